@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Cursor, Id, IdParams, Timestamp, optionalText, text } from './values.ts';
+import { LikeState } from './videos.ts';
+
+export const COMMENT_MOST = 2000;
+export const GUEST_NAME_MOST = 50;
+
+export const Comment = z.object({
+  id: z.number().int(),
+  videoId: z.number().int(),
+  text: z.string(),
+  likes: z.number().int(),
+  authorUsername: z.string(),
+  authorDisplayName: z.string().nullable(),
+  authorAvatar: z.string().nullable(),
+  /** Written without an account: the name is whatever was typed. */
+  isGuest: z.boolean(),
+  createdAt: Timestamp,
+});
+export type Comment = z.infer<typeof Comment>;
+
+export const NewComment = z.object({
+  authorUsername: optionalText(GUEST_NAME_MOST, { what: 'name' }),
+  text: text(COMMENT_MOST, { what: 'comment' }),
+});
+
+export const comments = {
+  list: endpoint({
+    method: 'GET', path: '/api/videos/{id}/comments', access: 'public', params: IdParams,
+    query: z.object({
+      cursor: Cursor.optional(),
+      limit: z.coerce.string().regex(/^\d{1,4}$/, 'limit must be a whole number from 1.').transform(Number)
+        .refine((n) => n >= 1, 'limit must be a whole number from 1.').optional(),
+    }),
+    response: z.array(Comment),
+    summary: 'Comments of a video, newest first, 50 a page; X-Next-Cursor names the next page',
+  }),
+  create: endpoint({
+    method: 'POST', path: '/api/videos/{id}/comments', access: 'public', params: IdParams, body: NewComment,
+    response: Comment, status: 201, summary: 'Comment as oneself, or as a guest under a free name',
+  }),
+  like: endpoint({
+    method: 'POST', path: '/api/videos/{id}/comments/{commentId}/like', access: 'public',
+    params: z.object({ id: Id, commentId: Id }), response: LikeState, summary: 'Like a comment, or take the like back',
+  }),
+};

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+
+/** Who may call: anybody, somebody signed in, a content creator (or admin), an admin. Enforced in server/app/handle.ts. */
+export type Access = 'public' | 'user' | 'creator' | 'admin';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Schema = z.ZodType;
+
+/**
+ * One call of the wire. `path` uses OpenAPI's braces (`/api/videos/{id}`). Absent `params`, `query` and `body`
+ * mean "none is read". `response` is the success body's schema (left out: no JSON body, the route answers itself).
+ */
+export interface Endpoint<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Schema | undefined = Schema | undefined,
+> {
+  kind: 'endpoint';
+  method: Method;
+  path: string;
+  access: Access;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response?: R;
+  /** Success status; 200 unless told. */
+  status?: number;
+  /** `text`: errors are answered as text/plain, the sentence alone (spec §7: register and upload). */
+  errors?: 'json' | 'text';
+  /** What the request body is, where it isn't JSON; the route then reads the stream itself. */
+  consumes?: 'multipart/form-data' | 'application/offset+octet-stream';
+  /** What the answer is, where it isn't JSON (for the OpenAPI document). */
+  produces?: string;
+}
+
+export function endpoint<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(declared: Omit<Endpoint<P, Q, B, R>, 'kind'>): Endpoint<P, Q, B, R> {
+  return { kind: 'endpoint', ...declared };
+}
+
+type InputOf<S> = S extends Schema ? z.input<S> : undefined;
+type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
+
+/** What a caller passes and gets. */
+export type ParamsInput<E extends Endpoint> = InputOf<E['params']>;
+export type QueryInput<E extends Endpoint> = InputOf<E['query']>;
+export type BodyInput<E extends Endpoint> = InputOf<E['body']>;
+export type ResponseOf<E extends Endpoint> = OutputOf<E['response']>;
+/** What a route reads after parsing. */
+export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>;
+export type QueryOf<E extends Endpoint> = OutputOf<E['query']>;
+export type BodyOf<E extends Endpoint> = OutputOf<E['body']>;

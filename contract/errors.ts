@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** The body of every JSON error (decisions §1). `error` is one sentence for a person. */
+export const ErrorBody = z.object({
+  error: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

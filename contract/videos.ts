@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Cursor, IdParams, Timestamp, optionalText } from './values.ts';
+
+export const CATEGORIES = ['Business', 'Lifestyle', 'Beauty', 'Innovation'] as const;
+export const Category = z.enum(CATEGORIES, 'Unknown category.');
+export type Category = z.infer<typeof Category>;
+
+export const SOURCES = ['YOUTUBE', 'TWITCH', 'OTHER'] as const;
+export const Source = z.enum(SOURCES);
+export type Source = z.infer<typeof Source>;
+
+/** Page size of GET /api/videos unless told; a larger `limit` than the most is answered with the most. */
+export const PAGE_SIZE = 60;
+export const PAGE_SIZE_MOST = 1200;
+
+export const PublicLocation = z.object({ name: z.string().nullable(), address: z.string().nullable() });
+export const Caption = z.object({ language: z.string(), label: z.string(), url: z.string() });
+
+export const Video = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  /** Name to show: the uploader's display name, or the external channel's. */
+  creator: z.string(),
+  /** The uploader's username; null for imported videos. */
+  creatorUsername: z.string().nullable(),
+  avatar: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  durationSec: z.number(),
+  /** Own and external together. */
+  views: z.number().int(),
+  likes: z.number().int(),
+  category: Category,
+  description: z.string().nullable(),
+  source: Source,
+  sourceId: z.string().nullable(),
+  /** Playable MP4 of own uploads; the page's address on the other platform for external ones. */
+  sourceUrl: z.string().nullable(),
+  /** The product's own counters. */
+  lllViews: z.number().int(),
+  lllLikes: z.number().int(),
+  lllComments: z.number().int(),
+  externalPlatformName: z.string().nullable(),
+  externalViews: z.number().int().nullable(),
+  platformIcon: z.string().nullable(),
+  isFeatured: z.boolean(),
+  isTrending: z.boolean(),
+  location: PublicLocation.nullable(),
+  createdAt: Timestamp,
+  hlsUrl: z.string().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** A tiny data: image to show while the thumbnail loads. */
+  placeholder: z.string().nullable(),
+  /** Sprite sheets for scrubbing, as WebVTT. */
+  storyboard: z.string().nullable(),
+  captions: z.array(Caption),
+});
+export type Video = z.infer<typeof Video>;
+
+export const SORTS = ['new', 'top', 'trending'] as const;
+
+export const VideoQuery = z.object({
+  category: Category.optional(),
+  limit: z.coerce.string().regex(/^\d{1,9}$/, 'limit must be a whole number from 1.').transform(Number)
+    .refine((n) => n >= 1, 'limit must be a whole number from 1.').optional(),
+  cursor: Cursor.optional(),
+  q: optionalText(200, { what: 'search' }),
+  sort: z.enum(SORTS).optional(),
+});
+
+export const LikeState = z.object({ likes: z.number().int(), liked: z.boolean() });
+export type LikeState = z.infer<typeof LikeState>;
+
+export const videos = {
+  list: endpoint({
+    method: 'GET', path: '/api/videos', access: 'public', query: VideoQuery, response: z.array(Video),
+    summary: 'Public videos, newest approved first; X-Next-Cursor names the next page',
+  }),
+  get: endpoint({
+    method: 'GET', path: '/api/videos/{id}', access: 'public', params: IdParams, response: Video,
+    summary: 'One video; its uploader and admins also see it before it is public',
+  }),
+  like: endpoint({
+    method: 'POST', path: '/api/videos/{id}/like', access: 'public', params: IdParams, response: LikeState,
+    summary: 'Like, or take the like back',
+  }),
+  view: endpoint({
+    method: 'POST', path: '/api/videos/{id}/view', access: 'public', params: IdParams,
+    response: z.object({ views: z.number().int() }),
+    summary: "Record a view; counts once per person and 30 minutes, answers the product's own views",
+  }),
+  liked: endpoint({
+    method: 'GET', path: '/api/likes', access: 'public',
+    response: z.object({ videos: z.array(z.number().int()), comments: z.array(z.number().int()), posts: z.array(z.number().int()) }),
+    summary: 'What the caller likes at present (ids, the latest 2,000 of each kind)',
+  }),
+};

@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMailFiles } from './files.ts';
+import { type MailMessage, MailRefused } from './mail.ts';
+import { openMail } from './open.ts';
+import { openSmtp } from './smtp.ts';
+
+interface Received { from: string; to: string[]; raw: Buffer }
+
+const received: Received[] = [];
+let answer: Error | null = null;
+const server = new SMTPServer({
+  authOptional: true, disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, callback) => callback(answer),
+  onData(stream, session, callback) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      received.push({
+        from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+        to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks),
+      });
+      callback();
+    });
+  },
+});
+let folder = '';
+let url = '';
+const from = '"LLL" <no-reply@lll.example>';
+const message = { to: 'ann@example.org', subject: 'Grüße 🌞', html: '<p>Hello <b>Ann</b></p>', text: 'Hello Ann\n', headers: { 'X-Site': 'LLL' } };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lll-mail-'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+test('a mail goes over SMTP whole', async () => {
+  const mail = openSmtp({ url, from });
+  expect(await mail.check()).toContain('127.0.0.1');
+  await mail.send(message);
+  mail.close();
+  const [got] = received.splice(0);
+  expect(got).toMatchObject({ from: 'no-reply@lll.example', to: ['ann@example.org'] });
+  await expectMessage(got?.raw ?? Buffer.alloc(0));
+});
+
+test('without SMTP each mail is a file of its own', async () => {
+  const mail = openMailFiles({ folder: join(folder, 'mail'), from });
+  expect(await mail.check()).toContain(folder);
+  await Promise.all([mail.send(message), mail.send(message)]);
+  const names = await readdir(join(folder, 'mail'));
+  expect(names).toHaveLength(2);
+  for (const name of names) {
+    expect(name).toMatch(/\.eml$/);
+    await expectMessage(await readFile(join(folder, 'mail', name)));
+  }
+});
+
+test.for<Partial<MailMessage>>([
+  { to: 'a@example.org\r\nBcc: victim@example.org' }, { to: 'a@example.org, victim@example.org' }, { to: '"x" <a@example.org>' }, { to: 'nobody' },
+  { subject: 'Hi\nBcc: victim@example.org' }, { subject: 'Hi\u0000' }, { headers: { 'X-A\r\nBcc': 'v@example.org' } }, { headers: { 'X-A': 'b\r\nBcc: v@example.org' } },
+])('what could add a header or a recipient is refused: %j', async (change) => {
+  const [smtp, files] = [openSmtp({ url, from }), openMailFiles({ folder: join(folder, 'refused'), from })];
+  for (const mail of [smtp, files]) await expect(mail.send({ ...message, ...change })).rejects.toThrow(MailRefused);
+  smtp.close();
+  expect(received).toHaveLength(0);
+  await expect(readdir(join(folder, 'refused'))).rejects.toThrow('ENOENT');
+});
+
+test('a refusal for good is told from one that may pass', async () => {
+  const mail = openSmtp({ url, from });
+  answer = Object.assign(new Error('No such person'), { responseCode: 550 });
+  await expect(mail.send(message)).rejects.toThrow(MailRefused);
+  answer = Object.assign(new Error('Try later'), { responseCode: 450 });
+  await expect(mail.send(message)).rejects.not.toThrow(MailRefused);
+  answer = null;
+  mail.close();
+  const gone = openSmtp({ url: 'smtp://127.0.0.1:1', from });
+  await expect(gone.check()).rejects.toThrow('ECONNREFUSED');
+  await expect(gone.send(message)).rejects.not.toThrow(MailRefused);
+  gone.close();
+});
+
+test('the settings choose; the sender is the site', async () => {
+  const settings = { DATA_DIR: folder, SITE_NAME: 'Sun "n" fun', PUBLIC_URL: 'https://sun.example:8080' };
+  const mail = openMail(settings);
+  await mail.send(message);
+  const [name = ''] = (await readdir(join(folder, 'mail'))).toSorted().slice(-1);
+  const parsed = await PostalMime.parse(await readFile(join(folder, 'mail', name)));
+  expect(parsed.from).toMatchObject({ address: 'no-reply@sun.example', name: 'Sun n fun' });
+  const smtp = openMail({ ...settings, SMTP_URL: url });
+  expect(await smtp.check()).toContain('SMTP');
+  smtp.close();
+});
+
+async function expectMessage(raw: Buffer): Promise<void> {
+  const parsed = await PostalMime.parse(raw);
+  expect(parsed).toMatchObject({ subject: 'Grüße 🌞', to: [{ address: 'ann@example.org' }], from: { address: 'no-reply@lll.example', name: 'LLL' } });
+  expect(parsed.html).toContain('<b>Ann</b>');
+  expect(parsed.text).toContain('Hello Ann');
+  expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'x-site', value: 'LLL' }));
+  expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+}

@@ -1,0 +1,188 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chown, cp, lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findBinaries } from './binaries.ts';
+import { isRunning } from './postmaster.ts';
+import { canReach, chooseRunner, isRoot, serviceUser } from './runner.ts';
+import type { Runner } from './runner.ts';
+
+const VERSION = '18';
+/** `sun_path` holds 108 bytes with its end; the server adds `/.s.PGSQL.5432`. */
+const LONGEST_SOCKET_PATH = 106;
+const run = promisify(execFile);
+
+/** The files of an embedded server and how to reach them. */
+export interface Cluster {
+  readonly native: string;
+  readonly runner: Runner;
+  /** The data folder itself, links resolved. */
+  readonly data: string;
+  readonly socketDir: string;
+  /** Whoever holds this pipe open for writing keeps the server running. */
+  readonly pipe: string;
+  /** One file per process that uses the server. */
+  readonly holders: string;
+  readonly logFile: string;
+}
+
+interface Place {
+  native: string;
+  runner: Runner;
+  data: string;
+}
+
+/** Finds or makes everything a start needs: programs that run, a user to run them, an initialised data folder. */
+export async function prepareCluster(folder: string, options: { durable: boolean; namespaces: boolean }): Promise<Cluster> {
+  await mkdir(folder, { recursive: true });
+  const dataDir = await realpath(folder);
+  const place = await findPlace(dataDir, options.namespaces);
+  await adjustOwner(place);
+  await initialise(place, options.durable);
+  const socketDir = await makeSocketDir(place);
+  const holders = path.join(dataDir, 'postgres.holders');
+  await mkdir(holders, { recursive: true, mode: 0o700 });
+  return {
+    ...place,
+    socketDir,
+    pipe: path.join(dataDir, 'postgres.pipe'),
+    holders,
+    logFile: path.join(dataDir, 'postgres.log'),
+  };
+}
+
+async function findPlace(dataDir: string, namespaces: boolean): Promise<Place> {
+  const native = await findBinaries();
+  const link = path.join(dataDir, 'postgres');
+  const data = await readlink(link).catch(() => link);
+  const runner = chooseRunner(native, path.dirname(data), await ownerOf(data), { namespaces });
+  return runner === null ? moveWithinReach(native, link, data) : { native, runner, data };
+}
+
+async function ownerOf(folder: string): Promise<{ uid: number; gid: number } | undefined> {
+  return stat(folder).catch(() => undefined);
+}
+
+/** The last resort of root in a container without user namespaces: programs and data in a folder of their own. */
+async function moveWithinReach(native: string, link: string, data: string): Promise<Place> {
+  const runner: Runner = { prefix: [], user: serviceUser() };
+  for (const base of ['/var/lib', '/srv', '/opt']) {
+    const home = path.join(base, `lll-${shortHash(link)}`);
+    try {
+      await mkdir(home, { recursive: true, mode: 0o755 });
+      const copy = path.join(home, `postgresql-${VERSION}`);
+      if (!canReach(runner, copy, home)) await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+      if (!canReach(runner, copy, home)) continue;
+      const moved = path.join(home, 'postgres');
+      if (moved !== data) await moveData(data, moved, link);
+      return { native: copy, runner, data: moved };
+    } catch {
+      // Not writable or too small; the next folder may do.
+    }
+  }
+  throw new Error(
+    `PostgreSQL doesn't run as root, and no other user can reach ${path.dirname(link)}. ` +
+      'Put the project or DATA_DIR in a folder open to others (for example /srv/lll), start as a normal user, or set DATABASE_URL.',
+  );
+}
+
+async function moveData(from: string, to: string, link: string): Promise<void> {
+  if (await ownerOf(from)) {
+    await cp(from, to, { recursive: true, errorOnExist: true, force: false, preserveTimestamps: true });
+    await rename(from, `${from}.before-move`);
+  }
+  await symlink(to, link);
+}
+
+/** Data of an earlier start by somebody else is handed to whoever runs the server now, never under a running one. */
+async function adjustOwner({ data, runner }: Place): Promise<void> {
+  const owner = await ownerOf(data);
+  if (owner === undefined) return;
+  const wanted = runner.user ?? { uid: process.getuid?.() ?? owner.uid, gid: process.getgid?.() ?? owner.gid };
+  if (owner.uid === wanted.uid || (await isRunning(data))) return;
+  const changed = isRoot() ? spawnSync('chown', ['-R', `${wanted.uid}:${wanted.gid}`, data]).status : 1;
+  if (changed !== 0) {
+    throw new Error(`DATA_DIR: ${data} belongs to user ${owner.uid}, who isn't the one that starts this (${wanted.uid}).`);
+  }
+}
+
+async function initialise({ data, native, runner }: Place, durable: boolean): Promise<void> {
+  const version = await readFile(path.join(data, 'PG_VERSION'), 'utf8').catch(() => null);
+  if (version !== null) {
+    if (version.trim() === VERSION) return;
+    throw new Error(`DATA_DIR: ${data} was made by PostgreSQL ${version.trim()}, this is ${VERSION}. See docs/operations.md, "Upgrades".`);
+  }
+  await sweepUnfinished(data);
+  const fresh = `${data}.init-${process.pid}`;
+  await mkdir(fresh, { mode: 0o700 });
+  try {
+    if (runner.user) await chown(fresh, runner.user.uid, runner.user.gid);
+    await runInitdb(fresh, native, runner, durable);
+    await rename(fresh, data);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    // Somebody else's start was faster; theirs is as good as ours.
+    if (!(await ownerOf(path.join(data, 'PG_VERSION')))) throw error;
+  }
+}
+
+async function runInitdb(folder: string, native: string, runner: Runner, durable: boolean): Promise<void> {
+  const initdb = path.join(native, 'bin', 'initdb');
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const args = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, '--no-instructions'];
+  if (!durable) args.push('--no-sync');
+  const [program = initdb, ...rest] = [...runner.prefix, initdb, ...args];
+  const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' };
+  try {
+    await run(program, rest, { ...runner.user, cwd: '/', env });
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(`The embedded database couldn't be set up in ${folder}: ${said || String(error)}`, { cause: error });
+  }
+}
+
+/** Removes what starts left behind that were killed while setting up. */
+async function sweepUnfinished(data: string): Promise<void> {
+  const prefix = `${path.basename(data)}.init-`;
+  for (const name of await readdir(path.dirname(data))) {
+    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
+    await rm(path.join(path.dirname(data), name), { recursive: true, force: true });
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Below the data where the path is short enough for a socket, else below the folder for temporary files. */
+async function makeSocketDir({ data, native, runner }: Place): Promise<string> {
+  const name = `lll-${shortHash(data)}`;
+  const choices = [path.join(path.dirname(data), 'run'), path.join(os.tmpdir(), name), path.join('/tmp', name)];
+  for (const folder of choices) {
+    if (Buffer.byteLength(path.join(folder, '.s.PGSQL.5432')) > LONGEST_SOCKET_PATH) continue;
+    const usable = await claimFolder(folder, runner).catch(() => false);
+    if (usable && canReach(runner, native, folder)) return folder;
+  }
+  throw new Error(`The embedded database found no folder for its socket among ${choices.join(', ')}.`);
+}
+
+/** A 0700 folder of the server's user; false when it's somebody else's (in /tmp anybody may have made it). */
+async function claimFolder(folder: string, runner: Runner): Promise<boolean> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = await lstat(folder);
+  const uid = runner.user?.uid ?? process.getuid?.() ?? found.uid;
+  if (!found.isDirectory() || (made === undefined && ![uid, process.getuid?.()].includes(found.uid))) return false;
+  if (found.uid !== uid && runner.user) await chown(folder, runner.user.uid, runner.user.gid);
+  return true;
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,26 @@
+import type { PoolConfig } from 'pg';
+
+/** A PostgreSQL server (15–18) with our own database on it, wherever it runs. */
+export interface DatabaseServer {
+  readonly kind: 'embedded' | 'external';
+  /** How to reach a database of this server; our own when no name is given. int8 arrives as a number. */
+  connection(database?: string): PoolConfig;
+  /** Fails when the database exists already, or when somebody is connected to the template. */
+  createDatabase(name: string, options?: { template?: string }): Promise<void>;
+  /** Ends its connections and drops it; a database that isn't there is fine. */
+  dropDatabase(name: string): Promise<void>;
+  /** Copies the whole server, while it runs, into a folder that doesn't exist yet. */
+  backup(folder: string): Promise<void>;
+  /** Lets go of the server. The embedded one ends with the last process that uses it. */
+  stop(): Promise<void>;
+}
+
+export interface DatabaseServerOptions {
+  /** `postgres://…`; without one the embedded server is used. */
+  databaseUrl?: string | undefined;
+  /** Absolute folder; the embedded server keeps its files in `postgres` below it. */
+  dataDir: string;
+  log: (message: string) => void;
+  /** PostgreSQL settings on top of ours, for example `{ fsync: 'off' }` in tests. */
+  settings?: Record<string, string>;
+}

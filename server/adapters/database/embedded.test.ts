@@ -1,0 +1,230 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ClientConfig } from 'pg';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openDatabaseServer } from './database.ts';
+import type { DatabaseServer } from './database.ts';
+import { openEmbeddedServer } from './embedded.ts';
+import { canReach, isRoot } from './runner.ts';
+import { runStatements } from './sql.ts';
+
+const PROJECT = path.resolve(import.meta.dirname, '../../..');
+const FIXTURE = path.join(import.meta.dirname, 'fixtures/use-server.ts');
+const FAST = { fsync: 'off' };
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+function tempFolder(name = 'lll-database-'): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), name));
+  chmodSync(folder, 0o755);
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function open(dataDir: string, extra: { namespaces?: boolean } = {}): Promise<DatabaseServer> {
+  const log = (): void => {};
+  const server = await openEmbeddedServer({ dataDir, log, settings: FAST, ...extra });
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+async function answer(config: ClientConfig): Promise<unknown> {
+  const [result] = await runStatements(config, ['select 42 as value']);
+  return result?.rows[0].value;
+}
+
+/** A process of its own that uses the server; resolves with the connection it prints. */
+async function startUser(dataDir: string, mode = 'idle', as: { prefix?: string[]; uid?: number } = {}) {
+  const [program = '', ...args] = [...(as.prefix ?? []), process.execPath, FIXTURE, dataDir, mode];
+  const user = as.uid === undefined ? {} : { uid: as.uid, gid: as.uid };
+  const child = spawn(program, args, { cwd: '/', stdio: ['ignore', 'pipe', 'inherit'], ...user });
+  cleanups.push(() => end(child, 'SIGKILL'));
+  const lines = createInterface({ input: child.stdout });
+  const printed: string[] = [];
+  const [first] = (await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => ['null'])])) as [string];
+  lines.on('line', (line) => printed.push(line));
+  return { child, printed, connection: JSON.parse(first) as ClientConfig };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  child.kill(signal);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
+/** Every server process that works in the folder, seen from the outside. */
+function serversIn(dataDir: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir);
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function untilGone(dataDir: string): Promise<void> {
+  await vi.waitFor(() => expect(serversIn(dataDir)).toEqual([]), { timeout: 20_000, interval: 20 });
+}
+
+describe('the embedded server', () => {
+  it('starts on a new folder, with spaces and quotes in its path, and again on the same', async () => {
+    const dataDir = path.join(tempFolder(), `da ta's "new", folder`);
+    for (const round of [1, 2]) {
+      const server = await openDatabaseServer({ dataDir, log: () => {}, settings: FAST });
+      expect(await answer(server.connection()), `round ${round}`).toBe(42);
+      await server.stop();
+      expect(serversIn(dataDir)).toEqual([]);
+    }
+  });
+
+  it('has a short socket path however long the path of the data is', async () => {
+    const dataDir = path.join(tempFolder(), 'a'.repeat(60), 'b'.repeat(60));
+    const server = await open(dataDir);
+    expect(await answer(server.connection())).toBe(42);
+    const host = server.connection().host ?? '';
+    expect(Buffer.byteLength(path.join(host, '.s.PGSQL.5432'))).toBeLessThan(107);
+    expect(lstatSync(host).mode & 0o777).toBe(0o700);
+    cleanups.unshift(() => rmSync(host, { recursive: true, force: true }));
+  });
+
+  it('starts where only its own user can look', async () => {
+    const dataDir = tempFolder();
+    chmodSync(dataDir, 0o700);
+    expect(await answer((await open(path.join(dataDir, 'data'))).connection())).toBe(42);
+  });
+
+  it('moves within reach where only root can look and there are no user namespaces', async () => {
+    const folder = tempFolder();
+    chmodSync(folder, 0o700);
+    const dataDir = path.join(folder, 'data');
+    const first = await open(dataDir);
+    await first.createDatabase('kept');
+    await first.stop();
+    const moved = await open(dataDir, { namespaces: false });
+    if (isRoot()) {
+      const home = path.dirname(readlinkSync(path.join(dataDir, 'postgres')));
+      cleanups.unshift(() => rmSync(home, { recursive: true }));
+    }
+    expect(await answer(moved.connection('kept'))).toBe(42);
+    await moved.stop();
+    expect(await answer((await open(dataDir)).connection('kept'))).toBe(42);
+  });
+
+  it('starts as a normal user', async () => {
+    const folder = tempFolder();
+    const nobody = 65_534;
+    if (isRoot()) chownSync(folder, nobody, nobody);
+    const reachable = canReach({ prefix: [], user: { uid: nobody, gid: nobody } }, path.dirname(path.dirname(process.execPath)), PROJECT);
+    const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
+    const as = !isRoot() ? {} : reachable ? { uid: nobody } : { prefix: namespace };
+    if (!reachable && isRoot()) chownSync(folder, 0, 0);
+    const user = await startUser(path.join(folder, 'data'), 'idle', as);
+    expect(await answer(user.connection)).toBe(42);
+    expect(await end(user.child, 'SIGTERM')).toBe(0);
+    expect(serversIn(folder)).toEqual([]);
+  });
+
+  it('is adopted by a second process and survives the one that started it', async () => {
+    const dataDir = tempFolder();
+    const first = await startUser(dataDir);
+    const second = await startUser(dataDir);
+    expect(second.connection.host).toBe(first.connection.host);
+    expect(await end(first.child, 'SIGTERM')).toBe(0);
+    expect(await answer(second.connection)).toBe(42);
+    const third = await startUser(dataDir);
+    await end(second.child, 'SIGKILL');
+    expect(await answer(third.connection)).toBe(42);
+    expect(await end(third.child, 'SIGTERM')).toBe(0);
+    expect(serversIn(dataDir)).toEqual([]);
+  });
+
+  it('is set up once when several processes start on a new folder', async () => {
+    const dataDir = tempFolder();
+    const users = await Promise.all([startUser(dataDir), startUser(dataDir), startUser(dataDir)]);
+    expect(await Promise.all(users.map((user) => answer(user.connection)))).toEqual([42, 42, 42]);
+    expect(readdirSync(dataDir).filter((name) => name.includes('.init-'))).toEqual([]);
+    await Promise.all(users.map((user) => end(user.child, 'SIGKILL')));
+    await untilGone(dataDir);
+  });
+
+  it('loses nothing acknowledged and leaves no process behind when its users are killed', async () => {
+    const dataDir = tempFolder();
+    for (let round = 1; round <= 5; round += 1) {
+      const writer = await startUser(dataDir, 'write');
+      await vi.waitFor(() => expect(writer.printed.length).toBeGreaterThan(50), { timeout: 20_000, interval: 5 });
+      await end(writer.child, 'SIGKILL');
+      await untilGone(dataDir);
+      const server = await openDatabaseServer({ dataDir, log: () => {} });
+      const [stored] = await runStatements(server.connection(), ['select max(id) as last, count(*) as rows from written']);
+      await server.stop();
+      const { last, rows } = stored?.rows[0] as { last: number; rows: number };
+      expect(rows).toBe(last);
+      expect(last).toBeGreaterThanOrEqual(Number(writer.printed.at(-1)));
+    }
+  }, 60_000);
+
+  it('starts over a postmaster.pid whose number belongs to a stranger by now', async () => {
+    const dataDir = tempFolder();
+    await (await open(dataDir)).stop();
+    const stranger = spawn('sleep', ['60']);
+    cleanups.push(() => end(stranger, 'SIGKILL'));
+    const file = path.join(dataDir, 'postgres/postmaster.pid');
+    writeFileSync(file, `${stranger.pid}\n${dataDir}/postgres\n1700000000\n5432\n${dataDir}/run\n\n  1 2\nready   \n`);
+    expect(await answer((await open(dataDir)).connection())).toBe(42);
+    expect(stranger.exitCode).toBeNull();
+  });
+
+  it('comes back after it was killed itself', async () => {
+    const dataDir = tempFolder();
+    const server = await open(dataDir);
+    const pid = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await answer(server.connection())).toBe(42), { timeout: 20_000, interval: 50 });
+  });
+
+  it('takes over data that another user left, and a server whose supervisor was killed', async () => {
+    const dataDir = tempFolder();
+    const user = await startUser(dataDir);
+    const pid = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
+    const supervisor = Number(/\nPPid:\t(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    spawnSync('pkill', ['-KILL', '-P', String(supervisor), '-x', 'sh']);
+    process.kill(supervisor, 'SIGKILL');
+    await end(user.child, 'SIGKILL');
+    expect(await answer((await open(dataDir)).connection())).toBe(42);
+  });
+
+  it('makes databases from a template, drops them, and copies itself while it runs', async () => {
+    const folder = tempFolder();
+    const server = await open(path.join(folder, 'data'));
+    await server.createDatabase('original');
+    await runStatements(server.connection('original'), ['create table kept as select 7 as value']);
+    await server.createDatabase('copy of it', { template: 'original' });
+    await server.dropDatabase('original');
+    await server.dropDatabase('original');
+    await expect(answer(server.connection('original'))).rejects.toThrow('does not exist');
+    const target = path.join(folder, 'backup');
+    mkdirSync(target);
+    await server.backup(path.join(target, 'postgres'));
+    const restored = await open(target);
+    const [kept] = await runStatements(restored.connection('copy of it'), ['select value from kept']);
+    expect(kept?.rows).toEqual([{ value: 7 }]);
+    expect(existsSync(path.join(folder, 'data/postgres/backup_label'))).toBe(false);
+  });
+
+  it('says in its own words why it does not start', async () => {
+    const dataDir = tempFolder();
+    const open = openDatabaseServer({ dataDir, log: () => {}, settings: { ...FAST, shared_buffers: 'much' } });
+    await expect(open).rejects.toThrow(/doesn't start.*shared_buffers/);
+    expect(serversIn(dataDir)).toEqual([]);
+  });
+});

@@ -1,0 +1,185 @@
+import type { ChildProcess } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PoolConfig } from 'pg';
+import { copyRunningServer } from './backup.ts';
+import { isAlive, prepareCluster } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
+import type { DatabaseServer, DatabaseServerOptions } from './database-server.ts';
+import { holdPipe, launch } from './launcher.ts';
+import { findPostmaster, isRunning, runsIn } from './postmaster.ts';
+import type { Postmaster } from './postmaster.ts';
+import { createDatabaseStatement, dropDatabaseStatement, runStatements } from './sql.ts';
+import { valueTypes } from './types.ts';
+
+const OUR_DATABASE = 'lll';
+const POLL_MS = 15;
+const WATCH_MS = 1_000;
+const START_ATTEMPTS = 3;
+
+/** A running server that we keep running by holding its pipe. */
+type Hold = Postmaster & { readonly pipe: number };
+
+type Options = Pick<DatabaseServerOptions, 'dataDir' | 'log' | 'settings'> & { namespaces?: boolean };
+
+/**
+ * The PostgreSQL that came with npm, on a unix socket, in DATA_DIR. Any number of processes may use one folder:
+ * the first starts the server, the others adopt it, and it ends with the last of them.
+ */
+export async function openEmbeddedServer(options: Options): Promise<DatabaseServer> {
+  const durable = options.settings?.['fsync'] !== 'off';
+  const cluster = await prepareCluster(path.resolve(options.dataDir), { durable, namespaces: options.namespaces ?? true });
+  let hold = await acquire(cluster, options.settings);
+  const holder = path.join(cluster.holders, `${process.pid}-${crypto.randomUUID()}`);
+  await writeFile(holder, '');
+  const connection = (database = OUR_DATABASE): PoolConfig => ({
+    host: hold.socketDir,
+    user: 'postgres',
+    database,
+    types: valueTypes,
+  });
+  await ensureDatabase(connection);
+  const stopWatching = watch(
+    () => runsIn(hold.pid, cluster.data),
+    async () => {
+      options.log('the embedded database ended unexpectedly, starting it again');
+      closeSync(hold.pipe);
+      hold = await acquire(cluster, options.settings);
+    },
+    options.log,
+  );
+  const release = async (): Promise<void> => {
+    await stopWatching();
+    await rm(holder, { force: true });
+    closeSync(hold.pipe);
+    while ((await runsIn(hold.pid, cluster.data)) && !(await hasOtherHolders(cluster))) await delay(POLL_MS);
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    kind: 'embedded',
+    connection,
+    async createDatabase(name, choice) {
+      await runStatements(connection('postgres'), [createDatabaseStatement(name, choice?.template)]);
+    },
+    async dropDatabase(name) {
+      await runStatements(connection('postgres'), [dropDatabaseStatement(name)]);
+    },
+    backup: (folder) => copyRunningServer(connection('postgres'), cluster.data, folder),
+    stop: () => (stopped ??= release()),
+  };
+}
+
+async function acquire(cluster: Cluster, settings?: Record<string, string>): Promise<Hold> {
+  for (let failures = 0; ; ) {
+    const running = await findPostmaster(cluster.data);
+    const hold = running === null ? await start(cluster, settings) : await adopt(cluster, running.pid);
+    if (hold !== null) return hold;
+    if (running !== null || (await isRunning(cluster.data))) continue;
+    failures += 1;
+    if (failures === START_ATTEMPTS) throw new Error(`The embedded database doesn't start. ${await lastWords(cluster)}`);
+  }
+}
+
+/** Null when the server didn't come up. Should another process have been faster, its server answers: as good. */
+async function start(cluster: Cluster, settings?: Record<string, string>): Promise<Hold | null> {
+  const { pipe, child } = launch(cluster, settings);
+  const ready = await waitUntilReady(cluster, () => !hasEnded(child));
+  if (ready !== null) return { ...ready, pipe };
+  closeSync(pipe);
+  return null;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}
+
+/** Holds a server that runs already. Null when it is about to end; it's gone then when this returns. */
+async function adopt(cluster: Cluster, pid: number): Promise<Hold | null> {
+  const pipe = holdPipe(cluster);
+  if (pipe === null) {
+    // It has no supervisor: on its way out, or the supervisor was killed and nobody would ever end it.
+    await endServer(cluster, pid);
+    return null;
+  }
+  const ready = await waitUntilReady(cluster, () => runsIn(pid, cluster.data));
+  if (ready !== null) return { ...ready, pipe };
+  closeSync(pipe);
+  return null;
+}
+
+async function endServer(cluster: Cluster, pid: number): Promise<void> {
+  while (await runsIn(pid, cluster.data)) {
+    try {
+      process.kill(pid, 'SIGINT');
+    } catch {
+      return;
+    }
+    await delay(POLL_MS);
+  }
+}
+
+/** The server once it answers a query; null when it went away before. */
+async function waitUntilReady(cluster: Cluster, running: () => boolean | Promise<boolean>): Promise<Postmaster | null> {
+  while (await running()) {
+    const postmaster = await findPostmaster(cluster.data);
+    if (postmaster !== null && postmaster.socketDir !== '' && (await answers(postmaster.socketDir))) return postmaster;
+    await delay(POLL_MS);
+  }
+  return null;
+}
+
+async function answers(socketDir: string): Promise<boolean> {
+  const config = { host: socketDir, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 5_000 };
+  return runStatements(config, ['select 1']).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function ensureDatabase(connection: (database: string) => PoolConfig): Promise<void> {
+  const exists = `select 1 from pg_database where datname = '${OUR_DATABASE}'`;
+  const [found] = await runStatements(connection('postgres'), [exists]);
+  if (found?.rowCount === 1) return;
+  await runStatements(connection('postgres'), [createDatabaseStatement(OUR_DATABASE)]).catch(async (error: unknown) => {
+    const [now] = await runStatements(connection('postgres'), [exists]);
+    if (now?.rowCount !== 1) throw error;
+  });
+}
+
+/** Looks after the server every second; the returned function ends that and waits for a restart under way. */
+function watch(isUp: () => Promise<boolean>, restart: () => Promise<void>, log: (message: string) => void): () => Promise<void> {
+  let current = Promise.resolve();
+  let busy = false;
+  const check = async (): Promise<void> => {
+    if (await isUp()) return;
+    await restart().catch((error: unknown) => log(`the embedded database: ${String(error)}`));
+  };
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    current = check().finally(() => {
+      busy = false;
+    });
+  }, WATCH_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await current;
+  };
+}
+
+async function hasOtherHolders(cluster: Cluster): Promise<boolean> {
+  for (const name of await readdir(cluster.holders).catch(() => [])) {
+    if (isAlive(Number.parseInt(name, 10))) return true;
+    await rm(path.join(cluster.holders, name), { force: true });
+  }
+  return false;
+}
+
+async function lastWords(cluster: Cluster): Promise<string> {
+  const log = await readFile(cluster.logFile, 'utf8').catch(() => '');
+  const lines = log.trim().split('\n').slice(-5);
+  return `Its last words (${cluster.logFile}): ${lines.join(' | ')}`;
+}

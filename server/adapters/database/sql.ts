@@ -1,0 +1,25 @@
+import pg from 'pg';
+
+/** Runs statements one after the other on a connection of their own. */
+export async function runStatements(config: pg.ClientConfig, statements: readonly string[]): Promise<pg.QueryResult[]> {
+  const client = new pg.Client(config);
+  // A server that goes away mid-statement rejects the statement; the event of the same must not end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const results: pg.QueryResult[] = [];
+    for (const statement of statements) results.push(await client.query(statement));
+    return results;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export function createDatabaseStatement(name: string, template?: string): string {
+  const from = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`;
+  return `create database ${pg.escapeIdentifier(name)}${from}`;
+}
+
+export function dropDatabaseStatement(name: string): string {
+  return `drop database if exists ${pg.escapeIdentifier(name)} with (force)`;
+}

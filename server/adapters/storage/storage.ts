@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import { openDisk } from './disk.ts';
+import { openS3 } from './s3.ts';
+
+export interface Stored {
+  /** Bytes. */
+  size: number;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+export interface StoredFacts {
+  /** Bytes. */
+  size: number;
+  /** Quoted, strong, as HTTP wants it. */
+  etag: string;
+  modifiedAt: Date;
+}
+
+/** Both ends included, as in HTTP. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Files under keys like `videos/12/ab/video.mp4` (see keys.ts; any other key throws). A file is there whole or not
+ * at all: writing again under a key replaces it in one step.
+ */
+export interface Storage {
+  /** Stream a file in, hashing it on the way; memory stays flat. When the source fails nothing is left behind. */
+  write(key: string, source: Readable): Promise<Stored>;
+  /** Take over a finished local file; it is gone from `path` afterwards. */
+  moveIn(key: string, path: string): Promise<void>;
+  /** All of it or a range. Small pieces (1 MiB or less) come as a Buffer. Rejects with StorageMissing. */
+  read(key: string, range?: ByteRange): Promise<Readable | Buffer>;
+  stat(key: string): Promise<StoredFacts | null>;
+  /** Removing what isn't there is no error. */
+  remove(key: string): Promise<void>;
+  /** Everything under `prefix/`. */
+  removePrefix(prefix: string): Promise<void>;
+  /** A local file with the content, inside `dir` (no copy where none is needed); the caller removes `dir`. */
+  localCopy(key: string, dir: string): Promise<string>;
+  /** Bytes left, null where there is no telling. */
+  freeBytes(): Promise<number | null>;
+  /** Throws with a sentence if files can't be written and read just now. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export class StorageMissing extends Error {
+  override name = 'StorageMissing';
+}
+
+/** No room left: the one storage error that callers tell apart (507). */
+export class StorageFull extends Error {
+  override name = 'StorageFull';
+}
+
+/** What one `read` gives as a Buffer at most. */
+export const SMALL_READ = 1 << 20;
+
+/**
+ * `file:/path` (or `file:relative/path`, from the working directory) or `s3://bucket/prefix?endpoint=…&region=…`
+ * with AWS_* credentials from the environment. Throws a sentence for anything else.
+ */
+export async function openStorage(storageUrl: string): Promise<Storage> {
+  if (storageUrl.startsWith('file:')) return openDisk(diskPath(storageUrl));
+  if (storageUrl.startsWith('s3://')) return openS3(new URL(storageUrl));
+  throw new Error('STORAGE_URL must begin with file: or s3://');
+}
+
+function diskPath(storageUrl: string): string {
+  const path = storageUrl.replace(/^file:(\/\/(localhost)?(?=\/))?/, '');
+  if (path === '') throw new Error('STORAGE_URL names no folder');
+  return path;
+}

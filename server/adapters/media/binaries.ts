@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, chmod, copyFile, mkdtemp } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Where the programs are; the three wrappers are null where the machine has none (macOS, Windows). */
+export interface Binaries {
+  ffmpeg: string;
+  ffprobe: string;
+  prlimit: string | null;
+  setpriv: string | null;
+  nice: string | null;
+  /** Whether this ffmpeg can map HDR pictures to ordinary ones (needs libzimg). */
+  toneMaps: boolean;
+}
+
+export interface BinaryPaths {
+  /** FFMPEG_PATH and FFPROBE_PATH. */
+  ffmpegPath?: string | undefined;
+  ffprobePath?: string | undefined;
+}
+
+/** Find ffmpeg and ffprobe: as told, else the system's, else the ones from npm. Throws a sentence if there are none. */
+export async function findBinaries(paths: BinaryPaths): Promise<Binaries> {
+  const [ffmpeg, ffprobe, prlimit, setpriv, nice] = await Promise.all([
+    findProgram('FFMPEG_PATH', paths.ffmpegPath, 'ffmpeg', '@ffmpeg-binary'),
+    findProgram('FFPROBE_PATH', paths.ffprobePath, 'ffprobe', '@ffprobe-installer'),
+    wrapper('prlimit', '--core=0'), wrapper('setpriv', '--pdeathsig', 'KILL'), wrapper('nice'),
+  ]);
+  const { stdout } = await run(ffmpeg, ['-hide_banner', '-filters'], { maxBuffer: 1 << 22 });
+  return { ffmpeg, ffprobe, prlimit, setpriv, nice, toneMaps: /\bzscale\b/.test(stdout) && /\btonemap\b/.test(stdout) };
+}
+
+async function findProgram(setting: string, told: string | undefined, name: string, scope: string): Promise<string> {
+  if (told) {
+    if (await runs(told)) return told;
+    throw new Error(`${setting} is ${told}, but that is no ${name} that runs here.`);
+  }
+  const system = await onPath(name);
+  if (system && await runs(system)) return system;
+  const bundled = await fromPackage(name, scope);
+  if (bundled && await runs(bundled)) return bundled;
+  throw new Error(`No ${name} found. Install it (Debian: apt-get install ffmpeg) or set ${setting}.`);
+}
+
+/** A wrapper only counts when it works here with what we ask of it (busybox has lesser ones). */
+async function wrapper(name: string, ...args: string[]): Promise<string | null> {
+  const path = await onPath(name);
+  return path && run(path, [...args, 'true']).then(() => path, () => null);
+}
+
+async function runs(path: string): Promise<boolean> {
+  return run(path, ['-version'], { timeout: 20_000 }).then(() => true, () => false);
+}
+
+async function onPath(name: string): Promise<string | null> {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    if (!folder) continue;
+    const path = join(folder, name);
+    if (await isExecutable(path)) return path;
+  }
+  return null;
+}
+
+async function fromPackage(name: string, scope: string): Promise<string | null> {
+  let path: string;
+  try {
+    const root = createRequire(import.meta.url).resolve(`${scope}/${process.platform}-${process.arch}/package.json`);
+    path = join(root, '..', name);
+  } catch {
+    return null;
+  }
+  if (await isExecutable(path)) return path;
+  // The package's archive may carry the program without its run bit; another user's installation can't be mended.
+  try {
+    await chmod(path, 0o755);
+    return path;
+  } catch {
+    const copy = join(await mkdtemp(join(tmpdir(), `lll-${name}-`)), name);
+    await copyFile(path, copy);
+    await chmod(copy, 0o700);
+    return copy;
+  }
+}
+
+function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(() => true, () => false);
+}

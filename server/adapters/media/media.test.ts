@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeClip, makeHostileFiles, makePhoneClip, makeRecording, makeTruncated } from '#server/testing/clips.ts';
+import { openMedia, type Media } from './media.ts';
+import { MediaRefusal } from './refusal.ts';
+
+const run = promisify(execFile);
+let dir: string;
+let media: Media;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'lll-media-'));
+  media = await openMedia();
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** The way every upload goes: looked at, then copied or encoded; gives facts on the result. */
+async function makePlayable(path: string) {
+  const info = await media.probe(path);
+  const out = `${path}.playable.mp4`;
+  await (info.copyable ? media.remux(path, out, info) : media.encodePlayable(path, out, info));
+  return { info, out, result: await media.probe(out) };
+}
+
+describe('hostile files', () => {
+  it('are refused, each with its reason', async () => {
+    const files = await makeHostileFiles(dir);
+    expect(files.length).toBeGreaterThanOrEqual(15);
+    for (const { name, path, reason } of files) {
+      const refusal = await media.probe(path).then(() => `${name} was accepted`, (error: unknown) => error);
+      expect(refusal, name).toBeInstanceOf(MediaRefusal);
+      expect((refusal as Error).message, name).toMatch(reason);
+    }
+  }, 60_000);
+
+  it('cut short behind a whole index: the copy fails', async () => {
+    const path = await makeTruncated(dir);
+    const info = await media.probe(path);
+    await expect(media.remux(path, join(dir, 'cut.mp4'), info)).rejects.toBeInstanceOf(MediaRefusal);
+  });
+
+  it('a picture of 225 million pixels is no thumbnail', async () => {
+    const bomb = await sharp({ create: { width: 15_000, height: 15_000, channels: 3, background: '#f80' } }).png().toBuffer();
+    await expect(media.squareImage(bomb)).rejects.toThrow(/40 million/);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    await expect(media.squareImage(svg)).rejects.toThrow(/not a picture/);
+    await expect(media.thumbnailSet(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), dir)).rejects.toThrow(/damaged/);
+  }, 60_000);
+});
+
+describe('playable', () => {
+  it('copies H.264 and AAC to a fast start', async () => {
+    const { info, out, result } = await makePlayable(await makeClip(dir, 'plain.mp4'));
+    expect(info).toMatchObject({ copyable: true, audioCopyable: true, audioCodec: 'aac', width: 320, height: 180 });
+    expect(result.durationSec).toBeCloseTo(2, 0);
+    const bytes = await readFile(out);
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+  });
+
+  it('turns a phone\'s clip upright and forgets where it was filmed', async () => {
+    const path = await makePhoneClip(dir);
+    expect((await readFile(path)).includes('48.8584')).toBe(true);
+    const { info, out, result } = await makePlayable(path);
+    expect(info).toMatchObject({ rotation: 90, width: 180, height: 320 });
+    expect(result).toMatchObject({ width: 180, height: 320 });
+    const poster = join(dir, 'phone.jpg');
+    await media.poster(out, poster, 0.2, result);
+    expect(await sharp(poster).metadata()).toMatchObject({ width: 180, height: 320 });
+    const outDir = await freshDir('phone');
+    const ladder = await media.ladder(path, outDir, info);
+    expect(ladder.renditions).toMatchObject([{ width: 180, height: 320 }]);
+    for (const file of [out, ...(await readdir(outDir)).map((name) => join(outDir, name))]) {
+      const bytes = await readFile(file);
+      for (const trace of ['48.8584', 'ISO6709', 'Phone']) expect(bytes.includes(trace), `${trace} in ${file}`).toBe(false);
+    }
+  });
+
+  it('gives a browser\'s recording its duration', async () => {
+    const { info, result } = await makePlayable(await makeRecording(dir, 'recording.webm', { width: 640, height: 480, seconds: 3 }));
+    expect(info).toMatchObject({ durationSec: null, copyable: false, videoCodec: 'vp8' });
+    expect(result).toMatchObject({ videoCodec: 'h264', audioCodec: 'aac', width: 480, height: 360 });
+    expect(result.durationSec).toBeCloseTo(3, 0);
+  });
+
+  it('takes silent clips, odd sizes, HEVC and changing frame rates', async () => {
+    const silent = await makePlayable(await makeClip(dir, 'silent.mp4', { sound: false }));
+    expect(silent.result.audioCodec).toBeNull();
+    const odd = await makePlayable(await makeClip(dir, 'odd.mkv', { width: 321, height: 181 }, ['-pix_fmt', 'yuv444p']));
+    expect(odd.info.copyable).toBe(false);
+    expect(odd.result.width % 2 + odd.result.height % 2).toBe(0);
+    const hevc = await makePlayable(await makeClip(dir, 'hevc.mp4', { seconds: 1 }, ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1']));
+    expect(hevc.info.copyable).toBe(false);
+    expect(hevc.result.videoCodec).toBe('h264');
+    const varied = await makePlayable(await makeClip(dir, 'varied.webm', { seconds: 4 }, ['-vf', "select='not(mod(n,3))+lt(t,1)'", '-fps_mode', 'vfr']));
+    expect(varied.result.durationSec).toBeCloseTo(4, 0);
+  }, 60_000);
+
+  it('copies the picture and encodes the sound of H.264 with Opus', async () => {
+    const { info, result } = await makePlayable(await makeClip(dir, 'opus.mp4', {}, ['-c:a', 'libopus']));
+    expect(info).toMatchObject({ copyable: true, audioCopyable: false });
+    expect(result.audioCodec).toBe('aac');
+  });
+});
+
+describe('ladder', () => {
+  it('has the rungs the source allows, at one loudness, and reports progress', async () => {
+    const path = await makeClip(dir, 'hd.mp4', { width: 720, height: 1280, seconds: 5, rate: 24 }, ['-af', 'volume=-20dB']);
+    const info = await media.probe(path);
+    const outDir = await freshDir('hd');
+    const seen: number[] = [];
+    const ladder = await media.ladder(path, outDir, info, { onProgress: (done) => seen.push(done) });
+    expect(ladder.renditions.map(({ width, height }) => [width, height])).toEqual([[360, 640], [720, 1280]]);
+    expect(seen.at(-1)).toBeGreaterThan(0.9);
+    expect(await readFile(join(outDir, 'master.m3u8'), 'utf8')).toMatch(/RESOLUTION=360x640[^]*RESOLUTION=720x1280/);
+    for (const { file, playlist } of ladder.renditions) {
+      expect((await media.probe(join(outDir, file))).durationSec).toBeCloseTo(5, 0);
+      expect(await readFile(join(outDir, playlist), 'utf8')).toMatch(/#EXT-X-MAP[^]*#EXT-X-ENDLIST/);
+    }
+    const { stderr } = await run('ffmpeg', ['-hide_banner', '-i', join(outDir, 'v0.mp4'), '-af', 'ebur128', '-f', 'null', '-']);
+    expect(Number(/I:\s+(-?[\d.]+) LUFS(?![^]*I:)/.exec(stderr)?.[1])).toBeGreaterThan(-27);
+  }, 60_000);
+
+  it('never enlarges', async () => {
+    const path = await makeClip(dir, 'small.mp4', { width: 200, height: 100 });
+    const ladder = await media.ladder(path, await freshDir('small'), await media.probe(path));
+    expect(ladder.renditions).toMatchObject([{ width: 200, height: 100 }]);
+  });
+
+  it('stops when told to', async () => {
+    const path = await makeClip(dir, 'stop.mp4', { width: 1280, height: 720, seconds: 20, rate: 30 });
+    const info = await media.probe(path);
+    const stop = new AbortController();
+    const work = media.ladder(path, await freshDir('stop'), info, { signal: stop.signal, onProgress: () => stop.abort(new Error('stopped')) });
+    await expect(work).rejects.toThrow('stopped');
+  }, 60_000);
+});
+
+describe('pictures', () => {
+  it('makes thumbnails, a placeholder and a storyboard', async () => {
+    const path = await makeClip(dir, 'board.mp4', { width: 1280, height: 720, seconds: 12, rate: 5 });
+    const info = await media.probe(path);
+    const outDir = await freshDir('board');
+    await media.poster(path, join(outDir, 'poster.jpg'), 1.2, info);
+    const { placeholder, files } = await media.thumbnailSet(join(outDir, 'poster.jpg'), outDir);
+    expect(placeholder).toMatch(/^data:image\/webp;base64,/);
+    expect(placeholder.length).toBeLessThan(700);
+    expect(files).toHaveLength(9);
+    expect(await sharp(join(outDir, 'thumb-640.avif')).metadata()).toMatchObject({ width: 640, height: 360 });
+    await media.storyboard(path, outDir, info);
+    const cues = (await readFile(join(outDir, 'storyboard.vtt'), 'utf8')).match(/-->/g);
+    expect(cues).toHaveLength(12);
+    expect(await sharp(join(outDir, 'storyboard.jpg')).metadata()).toMatchObject({ width: 1600, height: 180 });
+  }, 60_000);
+
+  it('cuts profile images square, upright and without metadata', async () => {
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#f80' } })
+      .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } }).jpeg().toBuffer();
+    const images = await media.squareImage(photo);
+    for (const { size, data } of images) {
+      const facts = await sharp(data).metadata();
+      expect(facts).toMatchObject({ format: 'webp', width: size, height: size });
+      expect(facts.exif).toBeUndefined();
+    }
+  });
+
+  it('refuses sound as a picture', async () => {
+    const path = join(dir, 'x.jpg');
+    await writeFile(path, 'ID3 not a picture');
+    await expect(media.thumbnailSet(await readFile(path), dir)).rejects.toBeInstanceOf(MediaRefusal);
+  });
+});
+
+async function freshDir(name: string): Promise<string> {
+  const path = join(dir, `${name}.d`);
+  await mkdir(path, { recursive: true });
+  return path;
+}

@@ -1,0 +1,59 @@
+import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
+import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
+import { measureLoudness } from './loudness.ts';
+import { makeThumbnails, squareImage, type SquareImage, type Thumbnails } from './pictures.ts';
+import { probe, type MediaInfo } from './probe.ts';
+import { makePoster, makeStoryboard, type Storyboard } from './stills.ts';
+
+export interface WorkOptions {
+  signal?: AbortSignal | undefined;
+  /** 0–1, at most a few times a second. */
+  onProgress?: ((done: number) => void) | undefined;
+}
+
+/**
+ * All work on pictures and sound. Paths are of local files with names of our own making; outputs overwrite. Throws
+ * MediaRefusal when the file itself is at fault (never worth a retry), anything else when we are.
+ */
+export interface Media {
+  /** Facts about a video, or the reason it is refused (see LIMITS in probe.ts). */
+  probe(path: string, options?: WorkOptions): Promise<MediaInfo>;
+  /** Fast-start MP4 without re-encoding the picture; only for `info.copyable`. Metadata is left behind. */
+  remux(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
+  /** Fast-start MP4 of 360 lines (or fewer: never enlarged), for whatever can't be copied. */
+  encodePlayable(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
+  /** HLS in fMP4, one file per rendition, sound at −16 LUFS. Writes `master.m3u8` and what it names into `outDir`. */
+  ladder(path: string, outDir: string, info: MediaInfo, options?: WorkOptions): Promise<Ladder>;
+  /** One frame as JPEG, upright, at most 1280 px wide and 1280 high. */
+  poster(path: string, out: string, atSeconds: number, info: MediaInfo, options?: WorkOptions): Promise<void>;
+  /** `storyboard.jpg` and `storyboard.vtt` in `outDir`, for scrubbing. */
+  storyboard(path: string, outDir: string, info: MediaInfo, options?: WorkOptions): Promise<Storyboard>;
+  /** `thumb-{320,640,1280}.{avif,webp,jpg}` in `outDir` from a picture of any accepted kind. */
+  thumbnailSet(image: string | Buffer, outDir: string): Promise<Thumbnails>;
+  /** A profile image: cut square, WebP in several sizes, nothing of the original's metadata. */
+  squareImage(image: Buffer): Promise<SquareImage[]>;
+  /** Versions found, for the start-up block and `npm run admin -- check`. */
+  describe(): string;
+}
+
+/** Finds the programs and binds the work to them; throws a sentence if ffmpeg or ffprobe is missing. */
+export async function openMedia(paths: BinaryPaths = {}): Promise<Media> {
+  return bind(await findBinaries(paths));
+}
+
+function bind(binaries: Binaries): Media {
+  return {
+    probe: (path, options = {}) => probe(binaries, path, options),
+    remux: (path, out, info, options = {}) => remux(binaries, path, out, info, options),
+    encodePlayable: (path, out, info, options = {}) => encodePlayable(binaries, path, out, info, options),
+    ladder: async (path, outDir, info, options = {}) => {
+      const gain = info.audioCodec ? await measureLoudness(binaries, path, info, options) : 0;
+      return encodeLadder(binaries, path, outDir, info, gain, options);
+    },
+    poster: (path, out, at, info, options = {}) => makePoster(binaries, path, out, at, info, options),
+    storyboard: (path, outDir, info, options = {}) => makeStoryboard(binaries, path, outDir, info, options),
+    thumbnailSet: makeThumbnails,
+    squareImage,
+    describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}`,
+  };
+}

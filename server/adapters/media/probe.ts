@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { open } from 'node:fs/promises';
+import { FORMATS, MAX_PIXELS, MAX_SECONDS } from './arguments.ts';
+import type { Binaries } from './binaries.ts';
+import { ChildFailure, runChild } from './child.ts';
+import { MediaRefusal } from './refusal.ts';
+import { SNIFF_BYTES, sniffVideo, type VideoContainer } from './sniff.ts';
+
+/** What an upload may be at most (decisions §4). */
+export const LIMITS = { seconds: MAX_SECONDS, side: 4096, frameRate: 250, streams: 16 };
+
+export interface MediaInfo {
+  container: VideoContainer;
+  /** Null where the file doesn't tell (a browser's recording): remux or encode first, then ask the result. */
+  durationSec: number | null;
+  /** As shown, after rotation. */
+  width: number;
+  height: number;
+  rotation: 0 | 90 | 180 | 270;
+  videoCodec: string;
+  /** Null for silent clips. */
+  audioCodec: string | null;
+  /** Average pictures a second; 0 where the file doesn't tell. */
+  frameRate: number;
+  /** Needs tone mapping (PQ or HLG transfer). */
+  hdr: boolean;
+  /** Every browser plays the picture as it is: H.264, 8 bit, 4:2:0. */
+  copyable: boolean;
+  /** The sound may be copied as well (AAC), or there is none. */
+  audioCopyable: boolean;
+}
+
+const Stream = z.object({
+  codec_type: z.string().optional(), codec_name: z.string().optional(), pix_fmt: z.string().optional(),
+  width: z.number().optional(), height: z.number().optional(), avg_frame_rate: z.string().optional(),
+  color_transfer: z.string().optional(), duration: z.string().optional(), profile: z.string().optional(),
+  disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+  tags: z.object({ rotate: z.string().optional() }).optional(),
+  side_data_list: z.array(z.object({ rotation: z.coerce.number().optional() })).optional(),
+});
+type Stream = z.infer<typeof Stream>;
+const Probed = z.object({
+  streams: z.array(Stream).default([]),
+  format: z.object({ duration: z.string().optional() }).optional(),
+});
+
+/** Look at a file with ffprobe, in a process of its own; throws MediaRefusal with the reason if it won't do. */
+export async function probe(binaries: Binaries, path: string, { signal }: { signal?: AbortSignal | undefined }): Promise<MediaInfo> {
+  const sniffed = sniffVideo(await readHead(path));
+  if ('refusal' in sniffed) throw new MediaRefusal(sniffed.refusal);
+  const { stdout } = await runChild(binaries, 'ffprobe', [
+    '-hide_banner', '-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', FORMATS, '-max_pixels', String(MAX_PIXELS),
+    '-show_entries', 'format=duration:stream=codec_type,codec_name,profile,pix_fmt,width,height,avg_frame_rate,color_transfer,duration'
+      + ':stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation',
+    '-of', 'json', `file:${path}`,
+  ], { signal, limits: { seconds: 30, memoryMiB: 2048, fileMiB: 1, nice: 0 } }).catch(refuseUnreadable);
+  return judge(Probed.parse(JSON.parse(stdout)), sniffed.container);
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function refuseUnreadable(error: unknown): never {
+  if (!(error instanceof ChildFailure)) throw error;
+  if (/moov atom not found|Truncat|End of file|EBML header/i.test(error.stderr)) {
+    throw new MediaRefusal('The file is cut short, so it can\'t be played. Please upload it again.');
+  }
+  throw new MediaRefusal('This video can\'t be read; the file seems damaged. Please try to save or record it again.');
+}
+
+function judge({ streams, format }: z.infer<typeof Probed>, container: VideoContainer): MediaInfo {
+  if (streams.length > LIMITS.streams) throw new MediaRefusal('This file holds too many tracks. Please save it with one picture and one sound track.');
+  if (streams.length === 0) throw new MediaRefusal('This video can\'t be read; the file seems damaged. Please try to save or record it again.');
+  const picture = streams.find((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
+  if (!picture) throw new MediaRefusal('There is no picture in this file, only sound. Please choose a video.');
+  if (!picture.codec_name || picture.codec_name === 'unknown' || !picture.width || !picture.height) {
+    throw new MediaRefusal('This video\'s format can\'t be read. Please save it as MP4 and try again.');
+  }
+  const { width, height } = checkedSize(picture.width, picture.height);
+  const durationSec = readDuration(picture, format?.duration);
+  if (durationSec !== null && durationSec > LIMITS.seconds + 1) throw new MediaRefusal('This video is longer than 10 minutes. Please shorten it and try again.');
+  const frameRate = readRate(picture.avg_frame_rate);
+  if (frameRate > LIMITS.frameRate && durationSec !== null) throw new MediaRefusal('This video has more than 250 pictures a second. Please save it with 60 or fewer.');
+  const rotation = readRotation(picture);
+  const sound = streams.find((one) => one.codec_type === 'audio' && one.codec_name && one.codec_name !== 'unknown');
+  const turned = rotation === 90 || rotation === 270;
+  return {
+    container, durationSec, frameRate, rotation, width: turned ? height : width, height: turned ? width : height,
+    videoCodec: picture.codec_name, audioCodec: sound?.codec_name ?? null,
+    hdr: picture.color_transfer === 'smpte2084' || picture.color_transfer === 'arib-std-b67',
+    copyable: picture.codec_name === 'h264' && (picture.pix_fmt === 'yuv420p' || picture.pix_fmt === 'yuvj420p'),
+    audioCopyable: !sound || (sound.codec_name === 'aac' && sound.profile !== 'HE-AACv2'),
+  };
+}
+
+function checkedSize(width: number, height: number) {
+  if (width > LIMITS.side || height > LIMITS.side) throw new MediaRefusal('This video is larger than 4096 × 4096 pixels. Please save it at 1080p and try again.');
+  if (Math.min(width, height) < 16) throw new MediaRefusal('This video\'s picture is too small to show. Please choose another one.');
+  return { width, height };
+}
+
+function readDuration(picture: Stream, whole: string | undefined): number | null {
+  const seconds = Number(whole ?? picture.duration);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}
+
+function readRate(text = '0/0'): number {
+  const [over = 0, under = 0] = text.split('/').map(Number);
+  return under > 0 ? over / under : 0;
+}
+
+function readRotation(picture: Stream): MediaInfo['rotation'] {
+  const told = picture.side_data_list?.find((one) => one.rotation !== undefined)?.rotation ?? Number(picture.tags?.rotate ?? 0);
+  const turned = (((Math.round(told / 90) * 90) % 360) + 360) % 360;
+  return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
+}

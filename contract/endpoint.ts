@@ -44,8 +44,9 @@ export function endpoint<
   return { kind: 'endpoint', ...declared };
 }
 
-type InputOf<S> = S extends Schema ? z.input<S> : undefined;
-type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
+// The fields are optional, so what is asked here is always "schema or undefined"; only an absent schema stays undefined.
+type InputOf<S> = [S] extends [undefined] ? undefined : z.input<Extract<S, Schema>>;
+type OutputOf<S> = [S] extends [undefined] ? undefined : z.output<Extract<S, Schema>>;
 
 /** What a caller passes and gets. */
 export type ParamsInput<E extends Endpoint> = InputOf<E['params']>;

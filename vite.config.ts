@@ -1,0 +1,23 @@
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractTable } from './scripts/contract-table.ts';
+
+const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webmanifest'];
+
+export default defineConfig({
+  root: 'web',
+  plugins: [contractTable(), tailwindcss(), react(), babel({ presets: [reactCompilerPreset()] })],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    // The server reads it to preload a route's chunk and to tell which pages exist.
+    manifest: true,
+    target: ['es2023', 'chrome123', 'firefox121', 'safari17.5'],
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend }])) },
+});

@@ -1,0 +1,98 @@
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#contract/endpoint.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { backend } from './paths.ts';
+import { clearToken, getToken } from './session.ts';
+
+/** What the server answered instead of a success. `message` is a sentence for a person. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string>;
+  readonly retryAfter: number | null;
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null) {
+    super(body.error || 'Something went wrong. Please try again.');
+    this.status = status;
+    this.code = body.code ?? 'UNKNOWN';
+    this.fields = body.fields ?? {};
+    this.retryAfter = retryAfter;
+  }
+}
+
+type Input<E extends Endpoint> =
+  & (undefined extends ParamsInput<E> ? { params?: undefined } : { params: ParamsInput<E> })
+  & (undefined extends QueryInput<E> ? { query?: undefined } : { query?: QueryInput<E> })
+  & (undefined extends BodyInput<E> ? { body?: FormData } : { body: BodyInput<E> })
+  & { signal?: AbortSignal; headers?: Record<string, string> };
+
+type Rest<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+
+/** One call of the wire, typed by its endpoint. A 401 ends the session; every non-2xx throws ApiError. */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ResponseOf<E>> {
+  const response = await send(endpoint, input ?? {});
+  return await readBody(response) as ResponseOf<E>;
+}
+
+/** A page of a list, with the cursor of the next one. */
+export async function callPage<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<{ items: ResponseOf<E>; next: string | null }> {
+  const response = await send(endpoint, input ?? {});
+  return { items: await readBody(response) as ResponseOf<E>, next: response.headers.get('x-next-cursor') };
+}
+
+interface Sent {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+async function send(endpoint: Endpoint, { params, query, body, signal, headers = {} }: Sent): Promise<Response> {
+  const token = getToken();
+  const response = await fetch(backend(addressOf(endpoint.path, params, query)), {
+    method: endpoint.method,
+    headers: {
+      accept: 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+    signal,
+  });
+  if (response.ok) return response;
+  if (response.status === 401 && token && token === getToken()) clearToken();
+  throw await errorOf(response);
+}
+
+function addressOf(path: string, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, string | number>;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams(
+    Object.entries((query ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const text = await response.text();
+  return text ? JSON.parse(text) : undefined;
+}
+
+/** Reads an error's body, JSON or (register, upload) plain text. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const retryAfter = Number(response.headers.get('retry-after')) || null;
+  const text = await response.text().catch(() => '');
+  if (!response.headers.get('content-type')?.includes('json')) {
+    return new ApiError(response.status, response.headers.get('content-type')?.startsWith('text/plain') ? { error: text } : {}, retryAfter);
+  }
+  try {
+    return new ApiError(response.status, JSON.parse(text) as Partial<ErrorBody>, retryAfter);
+  } catch {
+    return new ApiError(response.status, {}, retryAfter);
+  }
+}

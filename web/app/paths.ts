@@ -1,0 +1,30 @@
+import { PAGES } from '#contract/pages.ts';
+
+/** Every address of the app. Links are made here and nowhere else. */
+export const paths = {
+  home: () => PAGES.home,
+  videos: () => PAGES.videos,
+  video: (id: number) => `/video/${id}`,
+  community: () => PAGES.community,
+  shop: () => PAGES.shop,
+  cart: () => PAGES.cart,
+  orderConfirmation: (id: number, key?: string | null) => `/order-confirmation/${id}${key ? `?key=${encodeURIComponent(key)}` : ''}`,
+  login: (error?: string) => (error ? `${PAGES.login}?error=${encodeURIComponent(error)}` : PAGES.login),
+  signup: () => PAGES.signup,
+  forgotPassword: () => PAGES.forgotPassword,
+  resetPassword: () => PAGES.resetPassword,
+  profile: () => PAGES.profile,
+  settings: () => PAGES.settings,
+  creators: () => PAGES.creators,
+  creator: (username: string) => `/creators/${encodeURIComponent(username)}`,
+  admin: () => PAGES.admin,
+  adminOrders: () => PAGES.adminOrders,
+  nearby: () => PAGES.nearby,
+} as const;
+
+const host: string = import.meta.env.VITE_API_HOST ?? '';
+
+/** An address on the backend, which is this origin unless the app was built for another one. */
+export function backend(path: string): string {
+  return /^(https?:|data:|blob:)/.test(path) ? path : `${host}${path}`;
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+const TOKEN_KEY = 'vh_token';
+const AUTH_CHANGED = 'auth-changed';
+
+/** Signed in means: a token is stored (spec §4). */
+export function getToken(): string | null {
+  try {
+    return localStorage.getItem(TOKEN_KEY);
+  } catch {
+    // Storage can be switched off; such a visitor stays a guest.
+    return null;
+  }
+}
+
+export function setToken(token: string): void {
+  localStorage.setItem(TOKEN_KEY, token);
+  window.dispatchEvent(new Event(AUTH_CHANGED));
+}
+
+/** Forgets the session here; ending it on the server too is the accounts slice's business. */
+export function clearToken(): void {
+  try {
+    localStorage.removeItem(TOKEN_KEY);
+  } finally {
+    window.dispatchEvent(new Event(AUTH_CHANGED));
+  }
+}
+
+/** Tells of every change of the token, in this tab and in others. */
+export function watchToken(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === TOKEN_KEY || event.key === null) listener();
+  };
+  window.addEventListener(AUTH_CHANGED, listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    window.removeEventListener(AUTH_CHANGED, listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+export function useToken(): string | null {
+  return useSyncExternalStore(watchToken, getToken);
+}

@@ -1,0 +1,32 @@
+import { useNavigate } from 'react-router';
+import { signOut, useMe } from '#web/app/me.ts';
+import { paths } from '#web/app/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { SIGN_OUT, accountLinks } from './links.tsx';
+
+export function AccountMenu() {
+  const { me } = useMe();
+  const navigate = useNavigate();
+  const links = accountLinks(me);
+  const leave = (): void => {
+    void signOut();
+    void navigate(paths.home());
+  };
+  return (
+    <Menu
+      label="Account menu" className="size-11"
+      button={<Avatar src={me?.profileImageUrl} size="sm" className="ring-2 ring-line" />}
+      heading={me && (
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{me.displayName ?? me.username}</p>
+          <p className="truncate text-sm text-ink-soft">{me.email}</p>
+        </div>
+      )}
+      items={[
+        ...links.map((link, at) => ({ ...link, apart: at === 2 })),
+        { ...SIGN_OUT, onSelect: leave, apart: true },
+      ]}
+    />
+  );
+}

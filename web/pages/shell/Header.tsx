@@ -1,0 +1,64 @@
+import { ShoppingBag } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { useConfig } from '#web/app/config.ts';
+import { paths } from '#web/app/paths.ts';
+import { useMe } from '#web/app/me.ts';
+import { useCartCount } from '#web/shop/cart-count.ts';
+import { BrandMark } from '#web/ui/Brand.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { MAIN_LINKS } from './links.tsx';
+
+export function Header() {
+  const { siteName } = useConfig();
+  const { signedIn } = useMe();
+  return (
+    <header className="sticky top-0 z-30 h-14 border-b border-line bg-paper/85 backdrop-blur-lg backdrop-saturate-150">
+      <div className="wrap flex h-full items-center gap-2">
+        <Link to={paths.home()} className="mr-3 flex items-center gap-2.5 rounded-control py-1 pr-1">
+          <BrandMark className="h-6.5" />
+          <span className="text-lg font-extrabold tracking-tight">{siteName}</span>
+        </Link>
+        <nav aria-label="Main" className="hidden h-full items-center md:flex">
+          {MAIN_LINKS.map(({ label, to }) => (
+            <NavLink key={label} to={to} end className={({ isActive }) => classes(
+              'relative grid h-full place-items-center px-3.5 font-semibold transition-colors duration-150',
+              'after:absolute after:inset-x-3.5 after:-bottom-px after:h-0.5 after:rounded-pill after:bg-accent after:transition-transform',
+              isActive ? 'text-ink' : 'text-ink-soft after:scale-x-0 hover:text-ink',
+            )}>{label}</NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <CartButton />
+          {signedIn ? <AccountMenu /> : (
+            <div className="ml-1 hidden items-center gap-1 md:flex">
+              <ButtonLink look="quiet" size="sm" to={paths.login()}>Login</ButtonLink>
+              <ButtonLink look="primary" size="sm" to={paths.signup()}>Sign Up</ButtonLink>
+            </div>
+          )}
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function CartButton() {
+  const count = useCartCount();
+  return (
+    <Link
+      to={paths.cart()} role="button" aria-label={`Cart, ${count} items`} title={`Cart, ${count} items`}
+      onKeyDown={(event) => { if (event.key === ' ') { event.preventDefault(); event.currentTarget.click(); } }}
+      className="relative grid size-11 place-items-center rounded-pill transition duration-150 hover:bg-raised"
+    >
+      <ShoppingBag aria-hidden="true" className="size-5.5" />
+      {count > 0 && (
+        <span key={count} aria-hidden="true" className="numbers absolute top-0.5 right-0 grid h-5 min-w-5 animate-pop place-items-center rounded-pill bg-accent px-1 text-xs font-bold text-accent-ink">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { ConfirmHost } from '#web/ui/Confirm.tsx';
+import { Toasts } from '#web/ui/Toast.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { PageGuard } from './PageGuard.tsx';
+import { useArrival } from './useArrival.ts';
+
+/** What stays around every page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const main = useArrival();
+  const { pathname } = useLocation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="sr-only z-50 rounded-control bg-accent px-4 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2">Skip to content</a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] flex-1 outline-none">
+        <PageGuard key={pathname}>{children}</PageGuard>
+      </main>
+      <Footer />
+      <Toasts />
+      <ConfirmHost />
+    </div>
+  );
+}

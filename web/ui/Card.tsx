@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+/** A quiet box for things that belong together. */
+export function Card({ title, aside, className, children, as: Tag = 'section' }: {
+  title?: ReactNode; aside?: ReactNode; className?: string; children: ReactNode; as?: 'section' | 'article' | 'div' | 'li';
+}) {
+  return (
+    <Tag className={classes('rounded-card border border-line bg-surface p-5', className)}>
+      {(title || aside) && (
+        <header className="mb-4 flex items-center justify-between gap-3">
+          {title && <h2 className="text-lg">{title}</h2>}
+          {aside}
+        </header>
+      )}
+      {children}
+    </Tag>
+  );
+}
+
+/** The top of a page: its title, a line about it, and what can be done. */
+export function PageHeading({ title, text, actions }: { title: ReactNode; text?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-4 py-8">
+      <div className="min-w-0">
+        <h1 className="text-2xl sm:text-3xl">{title}</h1>
+        {text && <p className="prose-width mt-2 text-ink-soft">{text}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

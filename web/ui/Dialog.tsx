@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { IconButton } from './Button.tsx';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stays under the content while it scrolls. */
+  actions?: ReactNode;
+  wide?: boolean;
+  /** Escape, backdrop and the close button do nothing, e.g. while an upload runs. */
+  locked?: boolean;
+}
+
+/**
+ * Centred on wide screens, a sheet from below on phones. Mount it to open, unmount it to close: the browser keeps the
+ * focus inside and gives it back.
+ */
+export function Dialog({ title, onClose, children, actions, wide = false, locked = false }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useOpen(ref);
+  return (
+    <dialog
+      ref={ref} aria-labelledby={titleId}
+      onCancel={(event) => { event.preventDefault(); if (!locked) onClose(); }}
+      onMouseDown={(event) => { if (event.target === ref.current && !locked) onClose(); }}
+      className={classes(
+        'm-0 mx-auto mt-auto max-h-[92dvh] w-full max-w-full animate-rise flex-col open:flex overflow-hidden bg-surface text-ink shadow-float',
+        'rounded-t-card sm:m-auto sm:rounded-card', wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
+      )}
+    >
+      <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5">
+        <h2 id={titleId} className="text-lg">{title}</h2>
+        <IconButton label="Close" onClick={onClose} disabled={locked}><X /></IconButton>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+      {actions && <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{actions}</footer>}
+    </dialog>
+  );
+}
+
+/** Shows the dialog modally while mounted, and gives the focus back to what had it. */
+export function useOpen(ref: React.RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [ref]);
+}

@@ -1,0 +1,11 @@
+import { LoaderCircle } from 'lucide-react';
+
+/** Turns while something short is under way; `label` is what a screen reader says. */
+export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
+  return (
+    <span role={label ? 'status' : undefined} className="inline-flex">
+      <LoaderCircle aria-hidden="true" className={`animate-spin ${className}`} />
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const full = new Intl.NumberFormat('en');
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** 1234 → 1.2K */
+export function formatCompact(count: number): string {
+  return compact.format(count);
+}
+
+/** 1234 → 1,234 */
+export function formatCount(count: number): string {
+  return full.format(count);
+}
+
+/** 99.9 → $99.90 */
+export function formatMoney(dollars: number): string {
+  return money.format(dollars);
+}
+
+/** Seconds as m:ss, from an hour on as h:mm:ss. */
+export function formatDuration(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0;
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = String(whole % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000], ['month', 2_592_000], ['week', 604_800], ['day', 86_400], ['hour', 3600], ['minute', 60],
+];
+
+/** '3 hours ago'; 'just now' within a minute. */
+export function formatRelative(iso: string, now: number = Date.now()): string {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
+  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'just now';
+}
+
+/** 'June 3, 2026 at 4:05 PM' */
+export function formatExact(iso: string): string {
+  return exact.format(new Date(iso));
+}
+
+/** 'Jun 3, 2026' */
+export function formatDay(iso: string): string {
+  return day.format(new Date(iso));
+}

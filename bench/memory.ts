@@ -1,0 +1,33 @@
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+
+function parentOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+function pssOf(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) / 1024;
+}
+
+/** MiB of a process, all below it, and all that work in the folder (PSS: shared pages are counted once). */
+export function memoryOf(root: number, folder: string): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  const ours = new Set([root]);
+  let total = 0;
+  for (let size = 0; size !== ours.size; ) {
+    size = ours.size;
+    for (const pid of pids) if (attempt(() => ours.has(parentOf(pid)) || readlinkSync(`/proc/${pid}/cwd`).startsWith(folder))) ours.add(pid);
+  }
+  for (const pid of ours) total += attempt(() => pssOf(pid)) ?? 0;
+  return total;
+}
+
+/** Processes come and go while they are being looked at. */
+function attempt<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+}

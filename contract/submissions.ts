@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Cursor, IdParams, Timestamp, optionalText, text } from './values.ts';
+import { Category } from './videos.ts';
+
+/** Largest video, in bytes (spec §9: 300MB). */
+export const UPLOAD_MOST = 300 * 1024 * 1024;
+/** Above this the dialog hints that the file is large. */
+export const UPLOAD_HINT = 200 * 1024 * 1024;
+/** Above this the dialog uploads by the resumable route. */
+export const RESUMABLE_ABOVE = 16 * 1024 * 1024;
+export const THUMBNAIL_MOST = 5 * 1024 * 1024;
+export const TITLE_MOST = 200;
+export const DESCRIPTION_MOST = 5000;
+/** tus 1.0.0 (creation, termination, expiration); metadata as in `UploadFields`, the last answer names `Submission-Id`. */
+export const RESUMABLE_PATH = '/api/submissions/resumable';
+
+/** Ready-made reasons of the review view. */
+export const REJECT_REASONS = [
+  'The picture or the sound is too poor to enjoy.',
+  'It does not fit any of our categories.',
+  'It shows people who may not have agreed to it.',
+  'It uses music or footage that belongs to somebody else.',
+  'It is mostly advertising.',
+  'It breaks the rules of the community.',
+] as const;
+
+export const STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const;
+export const SubmissionStatus = z.enum(STATUSES);
+export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
+
+export const PROCESSINGS = ['QUEUED', 'PROCESSING', 'READY', 'FAILED'] as const;
+export const Processing = z.enum(PROCESSINGS);
+
+export const SubmissionLocation = z.object({
+  name: z.string().nullable(), address: z.string().nullable(), city: z.string().nullable(),
+  state: z.string().nullable(), country: z.string().nullable(),
+  latitude: z.number().nullable(), longitude: z.number().nullable(),
+});
+export type SubmissionLocation = z.infer<typeof SubmissionLocation>;
+
+export const PASSPORT_STATES = ['RECEIVED', 'CHECKED', 'ENCODING', 'IN_REVIEW', 'LIVE', 'REFUSED', 'ARCHIVED'] as const;
+
+/** Where a submission stands, as its uploader is told. */
+export const Passport = z.object({
+  state: z.enum(PASSPORT_STATES),
+  /** 'received', 'checked', 'encoding 42 %', 'in review (3rd in queue)', 'live', 'refused', 'archived'. */
+  text: z.string(),
+  /** While encoding. */
+  percent: z.number().int().nullable(),
+  /** While in review: 1 is next. */
+  place: z.number().int().nullable(),
+  /** When refused or archived: why, and what to do. */
+  reason: z.string().nullable(),
+  advice: z.string().nullable(),
+});
+export type Passport = z.infer<typeof Passport>;
+
+export const Submission = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  creator: z.string(),
+  creatorUsername: z.string().nullable(),
+  avatar: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  placeholder: z.string().nullable(),
+  category: Category,
+  description: z.string().nullable(),
+  /** Playable MP4 once there is one; before it is public an address that holds for an hour or two. */
+  sourceUrl: z.string().nullable(),
+  hlsUrl: z.string().nullable(),
+  storyboard: z.string().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  durationSec: z.number(),
+  views: z.number().int(),
+  likes: z.number().int(),
+  status: SubmissionStatus,
+  processing: Processing,
+  processingPercent: z.number().int(),
+  failureReason: z.string().nullable(),
+  rejectReason: z.string().nullable(),
+  /** Seconds into the clip that the reason is about. */
+  rejectAtSec: z.number().nullable(),
+  isFeatured: z.boolean(),
+  isTrending: z.boolean(),
+  archivedAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  location: SubmissionLocation.nullable(),
+  passport: Passport,
+  /** How the uploader's other submissions fared; for admins only. */
+  uploaderHistory: z.object({ approved: z.number().int(), pending: z.number().int(), rejected: z.number().int() }).nullable(),
+});
+export type Submission = z.infer<typeof Submission>;
+
+const coordinate = (most: number) => z.number().min(-most).max(most).nullish().transform((value) => value ?? null);
+
+export const UploadLocation = z.object({
+  latitude: coordinate(90), longitude: coordinate(180), accuracy: z.number().min(0).nullish().transform((value) => value ?? null),
+  name: optionalText(200, { what: 'location name' }), address: optionalText(500, { what: 'address' }), city: optionalText(120, { what: 'city' }),
+  state: optionalText(120, { what: 'state' }), country: optionalText(120, { what: 'country' }),
+}).refine((place) => (place.latitude === null) === (place.longitude === null), 'A location needs both latitude and longitude.');
+
+/** JSON in a text field; blank counts as absent. */
+const locationField = z.string().max(5000, 'The location is too long.').optional().transform((value, context) => {
+  if (!value?.trim()) return null;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    context.addIssue({ code: 'custom', message: 'The location is not valid JSON.' });
+    return z.NEVER;
+  }
+}).pipe(UploadLocation.nullable());
+
+/** The text fields beside `file` and `thumbnail`; for the resumable route the same names as tus metadata. */
+export const UploadFields = z.object({
+  title: text(TITLE_MOST, { what: 'title' }),
+  category: z.literal('').transform(() => 'Lifestyle' as const).or(Category).default('Lifestyle'),
+  description: optionalText(DESCRIPTION_MOST, { what: 'description' }),
+  /** The browser's guess; the server measures for itself. */
+  durationSec: z.string().max(40).optional(),
+  location: locationField,
+  /** A rejected or failed item of one's own that this file replaces. */
+  submissionId: z.string().regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.').transform(Number).optional(),
+});
+export type UploadFields = z.output<typeof UploadFields>;
+
+export const Rejection = z.object({
+  reason: optionalText(1000, { what: 'reason' }),
+  atSec: z.number().min(0).max(36_000).nullish().transform((value) => value ?? null),
+});
+
+/** What is given is changed; what is left out stays. */
+export const Resubmission = z.object({
+  title: text(TITLE_MOST, { what: 'title' }).optional(),
+  category: Category.optional(),
+  description: optionalText(DESCRIPTION_MOST, { what: 'description' }).optional(),
+});
+
+const listQuery = z.object({
+  status: SubmissionStatus.optional(),
+  cursor: Cursor.optional(),
+  limit: z.coerce.string().regex(/^[1-9]\d{0,4}$/, 'limit must be a whole number from 1.').transform(Number).optional(),
+});
+
+export const submissions = {
+  upload: endpoint({
+    method: 'POST', path: '/api/submissions/upload', access: 'creator', consumes: 'multipart/form-data', errors: 'text', status: 201,
+    response: Submission,
+    summary: 'Upload a video (fields file, thumbnail, title, category, description, durationSec, location); it goes to review',
+  }),
+  list: endpoint({
+    method: 'GET', path: '/api/submissions', access: 'admin', query: listQuery, response: z.array(Submission),
+    summary: 'All uploads that are not archived, newest first; X-Next-Cursor names the next page',
+  }),
+  mine: endpoint({
+    method: 'GET', path: '/api/submissions/mine', access: 'user', response: z.array(Submission),
+    summary: "The caller's own uploads, newest first",
+  }),
+  get: endpoint({
+    method: 'GET', path: '/api/submissions/{id}', access: 'user', params: IdParams, response: Submission,
+    summary: 'One upload, for its uploader and admins',
+  }),
+  events: endpoint({
+    method: 'GET', path: '/api/submissions/{id}/events', access: 'user', params: IdParams, produces: 'text/event-stream',
+    summary: 'Its passport as server-sent events (event: passport), each time it changes, until it is live or refused',
+  }),
+  approve: endpoint({
+    method: 'POST', path: '/api/submissions/{id}/approve', access: 'admin', params: IdParams, response: Submission,
+    summary: 'PENDING to APPROVED; anything else is 409',
+  }),
+  unapprove: endpoint({
+    method: 'POST', path: '/api/submissions/{id}/unapprove', access: 'admin', params: IdParams, response: Submission,
+    summary: 'APPROVED back to PENDING; anything else is 409',
+  }),
+  reject: endpoint({
+    method: 'POST', path: '/api/submissions/{id}/reject', access: 'admin', params: IdParams, body: Rejection.nullish(), response: Submission,
+    summary: 'PENDING to REJECTED, with a reason for the uploader; anything else is 409',
+  }),
+  resubmit: endpoint({
+    method: 'POST', path: '/api/submissions/{id}/resubmit', access: 'creator', params: IdParams, body: Resubmission.nullish(), response: Submission,
+    summary: 'Back to review after a rejection, by its uploader, with changed words; a changed file goes by upload with submissionId',
+  }),
+  retry: endpoint({
+    method: 'POST', path: '/api/submissions/{id}/retry', access: 'admin', params: IdParams, response: Submission,
+    summary: 'Process a failed upload again',
+  }),
+  thumbnail: endpoint({
+    method: 'PUT', path: '/api/submissions/{id}/thumbnail', access: 'creator', params: IdParams, consumes: 'multipart/form-data', response: Submission,
+    summary: 'Another thumbnail (field thumbnail), by its uploader or an admin; for uploads by the resumable route',
+  }),
+};

@@ -21,10 +21,10 @@ export interface Endpoint<
   path: string;
   access: Access;
   summary: string;
-  params?: P;
-  query?: Q;
-  body?: B;
-  response?: R;
+  params: P;
+  query: Q;
+  body: B;
+  response: R;
   /** Success status; 200 unless told. */
   status?: number;
   /** `text`: errors are answered as text/plain, the sentence alone (spec §7: register and upload). */
@@ -35,13 +35,15 @@ export interface Endpoint<
   produces?: string;
 }
 
+type Declared<P, Q, B, R> = Omit<Endpoint, 'kind' | 'params' | 'query' | 'body' | 'response'> & { params?: P; query?: Q; body?: B; response?: R };
+
 export function endpoint<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
->(declared: Omit<Endpoint<P, Q, B, R>, 'kind'>): Endpoint<P, Q, B, R> {
-  return { kind: 'endpoint', ...declared };
+>(declared: Declared<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return { kind: 'endpoint', params: undefined, query: undefined, body: undefined, response: undefined, ...declared } as Endpoint<P, Q, B, R>;
 }
 
 // The fields are optional, so what is asked here is always "schema or undefined"; only an absent schema stays undefined.

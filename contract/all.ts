@@ -1,0 +1,6 @@
+import { comments } from './comments.ts';
+import { site } from './site.ts';
+import { videos } from './videos.ts';
+
+/** Every endpoint, by slice: what the OpenAPI document and the role × endpoint test walk. */
+export const contract = { comments, site, videos };

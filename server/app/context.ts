@@ -1,0 +1,24 @@
+import type { AnswerCache } from './cache.ts';
+import type { Db } from './database.ts';
+import type { Jobs } from './jobs.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Notices } from './notices.ts';
+import type { Sessions } from './sessions.ts';
+import type { Settings } from './settings.ts';
+import type { Visitors } from './visitors.ts';
+
+/** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
+export interface Context {
+  settings: Settings;
+  log: Log;
+  db: Db;
+  jobs: Jobs;
+  cache: AnswerCache;
+  notices: Notices;
+  sessions: Sessions;
+  visitors: Visitors;
+  limits: Limits;
+  clock: { now(): number };
+  random: { bytes(size: number): Buffer };
+}

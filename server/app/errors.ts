@@ -1,0 +1,42 @@
+import type { ErrorBody } from '#contract/errors.ts';
+
+/** An answer that is not a success. `message` is one sentence for a person and goes out as it is. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string> | undefined;
+  /** Seconds for `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, code: string, message: string, more: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+    super(message);
+    this.name = 'HttpError';
+    this.status = status;
+    this.code = code;
+    this.fields = more.fields;
+    this.retryAfter = more.retryAfter;
+  }
+
+  get body(): ErrorBody {
+    return { error: this.message, code: this.code, ...(this.fields ? { fields: this.fields } : {}) };
+  }
+}
+
+/** `throw fail(409, 'NAME_TAKEN', 'This name is taken.')` */
+export function fail(...args: ConstructorParameters<typeof HttpError>): HttpError {
+  return new HttpError(...args);
+}
+
+export const notFound = (what = 'This'): HttpError => fail(404, 'NOT_FOUND', `${what} could not be found.`);
+
+/** PostgreSQL's error code (SQLSTATE) of a failed statement, else null; `constraint` names what was violated. */
+export function databaseError(error: unknown): { code: string; constraint: string | null } | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || !/^[0-9A-Z]{5}$/.test(error.code)) return null;
+  return { code: error.code, constraint: 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null };
+}
+
+/** A unique constraint or index of this name was violated. */
+export function isTaken(error: unknown, constraint: string): boolean {
+  const found = databaseError(error);
+  return found?.code === '23505' && found.constraint === constraint;
+}

@@ -1,0 +1,174 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { inBrotli, type CachedAnswer } from './cache.ts';
+import type { Context } from './context.ts';
+import { fail, HttpError } from './errors.ts';
+import type { Role, User } from './sessions.ts';
+
+/** Who is calling. */
+export interface Caller {
+  user: User | null;
+  /** Where from, as limits count it see addressGroup(). */
+  address: string;
+  /** 'u<id>' or 'v<visitor>': the key of likes and views. A guest without a cookie gets one. */
+  person(): string;
+  /** As `person`, but null for a guest without a cookie. */
+  knownPerson(): string | null;
+}
+
+/** What a route is given. On an endpoint that asks for a role `user` is that person. */
+export interface Call<E extends Endpoint> {
+  ctx: Context;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  caller: Caller;
+  user: E['access'] extends 'public' ? User | null : User;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<E extends Endpoint> = ResponseOf<E> extends undefined ? unknown : ResponseOf<E> | null | undefined;
+
+export interface Route {
+  /** Serves an endpoint of the contract. Null or undefined from `run` is a 404 where the response isn't nullable. */
+  <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>): void;
+  /** Serves a GET that is the same for everybody from ctx.cache, until one of `tags` is dropped. */
+  cached<E extends Endpoint>(endpoint: E, tags: string[], run: (call: Pick<Call<E>, 'ctx' | 'params' | 'query'> & { header(name: string, value: string): void }) => Promise<Answer<E>>): void;
+  /** For the few routes that are no endpoint (media, pages, resumable uploads). */
+  app: FastifyInstance;
+  /** The context, once the server is ready; throws 503 before. */
+  ctx(): Context;
+}
+
+/** One slice's routes; `server/slices.ts` lists them. */
+export type Routes = (route: Route) => void;
+
+const RANK: Record<Role, number> = { LOGIN_USER: 1, CONTENT_CREATOR: 2, GLOBAL_ADMIN: 3 };
+const NEEDED: Record<Access, number> = { public: 0, user: 1, creator: 2, admin: 3 };
+
+export function createRoute(app: FastifyInstance, ctxNow: () => Context | null, { checkResponses }: { checkResponses: boolean }): Route {
+  const ctx = () => {
+    const ready = ctxNow();
+    if (!ready) throw startingUp();
+    return ready;
+  };
+
+  const route: Route = (endpoint, run) => {
+    app.route({
+      method: endpoint.method, url: toFastifyPath(endpoint.path), config: { endpoint },
+      handler: async (request, reply) => {
+        const context = ctx();
+        const caller = await findCaller(context, request, reply, endpoint);
+        admit(endpoint.access, caller.user);
+        const answer = await run({
+          ctx: context, ...parseInput(endpoint, request), caller, user: caller.user as never, request, reply,
+        });
+        if (reply.sent) return reply;
+        if (!endpoint.response) return reply.code(endpoint.status ?? 204).send();
+        if (answer === undefined || (answer === null && !endpoint.response.safeParse(null).success)) throw fail(404, 'NOT_FOUND', 'This could not be found.');
+        if (checkResponses) assertResponse(endpoint, answer);
+        if (reply.statusCode === 200) reply.code(endpoint.status ?? 200);
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+      },
+    });
+  };
+  route.cached = (endpoint, tags, run) => {
+    app.route({
+      method: endpoint.method, url: toFastifyPath(endpoint.path), config: { endpoint },
+      handler: async (request, reply) => {
+        const context = ctx();
+        const { params, query } = parseInput(endpoint, request);
+        const answer = await context.cache.get(`${endpoint.path} ${JSON.stringify([params, query])}`, tags, async () => {
+          const headers: Record<string, string> = {};
+          const made = await run({ ctx: context, params, query, header: (name, value) => void (headers[name] = value) });
+          if (made === null || made === undefined) throw fail(404, 'NOT_FOUND', 'This could not be found.');
+          if (checkResponses) assertResponse(endpoint, made);
+          return { body: JSON.stringify(made), headers };
+        });
+        return sendCached(request, reply, answer, 'application/json; charset=utf-8');
+      },
+    });
+  };
+  route.app = app;
+  route.ctx = ctx;
+  return route;
+}
+
+/** Sends a kept answer: 304 for who has it, brotli for who takes it. */
+export async function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer, type: string): Promise<FastifyReply> {
+  reply.headers({ ...answer.headers, etag: answer.etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+  if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
+  reply.type(type);
+  if (answer.body.length > 1024 && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
+    return reply.header('content-encoding', 'br').send(await inBrotli(answer));
+  }
+  return reply.send(answer.body);
+}
+
+export const startingUp = (): HttpError => fail(503, 'STARTING_UP', 'The server is starting up. Please try again in a moment.', { retryAfter: 2 });
+
+const toFastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function admit(access: Access, user: User | null): void {
+  if (access === 'public') return;
+  if (!user) throw fail(401, 'SIGN_IN_NEEDED', 'Please sign in first.');
+  if (RANK[user.role] < NEEDED[access]) {
+    throw fail(403, 'ROLE_TOO_LOW', access === 'admin' ? 'Only administrators can do this.' : 'Only content creators can do this.');
+  }
+}
+
+async function findCaller(ctx: Context, request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller> {
+  const { authorization } = request.headers;
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  const user = token ? await ctx.sessions.find(token) : null;
+  // somebody whose session ended must not go on as a guest without noticing
+  if (authorization && !user && endpoint.method !== 'GET') throw fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.');
+  const knownPerson = () => {
+    if (user) return `u${user.id}`;
+    const visitor = ctx.visitors.read(request);
+    return visitor && `v${visitor}`;
+  };
+  return {
+    user, address: request.ip, knownPerson,
+    person: () => (user ? `u${user.id}` : `v${ctx.visitors.ensure(request, reply)}`),
+  };
+}
+
+function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+  const part = (name: 'params' | 'query' | 'body') => {
+    const schema = endpoint[name];
+    if (!schema) return undefined;
+    const read = schema.safeParse(request[name] ?? (name === 'body' ? undefined : {}));
+    if (read.success) return read.data;
+    throw invalidInput(read.error);
+  };
+  return {
+    params: part('params') as ParamsOf<E>, query: part('query') as QueryOf<E>,
+    body: (endpoint.consumes ? undefined : part('body')) as BodyOf<E>,
+  };
+}
+
+/** 400 with a sentence, and one for each field. */
+export function invalidInput(error: z.ZodError): HttpError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.join('.');
+    if (name) fields[name] ??= sentence(issue);
+  }
+  const [first] = error.issues;
+  return fail(400, 'INVALID_INPUT', first ? sentence(first) : 'The input is not valid.', Object.keys(fields).length ? { fields } : {});
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const name = issue.path.join('.');
+  if (!issue.message.startsWith('Invalid input')) return issue.message;
+  return name ? `Please give a valid ${name}.` : 'Please send a JSON object.';
+}
+
+function assertResponse(endpoint: Endpoint, answer: unknown): void {
+  const read = endpoint.response?.safeParse(answer);
+  if (read && !read.success) throw new Error(`${endpoint.method} ${endpoint.path} answers what its contract doesn't say: ${z.prettifyError(read.error)}`);
+}

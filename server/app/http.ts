@@ -1,0 +1,103 @@
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Context } from './context.ts';
+import { databaseError, fail, HttpError } from './errors.ts';
+import { createRoute, startingUp, type Routes } from './handle.ts';
+import type { Log } from './log.ts';
+import type { Settings } from './settings.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig { endpoint?: Endpoint }
+}
+
+const BODY_MOST = 1024 * 1024;
+
+/** The HTTP server: it listens before the context is there, and answers API calls with 503 until then. */
+export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNow: () => Context | null): FastifyInstance {
+  const app = fastify({
+    logger: false, trustProxy: trustedProxies(settings.TRUST_PROXY), bodyLimit: BODY_MOST, routerOptions: { maxParamLength: 500 },
+    requestTimeout: 0, keepAliveTimeout: 10_000, forceCloseConnections: 'idle', exposeHeadRoutes: true,
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
+  });
+  void app.register(cookie);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
+    allowOrigin(settings, request, reply);
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) return reply.code(204).send();
+    if (!ctxNow() && request.url.startsWith('/api/')) throw startingUp();
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
+  // routes are added once the plugins (cookies above all) are in place
+  void app.register(async (inner) => {
+    const route = createRoute(inner, ctxNow, { checkResponses: !settings.production });
+    for (const addRoutes of slices) addRoutes(route);
+  });
+  app.all('/api/*', async () => {
+    throw fail(404, 'NO_SUCH_CALL', 'There is no such call.');
+  });
+  return app;
+}
+
+/** `2`: the two nearest hops; else false, or addresses and networks. */
+function trustedProxies(setting: Settings['TRUST_PROXY']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+}
+
+/** Lets the origins of WEB_ORIGIN call (the app hosted elsewhere). */
+function allowOrigin(settings: Settings, request: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = request.headers;
+  if (!settings.WEB_ORIGIN.length) return;
+  reply.header('vary', 'Origin');
+  if (!origin || !settings.WEB_ORIGIN.includes(origin)) return;
+  reply.headers({
+    'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'ETag, Location, Retry-After, X-Next-Cursor, Tus-Resumable, Upload-Length, Upload-Offset, Content-Range',
+  });
+  if (request.method === 'OPTIONS') {
+    reply.headers({
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE', 'access-control-max-age': '600',
+      'access-control-allow-headers': 'Authorization, Content-Type, Range, X-Order-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Defer-Length, X-HTTP-Method-Override',
+    });
+  }
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const known = toHttpError(error);
+  if (known.status >= 500 && known.code === 'INTERNAL') log.error('A request failed.', { method: request.method, url: request.url, error });
+  if (known.retryAfter) reply.header('retry-after', String(known.retryAfter));
+  reply.code(known.status).header('cache-control', 'no-store');
+  if (request.routeOptions?.config?.endpoint?.errors === 'text') return reply.type('text/plain; charset=utf-8').send(known.message);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(known.body));
+}
+
+const SENTENCES: Record<number, [code: string, sentence: string]> = {
+  400: ['INVALID_INPUT', 'The request could not be understood.'],
+  404: ['NOT_FOUND', 'This could not be found.'],
+  405: ['METHOD_NOT_ALLOWED', 'There is no such call.'],
+  413: ['TOO_LARGE', 'That is too large.'],
+  414: ['TOO_LARGE', 'That address is too long.'],
+  415: ['WRONG_MEDIA_TYPE', 'Please send the request as application/json.'],
+  431: ['TOO_LARGE', 'The request has too many headers.'],
+  503: ['UNAVAILABLE', 'The server is busy. Please try again in a moment.'],
+};
+
+/** Every error as an answer; what nobody foresaw is a plain 500. */
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  const database = databaseError(error);
+  // text PostgreSQL can't store, or a number outside its type: input that slipped past a schema
+  if (database && /^22/.test(database.code)) return fail(400, 'INVALID_INPUT', 'The request holds a value that cannot be stored.');
+  if ((database && /^(08|57P|53)/.test(database.code)) || isConnectionError(error)) {
+    return fail(503, 'UNAVAILABLE', 'The database cannot be reached just now. Please try again in a moment.', { retryAfter: 5 });
+  }
+  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  const [code, sentence] = SENTENCES[status] ?? (status < 500 ? ['REFUSED', 'The request was refused.'] : ['INTERNAL', 'Something went wrong on the server. Please try again.']);
+  return fail(status < 400 ? 500 : status, code, sentence);
+}
+
+function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code)) && 'syscall' in error && error.syscall === 'connect')
+    || /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message);
+}

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = (byDefault: boolean) => z.enum(['on', 'off', 'true', 'false', '1', '0']).optional()
+  .transform((value) => (value === undefined ? byDefault : ['on', 'true', '1'].includes(value)));
+const url = (...schemes: string[]) => z.string().refine(
+  (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+  `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+const base = (fallback: string) => url('http', 'https').transform((value) => value.replace(/\/+$/, '')).default(fallback);
+
+/** Every setting of the product, by its environment variable (docs/operations.md, .env.example). */
+export const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().optional(),
+  PORT: z.coerce.number('must be a port number').int('must be a port number').min(0, 'must be a port number').max(65535, 'must be a port number').default(3000),
+  PUBLIC_URL: url('http', 'https').transform((value) => value.replace(/\/+$/, '')).optional(),
+  WEB_ORIGIN: z.string().default('').transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .refine((list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), 'must be origins such as https://www.example.org, separated by commas'),
+  TRUST_PROXY: z.string().default('off').transform((value) => (value === 'off' || value === '' || value === '0' ? false : /^\d+$/.test(value) ? Number(value) : value)),
+  DATA_DIR: z.string().min(1).default('./data').transform((value) => resolve(value)),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  /** A second address that sees the server itself where DATABASE_URL goes through a pooler: for LISTEN, jobs, migrations. */
+  DATABASE_DIRECT_URL: url('postgres', 'postgresql').optional(),
+  STORAGE_URL: url('file', 's3').optional(),
+  ROLES: z.string().default('web,worker').transform((value) => value.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(['web', 'worker'], 'must be web, worker or web,worker')).min(1)),
+  SITE_NAME: z.string().trim().min(1).max(60).default('LLL'),
+  SITE_TAGLINE: z.string().trim().max(120).default('Look. Like. Live.'),
+  SAMPLE_CONTENT: z.enum(['on', 'off']).optional(),
+  ADMIN_USERNAME: z.string().optional(),
+  ADMIN_EMAIL: z.string().optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().optional(),
+  PAYMENTS: z.enum(['paypal', 'test', 'off']).optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_LIVE: flag(false),
+  PAYPAL_API_URL: url('http', 'https').transform((value) => value.replace(/\/+$/, '')).optional(),
+  PAYPAL_SDK_URL: base('https://www.paypal.com/sdk/js'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: url('http', 'https').default('https://accounts.google.com'),
+  YOUTUBE_API_KEY: z.string().optional(),
+  YOUTUBE_API_URL: base('https://www.googleapis.com'),
+  GEOCODER_URL: url('http', 'https').transform((value) => value.replace(/\/+$/, '')).optional(),
+  MAP_TILES_URL: url('http', 'https').optional(),
+  RATE_LIMIT: flag(true),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS: flag(false),
+  METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
+  FFMPEG_PATH: z.string().optional(),
+  FFPROBE_PATH: z.string().optional(),
+});
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** A wrong setting: the sentences name the variables. */
+export class SettingsError extends Error {}
+
+/** Reads the settings from an environment. Empty values count as not set. Throws SettingsError. */
+export function readSettings(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const read = Environment.safeParse(given);
+  if (!read.success) {
+    throw new SettingsError(read.error.issues
+      .map((issue) => `${String(issue.path[0])} ${issue.message} (it is ${JSON.stringify(given[String(issue.path[0])] ?? '')}).`).join('\n'));
+  }
+  const env = read.data;
+  const production = env.NODE_ENV === 'production';
+  const paypalReady = Boolean(env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET);
+  const settings = {
+    ...env,
+    production,
+    HOST: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    STORAGE_URL: env.STORAGE_URL ?? null,
+    SAMPLE_CONTENT: (env.SAMPLE_CONTENT ?? (production ? 'off' : 'on')) === 'on',
+    PAYMENTS: env.PAYMENTS ?? (paypalReady ? 'paypal' as const : production ? 'off' as const : 'test' as const),
+    PAYPAL_API_URL: env.PAYPAL_API_URL ?? (env.PAYPAL_LIVE ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'),
+  };
+  if (settings.PAYMENTS === 'test' && production) throw new SettingsError('PAYMENTS must not be test when NODE_ENV is production.');
+  if (settings.PAYMENTS === 'paypal' && !paypalReady) throw new SettingsError('PAYMENTS is paypal, so PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set.');
+  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
+  return settings;
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Comment } from '#contract/comments.ts';
+import type { LikeState } from '#contract/videos.ts';
+import { readCursor, writeCursor } from '#server/app/cursor.ts';
+import type { Db } from '#server/app/database.ts';
+import { profileImageUrl } from '#server/app/media-url.ts';
+
+export const COMMENTS_PAGE = 50;
+const COMMENTS_MOST = 500;
+
+interface CommentRow {
+  id: number; video_id: number; text: string; like_count: number; guest_name: string | null; author_id: number | null; created_at: Date;
+  username: string | null; display_name: string | null; profile_image: string | null;
+}
+
+function toComment(row: CommentRow): Comment {
+  return {
+    id: row.id, videoId: row.video_id, text: row.text, likes: row.like_count,
+    authorUsername: row.username ?? row.guest_name ?? 'deleted user', authorDisplayName: row.display_name,
+    authorAvatar: profileImageUrl(row.profile_image), isGuest: row.guest_name !== null, createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** Comments of a public video, newest first; null: no such public video. */
+export async function listComments(db: Db, videoId: number, { cursor, limit = COMMENTS_PAGE }: { cursor?: string | undefined; limit?: number | undefined }) {
+  const size = Math.min(limit, COMMENTS_MOST);
+  let query = db.selectFrom('comments').leftJoin('users', 'users.id', 'comments.author_id')
+    .innerJoin('videos', 'videos.id', 'comments.video_id')
+    .where('comments.video_id', '=', videoId).where('is_public', '=', true).where('comments.hidden_at', 'is', null).where('comments.deleted_at', 'is', null)
+    .select(['comments.id', 'comments.video_id', 'comments.text', 'comments.like_count', 'guest_name', 'author_id', 'comments.created_at', 'username', 'display_name', 'profile_image'])
+    .orderBy('comments.id', 'desc').limit(size + 1);
+  if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
+  const rows = await query.execute();
+  if (!rows.length && !(await db.selectFrom('videos').select('id').where('id', '=', videoId).where('is_public', '=', true).executeTakeFirst())) return null;
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { comments: page.map(toComment), nextCursor: rows.length > size && last ? writeCursor(last.id) : null };
+}
+
+/** Whether a guest may not use this name, because somebody registered it. */
+export async function isRegisteredName(db: Db, name: string): Promise<boolean> {
+  if (name.toLowerCase() === 'guest') return false;
+  const found = await db.selectFrom('users').select('id').where(sql`lower(username)`, '=', name.toLowerCase()).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Adds a comment and counts it, in one statement. Null: no such public video. */
+export async function createComment(db: Db, comment: {
+  videoId: number; text: string; person: string; authorId: number | null; guestName: string | null;
+}): Promise<Comment | null> {
+  const { rows } = await sql<CommentRow>`
+    with added as (
+      insert into comments (video_id, author_id, guest_name, person, text)
+      select id, ${comment.authorId}::bigint, ${comment.guestName}::text, ${comment.person}, ${comment.text} from videos where id = ${comment.videoId} and is_public
+      returning *
+    ), counted as (
+      update videos set comment_count = comment_count + 1 from added where videos.id = added.video_id
+    )
+    select added.id, video_id, text, like_count, guest_name, author_id, added.created_at, username, display_name, profile_image
+    from added left join users on users.id = added.author_id`.execute(db);
+  return rows[0] ? toComment(rows[0]) : null;
+}
+
+/** Likes a visible comment of this video, or takes the like back. */
+export async function likeComment(db: Db, videoId: number, commentId: number, person: string): Promise<LikeState | null> {
+  const { rows } = await sql<LikeState>`
+    with toggled as (
+      insert into comment_likes as l (comment_id, person)
+      select comments.id, ${person} from comments join videos on videos.id = comments.video_id
+      where comments.id = ${commentId} and video_id = ${videoId} and is_public and hidden_at is null and deleted_at is null
+      on conflict (comment_id, person) do update set liked = not l.liked, changed_at = now()
+      returning liked
+    )
+    update comments set like_count = like_count + case when toggled.liked then 1 else -1 end
+    from toggled where comments.id = ${commentId}
+    returning like_count as likes, toggled.liked`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,39 @@
+import { videos } from '#contract/videos.ts';
+import type { Routes } from '#server/app/handle.ts';
+import { getVideo, likeVideo, listLiked, listVideos, viewVideo } from './videos.store.ts';
+import { fail } from '#server/app/errors.ts';
+
+const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
+
+export const videosRoutes: Routes = (route) => {
+  route.cached(videos.list, ['videos'], async ({ ctx, query, header }) => {
+    const page = await listVideos(ctx.db, query);
+    if (page.nextCursor) header('x-next-cursor', page.nextCursor);
+    return page.videos;
+  });
+
+  route(videos.get, async ({ ctx, params, user }) => {
+    const video = await getVideo(ctx.db, params.id, user);
+    if (!video) throw noVideo();
+    return video;
+  });
+
+  route(videos.like, async ({ ctx, params, caller }) => {
+    const state = await likeVideo(ctx.db, params.id, caller.person());
+    if (!state) throw noVideo();
+    ctx.cache.drop('videos');
+    return state;
+  });
+
+  route(videos.view, async ({ ctx, params, caller, user }) => {
+    const views = await viewVideo(ctx.db, params.id, caller.person(), user?.id ?? null);
+    if (views === null) throw noVideo();
+    ctx.cache.drop('videos');
+    return { views };
+  });
+
+  route(videos.liked, async ({ ctx, caller }) => {
+    const person = caller.knownPerson();
+    return { ...(person ? await listLiked(ctx.db, person) : { videos: [], comments: [] }), posts: [] };
+  });
+};

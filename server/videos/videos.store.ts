@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { PAGE_SIZE, PAGE_SIZE_MOST, type LikeState, type Video, type VideoQuery } from '#contract/videos.ts';
+import { readCursor, writeCursor } from '#server/app/cursor.ts';
+import type { Db } from '#server/app/database.ts';
+import type { User } from '#server/app/sessions.ts';
+import { toVideo, withVideoColumns } from './videos.rows.ts';
+
+export interface VideoPage { videos: Video[]; nextCursor: string | null }
+
+/** One page of the public videos. */
+export async function listVideos(db: Db, { category, limit = PAGE_SIZE, cursor, q, sort = 'new' }: z.output<typeof VideoQuery>): Promise<VideoPage> {
+  const size = Math.min(limit, PAGE_SIZE_MOST);
+  const order = ORDERS[sort];
+  let query = withVideoColumns(db.selectFrom('videos')).where('videos.is_public', '=', true)
+    .select(order.keys).limit(size + 1);
+  if (category) query = query.where('videos.category', '=', category);
+  if (q) query = query.where(matches(q));
+  if (cursor) query = query.where(order.after(readCursor(cursor, order.kinds)));
+  for (const key of order.by) query = query.orderBy(key);
+  const rows = await query.execute();
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return {
+    videos: page.map(toVideo),
+    nextCursor: rows.length > size && last ? writeCursor(...order.cursor(last as unknown as { id: number; sort_key: string | number })) : null,
+  };
+}
+
+interface Order {
+  kinds: string;
+  keys: ReturnType<typeof sql.raw<string>>[] extends never ? never : ReturnType<ReturnType<typeof sql<string | number>>['as']>[];
+  by: ReturnType<typeof sql>[];
+  after(parts: (string | number)[]): ReturnType<typeof sql<boolean>>;
+  cursor(row: { id: number; sort_key: string | number }): (string | number)[];
+}
+
+const totalViews = sql`(videos.view_count + coalesce(videos.external_views, 0))`;
+const flagged = sql`(videos.is_featured or videos.is_trending)::int`;
+
+const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
+  new: {
+    kinds: 'sn', keys: [sql<string>`videos.approved_at::text`.as('sort_key')],
+    by: [sql`videos.approved_at desc`, sql`videos.id desc`],
+    after: ([approvedAt, id]) => sql<boolean>`(videos.approved_at, videos.id) < (${approvedAt}::timestamptz, ${id}::bigint)`,
+    cursor: (row) => [row.sort_key, row.id],
+  },
+  top: {
+    kinds: 'nn', keys: [sql<number>`${totalViews}`.as('sort_key')],
+    by: [sql`${totalViews} desc`, sql`videos.id desc`],
+    after: ([views, id]) => sql<boolean>`(${totalViews}, videos.id) < (${views}::bigint, ${id}::bigint)`,
+    cursor: (row) => [row.sort_key, row.id],
+  },
+  trending: {
+    kinds: 'nn', keys: [sql<number>`${flagged}`.as('sort_key')],
+    by: [sql`${flagged} desc`, sql`videos.id desc`],
+    after: ([flag, id]) => sql<boolean>`(${flagged}, videos.id) < (${flag}::int, ${id}::bigint)`,
+    cursor: (row) => [row.sort_key, row.id],
+  },
+};
+
+/** Scripts written without spaces between words, which full-text search doesn't cut. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+function matches(q: string) {
+  const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const creator = sql<boolean>`users.username ilike ${like} or users.display_name ilike ${like}`;
+  if (UNSPACED.test(q)) return sql<boolean>`(videos.title ilike ${like} or videos.description ilike ${like} or ${creator})`;
+  return sql<boolean>`(videos.search @@ (websearch_to_tsquery('simple', ${q}) || plainto_tsquery('simple', ${q})) or ${creator})`;
+}
+
+/** A video that `viewer` may see: a public one, an own one, any for admins. */
+export async function getVideo(db: Db, id: number, viewer: User | null): Promise<Video | null> {
+  const row = await withVideoColumns(db.selectFrom('videos')).where('videos.id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const mine = viewer && (viewer.role === 'GLOBAL_ADMIN' || row.uploader_id === viewer.id);
+  return row.is_public || mine ? toVideo(row) : null;
+}
+
+/** Likes, or takes the like back: one statement, one locked row per person. Null: no such public video. */
+export async function likeVideo(db: Db, id: number, person: string): Promise<LikeState | null> {
+  const { rows } = await sql<LikeState>`
+    with toggled as (
+      insert into video_likes as l (video_id, person)
+      select id, ${person} from videos where id = ${id} and is_public
+      on conflict (video_id, person) do update set liked = not l.liked, changed_at = now()
+      returning liked
+    )
+    update videos set like_count = like_count + case when toggled.liked then 1 else -1 end
+    from toggled where videos.id = ${id}
+    returning like_count + coalesce(external_likes, 0) as likes, toggled.liked`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Counts a view, at most once per person and 30 minutes and never for the uploader.
+ * Answers the own views; null: no such public video.
+ */
+export async function viewVideo(db: Db, id: number, person: string, userId: number | null): Promise<number | null> {
+  const { rows } = await sql<{ views: number }>`
+    with seen as (
+      insert into video_views as v (video_id, person)
+      select id, ${person} from videos where id = ${id} and is_public and uploader_id is distinct from ${userId}::bigint
+      on conflict (video_id, person) do update set counted_at = now() where v.counted_at <= now() - interval '30 minutes'
+      returning video_id
+    ), daily as (
+      insert into video_days as d (video_id, day, views) select video_id, current_date, 1 from seen
+      on conflict (day, video_id) do update set views = d.views + 1
+    ), counted as (
+      update videos set view_count = view_count + 1 from seen where videos.id = seen.video_id returning view_count
+    )
+    select coalesce((select view_count from counted), view_count) as views from videos where id = ${id} and is_public`.execute(db);
+  return rows[0]?.views ?? null;
+}
+
+const LIKED_MOST = 2000;
+
+/** Ids of what a person likes at present, the latest first. */
+export async function listLiked(db: Db, person: string): Promise<{ videos: number[]; comments: number[] }> {
+  const [videos, comments] = await Promise.all([
+    db.selectFrom('video_likes').where('person', '=', person).where('liked', '=', true).orderBy('changed_at', 'desc').limit(LIKED_MOST).select('video_id as id').execute(),
+    db.selectFrom('comment_likes').where('person', '=', person).where('liked', '=', true).orderBy('changed_at', 'desc').limit(LIKED_MOST).select('comment_id as id').execute(),
+  ]);
+  return { videos: videos.map(({ id }) => id), comments: comments.map(({ id }) => id) };
+}

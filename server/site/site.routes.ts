@@ -1,0 +1,74 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { contract } from '#contract/all.ts';
+import { site } from '#contract/site.ts';
+import type { Context } from '#server/app/context.ts';
+import { notFound } from '#server/app/errors.ts';
+import type { Route, Routes } from '#server/app/handle.ts';
+import { describeApi } from '#server/app/openapi.ts';
+
+export const siteRoutes: Routes = (route) => {
+  // a context there is no answer without: the call is refused with 503 before
+  route(site.ping, async () => ({ status: 'ok' as const }));
+
+  route(site.health, async ({ ctx }) => {
+    const [database, storage, queue, mail] = await Promise.all([
+      check(() => sql`select 1`.execute(ctx.db).then(() => null)),
+      check(() => ctx.storage.check().then(() => null)),
+      check(() => ctx.jobs.boss.isInstalled().then((installed) => {
+        if (!installed) throw new Error('The queue is not set up.');
+        return null;
+      })),
+      check(() => ctx.mail.check()),
+    ]);
+    const ok = database.ok && storage.ok && queue.ok && mail.ok;
+    return { status: ok ? 'ok' as const : 'degraded' as const, database, storage, queue, mail };
+  });
+
+  route(site.config, async ({ ctx: { settings } }) => ({
+    siteName: settings.SITE_NAME, siteTagline: settings.SITE_TAGLINE, identityProvider: Boolean(settings.GOOGLE_CLIENT_ID),
+    payments: settings.PAYMENTS,
+    paypalClientId: settings.PAYMENTS === 'off' ? null : settings.PAYPAL_CLIENT_ID ?? 'test',
+    paypalSdkUrl: settings.PAYMENTS === 'off' ? null : settings.PAYPAL_SDK_URL,
+  }));
+
+  documentation(route);
+};
+
+/** Why a part fails is for the operator's log; the public learns that it does. */
+async function check(probe: () => Promise<string | null>) {
+  try {
+    return { ok: true, detail: await probe() };
+  } catch {
+    return { ok: false, detail: 'unreachable' };
+  }
+}
+
+const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const SWAGGER_FILES: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+const DOCS_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>API</title><meta name="viewport" content="width=device-width">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css"><div id="swagger"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></html>`;
+const DOCS_START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger', deepLinking: true, validatorUrl: null });`;
+
+/** GET /api/openapi.json, and /api/docs that shows it. */
+function documentation({ app, ctx }: Route): void {
+  let document: string | null = null;
+  const describe = ({ settings }: Context) => JSON.stringify(describeApi(contract, { title: `${settings.SITE_NAME} API`, url: settings.PUBLIC_URL }));
+  app.get('/api/openapi.json', async (_request, reply) => {
+    document ??= describe(ctx());
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8')
+    .header('content-security-policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:").send(DOCS_PAGE));
+  app.get<{ Params: { file: string } }>('/api/docs/:file', async ({ params: { file } }, reply) => {
+    if (file === 'start.js') return reply.type('text/javascript; charset=utf-8').send(DOCS_START);
+    const type = SWAGGER_FILES[file];
+    if (!type) throw notFound('This page');
+    return reply.type(type).header('cache-control', 'public, max-age=3600').send(await readFile(join(swaggerFolder, file)));
+  });
+}

@@ -1,0 +1,11 @@
+import type { Slice } from './app/slice.ts';
+import { commentsRoutes } from './comments/comments.routes.ts';
+import { siteRoutes } from './site/site.routes.ts';
+import { videosRoutes } from './videos/videos.routes.ts';
+
+/** Every slice of the product. The site's own comes last: its pages answer what nobody else does. */
+export const slices: Slice[] = [
+  { routes: videosRoutes },
+  { routes: commentsRoutes },
+  { routes: siteRoutes },
+];

@@ -1,3 +1,4 @@
+import type { Mail } from '#server/adapters/mail/mail.ts';
 import type { AnswerCache } from './cache.ts';
 import type { Db } from './database.ts';
 import type { Jobs } from './jobs.ts';
@@ -19,6 +20,7 @@ export interface Context {
   sessions: Sessions;
   visitors: Visitors;
   limits: Limits;
+  mail: Mail;
   clock: { now(): number };
   random: { bytes(size: number): Buffer };
 }

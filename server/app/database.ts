@@ -9,10 +9,6 @@ export type Db = Kysely<Database>;
 /** What a store's function takes where it may also run inside somebody's transaction. */
 export type DbOrTrx = Kysely<Database> | Transaction<Database>;
 
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-pg.types.setTypeParser(pg.types.builtins.DATE, String);
-
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
 /** A pool of `max` connections to one database. Statements end after 30 s on the server. */

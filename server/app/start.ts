@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
-import { openMail } from '#server/adapters/mail/mail.ts';
+import { openMail } from '#server/adapters/mail/open.ts';
 import { createCache } from './cache.ts';
 import type { Context } from './context.ts';
 import { migrate, openDatabase } from './database.ts';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 const INT8 = 20;
+const DATE = 1082;
 
 function toSafeInteger(text: string): number {
   const value = Number(text);
@@ -10,9 +11,9 @@ function toSafeInteger(text: string): number {
 
 /**
  * How values of the database become values of ours, for every connection: int8 is a number (ids and
- * counters stay far below 2^53), timestamptz a Date, numeric a string.
+ * counters stay far below 2^53), timestamptz a Date, date and numeric a string.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-    id === INT8 && format !== 'binary' ? toSafeInteger : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+    format !== 'binary' && id === INT8 ? toSafeInteger : format !== 'binary' && id === DATE ? String : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
 };

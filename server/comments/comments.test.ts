@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Comment } from '#contract/comments.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let video: number;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  video = await addVideo(site.ctx);
+});
+
+const comment = (json: unknown, fetch = site.visitor()) => fetch(`/api/videos/${video}/comments`, { json });
+
+test('a guest comments under a name or as guest; a member under the own name whatever is sent', async () => {
+  const member = await site.signUp('LOGIN_USER', 'Mona');
+  expect(await (await comment({ text: ' Hello \n you ', authorUsername: 'Ann' })).json()).toMatchObject({ text: 'Hello \n you', authorUsername: 'Ann', isGuest: true, likes: 0 });
+  expect(await (await comment({ text: 'Hi', authorUsername: '  ' })).json()).toMatchObject({ authorUsername: 'guest' });
+  expect(await (await comment({ text: 'Hi' })).json()).toMatchObject({ authorUsername: 'guest' });
+  expect(await (await comment({ text: 'Mine', authorUsername: 'Ann' }, member.fetch)).json()).toMatchObject({ authorUsername: 'Mona', isGuest: false });
+  expect(await (await site.fetch(`/api/videos/${video}`)).json()).toMatchObject({ lllComments: 4 });
+});
+
+test('a guest cannot take the name of a member', async () => {
+  await site.signUp('LOGIN_USER', 'Taken.Name');
+  const answer = await comment({ text: 'Hi', authorUsername: 'taken.NAME' });
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({ code: 'NAME_TAKEN', fields: { authorUsername: expect.any(String) } });
+});
+
+test.each([
+  ['blank', { text: ' \n\t ' }, 400], ['none', {}, 400], ['a number', { text: 5 }, 400], ['2,001 characters', { text: 'a'.repeat(2001) }, 400],
+  ['NUL', { text: 'a\0b' }, 400], ['half a surrogate', { text: 'a\ud800' }, 400], ['10 MB', { text: 'a'.repeat(10_000_000) }, 413],
+  ['a long name', { text: 'a', authorUsername: 'n'.repeat(51) }, 400], ['an array', [], 400], ['null', null, 400],
+])('%s as text is refused', async (_name, body, status) => {
+  const answer = await comment(body);
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+});
+
+test('malformed JSON is 400, another media type 415', async () => {
+  const post = (body: string, type: string) => site.fetch(`/api/videos/${video}/comments`, { method: 'POST', body, headers: { 'content-type': type } });
+  expect((await post('{"text":', 'application/json')).status).toBe(400);
+  expect((await post('text=hi', 'application/x-www-form-urlencoded')).status).toBe(415);
+});
+
+test('direction overrides and floods of zero-width characters are taken out', async () => {
+  const made = await (await comment({ text: `safe\u202Egpj.exe${'\u200B'.repeat(500)}end 👩‍👩‍👧` })).json() as Comment;
+  expect(made.text).toBe('safegpj.exe\u200Bend 👩‍👩‍👧');
+});
+
+test('the list is newest first and goes on with a cursor', async () => {
+  const other = await addVideo(site.ctx);
+  for (let i = 0; i < 5; i++) await site.fetch(`/api/videos/${other}/comments`, { json: { text: `no ${i}` } });
+  const first = await site.fetch(`/api/videos/${other}/comments?limit=3`);
+  const rest = await site.fetch(`/api/videos/${other}/comments?limit=3&cursor=${first.headers.get('x-next-cursor')}`);
+  const texts = [...await first.json() as Comment[], ...await rest.json() as Comment[]].map(({ text }) => text);
+  expect(texts).toEqual(['no 4', 'no 3', 'no 2', 'no 1', 'no 0']);
+  expect(rest.headers.get('x-next-cursor')).toBeNull();
+});
+
+test('comments of what is not public are not there', async () => {
+  const hidden = await addVideo(site.ctx, { status: 'PENDING' });
+  expect((await site.fetch(`/api/videos/${hidden}/comments`)).status).toBe(404);
+  expect((await site.fetch(`/api/videos/${hidden}/comments`, { json: { text: 'x' } })).status).toBe(404);
+});
+
+test('likes of a comment toggle, and only below its own video', async () => {
+  const { id } = await (await comment({ text: 'like me' })).json() as Comment;
+  const other = await addVideo(site.ctx);
+  const visitor = site.visitor();
+  const like = (videoId: number) => visitor(`/api/videos/${videoId}/comments/${id}/like`, { method: 'POST' });
+  expect(await (await like(video)).json()).toEqual({ likes: 1, liked: true });
+  expect(await (await like(video)).json()).toEqual({ likes: 0, liked: false });
+  expect((await like(other)).status).toBe(404);
+});
+
+test('a session that ended does not turn a member into a guest', async () => {
+  const answer = await site.fetch(`/api/videos/${video}/comments`, { json: { text: 'x' }, headers: { authorization: `Bearer ${'x'.repeat(43)}` } });
+  expect(answer.status).toBe(401);
+});

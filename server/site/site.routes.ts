@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { access, constants, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { contract } from '#contract/all.ts';
@@ -16,7 +16,7 @@ export const siteRoutes: Routes = (route) => {
   route(site.health, async ({ ctx }) => {
     const [database, storage, queue, mail] = await Promise.all([
       check(() => sql`select 1`.execute(ctx.db).then(() => null)),
-      check(() => access(ctx.settings.DATA_DIR, constants.W_OK).then(() => null)),
+      check(() => ctx.storage.check().then(() => null)),
       check(() => ctx.jobs.boss.isInstalled().then((installed) => {
         if (!installed) throw new Error('The queue is not set up.');
         return null;

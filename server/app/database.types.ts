@@ -23,6 +23,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountTokens {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: number | null;
@@ -55,6 +64,20 @@ export interface Comments {
   video_id: number;
 }
 
+export interface Outbox {
+  body: string;
+  created_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
+  headers: Generated<Json>;
+  html: string;
+  id: Generated<number>;
+  last_error: string | null;
+  next_try_at: Generated<Timestamp>;
+  recipient: string;
+  subject: string;
+  tries: Generated<number>;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -71,6 +94,25 @@ export interface SiteFacts {
   value: Json;
 }
 
+export interface UpgradeRequests {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  message: string | null;
+  refuse_reason: string | null;
+  status: Generated<string>;
+  user_id: number;
+}
+
+export interface UserIdentities {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  issuer: string;
+  subject: string;
+  user_id: number;
+}
+
 export interface Users {
   bio: string | null;
   created_at: Generated<Timestamp>;
@@ -82,6 +124,7 @@ export interface Users {
   password_hash: string | null;
   profile_image: string | null;
   role: Generated<string>;
+  suspend_reason: string | null;
   suspended_at: Timestamp | null;
   username: string;
 }
@@ -159,11 +202,15 @@ export interface VideoViews {
 }
 
 export interface DB {
+  account_tokens: AccountTokens;
   audit_log: AuditLog;
   comment_likes: CommentLikes;
   comments: Comments;
+  outbox: Outbox;
   sessions: Sessions;
   site_facts: SiteFacts;
+  upgrade_requests: UpgradeRequests;
+  user_identities: UserIdentities;
   users: Users;
   video_days: VideoDays;
   video_likes: VideoLikes;

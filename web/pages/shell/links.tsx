@@ -1,5 +1,5 @@
 import { House, LayoutDashboard, LogOut, MapPin, MessagesSquare, PackageCheck, Settings, ShoppingBag, UserRound } from 'lucide-react';
-import type { Me } from '#web/app/me.ts';
+import type { Me } from '#contract/accounts.ts';
 import { paths } from '#web/app/paths.ts';
 
 export const MAIN_LINKS = [

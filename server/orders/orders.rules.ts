@@ -1,0 +1,50 @@
+/** The states of an order and its ways (decisions §6). */
+export const ORDER_STATUSES = ['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
+  PENDING: ['PAID', 'CANCELLED'],
+  PAID: ['PROCESSING', 'CANCELLED'],
+  PROCESSING: ['SHIPPED', 'CANCELLED'],
+  SHIPPED: ['DELIVERED'],
+  DELIVERED: [],
+  CANCELLED: [],
+};
+
+export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => NEXT[from].includes(to);
+
+/** What a payment says about its checkout. */
+export type Verdict =
+  | { kind: 'paid'; captureId: string }
+  | { kind: 'under-review'; captureId: string }
+  | { kind: 'capture' }
+  | { kind: 'not-approved' }
+  | { kind: 'failed' }
+  | { kind: 'gone' }
+  | { kind: 'mismatch'; why: string; captureId: string | null };
+
+interface PaymentFacts {
+  id: string; status: string; reference: string | null; cents: number; currency: string;
+  capture: { id: string; status: string; cents: number; currency: string } | null;
+}
+
+/** Judges a payment against what was checked out: the same checkout, amount and currency, or nothing is paid. */
+export function judgePayment(checkout: { reference: string; paymentId: string; cents: number; currency: string }, payment: PaymentFacts): Verdict {
+  const taken = payment.capture?.status === 'COMPLETED' || payment.capture?.status === 'PENDING' ? payment.capture.id : null;
+  const mismatch = (why: string): Verdict => ({ kind: 'mismatch', why, captureId: taken });
+  if (payment.id !== checkout.paymentId) return mismatch('payment');
+  if (payment.reference !== checkout.reference) return mismatch('reference');
+  for (const part of [payment, payment.capture]) {
+    if (!part) continue;
+    if (part.cents !== checkout.cents) return mismatch('amount');
+    if (part.currency !== checkout.currency) return mismatch('currency');
+  }
+  switch (payment.capture?.status) {
+    case 'COMPLETED': return { kind: 'paid', captureId: payment.capture.id };
+    case 'PENDING': return { kind: 'under-review', captureId: payment.capture.id };
+    case undefined: break;
+    default: return { kind: 'failed' };
+  }
+  if (payment.status === 'APPROVED') return { kind: 'capture' };
+  return payment.status === 'VOIDED' ? { kind: 'gone' } : payment.status === 'COMPLETED' ? { kind: 'failed' } : { kind: 'not-approved' };
+}

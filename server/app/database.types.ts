@@ -105,6 +105,18 @@ export interface UpgradeRequests {
   user_id: number;
 }
 
+export interface Uploads {
+  bytes_received: Generated<number>;
+  bytes_total: number | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  fields: Generated<Json>;
+  id: string;
+  parts: Generated<string[]>;
+  user_id: number;
+  video_id: number | null;
+}
+
 export interface UserIdentities {
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -149,6 +161,7 @@ export interface Videos {
   archived_at: Timestamp | null;
   captions: Generated<Json>;
   category: string;
+  checked_at: Timestamp | null;
   comment_count: Generated<number>;
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -176,19 +189,28 @@ export interface Videos {
   location_name: string | null;
   location_state: string | null;
   longitude: number | null;
+  media_rev: string | null;
   mp4_key: string | null;
   origin: string;
   original_key: string | null;
+  original_sha256: string | null;
+  original_size: number | null;
+  original_thumbnail_key: string | null;
   placeholder: string | null;
   poster_key: string | null;
   processing: Generated<string>;
   processing_percent: Generated<number>;
+  processing_tries: Generated<number>;
+  reject_at_ms: number | null;
   reject_reason: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: number | null;
   search: Generated<string>;
   source: Generated<string>;
   source_id: string | null;
   status: Generated<string>;
   storyboard_key: string | null;
+  submitted_at: Generated<Timestamp>;
   title: string;
   uploader_id: number | null;
   view_count: Generated<number>;
@@ -210,6 +232,7 @@ export interface DB {
   sessions: Sessions;
   site_facts: SiteFacts;
   upgrade_requests: UpgradeRequests;
+  uploads: Uploads;
   user_identities: UserIdentities;
   users: Users;
   video_days: VideoDays;

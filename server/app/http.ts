@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Context } from './context.ts';
@@ -21,6 +22,8 @@ export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNo
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
   });
   void app.register(cookie);
+  // a route says for itself how large its files may be: request.parts({ limits })
+  void app.register(multipart, { throwFileSizeLimit: false, limits: { fieldSize: 64 * 1024, fields: 40, files: 4, parts: 44, headerPairs: 50 } });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
     allowOrigin(settings, request, reply);
@@ -52,7 +55,7 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
   if (!origin || !settings.WEB_ORIGIN.includes(origin)) return;
   reply.headers({
     'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'ETag, Location, Retry-After, X-Next-Cursor, Tus-Resumable, Upload-Length, Upload-Offset, Content-Range',
+    'access-control-expose-headers': 'ETag, Location, Retry-After, X-Next-Cursor, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Submission-Id, Content-Range',
   });
   if (request.method === 'OPTIONS') {
     reply.headers({

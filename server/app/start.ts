@@ -61,6 +61,9 @@ export async function startSite(settings: Settings, slices: Slice[], options: St
 }
 
 async function bringUp(settings: Settings, slices: Slice[], options: StartOptions, log: Context['log'], closers: (() => Promise<unknown>)[]): Promise<Context> {
+  // looked for while the database comes up
+  const openingMedia = openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH });
+  openingMedia.catch(() => {});
   const server = options.database?.server ?? await openDatabaseServer({
     databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR, log: (message) => log.info(message),
   });
@@ -83,7 +86,7 @@ async function bringUp(settings: Settings, slices: Slice[], options: StartOption
   closers.push(async () => mail.close());
   const storage = await openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`);
   closers.push(() => storage.close());
-  const media = await openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH });
+  const media = await openingMedia;
   const jobs = await openJobs(direct, slices.flatMap((slice) => slice.jobs ?? []), { worker, log });
   closers.push(() => jobs.close());
 

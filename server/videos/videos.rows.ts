@@ -8,7 +8,9 @@ const PLATFORMS: Record<string, { name: string; icon: string }> = {
   TWITCH: { name: 'Twitch', icon: '/icons/twitch.svg' },
 };
 
-type VideoRow = Omit<Selectable<Videos>, 'search'> & {
+type ColumnOf<T> = T extends `videos.${infer Column}` ? Column : never;
+
+export type VideoRow = Pick<Selectable<Videos>, ColumnOf<typeof VIDEO_COLUMNS[number]> & keyof Videos> & {
   uploader_username: string | null;
   uploader_display_name: string | null;
   uploader_image: string | null;

@@ -9,13 +9,15 @@ const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webman
 
 export default defineConfig({
   root: 'web',
-  plugins: [contractTable(), tailwindcss(), react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [contractTable(), tailwindcss({ optimize: false }), react(), babel({ presets: [reactCompilerPreset()] })],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     // The server reads it to preload a route's chunk and to tell which pages exist.
     manifest: true,
-    target: ['es2023', 'chrome123', 'firefox121', 'safari17.5'],
+    // The first with light-dark() and popovers; an `esNNNN` here would pull in older browsers.
+    target: ['chrome123', 'firefox125', 'safari17.5'],
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

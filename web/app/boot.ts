@@ -3,10 +3,10 @@ import type { site } from '#contract/site.ts';
 
 export type SiteConfig = ResponseOf<typeof site.config>;
 
-/** What the server wrote into the page: the settings a page needs, and the first queries' answers. */
+/** What the server wrote into the page: the settings a page needs, and the answers to its first calls, by address. */
 export interface Boot {
   config: SiteConfig;
-  queries: [key: readonly unknown[], data: unknown][];
+  answers: Record<string, { body: unknown; next: string | null }>;
 }
 
 const FALLBACK: Boot = {
@@ -14,7 +14,7 @@ const FALLBACK: Boot = {
     siteName: 'LLL', siteTagline: 'Look. Like. Live.', identityProvider: false,
     payments: 'off', paypalClientId: null, paypalSdkUrl: null,
   },
-  queries: [],
+  answers: {},
 };
 
 function readBoot(): Boot {
@@ -23,3 +23,10 @@ function readBoot(): Boot {
 }
 
 export const boot = readBoot();
+
+/** The answer to a call that the server foresaw; each serves once, later ones ask again. */
+export function takeAnswer(address: string): { body: unknown; next: string | null } | undefined {
+  const answer = boot.answers[address];
+  delete boot.answers[address];
+  return answer;
+}

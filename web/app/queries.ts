@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
-import { boot } from './boot.ts';
 import { watchToken } from './session.ts';
 
 /** What the caller did wrong doesn't get better by asking again. */
@@ -11,8 +10,6 @@ function retry(failures: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry, refetchOnWindowFocus: false } },
 });
-
-for (const [key, data] of boot.queries) queryClient.setQueryData(key, data);
 
 // Another person's data must not stay on the screen.
 watchToken(() => { void queryClient.invalidateQueries(); });

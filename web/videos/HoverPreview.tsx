@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { backend } from '#web/app/paths.ts';
+
+const WAIT_MS = 300;
+
+function isWanted(): boolean {
+  const saving = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData;
+  return !saving && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** A silent look into an own clip while a mouse rests on its card. */
+export function HoverPreview({ video, hovered }: { video: Video; hovered: boolean }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!hovered || video.source !== 'OTHER' || !video.sourceUrl || !isWanted()) return;
+    const timer = setTimeout(() => setShown(true), WAIT_MS);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
+  }, [hovered, video]);
+  if (!shown || !video.sourceUrl) return null;
+  return (
+    <video
+      src={backend(video.sourceUrl)} muted autoPlay loop playsInline disablePictureInPicture aria-hidden="true" tabIndex={-1}
+      className="absolute inset-0 size-full animate-appear bg-stage object-contain"
+    />
+  );
+}

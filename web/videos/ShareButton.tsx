@@ -1,0 +1,35 @@
+import { Share2 } from 'lucide-react';
+import { paths } from '#web/app/paths.ts';
+import type { Video } from '#contract/videos.ts';
+import { classes } from '#web/ui/classes.ts';
+import { toast } from '#web/ui/Toast.tsx';
+
+/** The device's own share sheet on touch, else the link goes to the clipboard. */
+async function share(video: Video): Promise<void> {
+  const url = new URL(paths.video(video.id), location.href).href;
+  if (navigator.share !== undefined && matchMedia('(pointer: coarse)').matches) {
+    await navigator.share({ title: video.title, url }).catch(() => undefined);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    toast('Link copied', { text: video.title });
+  } catch {
+    toast('Copy this link', { kind: 'info', text: url });
+  }
+}
+
+export function ShareButton({ video, withText = false, className }: { video: Video; withText?: boolean; className?: string }) {
+  return (
+    <button
+      type="button" aria-label="Share" title="Share" onClick={(event) => { event.stopPropagation(); void share(video); }}
+      className={classes(
+        'inline-flex items-center justify-center gap-2 rounded-pill font-semibold transition duration-150 ease-out active:scale-95',
+        withText ? 'h-11 border border-line bg-surface px-5 hover:bg-raised' : 'size-10 hover:bg-raised', className,
+      )}
+    >
+      <Share2 aria-hidden="true" className="size-5" />
+      {withText && 'Share'}
+    </button>
+  );
+}

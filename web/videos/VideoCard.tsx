@@ -1,0 +1,74 @@
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Video } from '#contract/videos.ts';
+import { useConfig } from '#web/app/config.ts';
+import { paths } from '#web/app/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Count, Duration } from '#web/ui/Numbers.tsx';
+import { Skeleton } from '#web/ui/States.tsx';
+import { HoverPreview } from './HoverPreview.tsx';
+import { LikeButton } from './LikeButton.tsx';
+import { Picture } from './Picture.tsx';
+import { ShareButton } from './ShareButton.tsx';
+import { platformName } from './platform.ts';
+
+/** One clip in a grid. The whole card leads to the clip; its two buttons are their own. */
+export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
+  const { siteName } = useConfig();
+  const [hovered, setHovered] = useState(false);
+  return (
+    <article
+      className="group relative flex min-w-0 flex-col rounded-card"
+      onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')} onPointerLeave={() => setHovered(false)}
+    >
+      <div className="relative aspect-video overflow-hidden rounded-card bg-raised shadow-card">
+        <Picture video={video} eager={eager} />
+        <HoverPreview video={video} hovered={hovered} />
+        <Badges video={video} />
+        <Badge tone="scrim" className="absolute right-2 bottom-2 rounded-control px-2"><Duration seconds={video.durationSec} /></Badge>
+      </div>
+      <div className="flex gap-3 pt-3">
+        <Avatar src={video.avatar} size="md" className="mt-0.5" />
+        <div className="min-w-0 flex-1">
+          <h3 className="line-clamp-2 text-base leading-snug font-semibold break-words">
+            <Link to={paths.video(video.id)} className="stretched outline-offset-4 after:rounded-card">{video.title}</Link>
+          </h3>
+          <p className="mt-1 truncate text-sm text-ink-soft">{video.creator}</p>
+          <p className="truncate text-sm text-ink-soft">
+            <Count of={video.lllViews} unit={`${siteName} views`} /><span aria-hidden="true"> · </span>{video.category}
+          </p>
+        </div>
+        <div className="relative z-10 -mt-1 -mr-2 flex shrink-0 flex-col text-ink-soft transition-colors group-focus-within:text-ink group-hover:text-ink">
+          <LikeButton video={video} />
+          <ShareButton video={video} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Where a clip comes from (own ones say nothing) and where it was filmed. */
+function Badges({ video }: { video: Video }) {
+  const place = video.location?.name ?? video.location?.address;
+  return (
+    <div className="pointer-events-none absolute inset-x-2 top-2 flex min-w-0 gap-1.5">
+      {video.source !== 'OTHER' && <Badge tone="scrim">{platformName(video)}</Badge>}
+      {place && <Badge tone="scrim" className="min-w-0"><MapPin aria-hidden="true" /><span className="truncate">{place}</span></Badge>}
+    </div>
+  );
+}
+
+/** The shape of a card while it is on its way. */
+export function VideoCardSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="aspect-video rounded-card" />
+      <div className="flex gap-3 pt-3">
+        <Skeleton className="size-10 rounded-pill" />
+        <div className="flex-1 space-y-2 pt-1"><Skeleton className="h-4 w-11/12" /><Skeleton className="h-3.5 w-2/3" /></div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PAGE_SIZE, PAGE_SIZE_MOST, videos } from '#contract/videos.ts';
+import type { Category, Video } from '#contract/videos.ts';
+import { call, callPage } from '#web/app/call.ts';
+import { queryClient } from '#web/app/queries.ts';
+
+/** Of the rotation, the first feeds the banner and the rest the home grid. */
+export const ROTATION_SHOWN = 13;
+export const CATEGORY_SHOWN = 4;
+export const WATCH_NEXT_SHOWN = 6;
+
+interface VideoPage {
+  items: Video[];
+  next: string | null;
+}
+
+export function useRotation() {
+  return useQuery({
+    queryKey: ['videos', 'rotation'], queryFn: () => call(videos.list, { query: { sort: 'trending', limit: String(ROTATION_SHOWN) } }),
+  });
+}
+
+/** The newest few of a category, on the home page. */
+export function useCategoryVideos(category: Category | null) {
+  return useQuery({
+    queryKey: ['videos', 'category', category], enabled: category !== null, placeholderData: keepPreviousData,
+    queryFn: () => call(videos.list, { query: { category: category ?? undefined, limit: String(CATEGORY_SHOWN) } }),
+  });
+}
+
+/** The first `size` videos. Past the most one answer may hold, each further page follows the one before by its cursor. */
+function firstVideos(category: Category | null, size: number) {
+  const query = { category: category ?? undefined };
+  return queryOptions({
+    queryKey: ['videos', 'all', category, size],
+    queryFn: async (): Promise<VideoPage> => {
+      if (size <= PAGE_SIZE_MOST) return callPage(videos.list, { query: { ...query, limit: String(size) } });
+      const before: VideoPage = await queryClient.ensureQueryData(firstVideos(category, size - PAGE_SIZE));
+      if (before.next === null) return before;
+      const more = await callPage(videos.list, { query: { ...query, limit: String(PAGE_SIZE), cursor: before.next } });
+      return { items: [...before.items, ...more.items], next: more.next };
+    },
+  });
+}
+
+export function useFirstVideos(category: Category | null, size: number) {
+  return useQuery({
+    ...firstVideos(category, size),
+    // Growing keeps what is there; another category starts from its own shapes.
+    placeholderData: (before, query) => (query?.queryKey[2] === category ? before : undefined),
+  });
+}
+
+export function useVideo(id: number | null) {
+  return useQuery({
+    queryKey: ['video', id], enabled: id !== null, queryFn: () => call(videos.get, { params: { id: String(id) } }),
+  });
+}
+
+/** Others of the same category, without the one that is open. */
+export function useWatchNext(video: Video | undefined) {
+  return useQuery({
+    queryKey: ['videos', 'next', video?.category], enabled: video !== undefined,
+    queryFn: () => call(videos.list, { query: { category: video?.category, limit: String(WATCH_NEXT_SHOWN + 1) } }),
+    select: (list) => list.filter((other) => other.id !== video?.id).slice(0, WATCH_NEXT_SHOWN),
+  });
+}
+
+/** What the caller likes at present: one call for all the hearts on a page. */
+export function useLikes() {
+  return useQuery({ queryKey: ['likes'], queryFn: () => call(videos.liked), staleTime: 5 * 60_000 });
+}
+
+export function useLikeVideo(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(videos.like, { params: { id: String(id) } }),
+    onSuccess: () => Promise.all([
+      client.invalidateQueries({ queryKey: ['videos'] }),
+      client.invalidateQueries({ queryKey: ['video', id] }),
+      client.invalidateQueries({ queryKey: ['likes'] }),
+    ]),
+  });
+}

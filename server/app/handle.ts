@@ -164,7 +164,8 @@ export function invalidInput(error: z.ZodError): HttpError {
 
 function sentence(issue: z.core.$ZodIssue): string {
   const name = issue.path.join('.');
-  if (!issue.message.startsWith('Invalid input')) return issue.message;
+  // zod's own words, where the contract has none of its own
+  if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
   return name ? `Please give a valid ${name}.` : 'Please send a JSON object.';
 }
 

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { answerClientError } from './client-error.ts';
 import type { Context } from './context.ts';
 import { databaseError, fail, HttpError } from './errors.ts';
 import { createRoute, startingUp, type Routes } from './handle.ts';
@@ -19,8 +20,12 @@ export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNo
   const app = fastify({
     logger: false, trustProxy: trustedProxies(settings.TRUST_PROXY), bodyLimit: BODY_MOST, routerOptions: { maxParamLength: 500 },
     requestTimeout: 0, keepAliveTimeout: 10_000, forceCloseConnections: 'idle', exposeHeadRoutes: true,
+    // without a Host Node would answer by itself, and not in our words
+    clientErrorHandler: answerClientError, http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
   });
+  // bodies are JSON; who sends text gets 415
+  app.removeContentTypeParser('text/plain');
   void app.register(cookie);
   // a route says for itself how large its files may be: request.parts({ limits })
   void app.register(multipart, { throwFileSizeLimit: false, limits: { fieldSize: 64 * 1024, fields: 40, files: 4, parts: 44, headerPairs: 50 } });
@@ -28,6 +33,7 @@ export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNo
     reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
     allowOrigin(settings, request, reply);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) return reply.code(204).send();
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw fail(400, 'INVALID_INPUT', 'The request names no host.');
     if (!ctxNow() && request.url.startsWith('/api/')) throw startingUp();
   });
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));

@@ -7,6 +7,7 @@ import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Notices } from './notices.ts';
+import type { Outbox } from './outbox.ts';
 import type { Sessions } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import type { Visitors } from './visitors.ts';
@@ -23,6 +24,8 @@ export interface Context {
   visitors: Visitors;
   limits: Limits;
   mail: Mail;
+  /** Mails written inside transactions; everybody but the sending job uses this. */
+  outbox: Outbox;
   storage: Storage;
   media: Media;
   clock: { now(): number };

@@ -15,6 +15,7 @@ import { createLimits } from './limits.ts';
 import { createLog } from './log.ts';
 import { openNotices } from './notices.ts';
 import { openSessions } from './sessions.ts';
+import { createOutbox, sendMail, sweepOutbox } from './outbox.ts';
 import type { Settings } from './settings.ts';
 import { siteSecret } from './site-secret.ts';
 import type { Slice } from './slice.ts';
@@ -87,12 +88,13 @@ async function bringUp(settings: Settings, slices: Slice[], options: StartOption
   const storage = await openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`);
   closers.push(() => storage.close());
   const media = await openingMedia;
-  const jobs = await openJobs(direct, slices.flatMap((slice) => slice.jobs ?? []), { worker, log });
+  const jobs = await openJobs(direct, [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])], { worker, log });
   closers.push(() => jobs.close());
 
   const secret = await siteSecret(db, 'visitor');
   const ctx: Context = {
     settings, log, db, jobs, cache, notices, limits, clock, mail, storage, media,
+    outbox: createOutbox(jobs, settings),
     sessions: openSessions(db, notices, clock),
     visitors: createVisitors({ secret, secure: settings.PUBLIC_URL.startsWith('https:'), limits }),
     random: { bytes: randomBytes },

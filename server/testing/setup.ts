@@ -6,6 +6,7 @@ import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { migrate } from '#server/app/database.ts';
 import { openJobs } from '#server/app/jobs.ts';
 import { createLog } from '#server/app/log.ts';
+import { sendMail, sweepOutbox } from '#server/app/outbox.ts';
 import { slices } from '#server/slices.ts';
 
 declare module 'vitest' {
@@ -23,7 +24,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const server = await openDatabaseServer({ dataDir: folder, log: () => {}, settings: TEST_TUNING });
   await server.createDatabase(TEMPLATE);
   await migrate(server.connection(TEMPLATE));
-  const jobs = await openJobs(server.connection(TEMPLATE), slices.flatMap((slice) => slice.jobs ?? []), {
+  const jobs = await openJobs(server.connection(TEMPLATE), [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])], {
     worker: false, log: createLog({ LOG_LEVEL: 'silent', production: false }),
   });
   await jobs.close();

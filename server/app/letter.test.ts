@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { html, renderLetter } from './mail.template.ts';
+import { html, renderLetter } from './letter.ts';
 
 const brand = { name: 'Sun & Co', tagline: 'Look.', url: 'https://sun.example' };
 

@@ -1,0 +1,91 @@
+import { sql, type Transaction } from 'kysely';
+import type { Db, DbOrTrx } from '#server/app/database.ts';
+import type { DB as Database } from '#server/app/database.types.ts';
+import { fail } from '#server/app/errors.ts';
+import { hashToken } from '#server/app/sessions.ts';
+
+export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK';
+
+const HOURS: Record<Purpose, number> = { RESET: 1, VERIFY: 7 * 24, TAKE_BACK: 72 };
+
+export const staleLink = () => fail(400, 'LINK_INVALID', 'Reset failed. The link may be invalid or expired.');
+const deadLink = () => fail(400, 'LINK_INVALID', 'This link is invalid or has expired.');
+
+/** Keeps the hash of a link's token. */
+export async function addLink(trx: DbOrTrx, link: { token: string; userId: number; purpose: Purpose; email: string | null; now: number }): Promise<void> {
+  await trx.insertInto('account_tokens').values({
+    token_hash: hashToken(link.token), user_id: link.userId, purpose: link.purpose, email: link.email,
+    created_at: new Date(link.now), expires_at: new Date(link.now + HOURS[link.purpose] * 3_600_000),
+  }).execute();
+}
+
+export async function dropLinks(trx: DbOrTrx, userId: number, purpose: Purpose): Promise<void> {
+  await trx.deleteFrom('account_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+}
+
+/** Whether a link still serves; it stays as it is. */
+export async function isLinkAlive(db: Db, token: string, purpose: Purpose, now: number): Promise<boolean> {
+  const row = await db.selectFrom('account_tokens').select('user_id').where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose).where('expires_at', '>', new Date(now)).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whose account a reset mail goes to, unless they got `most` in the last hour. */
+export async function findForReset(trx: Transaction<Database>, email: string, now: number, most: number) {
+  const { rows } = await sql<{ id: number; username: string; email: string }>`
+    select id, username, email from users where lower(email) = lower(${email}) and deleted_at is null and suspended_at is null
+      and (select count(*) from account_tokens where user_id = users.id and purpose = 'RESET' and created_at > ${new Date(now - 3_600_000)}) < ${most}
+    for update`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Uses up a reset link: the new password holds, every session and every other reset link ends. Throws 400. */
+export async function useResetLink(trx: Transaction<Database>, token: string, passwordHash: string, now: number) {
+  const link = await trx.deleteFrom('account_tokens').where('token_hash', '=', hashToken(token)).where('purpose', '=', 'RESET')
+    .where('expires_at', '>', new Date(now)).returning(['user_id', 'email']).executeTakeFirst();
+  if (!link) throw staleLink();
+  const user = await trx.updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      // who opened the link reads the mail of that address
+      email_verified_at: sql<Date | null>`case when lower(email) = lower(${link.email}) then coalesce(email_verified_at, now()) else email_verified_at end`,
+    })
+    .where('id', '=', link.user_id).where('deleted_at', 'is', null).returning(['id', 'username', 'email']).executeTakeFirst();
+  if (!user) throw staleLink();
+  await dropLinks(trx, user.id, 'RESET');
+  await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  return user;
+}
+
+/** Confirms an address. The link serves again until it expires, as long as the address is still the account's. Throws 400. */
+export async function useVerifyLink(db: Db, token: string, now: number): Promise<{ userId: number; email: string }> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    update users set email_verified_at = coalesce(email_verified_at, now()) from account_tokens link
+    where link.token_hash = ${hashToken(token)} and purpose = 'VERIFY' and link.expires_at > ${new Date(now)}
+      and users.id = link.user_id and lower(users.email) = lower(link.email) and deleted_at is null
+    returning users.id, users.email`.execute(db);
+  if (!rows[0]) throw deadLink();
+  return { userId: rows[0].id, email: rows[0].email };
+}
+
+/**
+ * Undoes an email change: the address of before holds again, all sessions end, and whatever the change led to goes with
+ * it (later take-back links, reset and verification links, identities joined since). Throws 400.
+ */
+export async function useTakeBackLink(trx: Transaction<Database>, token: string, now: number): Promise<{ userId: number; email: string }> {
+  const link = await trx.deleteFrom('account_tokens').where('token_hash', '=', hashToken(token)).where('purpose', '=', 'TAKE_BACK')
+    .where('expires_at', '>', new Date(now)).returning(['user_id', 'email', 'created_at']).executeTakeFirst();
+  if (!link?.email) throw deadLink();
+  await trx.updateTable('users').set({ email: link.email, email_verified_at: sql<Date>`now()` }).where('id', '=', link.user_id).execute();
+  await trx.deleteFrom('account_tokens').where('user_id', '=', link.user_id)
+    .where((where) => where.or([where('purpose', '<>', 'TAKE_BACK'), where('created_at', '>=', link.created_at)])).execute();
+  await trx.deleteFrom('user_identities').where('user_id', '=', link.user_id).where('created_at', '>=', link.created_at).execute();
+  await trx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute();
+  return { userId: link.user_id, email: link.email };
+}
+
+/** Forgets what has expired. */
+export async function dropExpired(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('account_tokens').where('expires_at', '<', new Date(now)).execute();
+  await db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute();
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createGate, hashPassword, verifyPassword } from './passwords.ts';
+
+test('a password is kept as argon2id at OWASP parameters, each with its own salt', async () => {
+  const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(first).not.toBe(second);
+  expect(await verifyPassword('correct horse', first)).toBe(true);
+  expect(await verifyPassword('correct horsf', first)).toBe(false);
+});
+
+test('composed and decomposed letters are the same password', async () => {
+  expect(await verifyPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).toBe(true);
+});
+
+test('nobody has no password, and a broken hash fits none', async () => {
+  expect(await verifyPassword('', null)).toBe(false);
+  expect(await verifyPassword('x', 'plain')).toBe(false);
+});
+
+test('what another argon2 wrote is read', async () => {
+  // the reference implementation's: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1
+  expect(await verifyPassword('password', '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc')).toBe(true);
+});
+
+test('a turn can be refused when it comes', async () => {
+  await expect(verifyPassword('x', null, () => {
+    throw new Error('no');
+  })).rejects.toThrow('no');
+});
+
+test('no more than a few run at once, the rest wait in turn, and too many are told to come back', async () => {
+  const gate = createGate(2, 3);
+  const ended: number[] = [];
+  const doors: (() => void)[] = [];
+  let running = 0;
+  let most = 0;
+  const task = (number: number) => gate(async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise<void>((resolve) => doors.push(resolve));
+    running -= 1;
+    ended.push(number);
+  });
+  const all = [0, 1, 2, 3, 4].map(task);
+  await expect(task(5)).rejects.toMatchObject({ status: 503, retryAfter: 2 });
+  while (ended.length < 5) {
+    doors.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(all);
+  expect(ended).toEqual([0, 1, 2, 3, 4]);
+  expect(most).toBe(2);
+  const failing = gate(async () => {
+    throw new Error('fails');
+  });
+  await expect(failing).rejects.toThrow('fails');
+  expect(await gate(async () => 'free again')).toBe('free again');
+});

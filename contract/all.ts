@@ -1,6 +1,7 @@
 import { comments } from './comments.ts';
+import { shop } from './shop.ts';
 import { site } from './site.ts';
 import { videos } from './videos.ts';
 
 /** Every endpoint, by slice: what the OpenAPI document and the role × endpoint test walk. */
-export const contract = { comments, site, videos };
+export const contract = { comments, shop, site, videos };

@@ -1,5 +1,6 @@
 import type { Slice } from './app/slice.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
+import { shopRoutes } from './shop/shop.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { videosRoutes } from './videos/videos.routes.ts';
 
@@ -7,5 +8,6 @@ import { videosRoutes } from './videos/videos.routes.ts';
 export const slices: Slice[] = [
   { routes: videosRoutes },
   { routes: commentsRoutes },
+  { routes: shopRoutes },
   { routes: siteRoutes },
 ];

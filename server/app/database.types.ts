@@ -44,6 +44,38 @@ export interface AuditLog {
   subject_type: string;
 }
 
+export interface CartLines {
+  added_at: Generated<Timestamp>;
+  added_price_cents: number;
+  product_id: number;
+  quantity: number;
+  user_id: number;
+}
+
+export interface CartMerges {
+  key: string;
+  merged_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface Checkouts {
+  capturing_at: Timestamp | null;
+  check_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  lines: Json;
+  order_key: string;
+  payment_id: string | null;
+  person: string;
+  reserved: Generated<boolean>;
+  shipping: Json;
+  status: Generated<string>;
+  total_cents: number;
+  user_id: number | null;
+}
+
 export interface CommentLikes {
   changed_at: Generated<Timestamp>;
   comment_id: number;
@@ -64,6 +96,53 @@ export interface Comments {
   video_id: number;
 }
 
+export interface OrderEvents {
+  actor_id: number | null;
+  actor_name: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number;
+  status: string;
+  text: string;
+}
+
+export interface Orders {
+  cancel_reason: string | null;
+  cancelling_at: Timestamp | null;
+  capture_id: string | null;
+  carrier: string | null;
+  checkout_id: number | null;
+  claimed: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: Generated<number>;
+  items: Json;
+  order_key: string;
+  paid_at: Timestamp | null;
+  payer_email: string | null;
+  payer_id: string | null;
+  payment_id: string;
+  refunded_at: Timestamp | null;
+  search: Generated<string>;
+  shipping_address: string;
+  shipping_city: string;
+  shipping_country: string;
+  shipping_name: string;
+  shipping_phone: string | null;
+  shipping_state: string;
+  shipping_zip_code: string;
+  status: string;
+  total_cents: number;
+  tracking_number: string | null;
+  user_id: number | null;
+}
+
+export interface OrderTotals {
+  cents: Generated<number>;
+  orders: Generated<number>;
+  status: string;
+}
+
 export interface Outbox {
   body: string;
   created_at: Generated<Timestamp>;
@@ -76,6 +155,26 @@ export interface Outbox {
   recipient: string;
   subject: string;
   tries: Generated<number>;
+}
+
+export interface PaymentEvents {
+  id: string;
+  payment_id: string | null;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface Products {
+  category: string;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  hidden_at: Timestamp | null;
+  id: Generated<number>;
+  images: Generated<Json>;
+  name: string;
+  price_cents: number;
+  stock: number | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Sessions {
@@ -226,9 +325,17 @@ export interface VideoViews {
 export interface DB {
   account_tokens: AccountTokens;
   audit_log: AuditLog;
+  cart_lines: CartLines;
+  cart_merges: CartMerges;
+  checkouts: Checkouts;
   comment_likes: CommentLikes;
   comments: Comments;
+  order_events: OrderEvents;
+  order_totals: OrderTotals;
+  orders: Orders;
   outbox: Outbox;
+  payment_events: PaymentEvents;
+  products: Products;
   sessions: Sessions;
   site_facts: SiteFacts;
   upgrade_requests: UpgradeRequests;

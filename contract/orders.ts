@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LINES_MOST, LineInput } from './shop.ts';
+import { Cursor, IdParams, Timestamp, optionalText, text } from './values.ts';
+
+export const ORDER_STATUSES = ['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const;
+export const OrderStatus = z.enum(ORDER_STATUSES, 'Unknown status.');
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** Page size of the admin's list unless told, and at most. */
+export const ORDERS_PAGE = 100;
+export const ORDERS_PAGE_MOST = 500;
+
+export const OrderItem = z.object({
+  productId: z.string(),
+  productName: z.string(),
+  price: z.number(),
+  quantity: z.number().int(),
+  description: z.string(),
+  image: z.string().nullable(),
+  category: z.string(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+export const Order = z.object({
+  id: z.number().int(),
+  paypalOrderId: z.string(),
+  status: OrderStatus,
+  totalAmount: z.number(),
+  currency: z.literal('USD'),
+  createdAt: Timestamp,
+  /** The buyer's account; null for guests. */
+  username: z.string().nullable(),
+  shippingName: z.string(),
+  shippingAddress: z.string(),
+  shippingCity: z.string(),
+  shippingState: z.string(),
+  shippingZipCode: z.string(),
+  shippingCountry: z.string(),
+  shippingPhone: z.string().nullable(),
+  paypalPayerEmail: z.string().nullable(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  refundedAt: Timestamp.nullable(),
+  items: z.array(OrderItem),
+});
+export type Order = z.infer<typeof Order>;
+
+/** As its buyer gets it when it is placed: `orderKey` opens it again, sent as X-Order-Key or ?key=. */
+export const PlacedOrder = Order.extend({ orderKey: z.string() });
+export type PlacedOrder = z.infer<typeof PlacedOrder>;
+
+export const ShippingAddress = z.object({
+  shippingName: text(200, { what: 'name' }),
+  shippingAddress: text(500, { what: 'address' }),
+  shippingCity: text(200, { what: 'city' }),
+  shippingState: text(200, { what: 'state' }),
+  shippingZipCode: text(40, { what: 'ZIP code' }),
+  shippingCountry: text(100, { what: 'country' }),
+  shippingPhone: optionalText(50, { what: 'phone number' }),
+});
+
+export const CheckoutInput = ShippingAddress.extend({
+  /** Left out: the caller's cart on the server. */
+  items: z.array(LineInput).min(1, 'There is nothing to buy.').max(LINES_MOST, `At most ${LINES_MOST} lines.`).nullish(),
+});
+export type CheckoutInput = z.input<typeof CheckoutInput>;
+
+/**
+ * The payload of the specification. Only the payment's id decides; the amount, where it is sent, must be the one that was
+ * checked out. Everything else comes from the checkout and from the payment provider, never from here.
+ */
+export const OrderInput = z.object({
+  paypalOrderId: z.string().regex(/^[\w-]{1,64}$/, 'This is not a payment id.'),
+  totalAmount: z.number().nullish(),
+  currency: z.string().nullish(),
+});
+
+export const OrderStats = z.object({
+  paidOrders: z.number().int(), processingOrders: z.number().int(), shippedOrders: z.number().int(), totalRevenue: z.number(),
+});
+export type OrderStats = z.infer<typeof OrderStats>;
+
+export const OrderEvent = z.object({
+  id: z.number().int(),
+  /** Who: a username, or "system", "buyer". */
+  actor: z.string(),
+  /** What, as a sentence. */
+  text: z.string(),
+  status: OrderStatus,
+  createdAt: Timestamp,
+});
+export type OrderEvent = z.infer<typeof OrderEvent>;
+
+const Filter = z.object({ status: OrderStatus.optional(), q: optionalText(100, { what: 'search' }) });
+
+export const orders = {
+  checkout: endpoint({
+    method: 'POST', path: '/api/checkout', access: 'public', body: CheckoutInput,
+    response: z.object({ checkoutId: z.number().int(), paypalOrderId: z.string(), totalAmount: z.number(), currency: z.literal('USD'), orderKey: z.string() }),
+    summary: "Record what is bought, to where and for how much, and create the provider's payment of that amount",
+  }),
+  create: endpoint({
+    method: 'POST', path: '/api/orders', access: 'public', body: OrderInput, response: PlacedOrder,
+    summary: 'Capture an approved payment and turn its checkout into an order: 201, and 200 when it is repeated',
+  }),
+  mine: endpoint({ method: 'GET', path: '/api/orders/mine', access: 'user', query: z.object({ cursor: Cursor.optional() }), response: z.array(Order), summary: "The caller's orders, newest first, 50 a page" }),
+  get: endpoint({
+    method: 'GET', path: '/api/orders/{id}', access: 'public', params: IdParams, query: z.object({ key: z.string().max(200).optional() }), response: Order,
+    summary: 'One order, for its owner, an admin, or who holds its key (X-Order-Key)',
+  }),
+  adminAll: endpoint({
+    method: 'GET', path: '/api/orders/admin/all', access: 'admin',
+    query: Filter.extend({
+      cursor: Cursor.optional(),
+      limit: z.coerce.string().regex(/^\d{1,9}$/, 'limit must be a whole number from 1.').transform(Number).refine((n) => n >= 1, 'limit must be a whole number from 1.').optional(),
+    }),
+    response: z.array(Order), summary: `Orders, newest first, ${ORDERS_PAGE} a page; X-Next-Cursor names the next page`,
+  }),
+  adminStats: endpoint({ method: 'GET', path: '/api/orders/admin/stats', access: 'admin', response: OrderStats, summary: 'How many are paid, processing, shipped; revenue of all that were paid and not cancelled' }),
+  adminExport: endpoint({ method: 'GET', path: '/api/orders/admin/export', access: 'admin', query: Filter, produces: 'text/csv', summary: 'Orders as CSV, one row each' }),
+  events: endpoint({ method: 'GET', path: '/api/orders/{id}/events', access: 'admin', params: IdParams, response: z.array(OrderEvent), summary: 'What happened to an order, newest first' }),
+  setStatus: endpoint({
+    method: 'PUT', path: '/api/orders/{id}/status', access: 'admin', params: IdParams,
+    body: z.object({
+      status: OrderStatus,
+      carrier: optionalText(100, { what: 'carrier' }), trackingNumber: optionalText(100, { what: 'tracking number' }), reason: optionalText(500, { what: 'reason' }),
+    }),
+    response: Order, summary: 'Move an order on; CANCELLED gives the money back first; anything that is no way of an order is 409',
+  }),
+};

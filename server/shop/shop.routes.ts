@@ -1,0 +1,63 @@
+import { LINES_MOST, shop } from '#contract/shop.ts';
+import { audit } from '#server/app/audit.ts';
+import { transact } from '#server/app/database.ts';
+import { fail } from '#server/app/errors.ts';
+import type { Routes } from '#server/app/handle.ts';
+import { addToCart, clearCart, listCart, mergeCart, removeFromCart, setQuantity } from './cart.store.ts';
+import { createProduct, getProduct, listAllProducts, listProducts, updateProduct } from './products.store.ts';
+
+const noProduct = () => fail(404, 'NOT_FOUND', 'Product not found');
+
+export const shopRoutes: Routes = (route) => {
+  route.cached(shop.products, ['products'], async ({ ctx, query }) => await listProducts(ctx.db, query.category));
+  route.cached(shop.product, ['products'], async ({ ctx, params }) => {
+    const product = await getProduct(ctx.db, params.id);
+    if (!product) throw noProduct();
+    return product;
+  });
+
+  route(shop.cart, async ({ ctx, user }) => await listCart(ctx.db, user.id));
+  route(shop.addToCart, async ({ ctx, user, body }) => {
+    const outcome = await addToCart(ctx.db, user.id, body.productId, body.quantity);
+    if (outcome === 'unknown') throw noProduct();
+    if (outcome === 'full') throw fail(409, 'CART_FULL', `A cart holds at most ${LINES_MOST} different things.`);
+    return await listCart(ctx.db, user.id);
+  });
+  route(shop.removeFromCart, async ({ ctx, user, query }) => {
+    await removeFromCart(ctx.db, user.id, query.productId);
+    return await listCart(ctx.db, user.id);
+  });
+  route(shop.updateCart, async ({ ctx, user, query }) => {
+    if (!await setQuantity(ctx.db, user.id, query.productId, query.quantity)) throw fail(404, 'NOT_FOUND', 'This is not in your cart.');
+    return await listCart(ctx.db, user.id);
+  });
+  route(shop.clearCart, async ({ ctx, user }) => {
+    await clearCart(ctx.db, user.id);
+    return await listCart(ctx.db, user.id);
+  });
+  route(shop.mergeCart, async ({ ctx, user, body }) => {
+    await mergeCart(ctx.db, user.id, body.key, body.items);
+    return await listCart(ctx.db, user.id);
+  });
+
+  route(shop.adminProducts, async ({ ctx }) => await listAllProducts(ctx.db));
+  route(shop.createProduct, async ({ ctx, user, body }) => {
+    const product = await transact(ctx.db, async (trx) => {
+      const made = await createProduct(trx, body);
+      await audit(trx, user, { action: 'product.create', subjectType: 'product', subjectId: made.id, after: made });
+      return made;
+    });
+    ctx.cache.drop('products');
+    return product;
+  });
+  route(shop.updateProduct, async ({ ctx, user, params, body }) => {
+    const product = await transact(ctx.db, async (trx) => {
+      const made = await updateProduct(trx, params.id, body);
+      if (made) await audit(trx, user, { action: 'product.update', subjectType: 'product', subjectId: made.id, after: made });
+      return made;
+    });
+    if (!product) throw noProduct();
+    ctx.cache.drop('products');
+    return product;
+  });
+};

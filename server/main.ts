@@ -12,13 +12,17 @@ function settingsOrExit(): Settings {
   try {
     return readSettings(process.env);
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    return exitWith(error);
   }
 }
 
-const site = await startSite(settingsOrExit(), slices);
+/** A wrong setting is told in its sentence; anything else is a fault of ours, with its stack. */
+function exitWith(error: unknown): never {
+  process.stderr.write(`${error instanceof SettingsError ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}
+
+const site = await startSite(settingsOrExit(), slices).catch(exitWith);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => void site.stop().then(() => process.exit(0), () => process.exit(1)));
 }

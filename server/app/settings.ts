@@ -56,6 +56,14 @@ export const Environment = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
+/** zod's own words, where there are none of ours, as the end of a sentence that starts with the variable. */
+function complaint(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid')) return `must be ${issue.values.join(' or ')}`;
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big')) return `must have at most ${issue.maximum} characters`;
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small')) return 'must not be blank';
+  return issue.message;
+}
+
 /** A wrong setting: the sentences name the variables. */
 export class SettingsError extends Error {}
 
@@ -65,7 +73,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const read = Environment.safeParse(given);
   if (!read.success) {
     throw new SettingsError(read.error.issues
-      .map((issue) => `${String(issue.path[0])} ${issue.message} (it is ${JSON.stringify(given[String(issue.path[0])] ?? '')}).`).join('\n'));
+      .map((issue) => `${String(issue.path[0])} ${complaint(issue)} (it is ${JSON.stringify(given[String(issue.path[0])] ?? '')}).`).join('\n'));
   }
   const env = read.data;
   const production = env.NODE_ENV === 'production';

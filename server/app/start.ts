@@ -16,7 +16,7 @@ import { createLog } from './log.ts';
 import { openNotices } from './notices.ts';
 import { openSessions } from './sessions.ts';
 import { createOutbox, sendMail, sweepOutbox } from './outbox.ts';
-import type { Settings } from './settings.ts';
+import { SettingsError, type Settings } from './settings.ts';
 import { siteSecret } from './site-secret.ts';
 import type { Slice } from './slice.ts';
 import { createVisitors } from './visitors.ts';
@@ -44,15 +44,18 @@ export async function startSite(settings: Settings, slices: Slice[], options: St
   let ctx: Context | null = null;
   const closers: (() => Promise<unknown>)[] = [];
   const app = createHttp(settings, log, slices.flatMap(({ routes }) => routes ?? []), () => ctx);
-  await app.listen({ host: settings.HOST, port: settings.PORT });
+  await app.listen({ host: settings.HOST, port: settings.PORT }).catch(explainListening(settings));
   const { port } = app.server.address() as AddressInfo;
 
-  const ready = bringUp(settings, slices, options, log, closers).then((context) => (ctx = context));
+  const starting = new AbortController();
+  const ready = bringUp(settings, slices, { ...options, signal: starting.signal }, log, closers).then((context) => (ctx = context));
   // who awaits `ready` hears of a failure; nobody else must
   ready.catch(() => {});
 
   let stopping: Promise<void> | null = null;
   const stop = async () => {
+    // a database that isn't there yet is not waited for any longer
+    starting.abort(new Error('The start was interrupted.'));
     const context = await ready.catch(() => null);
     await within(10_000, app.close());
     if (context) for (const slice of slices) await slice.onStop?.(context);
@@ -61,12 +64,12 @@ export async function startSite(settings: Settings, slices: Slice[], options: St
   return { app, url: `http://${settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST}:${port}`, ready, stop: () => (stopping ??= stop()) };
 }
 
-async function bringUp(settings: Settings, slices: Slice[], options: StartOptions, log: Context['log'], closers: (() => Promise<unknown>)[]): Promise<Context> {
+async function bringUp(settings: Settings, slices: Slice[], options: StartOptions & { signal: AbortSignal }, log: Context['log'], closers: (() => Promise<unknown>)[]): Promise<Context> {
   // looked for while the database comes up
   const openingMedia = openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH });
   openingMedia.catch(() => {});
   const server = options.database?.server ?? await openDatabaseServer({
-    databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR, log: (message) => log.info(message),
+    databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR, log: (message) => log.info(message), signal: options.signal,
   });
   if (!options.database) closers.push(() => server.stop());
   const connection = server.connection(options.database?.name);
@@ -103,6 +106,13 @@ async function bringUp(settings: Settings, slices: Slice[], options: StartOption
   if (worker) await jobs.work(ctx);
   return ctx;
 }
+
+const explainListening = ({ HOST, PORT }: Settings) => (error: NodeJS.ErrnoException): never => {
+  if (error.code === 'EADDRINUSE') throw new SettingsError(`PORT ${PORT} is in use by another program on ${HOST}. Set PORT to a free one.`);
+  if (error.code === 'EACCES') throw new SettingsError(`PORT ${PORT} is not open to this user. Set PORT to one above 1023.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new SettingsError(`HOST ${HOST} is no address of this machine.`);
+  throw error;
+};
 
 async function within(milliseconds: number, work: PromiseLike<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -23,4 +23,6 @@ export interface DatabaseServerOptions {
   log: (message: string) => void;
   /** PostgreSQL settings on top of ours, for example `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
+  /** Ends the wait for a server that doesn't come up: the returned promise rejects. */
+  signal?: AbortSignal | undefined;
 }

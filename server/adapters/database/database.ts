@@ -8,5 +8,5 @@ export type { DatabaseServer, DatabaseServerOptions } from './database-server.ts
 export function openDatabaseServer(options: DatabaseServerOptions): Promise<DatabaseServer> {
   return options.databaseUrl === undefined
     ? openEmbeddedServer(options)
-    : openExternalServer(options.databaseUrl, options.log);
+    : openExternalServer({ ...options, databaseUrl: options.databaseUrl });
 }

@@ -22,7 +22,7 @@ const START_ATTEMPTS = 3;
 /** A running server that we keep running by holding its pipe. */
 type Hold = Postmaster & { readonly pipe: number };
 
-type Options = Pick<DatabaseServerOptions, 'dataDir' | 'log' | 'settings'> & { namespaces?: boolean };
+type Options = Pick<DatabaseServerOptions, 'dataDir' | 'log' | 'settings' | 'signal'> & { namespaces?: boolean };
 
 /**
  * The PostgreSQL that came with npm, on a unix socket, in DATA_DIR. Any number of processes may use one folder:
@@ -31,7 +31,7 @@ type Options = Pick<DatabaseServerOptions, 'dataDir' | 'log' | 'settings'> & { n
 export async function openEmbeddedServer(options: Options): Promise<DatabaseServer> {
   const durable = options.settings?.['fsync'] !== 'off';
   const cluster = await prepareCluster(path.resolve(options.dataDir), { durable, namespaces: options.namespaces ?? true });
-  let hold = await acquire(cluster, options.settings);
+  let hold = await acquire(cluster, options);
   const holder = path.join(cluster.holders, `${process.pid}-${crypto.randomUUID()}`);
   await writeFile(holder, '');
   const connection = (database = OUR_DATABASE): PoolConfig => ({
@@ -46,7 +46,7 @@ export async function openEmbeddedServer(options: Options): Promise<DatabaseServ
     async () => {
       options.log('the embedded database ended unexpectedly, starting it again');
       closeSync(hold.pipe);
-      hold = await acquire(cluster, options.settings);
+      hold = await acquire(cluster, options);
     },
     options.log,
   );
@@ -71,10 +71,11 @@ export async function openEmbeddedServer(options: Options): Promise<DatabaseServ
   };
 }
 
-async function acquire(cluster: Cluster, settings?: Record<string, string>): Promise<Hold> {
+async function acquire(cluster: Cluster, { settings, signal }: Options): Promise<Hold> {
   for (let failures = 0; ; ) {
+    signal?.throwIfAborted();
     const running = await findPostmaster(cluster.data);
-    const hold = running === null ? await start(cluster, settings) : await adopt(cluster, running.pid);
+    const hold = running === null ? await start(cluster, settings, signal) : await adopt(cluster, running.pid, signal);
     if (hold !== null) return hold;
     if (running !== null || (await isRunning(cluster.data))) continue;
     failures += 1;
@@ -83,9 +84,9 @@ async function acquire(cluster: Cluster, settings?: Record<string, string>): Pro
 }
 
 /** Null when the server didn't come up. Should another process have been faster, its server answers: as good. */
-async function start(cluster: Cluster, settings?: Record<string, string>): Promise<Hold | null> {
+async function start(cluster: Cluster, settings?: Record<string, string>, signal?: AbortSignal): Promise<Hold | null> {
   const { pipe, child } = launch(cluster, settings);
-  const ready = await waitUntilReady(cluster, () => !hasEnded(child));
+  const ready = await waitUntilReady(cluster, () => !hasEnded(child) && !signal?.aborted);
   if (ready !== null) return { ...ready, pipe };
   closeSync(pipe);
   return null;
@@ -96,14 +97,14 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /** Holds a server that runs already. Null when it is about to end; it's gone then when this returns. */
-async function adopt(cluster: Cluster, pid: number): Promise<Hold | null> {
+async function adopt(cluster: Cluster, pid: number, signal?: AbortSignal): Promise<Hold | null> {
   const pipe = holdPipe(cluster);
   if (pipe === null) {
     // It has no supervisor: on its way out, or the supervisor was killed and nobody would ever end it.
     await endServer(cluster, pid);
     return null;
   }
-  const ready = await waitUntilReady(cluster, () => runsIn(pid, cluster.data));
+  const ready = await waitUntilReady(cluster, async () => !signal?.aborted && runsIn(pid, cluster.data));
   if (ready !== null) return { ...ready, pipe };
   closeSync(pipe);
   return null;

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PoolConfig } from 'pg';
-import type { DatabaseServer } from './database-server.ts';
+import type { DatabaseServer, DatabaseServerOptions } from './database-server.ts';
 import { createDatabaseStatement, dropDatabaseStatement, runStatements } from './sql.ts';
 import { valueTypes } from './types.ts';
+
+type Options = Pick<DatabaseServerOptions, 'log' | 'signal'>;
 
 const OLDEST_VERSION = 150_000;
 const run = promisify(execFile);
@@ -23,7 +25,7 @@ function isFinal(error: unknown): boolean {
   return code.startsWith('28') || code === '3D000' || code === 'ENOTFOUND';
 }
 
-async function waitForServer(config: PoolConfig, log: (message: string) => void): Promise<void> {
+async function waitForServer(config: PoolConfig, { log, signal }: Options): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const [answer] = await runStatements({ ...config, connectionTimeoutMillis: 10_000 }, ['show server_version_num']);
@@ -36,7 +38,7 @@ async function waitForServer(config: PoolConfig, log: (message: string) => void)
         throw new Error(`DATABASE_URL: the database can't be used: ${reason}`, { cause: error });
       }
       if (attempt % 10 === 0) log(`waiting for the database of DATABASE_URL: ${reason}`);
-      await delay(Math.min(250 * (attempt + 1), 3_000));
+      await delay(Math.min(250 * (attempt + 1), 3_000), undefined, { signal });
     }
   }
 }
@@ -58,12 +60,13 @@ async function dump(url: string, folder: string): Promise<void> {
 }
 
 /** A server that somebody else runs. Waits while it isn't up; a refused login is final. */
-export async function openExternalServer(url: string, log: (message: string) => void): Promise<DatabaseServer> {
+export async function openExternalServer(options: Options & { databaseUrl: string }): Promise<DatabaseServer> {
+  const { databaseUrl: url } = options;
   const connection = (database?: string): PoolConfig => ({
     connectionString: database === undefined ? url : withDatabase(url, database),
     types: valueTypes,
   });
-  await waitForServer(connection(), log);
+  await waitForServer(connection(), options);
   return {
     kind: 'external',
     connection,

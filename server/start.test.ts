@@ -1,0 +1,164 @@
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
+import { killAll, PROJECT, processesIn, spawnSite } from '#server/testing/process.ts';
+
+const folders: string[] = [];
+
+afterEach(async () => {
+  await killAll();
+  for (const folder of folders.splice(0)) {
+    await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), { timeout: 20_000, interval: 20 });
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+function tempFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-start-'));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+/** The sources in another place, with the same packages. */
+function copyProject(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['server', 'contract', 'standins', 'package.json']) cpSync(path.join(PROJECT, name), path.join(folder, name), { recursive: true });
+  symlinkSync(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'));
+  return folder;
+}
+
+async function comment(url: string, video: number, text: string): Promise<number | null> {
+  const body = JSON.stringify({ authorUsername: '', text });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/videos/${video}/comments`, { method: 'POST', headers, body });
+  return answer.ok ? ((await answer.json()) as { id: number }).id : null;
+}
+
+describe('a start', () => {
+  it('listens at once, answers 503 until it is ready, then 200; SIGTERM ends it cleanly', async () => {
+    const dataDir = tempFolder();
+    const site = await spawnSite({ env: { DATA_DIR: dataDir } });
+    const first = await site.firstAnswer();
+    expect(first.status).toBe(503);
+    expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await first.json()).toMatchObject({ code: 'STARTING_UP' });
+    expect((await fetch(`${site.url}/api/videos`)).status).toBe(503);
+    await site.ready();
+    expect((await fetch(`${site.url}/api/videos`)).status).toBe(200);
+    expect(await site.end()).toBe(0);
+    expect(processesIn(dataDir)).toEqual([]);
+  });
+
+  it('can be ended before it is ready', async () => {
+    const dataDir = tempFolder();
+    const nowhere: Record<string, string> = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
+    for (const more of [{}, nowhere]) {
+      const site = await spawnSite({ env: { DATA_DIR: dataDir, ...more } });
+      await site.firstAnswer();
+      expect(await site.end()).toBe(0);
+      expect(processesIn(dataDir)).toEqual([]);
+    }
+  });
+
+  it('stops at wrong settings, with a sentence for each that names it', async () => {
+    const wrong: Record<string, string> = {
+      PORT: '70000', ROLES: 'web,chef', DATABASE_URL: 'mysql://localhost/x', PUBLIC_URL: 'clips.example.org', STORAGE_URL: 'ftp://x',
+      PAYMENTS: 'cash', SMTP_URL: 'localhost:25', LOG_LEVEL: 'loud', RATE_LIMIT: 'maybe', ADMIN_PASSWORD: 'short', WEB_ORIGIN: 'everywhere',
+    };
+    const site = await spawnSite({ env: { DATA_DIR: tempFolder(), ...wrong } });
+    await vi.waitFor(() => expect(site.child.exitCode).toBe(1), { timeout: 20_000, interval: 20 });
+    for (const [name, value] of Object.entries(wrong)) expect(site.output()).toMatch(new RegExp(`^${name} must .*"${value}".*\\.$`, 'm'));
+    expect(site.output()).not.toContain('    at ');
+  });
+
+  it('names PORT when somebody else listens there', async () => {
+    const first = await spawnSite({ env: { DATA_DIR: tempFolder() } });
+    await first.firstAnswer();
+    const second = await spawnSite({ env: { DATA_DIR: tempFolder(), PORT: new URL(first.url).port } });
+    await vi.waitFor(() => expect(second.child.exitCode).toBe(1), { timeout: 20_000, interval: 20 });
+    expect(second.output()).toMatch(/^PORT .*in use/m);
+    expect(second.output()).not.toContain('    at ');
+  });
+
+  it('works a second time on the same folder, and goes on when the first ends', async () => {
+    const dataDir = tempFolder();
+    const first = await spawnSite({ env: { DATA_DIR: dataDir } });
+    const second = await spawnSite({ env: { DATA_DIR: dataDir } });
+    await Promise.all([first.ready(), second.ready()]);
+    expect(await first.end()).toBe(0);
+    expect((await fetch(`${second.url}/api/videos`)).status).toBe(200);
+    expect(await second.end()).toBe(0);
+    expect(processesIn(dataDir)).toEqual([]);
+  });
+
+  it('works in a path with spaces that only its user can enter, as root and as a normal user', async () => {
+    const folder = tempFolder();
+    const project = copyProject(path.join(folder, 'my files/the "project"'));
+    const nobody = { uid: 65_534, gid: 65_534 };
+    const isRoot = process.getuid?.() === 0;
+    const users = isRoot ? [{}, { user: nobody }] : [{}];
+    for (const [round, as] of users.entries()) {
+      chmodSync(folder, 0o700);
+      if (isRoot && 'user' in as) chownSync(folder, nobody.uid, nobody.gid);
+      const dataDir = path.join(folder, `data of ${round}`);
+      mkdirSync(dataDir);
+      if (isRoot && 'user' in as) chownSync(dataDir, nobody.uid, nobody.gid);
+      const site = await spawnSite({ env: { DATA_DIR: dataDir }, cwd: project, ...as });
+      await site.ready();
+      expect(await site.end()).toBe(0);
+    }
+  });
+});
+
+async function addVideo(dataDir: string): Promise<number> {
+  const insert = `insert into videos (origin, title, category, status, processing, approved_at)
+    values ('IMPORT', 'Clip', 'Beauty', 'APPROVED', 'READY', now()) returning id`;
+  return Number((await query(dataDir, insert))[0]?.['id']);
+}
+
+async function storedComments(dataDir: string): Promise<Set<number>> {
+  return new Set((await query(dataDir, 'select id from comments')).map((row) => Number(row['id'])));
+}
+
+async function query(dataDir: string, statement: string): Promise<Record<string, unknown>[]> {
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
+  try {
+    const [result] = await runStatements(server.connection(), [statement]);
+    return result?.rows ?? [];
+  } finally {
+    await server.stop();
+  }
+}
+
+describe('kill -9', () => {
+  it('loses nothing that was acknowledged and leaves no process behind, five times', async () => {
+    const dataDir = tempFolder();
+    const env = { DATA_DIR: dataDir, RATE_LIMIT: 'off' };
+    const acknowledged = new Set<number>();
+    let video = 0;
+    for (let round = 1; round <= 5; round += 1) {
+      const site = await spawnSite({ env });
+      await site.ready();
+      video ||= await addVideo(dataDir);
+      const before = acknowledged.size;
+      let writing = true;
+      const writers = Array.from({ length: 8 }, async (_, writer) => {
+        while (writing) {
+          const id = await comment(site.url, video, `round ${round}, writer ${writer}`).catch(() => null);
+          if (id !== null) acknowledged.add(id);
+        }
+      });
+      await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 50), { timeout: 20_000, interval: 2 });
+      await site.end('SIGKILL');
+      writing = false;
+      await Promise.all(writers);
+      await vi.waitFor(() => expect(processesIn(dataDir)).toEqual([]), { timeout: 20_000, interval: 10 });
+    }
+    const stored = await storedComments(dataDir);
+    expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+  });
+});

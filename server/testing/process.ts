@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export const PROJECT = path.resolve(import.meta.dirname, '../..');
+
+/** The product as an operator starts it: a process of its own. */
+export interface SiteProcess {
+  url: string;
+  child: ChildProcess;
+  /** What it printed so far, both streams. */
+  output(): string;
+  /** Its first answer at all, whatever the status. */
+  firstAnswer(): Promise<Response>;
+  ready(): Promise<void>;
+  /** The exit code; null when a signal ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ProcessOptions {
+  env: Record<string, string>;
+  /** The project's root; this one unless told. */
+  cwd?: string;
+  /** Goes before `node` on the command line. */
+  prefix?: string[];
+  user?: { uid: number; gid: number };
+  /** Arguments of node; the server unless told. */
+  args?: string[];
+}
+
+const started = new Set<ChildProcess>();
+
+export async function spawnSite({ env, cwd = PROJECT, prefix = [], user, args = ['server/main.ts'] }: ProcessOptions): Promise<SiteProcess> {
+  const port = env['PORT'] ?? String(await freePort());
+  const [program = '', ...rest] = [...prefix, process.execPath, ...args];
+  const child = spawn(program, rest, {
+    cwd,
+    ...user,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', SAMPLE_CONTENT: 'off', ...env, PORT: port },
+  });
+  started.add(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = once(child, 'close');
+  const url = `http://127.0.0.1:${port}`;
+  const site: SiteProcess = {
+    url,
+    child,
+    output: () => output,
+    firstAnswer: () => poll(child, site.output, () => fetch(`${url}/api/health/ping`)),
+    async ready() {
+      await poll(child, site.output, async () => ((await fetch(`${url}/api/health/ping`)).ok ? true : null));
+    },
+    async end(signal = 'SIGTERM') {
+      child.kill(signal);
+      await exited;
+      return child.exitCode;
+    },
+  };
+  return site;
+}
+
+/** What `look` gives as soon as it gives something; an exception counts as nothing. */
+async function poll<T>(child: ChildProcess, output: () => string, look: () => Promise<T | null>): Promise<T> {
+  for (;;) {
+    const found = await look().catch(() => null);
+    if (found !== null) return found;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the process ended: ${output()}`);
+    await delay(10);
+  }
+}
+
+export async function killAll(): Promise<void> {
+  for (const child of started) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+  started.clear();
+}
+
+/** Processes that work in the folder (a database server does), seen from the outside. */
+export function processesIn(folder: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -2,6 +2,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressFiles } from './scripts/compress-files.ts';
 import { contractTable } from './scripts/contract-table.ts';
 
 const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -9,7 +10,7 @@ const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webman
 
 export default defineConfig({
   root: 'web',
-  plugins: [contractTable(), tailwindcss({ optimize: false }), react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [contractTable(), tailwindcss({ optimize: false }), react(), babel({ presets: [reactCompilerPreset()] }), compressFiles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

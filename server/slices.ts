@@ -1,6 +1,8 @@
 import type { Slice } from './app/slice.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
 import { shopRoutes } from './shop/shop.routes.ts';
+import { feedsRoutes } from './site/feeds.routes.ts';
+import { pagesRoutes } from './site/pages.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { videosRoutes } from './videos/videos.routes.ts';
 
@@ -10,4 +12,6 @@ export const slices: Slice[] = [
   { routes: commentsRoutes },
   { routes: shopRoutes },
   { routes: siteRoutes },
+  { routes: feedsRoutes },
+  { routes: pagesRoutes },
 ];

@@ -5,6 +5,7 @@ import { inBrotli, type CachedAnswer } from './cache.ts';
 import type { Context } from './context.ts';
 import { fail, HttpError } from './errors.ts';
 import type { Role, User } from './sessions.ts';
+import type { Settings } from './settings.ts';
 
 /** Who is calling. */
 export interface Caller {
@@ -40,6 +41,8 @@ export interface Route {
   app: FastifyInstance;
   /** The context, once the server is ready; throws 503 before. */
   ctx(): Context;
+  /** Known from the start. */
+  settings: Settings;
 }
 
 /** One slice's routes; `server/slices.ts` lists them. */
@@ -48,7 +51,8 @@ export type Routes = (route: Route) => void;
 const RANK: Record<Role, number> = { LOGIN_USER: 1, CONTENT_CREATOR: 2, GLOBAL_ADMIN: 3 };
 const NEEDED: Record<Access, number> = { public: 0, user: 1, creator: 2, admin: 3 };
 
-export function createRoute(app: FastifyInstance, ctxNow: () => Context | null, { checkResponses }: { checkResponses: boolean }): Route {
+export function createRoute(app: FastifyInstance, ctxNow: () => Context | null, settings: Settings): Route {
+  const checkResponses = !settings.production;
   const ctx = () => {
     const ready = ctxNow();
     if (!ready) throw startingUp();
@@ -94,6 +98,7 @@ export function createRoute(app: FastifyInstance, ctxNow: () => Context | null, 
   };
   route.app = app;
   route.ctx = ctx;
+  route.settings = settings;
   return route;
 }
 

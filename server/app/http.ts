@@ -39,7 +39,7 @@ export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNo
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
   // routes are added once the plugins (cookies above all) are in place
   void app.register(async (inner) => {
-    const route = createRoute(inner, ctxNow, { checkResponses: !settings.production });
+    const route = createRoute(inner, ctxNow, settings);
     for (const addRoutes of slices) addRoutes(route);
   });
   app.all('/api/*', async () => {

@@ -8,6 +8,7 @@ import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/errors.ts';
 import type { Route, Routes } from '#server/app/handle.ts';
 import { describeApi } from '#server/app/openapi.ts';
+import { publicSettings } from './public-settings.ts';
 
 export const siteRoutes: Routes = (route) => {
   // a context there is no answer without: the call is refused with 503 before
@@ -27,12 +28,7 @@ export const siteRoutes: Routes = (route) => {
     return { status: ok ? 'ok' as const : 'degraded' as const, database, storage, queue, mail };
   });
 
-  route(site.config, async ({ ctx: { settings } }) => ({
-    siteName: settings.SITE_NAME, siteTagline: settings.SITE_TAGLINE, identityProvider: Boolean(settings.GOOGLE_CLIENT_ID),
-    payments: settings.PAYMENTS,
-    paypalClientId: settings.PAYMENTS === 'off' ? null : settings.PAYPAL_CLIENT_ID ?? 'test',
-    paypalSdkUrl: settings.PAYMENTS === 'off' ? null : settings.PAYPAL_SDK_URL,
-  }));
+  route(site.config, async ({ ctx: { settings } }) => publicSettings(settings));
 
   documentation(route);
 };

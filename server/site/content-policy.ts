@@ -1,0 +1,39 @@
+import type { Settings } from '#server/app/settings.ts';
+
+/** Hosts PayPal's script, windows and pictures come from. */
+const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
+
+/**
+ * What a page may load and run: our own files, YouTube's player without cookies, and PayPal where it takes the payments.
+ * No inline script, no inline style sheet.
+ */
+export function contentPolicy(settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL'>): string {
+  const sdk = new URL(settings.PAYPAL_SDK_URL, 'http://self.invalid');
+  const payments = settings.PAYMENTS === 'paypal' ? [...PAYPAL, sdk.origin] : [];
+  const rules: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...payments],
+    // PayPal's buttons bring a style element of their own.
+    'style-src': ["'self'", ...(payments.length > 0 ? ["'unsafe-inline'"] : [])],
+    'img-src': ["'self'", 'data:', 'blob:', ...payments],
+    'media-src': ["'self'", 'blob:'],
+    'connect-src': ["'self'", ...payments],
+    'frame-src': ["'self'", 'https://www.youtube-nocookie.com', ...payments],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  };
+  return Object.entries(rules).map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
+}
+
+/** The headers of every page. */
+export function pageHeaders(settings: Settings): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy(settings),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self), fullscreen=(self "https://www.youtube-nocookie.com"), payment=(self)',
+    ...(settings.PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  };
+}

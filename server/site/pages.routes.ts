@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PAGES, type PageName } from '#contract/pages.ts';
+import { inBrotli, type CachedAnswer } from '#server/app/cache.ts';
+import type { Context } from '#server/app/context.ts';
+import { fail, notFound } from '#server/app/errors.ts';
+import { sendCached, type Route, type Routes } from '#server/app/handle.ts';
+import { pageHeaders } from './content-policy.ts';
+import { writeHtml, type PageHead } from './html.ts';
+import { askAll, PAGE_PLANS, type Ask, type Detail } from './page-plans.ts';
+import { publicSettings } from './public-settings.ts';
+import { openWebFiles, type WebFile, type WebFiles } from './web-files.ts';
+
+const FOLDER = join(import.meta.dirname, '../../dist/web');
+const HTML = 'text/html; charset=utf-8';
+/** A page holds answers of these; what changes them drops the page too. */
+const TAGS = ['videos', 'comments', 'community', 'creators', 'products'];
+
+/** The web app: its files, and a page of HTML for every address of the app; anything else is the not-found page. */
+export const pagesRoutes: Routes = (route) => {
+  let opening: Promise<WebFiles | null> | null = null;
+  const files = async (): Promise<WebFiles> => {
+    const opened = await (opening ??= openWebFiles(FOLDER));
+    if (opened) return opened;
+    opening = null;
+    throw fail(503, 'NOT_BUILT', 'The web app has not been built. Run npm run build.', { retryAfter: 5 });
+  };
+
+  route.app.get('/assets/*', async (request, reply) => sendFile(request, reply, await (await files()).read(pathOf(request))));
+  for (const [name, path] of Object.entries(PAGES) as [PageName, string][]) {
+    route.app.get(path, async (request, reply) => sendPage(route, await files(), name, request, reply));
+  }
+  route.app.get('/*', async (request, reply) => {
+    const built = await files();
+    const file = await built.read(pathOf(request));
+    return file ? sendFile(request, reply, file) : sendPage(route, built, null, request, reply);
+  });
+};
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile | null): Promise<FastifyReply> {
+  if (!file) throw notFound('This file');
+  const { answer, type, immutable } = file;
+  reply.headers({ etag: answer.etag, vary: 'Accept-Encoding', 'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600' });
+  if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
+  const small = await inBrotli(answer);
+  reply.type(type);
+  if (small.length < answer.body.length && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
+    return reply.header('content-encoding', 'br').send(small);
+  }
+  return reply.send(answer.body);
+}
+
+/** `name` null: the not-found page. */
+async function sendPage(route: Route, files: WebFiles, name: PageName | null, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const ctx = contextNow(route);
+  const known = name !== null && files.pageParts(componentOf(name)) !== null ? name : null;
+  if (!ctx) {
+    const { html, status } = await writePage(route, files, known, {}, null);
+    return reply.code(status).headers({ ...pageHeaders(route.settings), 'cache-control': 'no-store' }).type(HTML).send(html);
+  }
+  const params = request.params as Record<string, string>;
+  const key = known === null ? 'page 404' : `page ${known} ${JSON.stringify(params)}`;
+  const answer: CachedAnswer = await ctx.cache.get(key, TAGS, async () => {
+    const { html, status } = await writePage(route, files, known, params, ctx);
+    return { body: html, headers: { ...pageHeaders(route.settings), [STATUS]: String(status) } };
+  });
+  const { [STATUS]: status, ...headers } = answer.headers;
+  return sendCached(request, reply.code(Number(status)), { ...answer, headers, brotli: inBrotli(answer) }, HTML);
+}
+
+/** Travels with a kept page, not with its answer. */
+const STATUS = ':status';
+
+async function writePage(route: Route, files: WebFiles, name: PageName | null, params: Record<string, string>, ctx: Context | null) {
+  const { settings } = route;
+  const plan = name ? PAGE_PLANS[name] : { title: 'Page not found', hidden: true as const };
+  const ask = askSelf(route);
+  const detail: Detail | null = !ctx ? { answers: {} }
+    : plan.detail ? await plan.detail(params, ask, settings.PUBLIC_URL)
+      : { answers: await askAll(plan.calls ?? [], ask) };
+  const status = name === null || detail === null ? 404 : 200;
+  const { answers = {}, ...about } = detail ?? {};
+  const head: PageHead = {
+    title: plan.title ?? null, description: plan.description ?? null, image: new URL('/icon-512.png', settings.PUBLIC_URL).href, picture: null,
+    url: new URL(name ? PAGES[name].replaceAll(/:(\w+)\??/g, (_, key: string) => encodeURIComponent(params[key] ?? '')) : '/', settings.PUBLIC_URL).href,
+    type: 'website', data: null, index: status === 200 && !plan.hidden, ...about,
+  };
+  const parts = (name && files.pageParts(componentOf(name))) || { scripts: [], styles: [] };
+  return { html: writeHtml(files.template, { head, config: publicSettings(settings), answers, parts }), status };
+}
+
+const componentOf = (name: PageName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page`;
+
+function contextNow(route: Route): Context | null {
+  try {
+    return route.ctx();
+  } catch {
+    return null;
+  }
+}
+
+/** The server's own answer to one of its public calls, as a guest gets it. */
+function askSelf(route: Route): Ask {
+  return async (address) => {
+    const answer = await route.app.inject({ method: 'GET', url: address });
+    const next = answer.headers['x-next-cursor'];
+    return answer.statusCode === 200 ? { body: answer.json(), next: typeof next === 'string' ? next : null } : null;
+  };
+}
+

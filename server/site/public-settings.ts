@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { site } from '#contract/site.ts';
+import type { Settings } from '#server/app/settings.ts';
+
+export type PublicSettings = z.output<NonNullable<typeof site.config.response>>;
+
+/** What the pages need to know of the settings. */
+export function publicSettings(settings: Settings): PublicSettings {
+  const paid = settings.PAYMENTS !== 'off';
+  return {
+    siteName: settings.SITE_NAME, siteTagline: settings.SITE_TAGLINE, identityProvider: Boolean(settings.GOOGLE_CLIENT_ID),
+    payments: settings.PAYMENTS,
+    paypalClientId: paid ? settings.PAYPAL_CLIENT_ID ?? 'test' : null,
+    paypalSdkUrl: paid ? settings.PAYPAL_SDK_URL : null,
+  };
+}

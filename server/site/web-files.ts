@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { CachedAnswer } from '#server/app/cache.ts';
+
+/** A chunk as Vite's manifest names it; keys are source files below web/. */
+interface Chunk { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+
+export interface WebFile { answer: CachedAnswer; type: string; immutable: boolean }
+
+/** The built web app: its files as bytes, its HTML template and which chunk shows which page. */
+export interface WebFiles {
+  /** With `<!--head-->` and `<!--data-->` for what the server adds. */
+  template: string;
+  /** Addresses of the scripts and styles a page needs beyond the entry's; null where there is no such page. */
+  pageParts(component: string): { scripts: string[]; styles: string[] } | null;
+  /** Addresses of the single files beside index.html, such as /favicon.svg. */
+  rootFiles: string[];
+  read(address: string): Promise<WebFile | null>;
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp',
+  '.woff2': 'font/woff2', '.json': 'application/json; charset=utf-8', '.jpg': 'image/jpeg', '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Null where the app hasn't been built. */
+export async function openWebFiles(folder: string): Promise<WebFiles | null> {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) return null;
+  const template = await readFile(index, 'utf8');
+  const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const addresses = names.filter((one) => one.isFile() && TYPES[extname(one.name)] && !one.parentPath.includes('.vite'))
+    .map((one) => `${one.parentPath.slice(folder.length)}/${one.name}`);
+  const known = new Set(addresses);
+  const kept = new Map<string, Promise<WebFile>>();
+  return {
+    template, pageParts: (component) => partsOf(manifest, `pages/${component}.tsx`),
+    rootFiles: addresses.filter((address) => !address.startsWith('/assets/')),
+    read: async (address) => {
+      if (!known.has(address)) return null;
+      const file = kept.get(address) ?? load(folder, address);
+      kept.set(address, file);
+      return file;
+    },
+  };
+}
+
+/** The brotli form was made by the build (scripts/compress-files.ts). */
+async function load(folder: string, address: string): Promise<WebFile> {
+  const path = join(folder, address);
+  const body = await readFile(path);
+  const brotli = existsSync(`${path}.br`) ? readFile(`${path}.br`) : Promise.resolve(body);
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return {
+    answer: { body, etag, headers: {}, brotli }, type: TYPES[extname(path)] ?? 'application/octet-stream', immutable: address.startsWith('/assets/'),
+  };
+}
+
+function partsOf(manifest: Record<string, Chunk>, source: string): { scripts: string[]; styles: string[] } | null {
+  if (!manifest[source]) return null;
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    if (seen.has(key) || manifest[key]?.isEntry) return;
+    seen.add(key);
+    for (const other of manifest[key]?.imports ?? []) visit(other);
+  };
+  visit(source);
+  const chunks = [...seen].flatMap((key) => manifest[key] ?? []);
+  return { scripts: chunks.map(({ file }) => `/${file}`), styles: chunks.flatMap(({ css }) => css ?? []).map((file) => `/${file}`) };
+}

@@ -1,0 +1,109 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { fork, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import type { SiteRequests } from './site.ts';
+
+export { expect, type Page };
+
+type Role = 'LOGIN_USER' | 'CONTENT_CREATOR' | 'GLOBAL_ADMIN';
+type Input<Name extends keyof SiteRequests> = Parameters<SiteRequests[Name]>[0];
+type Output<Name extends keyof SiteRequests> = Awaited<ReturnType<SiteRequests[Name]>>;
+
+export interface Person {
+  id: number;
+  username: string;
+  token: string;
+}
+
+/** The running site of this file of journeys. */
+export interface Site {
+  url: string;
+  signUp(role?: Role, username?: string): Promise<Person>;
+  addVideo(video?: Input<'addVideo'>): Promise<Output<'addVideo'>>;
+}
+
+interface WorkerFixtures {
+  /** Settings for this file's server: `test.use({ settings: { PAYMENTS: 'off' } })`. */
+  settings: Record<string, string>;
+  site: Site;
+}
+
+interface TestFixtures {
+  /** Messages of the console that the journey expects: everything else that is an error fails it. */
+  allowedErrors: RegExp[];
+  /** Signs a new person of this role in, in this page's browser; to be called before the first `goto`. */
+  signIn(role?: Role, username?: string): Promise<Person>;
+}
+
+let people = 0;
+
+async function startServer(settings: Record<string, string>): Promise<{ site: Site; child: ChildProcess }> {
+  const child = fork(resolve('e2e/site.ts'), {
+    env: { ...process.env, NODE_OPTIONS: '', ...settings },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  const waiting = new Map<number, (message: { output?: unknown; error?: string }) => void>();
+  const url = await new Promise<string>((found, failed) => {
+    child.once('exit', (code) => failed(new Error(`The site ended with ${code} before it was ready.`)));
+    child.on('message', (message: { url?: string; id?: number; output?: unknown; error?: string }) => {
+      if (message.url) found(message.url);
+      else waiting.get(message.id ?? 0)?.(message);
+    });
+  });
+  let requests = 0;
+  const ask = <Name extends keyof SiteRequests>(name: Name, input: Input<Name>) =>
+    new Promise<Output<Name>>((found, failed) => {
+      const id = ++requests;
+      waiting.set(id, ({ output, error }) =>
+        error === undefined ? found(output as Output<Name>) : failed(new Error(error)),
+      );
+      child.send({ id, name, input });
+    });
+  const site: Site = {
+    url,
+    signUp: (role = 'LOGIN_USER', username = `person${process.pid}-${++people}`) => ask('signUp', { role, username }),
+    addVideo: (video) => ask('addVideo', video),
+  };
+  return { site, child };
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  site: [
+    async ({ settings }, use) => {
+      const { site, child } = await startServer(settings);
+      await use(site);
+      const ended = new Promise((resolved) => child.once('exit', resolved));
+      child.kill('SIGTERM');
+      await ended;
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  allowedErrors: [[], { option: true }],
+  page: async ({ page, allowedErrors }, use) => {
+    const errors: string[] = [];
+    const note = (text: string) => {
+      if (!allowedErrors.some((allowed) => allowed.test(text))) errors.push(text);
+    };
+    page.on('console', (message) => {
+      if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => note(String(error)));
+    await use(page);
+    expect(errors, 'errors in the console').toEqual([]);
+  },
+  signIn: async ({ page, site }, use) => {
+    await use(async (role, username) => {
+      const person = await site.signUp(role, username);
+      await page.addInitScript((token) => {
+        // once per browser: signing out later must hold
+        if (sessionStorage.getItem('signed-in-by-test')) return;
+        sessionStorage.setItem('signed-in-by-test', 'yes');
+        localStorage.setItem('vh_token', token);
+      }, person.token);
+      return person;
+    });
+  },
+});

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from '#server/app/settings.ts';
+import type { Role } from '#server/app/sessions.ts';
+import { startSite } from '#server/app/start.ts';
+import { slices } from '#server/slices.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+/** One site in a process of its own, for one file of journeys. Answers the requests of e2e/fixture.ts. */
+const dataDir = await mkdtemp(join(tmpdir(), 'lll-e2e-'));
+const site = await startSite(
+  readSettings({
+    LOG_LEVEL: 'error',
+    SAMPLE_CONTENT: 'off',
+    RATE_LIMIT: 'off',
+    ADMIN_USERNAME: 'root-admin',
+    ADMIN_EMAIL: 'root@example.org',
+    ADMIN_PASSWORD: 'correct horse battery',
+    ...process.env,
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+  }),
+  slices,
+);
+const ctx = await site.ready;
+
+const requests = {
+  async signUp({ role, username }: { role: Role; username: string }) {
+    const email = `${username}@example.org`;
+    const { id } = await ctx.db
+      .insertInto('users')
+      .values({ username, email, role })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, username, token: await ctx.sessions.create(ctx.db, { userId: id, userAgent: null, address: null }) };
+  },
+  addVideo: (video: Parameters<typeof addVideo>[1]) => addVideo(ctx, video),
+};
+export type SiteRequests = typeof requests;
+
+process.on('message', ({ id, name, input }: { id: number; name: keyof SiteRequests; input: never }) => {
+  requests[name](input).then(
+    (output) => process.send?.({ id, output }),
+    (error: unknown) => process.send?.({ id, error: String(error) }),
+  );
+});
+const stop = () => {
+  void site
+    .stop()
+    .then(() => rm(dataDir, { recursive: true, force: true }))
+    .finally(() => process.exit());
+};
+process.on('SIGTERM', stop);
+// the worker that wanted this site is gone
+process.on('disconnect', stop);
+process.send?.({ url: site.url });

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+
+/** The journeys of e2e/, each file against a server of its own (e2e/fixture.ts). */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results/e2e',
+  workers: Number(process.env['E2E_WORKERS'] ?? 2),
+  fullyParallel: false,
+  retries: process.env['CI'] ? 1 : 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['json', { outputFile: 'test-results/playwright.json' }], ['line']],
+  use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        ...(process.env['CHROMIUM_ARGS'] ?? '--no-sandbox --disable-gpu').split(' '),
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        '--autoplay-policy=no-user-gesture-required',
+        '--disable-background-networking',
+      ],
+    },
+  },
+});

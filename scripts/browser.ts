@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+export interface Browser {
+  path: string;
+  args: string[];
+  environment: Record<string, string>;
+}
+
+const works = (path: string, environment: Record<string, string> = {}): boolean =>
+  existsSync(path) &&
+  spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000, env: { ...process.env, ...environment } })
+    .status === 0;
+
+/** A Chromium to test with: CHROMIUM_PATH, the system's, one installed as root, or the one that npm brings. */
+export async function findBrowser(): Promise<Browser> {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given) {
+    if (!works(given)) throw new Error(`CHROMIUM_PATH is ${given}, but there is no browser that runs.`);
+    return plain(given);
+  }
+  const system = SYSTEM.find((path) => works(path));
+  if (system) return plain(system);
+  if (process.getuid?.() === 0 && installs()) {
+    const installed = SYSTEM.find((path) => works(path));
+    if (installed) return plain(installed);
+  }
+  return packaged();
+}
+
+const plain = (path: string): Browser => ({ path, args: ['--no-sandbox', '--disable-gpu'], environment: {} });
+
+function installs(): boolean {
+  try {
+    const options = { stdio: 'ignore', timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+    execFileSync('apt-get', ['update', '-q'], options);
+    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A browser for machines without one: unpacked beside the project, with the libraries it needs if the system lacks them. */
+async function packaged(): Promise<Browser> {
+  const folder = resolve('.cache/chromium');
+  mkdirSync(folder, { recursive: true });
+  const before = { ...process.env };
+  process.env['TMPDIR'] = folder;
+  try {
+    const lacksLibraries = !spawnSync('ldconfig', ['-p'], { encoding: 'utf8' }).stdout?.includes('libnss3.so');
+    if (lacksLibraries) process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x';
+    const { default: chromium } = await import('@sparticuz/chromium');
+    const path = await chromium.executablePath();
+    const environment: Record<string, string> = {};
+    for (const name of ['LD_LIBRARY_PATH', 'FONTCONFIG_PATH']) {
+      const value = process.env[name];
+      if (value !== undefined && value !== before[name]) environment[name] = value;
+    }
+    if (!works(path, environment)) throw new Error(`The packaged browser at ${path} does not run on this machine.`);
+    const args = ['--no-sandbox', '--disable-gpu', '--no-zygote', '--headless=shell'];
+    return { path, args, environment };
+  } finally {
+    process.env['TMPDIR'] = before['TMPDIR'];
+    if (before['TMPDIR'] === undefined) delete process.env['TMPDIR'];
+    delete process.env['AWS_LAMBDA_JS_RUNTIME'];
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const browser = await findBrowser();
+  console.log(browser.path);
+}

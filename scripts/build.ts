@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, statSync } from 'node:fs';
+
+const BUILT = 'dist/web/.vite/manifest.json';
+const SOURCES = ['web/**', 'contract/**', 'vite.config.ts', 'package-lock.json'];
+
+/** Is the web app built, and from what lies here now? An install without build tools takes it as it came. */
+export function isBuilt(): boolean {
+  if (!existsSync(BUILT)) return false;
+  if (!existsSync('node_modules/vite') || !existsSync('web/main.tsx')) return true;
+  const { mtimeMs } = statSync(BUILT);
+  return globSync(SOURCES).every((file) => statSync(file).mtimeMs <= mtimeMs);
+}
+
+/** Builds the web app into dist/web. The output is shown when it fails. */
+export function build(): boolean {
+  const { status, stdout, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.stderr.write(`${stdout ?? ''}${stderr ?? ''}\nThe web app could not be built.\n`);
+  return status === 0;
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = build() ? 0 : 1;

@@ -1,0 +1,32 @@
+// Runs a script of this folder on the project's own Node.js: `node scripts/run.mjs <script.ts> [arguments]`.
+// Plain JavaScript, because an older Node.js must be able to read it.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const LEAST = 24;
+const root = fileURLToPath(new URL('..', import.meta.url));
+const programs = join(root, 'node_modules', '.bin');
+const [script, ...rest] = process.argv.slice(2);
+
+process.chdir(root);
+if (!(process.env.PATH ?? '').split(delimiter).includes(programs)) {
+  process.env.PATH = `${programs}${delimiter}${process.env.PATH ?? ''}`;
+}
+
+if (Number(process.versions.node.split('.')[0]) >= LEAST) {
+  process.argv = [process.argv[0], resolve(script), ...rest];
+  await import(pathToFileURL(resolve(script)).href);
+} else {
+  const own = ['node', 'node.exe'].map((name) => join(programs, name)).find(existsSync);
+  if (!own) {
+    process.stderr.write(
+      `This is Node.js ${process.versions.node}, and the project needs ${LEAST}. \`npm ci\` brings it along on Linux and Windows; elsewhere please install Node.js ${LEAST} or newer.\n`,
+    );
+    process.exit(1);
+  }
+  const child = spawn(own, [resolve(script), ...rest], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -8,6 +9,12 @@ const url = (...schemes: string[]) => z.string().refine(
   `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
 const base = (fallback: string) => url('http', 'https').transform((value) => value.replace(/\/+$/, '')).default(fallback);
 
+/** What Fastify's trustProxy takes: an address, a network, or the name of one. */
+function isProxy(text: string): boolean {
+  const [address = '', prefix] = text.trim().split('/');
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) || (isIP(address) > 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix)));
+}
+
 /** Every setting of the product, by its environment variable (docs/operations.md, .env.example). */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -16,7 +23,8 @@ export const Environment = z.object({
   PUBLIC_URL: url('http', 'https').transform((value) => value.replace(/\/+$/, '')).optional(),
   WEB_ORIGIN: z.string().default('').transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .refine((list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), 'must be origins such as https://www.example.org, separated by commas'),
-  TRUST_PROXY: z.string().default('off').transform((value) => (value === 'off' || value === '' || value === '0' ? false : /^\d+$/.test(value) ? Number(value) : value)),
+  TRUST_PROXY: z.string().default('off').transform((value) => (['off', '', '0', 'false'].includes(value) ? false : /^\d+$/.test(value) ? Number(value) : value))
+    .refine((value) => typeof value !== 'string' || value.split(',').every(isProxy), 'must be off, the number of proxies, or their addresses and networks'),
   DATA_DIR: z.string().min(1).default('./data').transform((value) => resolve(value)),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   /** A second address that sees the server itself where DATABASE_URL goes through a pooler: for LISTEN, jobs, migrations. */
@@ -27,8 +35,8 @@ export const Environment = z.object({
   SITE_NAME: z.string().trim().min(1).max(60).default('LLL'),
   SITE_TAGLINE: z.string().trim().max(120).default('Look. Like. Live.'),
   SAMPLE_CONTENT: z.enum(['on', 'off']).optional(),
-  ADMIN_USERNAME: z.string().optional(),
-  ADMIN_EMAIL: z.string().optional(),
+  ADMIN_USERNAME: z.string().regex(/^[A-Za-z0-9_.-]{3,30}$/, 'must have 3 to 30 letters, digits, dots, dashes or underscores').optional(),
+  ADMIN_EMAIL: z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().optional(),

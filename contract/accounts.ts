@@ -87,7 +87,7 @@ const Done = z.object({ message: z.string() });
 
 export const accounts = {
   register: endpoint({
-    method: 'POST', path: '/api/auth/register', access: 'public', errors: 'text', status: 201,
+    method: 'POST', path: '/api/auth/register', access: 'public', anonymous: true, errors: 'text', status: 201,
     body: z.object({
       username: Username, email: Email, password: NewPassword, displayName: DisplayName, bio: Bio,
       /** Read and dropped: pictures are uploaded, never linked from elsewhere. */
@@ -96,7 +96,7 @@ export const accounts = {
     response: Token, summary: 'Sign up; errors are plain text',
   }),
   login: endpoint({
-    method: 'POST', path: '/api/auth/login', access: 'public',
+    method: 'POST', path: '/api/auth/login', access: 'public', anonymous: true,
     body: z.object({
       username: z.string('Please enter your username.').trim().min(1, 'Please enter your username.').max(1000, 'Please enter your username.'),
       password: GivenPassword,
@@ -105,21 +105,21 @@ export const accounts = {
   }),
   logout: endpoint({ method: 'POST', path: '/api/auth/logout', access: 'user', summary: 'End this session' }),
   forgotPassword: endpoint({
-    method: 'POST', path: '/api/auth/forgot-password', access: 'public',
+    method: 'POST', path: '/api/auth/forgot-password', access: 'public', anonymous: true,
     body: z.object({ email: z.string('Please enter your email address.').trim().min(1, 'Please enter your email address.').max(1000, 'Please enter a valid email address.') }),
     response: Done, summary: 'Mail a reset link, if the address belongs to an account; always 200',
   }),
   resetPassword: endpoint({
-    method: 'POST', path: '/api/auth/reset-password', access: 'public',
+    method: 'POST', path: '/api/auth/reset-password', access: 'public', anonymous: true,
     body: z.object({ token: LinkToken, password: NewPassword }),
     response: z.object({ username: z.string() }), summary: 'Set a new password by the token of a reset link; ends all sessions',
   }),
   verifyEmail: endpoint({
-    method: 'POST', path: '/api/auth/verify-email', access: 'public', body: z.object({ token: LinkToken }),
+    method: 'POST', path: '/api/auth/verify-email', access: 'public', anonymous: true, body: z.object({ token: LinkToken }),
     response: z.object({ email: z.string() }), summary: 'Confirm an email address by the token of a mailed link',
   }),
   takeBackEmail: endpoint({
-    method: 'POST', path: '/api/auth/take-back-email', access: 'public', body: z.object({ token: LinkToken }),
+    method: 'POST', path: '/api/auth/take-back-email', access: 'public', anonymous: true, body: z.object({ token: LinkToken }),
     response: z.object({ email: z.string() }), summary: 'Undo an email change by the link mailed to the old address; ends all sessions',
   }),
   beginIdentity: endpoint({

@@ -29,6 +29,8 @@ export interface Endpoint<
   status?: number;
   /** `text`: errors are answered as text/plain, the sentence alone (spec §7: register and upload). */
   errors?: 'json' | 'text';
+  /** Who calls doesn't matter: an Authorization header isn't read, so that a session that ended can't be in the way. */
+  anonymous?: true;
   /** What the request body is, where it isn't JSON; the route then reads the stream itself. */
   consumes?: 'multipart/form-data' | 'application/offset+octet-stream';
   /** What the answer is, where it isn't JSON (for the OpenAPI document). */

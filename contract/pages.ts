@@ -14,6 +14,8 @@ export const PAGES = {
   signup: '/signup',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  takeBackEmail: '/take-back-email',
   oauthCallback: '/oauth-callback',
   profile: '/profile',
   settings: '/settings',

@@ -1,4 +1,5 @@
 import type { Slice } from './app/slice.ts';
+import { accountsSlice } from './accounts/accounts.slice.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
 import { shopRoutes } from './shop/shop.routes.ts';
 import { feedsRoutes } from './site/feeds.routes.ts';
@@ -8,6 +9,7 @@ import { videosRoutes } from './videos/videos.routes.ts';
 
 /** Every slice of the product. The site's own comes last: its pages answer what nobody else does. */
 export const slices: Slice[] = [
+  accountsSlice,
   { routes: videosRoutes },
   { routes: commentsRoutes },
   { routes: shopRoutes },

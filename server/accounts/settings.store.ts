@@ -8,10 +8,11 @@ import { describeDevice } from './accounts.rules.ts';
 export async function saveAccount(trx: Transaction<Database>, userId: number, account: { email: string | undefined; username: string | undefined }) {
   const before = await trx.selectFrom('users').select(['username', 'email', 'email_verified_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
   const emailChanged = account.email !== undefined && account.email.toLowerCase() !== before.email?.toLowerCase();
-  await trx.updateTable('users').set({
+  const changes = {
     ...(account.username === undefined ? {} : { username: account.username }),
     ...(emailChanged ? { email: account.email, email_verified_at: null } : {}),
-  }).where('id', '=', userId).where(sql<boolean>`true`).execute();
+  };
+  if (Object.keys(changes).length) await trx.updateTable('users').set(changes).where('id', '=', userId).execute();
   return { before, emailChanged };
 }
 

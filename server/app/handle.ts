@@ -126,7 +126,7 @@ function admit(access: Access, user: User | null): void {
 }
 
 async function findCaller(ctx: Context, request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller> {
-  const { authorization } = request.headers;
+  const authorization = endpoint.anonymous ? undefined : request.headers.authorization;
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   const user = token ? await ctx.sessions.find(token) : null;
   // somebody whose session ended must not go on as a guest without noticing

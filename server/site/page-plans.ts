@@ -38,6 +38,8 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   signup: { title: 'Sign Up', hidden: true },
   forgotPassword: { title: 'Forgot password', hidden: true },
   resetPassword: { title: 'Reset password', hidden: true },
+  verifyEmail: { title: 'Confirm email', hidden: true },
+  takeBackEmail: { title: 'Take the change back', hidden: true },
   oauthCallback: { title: 'Signing in', hidden: true },
   profile: { title: 'Profile', hidden: true },
   settings: { title: 'Settings', hidden: true },

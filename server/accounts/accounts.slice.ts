@@ -1,0 +1,20 @@
+import type { Slice } from '#server/app/slice.ts';
+import { forgotPassword, sweepAccounts } from './accounts.jobs.ts';
+import { identityRoutes } from './identity.routes.ts';
+import { ensureFirstAdmin } from './owner.ts';
+import { peopleRoutes } from './people.routes.ts';
+import { profileRoutes } from './profile.routes.ts';
+import { settingsRoutes } from './settings.routes.ts';
+import { signinRoutes } from './signin.routes.ts';
+
+export const accountsSlice: Slice = {
+  routes: (route) => {
+    for (const add of [signinRoutes, identityRoutes, profileRoutes, settingsRoutes, peopleRoutes]) add(route);
+  },
+  jobs: [forgotPassword, sweepAccounts],
+  async onReady(ctx) {
+    const admin = await ensureFirstAdmin(ctx);
+    // the only place where a secret is ever printed, and only once
+    if (admin?.password) process.stdout.write(`\n  The first administrator: ${admin.username}\n  Password (shown once):   ${admin.password}\n\n`);
+  },
+};

@@ -1,0 +1,80 @@
+import { people } from '#contract/accounts.ts';
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database.ts';
+import { fail, notFound } from '#server/app/errors.ts';
+import type { Routes } from '#server/app/handle.ts';
+import type { User } from '#server/app/sessions.ts';
+import { suspendedLetter, upgradeGrantedLetter, upgradeRefusedLetter } from './accounts.letters.ts';
+import { keepLastAdmin } from './accounts.store.ts';
+import { addressee } from './login.ts';
+import { decideUpgrade, getPerson, listPeople, listUpgradeRequests, setRole, settleUpgrade, setSuspended } from './people.store.ts';
+
+const nobody = () => notFound('This person');
+
+/** The dashboard's People tab. */
+export const peopleRoutes: Routes = (route) => {
+  route(people.list, async ({ ctx, query, reply }) => {
+    const page = await listPeople(ctx.db, query);
+    if (page.nextCursor) void reply.header('x-next-cursor', page.nextCursor);
+    return page.people;
+  });
+
+  route(people.setRole, async ({ ctx, params, body, user }) => {
+    await transact(ctx.db, async (trx) => {
+      if (body.role !== 'GLOBAL_ADMIN') await keepLastAdmin(trx, params.id);
+      const changed = await setRole(trx, params.id, body.role);
+      if (!changed) throw nobody();
+      if (changed.before === body.role) return;
+      if (body.role !== 'LOGIN_USER') await settleUpgrade(trx, params.id, user.id);
+      await audit(trx, user, { action: 'user.role', subjectType: 'user', subjectId: params.id, before: { role: changed.before }, after: { role: body.role } });
+    });
+    ctx.sessions.forget(params.id);
+    return getPerson(ctx.db, params.id);
+  });
+
+  route(people.suspend, async ({ ctx, params, body, user }) => {
+    if (params.id === user.id) throw fail(409, 'NOT_YOURSELF', "You can't suspend yourself.");
+    await transact(ctx.db, async (trx) => {
+      await keepLastAdmin(trx, params.id);
+      if (!(await setSuspended(trx, params.id, body.reason))) throw nobody();
+      await audit(trx, user, { action: 'user.suspend', subjectType: 'user', subjectId: params.id, after: { reason: body.reason } });
+      const person = await getPerson(trx, params.id);
+      if (person?.email) await ctx.outbox.letter(trx, person.email, suspendedLetter(addressee(ctx, person.username), body.reason));
+    });
+    ctx.sessions.forget(params.id);
+    return getPerson(ctx.db, params.id);
+  });
+
+  route(people.unsuspend, async ({ ctx, params, user }) => {
+    await transact(ctx.db, async (trx) => {
+      if (!(await setSuspended(trx, params.id, null))) throw nobody();
+      await audit(trx, user, { action: 'user.unsuspend', subjectType: 'user', subjectId: params.id });
+    });
+    ctx.sessions.forget(params.id);
+    return getPerson(ctx.db, params.id);
+  });
+
+  route(people.upgradeRequests, async ({ ctx }) => listUpgradeRequests(ctx.db));
+  route(people.grant, async ({ ctx, params, user }) => decide(ctx, params.id, user, null));
+  route(people.refuse, async ({ ctx, params, body, user }) => decide(ctx, params.id, user, body.reason));
+};
+
+async function decide(ctx: Context, requestId: number, admin: User, refuseReason: string | null) {
+  const person = await transact(ctx.db, async (trx) => {
+    const decided = await decideUpgrade(trx, requestId, admin.id, refuseReason);
+    if (!decided) throw fail(404, 'NOT_FOUND', 'This request was answered already.');
+    await audit(trx, admin, {
+      action: refuseReason === null ? 'upgrade.grant' : 'upgrade.refuse', subjectType: 'user', subjectId: decided.userId,
+      after: refuseReason === null ? { role: 'CONTENT_CREATOR' } : { reason: refuseReason },
+    });
+    const asked = await getPerson(trx, decided.userId);
+    if (asked?.email) {
+      const to = addressee(ctx, asked.username);
+      await ctx.outbox.letter(trx, asked.email, refuseReason === null ? upgradeGrantedLetter(to) : upgradeRefusedLetter(to, refuseReason));
+    }
+    return asked;
+  });
+  if (person) ctx.sessions.forget(person.id);
+  return person;
+}

@@ -1,0 +1,87 @@
+import { accounts } from '#contract/accounts.ts';
+import { transact } from '#server/app/database.ts';
+import type { Routes } from '#server/app/handle.ts';
+import { addressGroup } from '#server/app/limits.ts';
+import { isReservedName } from './accounts.rules.ts';
+import { passwordChangedLetter, welcomeLetter } from './accounts.letters.ts';
+import { forgotPassword } from './accounts.jobs.ts';
+import { createUser, nameTaken, takenError } from './accounts.store.ts';
+import { addLink, isLinkAlive, staleLink, useResetLink, useTakeBackLink, useVerifyLink } from './links.store.ts';
+import { addressee, checkLogin, newToken, openSession } from './login.ts';
+import { hashPassword } from './passwords.ts';
+import { endSession } from './settings.store.ts';
+
+const SIGN_UPS = { most: 100, seconds: 600 };
+const FORGOTTEN = { most: 60, seconds: 600 };
+const LINKS = { most: 60, seconds: 600 };
+
+/** Signing up, in and out, and the links that mails bring. */
+export const signinRoutes: Routes = (route) => {
+  route(accounts.register, async ({ ctx, body, caller, request }) => {
+    if (isReservedName(body.username)) throw nameTaken();
+    ctx.limits.take('register', addressGroup(caller.address), SIGN_UPS, 'Many accounts were made from your network just now. Please try again in a few minutes.');
+    const passwordHash = await hashPassword(body.password);
+    const link = newToken(ctx);
+    try {
+      const token = await transact(ctx.db, async (trx) => {
+        const userId = await createUser(trx, { ...body, passwordHash });
+        await addLink(trx, { token: link, userId, purpose: 'VERIFY', email: body.email, now: ctx.clock.now() });
+        await ctx.outbox.letter(trx, body.email, welcomeLetter(addressee(ctx, body.username), link));
+        return openSession(ctx, trx, userId, request);
+      });
+      return { token };
+    } catch (error) {
+      throw takenError(error);
+    }
+  });
+
+  route(accounts.login, async ({ ctx, body, caller, request }) => {
+    const userId = await checkLogin(ctx, { login: body.username, password: body.password, address: caller.address });
+    return { token: await openSession(ctx, ctx.db, userId, request) };
+  });
+
+  route(accounts.logout, async ({ ctx, user }) => {
+    await endSession(ctx.db, user.id, user.sessionId);
+    ctx.sessions.forget(user.id);
+  });
+
+  route(accounts.forgotPassword, async ({ ctx, body, caller }) => {
+    // the same for everybody, in words and in time: whether there is such an account shows only in the job
+    if (ctx.limits.wait('forgot', addressGroup(caller.address), FORGOTTEN) === 0) {
+      ctx.limits.take('forgot', addressGroup(caller.address), FORGOTTEN);
+      await ctx.jobs.send(forgotPassword, { email: body.email.slice(0, 254) });
+    }
+    return { message: 'Reset email sent' };
+  });
+
+  route(accounts.resetPassword, async ({ ctx, body, caller }) => {
+    ctx.limits.take('link', addressGroup(caller.address), LINKS);
+    if (!(await isLinkAlive(ctx.db, body.token, 'RESET', ctx.clock.now()))) throw staleLink();
+    const passwordHash = await hashPassword(body.password);
+    const user = await transact(ctx.db, async (trx) => {
+      const changed = await useResetLink(trx, body.token, passwordHash, ctx.clock.now());
+      if (changed.email) await ctx.outbox.letter(trx, changed.email, passwordChangedLetter(addressee(ctx, changed.username)));
+      return changed;
+    });
+    ctx.sessions.forget(user.id);
+    return { username: user.username };
+  });
+
+  route(accounts.verifyEmail, async ({ ctx, body, caller }) => {
+    ctx.limits.take('link', addressGroup(caller.address), LINKS);
+    const { userId, email } = await useVerifyLink(ctx.db, body.token, ctx.clock.now());
+    ctx.sessions.forget(userId);
+    return { email };
+  });
+
+  route(accounts.takeBackEmail, async ({ ctx, body, caller }) => {
+    ctx.limits.take('link', addressGroup(caller.address), LINKS);
+    try {
+      const { userId, email } = await transact(ctx.db, (trx) => useTakeBackLink(trx, body.token, ctx.clock.now()));
+      ctx.sessions.forget(userId);
+      return { email };
+    } catch (error) {
+      throw takenError(error);
+    }
+  });
+};

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import type { Context } from '#server/app/context.ts';
@@ -18,6 +19,8 @@ export interface TestPerson { id: number; username: string; token: string; fetch
 export interface TestSite {
   url: string;
   ctx: Context;
+  /** Its database. */
+  connection: PoolConfig;
   /** A caller without token; keeps no cookies. */
   fetch: Fetch;
   /** A guest with a cookie jar of its own: one visitor. */
@@ -51,7 +54,7 @@ export async function startTestSite(environment: Record<string, string> = {}, op
     await rm(dataDir, { recursive: true, force: true });
   };
   afterAll(stop);
-  return { url: site.url, ctx, fetch: fetchFrom(site.url), visitor: () => withCookies(site.url), signUp: (role, username) => signUp(site.url, ctx, role, username), stop };
+  return { url: site.url, ctx, connection: server.connection(name), fetch: fetchFrom(site.url), visitor: () => withCookies(site.url), signUp: (role, username) => signUp(site.url, ctx, role, username), stop };
 }
 
 function fetchFrom(url: string, headers: Record<string, string> = {}): Fetch {

@@ -5,11 +5,13 @@ import { shopRoutes } from './shop/shop.routes.ts';
 import { feedsRoutes } from './site/feeds.routes.ts';
 import { pagesRoutes } from './site/pages.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
+import { mediaRoutes } from './videos/media.routes.ts';
 import { videosRoutes } from './videos/videos.routes.ts';
 
 /** Every slice of the product. The site's own comes last: its pages answer what nobody else does. */
 export const slices: Slice[] = [
   accountsSlice,
+  { routes: mediaRoutes },
   { routes: videosRoutes },
   { routes: commentsRoutes },
   { routes: shopRoutes },

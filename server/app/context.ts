@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Notices } from './notices.ts';
 import type { Outbox } from './outbox.ts';
+import type { Previews } from './previews.ts';
 import type { Sessions } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import type { Visitors } from './visitors.ts';
@@ -28,6 +29,7 @@ export interface Context {
   outbox: Outbox;
   storage: Storage;
   media: Media;
+  previews: Previews;
   clock: { now(): number };
   random: { bytes(size: number): Buffer };
 }

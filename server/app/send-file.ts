@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
 export interface SendOptions {
   storage: Pick<Storage, 'read' | 'stat'>;
   key: string;
-  /** Who may keep it: `public` for good (its address changes with its content), `private` not at all. */
+  /** Who may keep it: `public` for good (its address changes with its content), `private` its viewer alone, for a while. */
   cache: 'public' | 'private';
 }
 
@@ -28,7 +28,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, { s
   const lastModified = new Date(Math.floor(facts.modifiedAt.getTime() / 1000) * 1000);
   reply.headers({
     'accept-ranges': 'bytes', etag: facts.etag, 'last-modified': lastModified.toUTCString(), 'x-content-type-options': 'nosniff',
-    'cache-control': cache === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'cache-control': cache === 'public' ? 'public, max-age=31536000, immutable' : 'private, max-age=600',
     'cross-origin-resource-policy': 'cross-origin',
   });
   if (isFresh(request.headers, facts.etag, lastModified)) {

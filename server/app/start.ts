@@ -14,6 +14,7 @@ import { openJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
 import { createLog } from './log.ts';
 import { openNotices } from './notices.ts';
+import { createPreviews } from './previews.ts';
 import { openSessions } from './sessions.ts';
 import { createOutbox, sendMail, sweepOutbox } from './outbox.ts';
 import { SettingsError, type Settings } from './settings.ts';
@@ -98,6 +99,7 @@ async function bringUp(settings: Settings, slices: Slice[], options: StartOption
   const ctx: Context = {
     settings, log, db, jobs, cache, notices, limits, clock, mail, storage, media,
     outbox: createOutbox(jobs, settings),
+    previews: createPreviews(await siteSecret(db, 'preview'), clock),
     sessions: openSessions(db, notices, clock),
     visitors: createVisitors({ secret, secure: settings.PUBLIC_URL.startsWith('https:'), limits }),
     random: { bytes: randomBytes },

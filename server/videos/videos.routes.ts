@@ -13,7 +13,7 @@ export const videosRoutes: Routes = (route) => {
   });
 
   route(videos.get, async ({ ctx, params, user }) => {
-    const video = await getVideo(ctx.db, params.id, user);
+    const video = await getVideo(ctx.db, params.id, user, ctx.previews);
     if (!video) throw noVideo();
     return video;
   });

@@ -33,8 +33,8 @@ const VIDEO_COLUMNS = [
   'videos.location_country', 'videos.latitude', 'videos.longitude', 'videos.accuracy', 'videos.created_at', 'videos.is_public',
 ] as const;
 
-/** A row as the wire shows it to the public: no coordinates, no review facts. */
-export function toVideo(row: VideoRow): Video {
+/** A row as the wire shows it to the public: no coordinates, no review facts. `url`: where its files are. */
+export function toVideo(row: VideoRow, url = mediaUrl): Video {
   const platform = PLATFORMS[row.source];
   const located = row.location_name ?? row.location_address;
   return {
@@ -42,18 +42,18 @@ export function toVideo(row: VideoRow): Video {
     creator: row.origin === 'IMPORT' ? row.external_creator ?? platform?.name ?? 'Unknown' : row.uploader_display_name ?? row.uploader_username ?? 'deleted user',
     creatorUsername: row.origin === 'IMPORT' ? null : row.uploader_username,
     avatar: row.origin === 'IMPORT' ? row.external_avatar : profileImageUrl(row.uploader_image),
-    thumbnail: row.poster_key ? mediaUrl(row.poster_key) : row.external_thumbnail,
+    thumbnail: row.poster_key ? url(row.poster_key) : row.external_thumbnail,
     durationSec: Math.round(row.duration_ms / 100) / 10,
     views: row.view_count + (row.external_views ?? 0), likes: row.like_count + (row.external_likes ?? 0),
     source: row.source as Video['source'], sourceId: row.source_id,
-    sourceUrl: row.mp4_key ? mediaUrl(row.mp4_key) : row.external_url,
+    sourceUrl: row.mp4_key ? url(row.mp4_key) : row.external_url,
     lllViews: row.view_count, lllLikes: row.like_count, lllComments: row.comment_count,
     externalPlatformName: platform?.name ?? null, externalViews: row.external_views, platformIcon: platform?.icon ?? null,
     isFeatured: row.is_featured, isTrending: row.is_trending,
     location: located === null ? null : { name: row.location_name, address: row.location_address },
     createdAt: (row.approved_at ?? row.created_at).toISOString(),
-    hlsUrl: row.hls_key ? mediaUrl(row.hls_key) : null, width: row.width, height: row.height, placeholder: row.placeholder,
-    storyboard: row.storyboard_key ? mediaUrl(row.storyboard_key) : null,
-    captions: (row.captions as Video['captions']).map((caption) => ({ ...caption, url: mediaUrl(caption.url) })),
+    hlsUrl: row.hls_key ? url(row.hls_key) : null, width: row.width, height: row.height, placeholder: row.placeholder,
+    storyboard: row.storyboard_key ? url(row.storyboard_key) : null,
+    captions: (row.captions as Video['captions']).map((caption) => ({ ...caption, url: url(caption.url) })),
   };
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { PAGE_SIZE, PAGE_SIZE_MOST, type LikeState, type Video, type VideoQuery } from '#contract/videos.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
 import type { Db } from '#server/app/database.ts';
+import type { Previews } from '#server/app/previews.ts';
 import type { User } from '#server/app/sessions.ts';
 import { toVideo, withVideoColumns } from './videos.rows.ts';
 
@@ -22,7 +23,7 @@ export async function listVideos(db: Db, { category, limit = PAGE_SIZE, cursor, 
   const page = rows.slice(0, size);
   const last = page.at(-1);
   return {
-    videos: page.map(toVideo),
+    videos: page.map((row) => toVideo(row)),
     nextCursor: rows.length > size && last ? writeCursor(...order.cursor(last as unknown as { id: number; sort_key: string | number })) : null,
   };
 }
@@ -70,11 +71,17 @@ function matches(q: string) {
 }
 
 /** A video that `viewer` may see: a public one, an own one, any for admins. */
-export async function getVideo(db: Db, id: number, viewer: User | null): Promise<Video | null> {
+export async function getVideo(db: Db, id: number, viewer: User | null, previews: Previews): Promise<Video | null> {
   const row = await withVideoColumns(db.selectFrom('videos')).where('videos.id', '=', id).executeTakeFirst();
   if (!row) return null;
   const mine = viewer && (viewer.role === 'GLOBAL_ADMIN' || row.uploader_id === viewer.id);
-  return row.is_public || mine ? toVideo(row) : null;
+  return row.is_public ? toVideo(row) : mine ? toVideo(row, previews.url) : null;
+}
+
+/** The folder a public video's files are in at present; null: no such public video. */
+export async function findPublicFolder(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('videos').where('id', '=', id).where('is_public', '=', true).select('media_rev').executeTakeFirst();
+  return row?.media_rev ?? null;
 }
 
 /** Likes, or takes the like back: one statement, one locked row per person. Null: no such public video. */

@@ -32,7 +32,7 @@ export interface MediaInfo {
 
 const Stream = z.object({
   codec_type: z.string().optional(), codec_name: z.string().optional(), pix_fmt: z.string().optional(),
-  width: z.number().optional(), height: z.number().optional(), avg_frame_rate: z.string().optional(),
+  width: z.number().optional(), height: z.number().optional(), avg_frame_rate: z.string().optional(), sample_aspect_ratio: z.string().optional(),
   color_transfer: z.string().optional(), duration: z.string().optional(), profile: z.string().optional(),
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
   tags: z.object({ rotate: z.string().optional() }).optional(),
@@ -50,7 +50,7 @@ export async function probe(binaries: Binaries, path: string, { signal }: { sign
   if ('refusal' in sniffed) throw new MediaRefusal(sniffed.refusal);
   const { stdout } = await runChild(binaries, 'ffprobe', [
     '-hide_banner', '-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', FORMATS, '-max_pixels', String(MAX_PIXELS),
-    '-show_entries', 'format=duration:stream=codec_type,codec_name,profile,pix_fmt,width,height,avg_frame_rate,color_transfer,duration'
+    '-show_entries', 'format=duration:stream=codec_type,codec_name,profile,pix_fmt,width,height,sample_aspect_ratio,avg_frame_rate,color_transfer,duration'
       + ':stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation',
     '-of', 'json', `file:${path}`,
   ], { signal, limits: { seconds: 30, memoryMiB: 2048, fileMiB: 1, nice: 0 } }).catch(refuseUnreadable);
@@ -83,7 +83,7 @@ function judge({ streams, format }: z.infer<typeof Probed>, container: VideoCont
   if (!picture.codec_name || picture.codec_name === 'unknown' || !picture.width || !picture.height) {
     throw new MediaRefusal('This video\'s format can\'t be read. Please save it as MP4 and try again.');
   }
-  const { width, height } = checkedSize(picture.width, picture.height);
+  const { width, height } = checkedSize(picture.width, picture.height, picture.sample_aspect_ratio);
   const durationSec = readDuration(picture, format?.duration);
   if (durationSec !== null && durationSec > LIMITS.seconds + 1) throw new MediaRefusal('This video is longer than 10 minutes. Please shorten it and try again.');
   const frameRate = readRate(picture.avg_frame_rate);
@@ -100,10 +100,13 @@ function judge({ streams, format }: z.infer<typeof Probed>, container: VideoCont
   };
 }
 
-function checkedSize(width: number, height: number) {
+/** The size in square pixels: some cameras store narrower ones. */
+function checkedSize(width: number, height: number, aspect = '1:1') {
   if (width > LIMITS.side || height > LIMITS.side) throw new MediaRefusal('This video is larger than 4096 × 4096 pixels. Please save it at 1080p and try again.');
   if (Math.min(width, height) < 16) throw new MediaRefusal('This video\'s picture is too small to show. Please choose another one.');
-  return { width, height };
+  const [over = 1, under = 1] = aspect.split(':').map(Number);
+  const stretch = over > 0 && under > 0 ? over / under : 1;
+  return { width: stretch > 0.1 && stretch < 10 ? Math.round(width * stretch) : width, height };
 }
 
 function readDuration(picture: Stream, whole: string | undefined): number | null {

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import { UPLOAD_MOST } from '#contract/submissions.ts';
+import { SNIFF_BYTES, sniffVideo } from '#server/adapters/media/sniff.ts';
+import { StorageFull } from '#server/adapters/storage/storage.ts';
+import { fail, type HttpError } from '#server/app/errors.ts';
+import { noRoom } from './submissions.receive.ts';
+
+export const tooLarge = (): HttpError => fail(413, 'TOO_LARGE', 'Video must be under 300MB. Try recording at 720p or shorter clips!');
+
+/** Passes a video's bytes on; throws 415 as soon as its first ones are no video's, 413 as soon as it is too large. */
+export async function* checkIncoming(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.length;
+    if (size > UPLOAD_MOST) throw tooLarge();
+    if (head === null) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < SNIFF_BYTES) continue;
+    checkHead(head);
+    yield head;
+    head = null;
+  }
+  if (head === null) return;
+  checkHead(head);
+  yield head;
+}
+
+export function checkHead(head: Buffer): void {
+  const sniffed = sniffVideo(head.subarray(0, SNIFF_BYTES));
+  if ('refusal' in sniffed) throw fail(415, 'NOT_A_VIDEO', sniffed.refusal);
+}
+
+/** What a failed write means to the sender. */
+export function explainWrite(error: unknown): unknown {
+  return error instanceof StorageFull ? noRoom() : error;
+}
+
+const DRAIN_MS = 60_000;
+
+/**
+ * Reads the rest of a refused body away, for a while: a client that is still sending doesn't read the answer, and one
+ * whose connection is cut off sees a network error instead of the reason.
+ */
+export function drain({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed) return;
+  raw.unpipe();
+  raw.on('error', () => {});
+  raw.resume();
+  const timer = setTimeout(() => raw.destroy(), DRAIN_MS).unref();
+  raw.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,41 @@
+import type { DbOrTrx } from '#server/app/database.ts';
+
+/** What a processing step needs to know. Each step names the folder it works for: after a replaced file it has none. */
+export async function startStep(db: DbOrTrx, id: number, rev: string) {
+  return await db.updateTable('videos').set((set) => ({ processing: 'PROCESSING', processing_tries: set('processing_tries', '+', 1) }))
+    .where('id', '=', id).where('media_rev', '=', rev).where('processing', 'in', ['QUEUED', 'PROCESSING'])
+    .returning(['id', 'original_key', 'original_thumbnail_key', 'processing_tries']).executeTakeFirst() ?? null;
+}
+
+export async function findReady(db: DbOrTrx, id: number, rev: string) {
+  return await db.selectFrom('videos').where('id', '=', id).where('media_rev', '=', rev).where('processing', '=', 'READY')
+    .select(['id', 'original_key', 'original_thumbnail_key', 'mp4_key', 'storyboard_key']).executeTakeFirst() ?? null;
+}
+
+export async function findOriginals(db: DbOrTrx, id: number) {
+  return await db.selectFrom('videos').where('id', '=', id).where('origin', '=', 'UPLOAD')
+    .select(['id', 'media_rev', 'processing', 'uploader_id', 'original_thumbnail_key']).executeTakeFirst() ?? null;
+}
+
+export interface Outcome {
+  processing?: 'QUEUED' | 'PROCESSING' | 'READY' | 'FAILED';
+  processing_percent?: number;
+  processing_tries?: number;
+  failure_reason?: string | null;
+  checked_at?: Date;
+  duration_ms?: number;
+  width?: number;
+  height?: number;
+  mp4_key?: string;
+  hls_key?: string;
+  poster_key?: string;
+  placeholder?: string;
+  storyboard_key?: string;
+  original_thumbnail_key?: string;
+}
+
+/** Notes what a step came to; false when the file was replaced meanwhile. */
+export async function noteOutcome(db: DbOrTrx, id: number, rev: string, outcome: Outcome): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('videos').set(outcome).where('id', '=', id).where('media_rev', '=', rev).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,66 @@
+import type { Passport } from '#contract/submissions.ts';
+
+/** What a passport is written from. */
+export interface PassportFacts {
+  status: string;
+  processing: string;
+  percent: number;
+  checked: boolean;
+  archived: boolean;
+  archiveReason: string | null;
+  failureReason: string | null;
+  rejectReason: string | null;
+  /** Among those in review, 1 is next; null otherwise. */
+  place: number | null;
+}
+
+const EMPTY = { percent: null, place: null, reason: null, advice: null };
+const ALL_GOOD_AGAIN = 'Change what the reason names and submit it again from your profile; it stays the same item.';
+
+/** Where a submission stands, in the words its uploader reads (contract: Passport). */
+export function writePassport(facts: PassportFacts): Passport {
+  if (facts.archived) return { ...EMPTY, state: 'ARCHIVED', text: 'archived', reason: facts.archiveReason, advice: 'Ask an administrator if you think this is a mistake.' };
+  if (facts.status === 'REJECTED') {
+    return { ...EMPTY, state: 'REFUSED', text: 'refused', reason: facts.rejectReason ?? 'The reviewer gave no reason.', advice: ALL_GOOD_AGAIN };
+  }
+  if (facts.processing === 'FAILED') {
+    return { ...EMPTY, state: 'REFUSED', text: 'refused', reason: facts.failureReason, advice: 'Choose another file and submit it again from your profile; it stays the same item.' };
+  }
+  if (facts.processing === 'QUEUED') return { ...EMPTY, state: 'RECEIVED', text: 'received' };
+  if (facts.processing === 'PROCESSING') {
+    if (!facts.checked) return { ...EMPTY, state: 'RECEIVED', text: 'received' };
+    if (facts.percent === 0) return { ...EMPTY, state: 'CHECKED', text: 'checked' };
+    return { ...EMPTY, state: 'ENCODING', text: `encoding ${facts.percent} %`, percent: facts.percent };
+  }
+  if (facts.status === 'APPROVED') return { ...EMPTY, state: 'LIVE', text: 'live' };
+  const place = facts.place ?? 1;
+  return { ...EMPTY, state: 'IN_REVIEW', text: `in review (${ordinal(place)} in queue)`, place };
+}
+
+export function ordinal(n: number): string {
+  const tens = n % 100;
+  const ending = tens >= 11 && tens <= 13 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th';
+  return `${n}${ending}`;
+}
+
+export type Move = 'approve' | 'unapprove' | 'reject' | 'resubmit';
+
+/** The only moves there are; anything else is a conflict. */
+export const MOVES: Record<Move, { from: string; to: string }> = {
+  approve: { from: 'PENDING', to: 'APPROVED' },
+  unapprove: { from: 'APPROVED', to: 'PENDING' },
+  reject: { from: 'PENDING', to: 'REJECTED' },
+  resubmit: { from: 'REJECTED', to: 'PENDING' },
+};
+
+const NAMES: Record<string, string> = { PENDING: 'in review', APPROVED: 'approved', REJECTED: 'rejected' };
+
+/** Why a move can't be made from where the video is. */
+export function refuseMove(move: Move, status: string, archived: boolean): string {
+  if (archived) return 'This video is archived. Restore it first.';
+  if (status === MOVES[move].to) return `This video is already ${NAMES[status] ?? status}.`;
+  if (move === 'approve' && status === 'REJECTED') return 'This video was rejected. Its uploader has to submit it again first.';
+  if (move === 'reject' && status === 'APPROVED') return 'This video is approved. Unapprove it first.';
+  if (move === 'unapprove') return 'Only an approved video can be unapproved.';
+  return 'Only a rejected or failed video can be submitted again.';
+}

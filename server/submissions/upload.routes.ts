@@ -1,0 +1,140 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { THUMBNAIL_MOST, UPLOAD_MOST, UploadFields, submissions } from '#contract/submissions.ts';
+import { checkImage } from '#server/adapters/media/pictures.ts';
+import { MediaRefusal } from '#server/adapters/media/refusal.ts';
+import type { Stored } from '#server/adapters/storage/storage.ts';
+import type { Context } from '#server/app/context.ts';
+import { fail, type HttpError } from '#server/app/errors.ts';
+import { invalidInput, type Routes } from '#server/app/handle.ts';
+import type { User } from '#server/app/sessions.ts';
+import { announce } from './news.ts';
+import { checkIncoming, drain, explainWrite, tooLarge } from './incoming.ts';
+import { findOriginals, noteOutcome } from './processing.store.ts';
+import { remakeThumbnails } from './submissions.jobs.ts';
+import { checkRoom, originalKey, randomName, receiveSubmission } from './submissions.receive.ts';
+import { getSubmission } from './submissions.store.ts';
+import { deleteUpload, finishUpload, insertUpload } from './uploads.store.ts';
+
+const RATE = { most: 60, seconds: 600 };
+/** What a form may weigh beside its video. */
+const BESIDE = THUMBNAIL_MOST + (1 << 20);
+
+export const uploadRoutes: Routes = (route) => {
+  route(submissions.upload, async ({ ctx, request, user }) => {
+    try {
+      ctx.limits.take('upload', String(user.id), RATE);
+      const size = Number(request.headers['content-length'] ?? 0);
+      if (!request.isMultipart()) throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the video as multipart/form-data.');
+      if (size > UPLOAD_MOST + BESIDE) throw tooLarge();
+      await checkRoom(ctx, size);
+      return await getSubmission(ctx.db, ctx.previews, await takeUpload(ctx, request, user), user);
+    } catch (error) {
+      drain(request);
+      throw asHttpError(error);
+    }
+  });
+
+  route(submissions.thumbnail, async ({ ctx, request, params, user }) => {
+    const video = await findOriginals(ctx.db, params.id);
+    if (!video || !(user.role === 'GLOBAL_ADMIN' || video.uploader_id === user.id)) return null;
+    if (!request.isMultipart()) throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the thumbnail as multipart/form-data.');
+    try {
+      let image: Buffer | null = null;
+      for await (const part of request.parts()) if (part.type === 'file') image = part.fieldname === 'thumbnail' ? await readThumbnail(part) : skip(part);
+      if (!image) throw fail(400, 'INVALID_INPUT', 'Please choose a picture.', { fields: { thumbnail: 'Please choose a picture.' } });
+      const key = `originals/${randomName(ctx)}/thumbnail`;
+      await ctx.storage.write(key, Readable.from([image]));
+      await noteOutcome(ctx.db, params.id, video.media_rev ?? '', { original_thumbnail_key: key });
+      if (video.processing === 'READY') await ctx.jobs.send(remakeThumbnails, { videoId: params.id, rev: video.media_rev ?? '' }, { priority: 10 });
+      announce(ctx, params.id);
+      return await getSubmission(ctx.db, ctx.previews, params.id, user);
+    } catch (error) {
+      drain(request);
+      throw asHttpError(error);
+    }
+  });
+};
+
+/** Streams the form into the store and makes an item of it; whatever fails, nothing stays behind. */
+async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Promise<number> {
+  const id = randomName(ctx);
+  const keys = { video: originalKey(ctx), thumbnail: `originals/${id}/thumbnail` };
+  await insertUpload(ctx.db, { id, userId: user.id, total: null, fields: {}, parts: Object.values(keys), now: new Date(ctx.clock.now()) });
+  try {
+    const { words, stored, thumbnail } = await readForm(ctx, request, keys.video);
+    const fields = UploadFields.safeParse(words);
+    if (!fields.success) throw invalidInput(fields.error);
+    if (!stored) throw fail(400, 'INVALID_INPUT', 'Please choose a video.', { fields: { file: 'Please choose a video.' } });
+    if (thumbnail) await ctx.storage.write(keys.thumbnail, Readable.from([thumbnail]));
+    return await receiveSubmission(ctx, {
+      uploaderId: user.id, fields: fields.data, file: { key: keys.video, ...stored, thumbnailKey: thumbnail && keys.thumbnail },
+      alongside: async (trx, videoId) => {
+        if (!await finishUpload(trx, id, videoId)) throw fail(409, 'EXPIRED', 'This upload took more than a day. Please upload it again.');
+      },
+    });
+  } catch (error) {
+    for (const key of await deleteUpload(ctx.db, id)) await ctx.storage.remove(key);
+    throw explainWrite(error);
+  }
+}
+
+async function readForm(ctx: Context, request: FastifyRequest, videoKey: string) {
+  const words: Record<string, string> = {};
+  let stored: Stored | null = null;
+  let thumbnail: Buffer | null = null;
+  for await (const part of request.parts({ limits: { fileSize: UPLOAD_MOST + 1 } })) {
+    if (part.type === 'field') words[part.fieldname] = readField(part);
+    else if (part.fieldname === 'file' && !stored) stored = await storeVideo(ctx, request, part, videoKey);
+    else if (part.fieldname === 'thumbnail') thumbnail = await readThumbnail(part);
+    else skip(part);
+  }
+  return { words, stored, thumbnail };
+}
+
+function readField(part: Multipart & { type: 'field' }): string {
+  if (part.valueTruncated) throw fail(413, 'TOO_LARGE', `The field ${part.fieldname.slice(0, 40)} is too long.`);
+  return String(part.value);
+}
+
+async function storeVideo(ctx: Context, request: FastifyRequest, part: MultipartFile, key: string): Promise<Stored> {
+  // the parser doesn't tell a file whose sender went away
+  const gone = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload broke off.'));
+  request.raw.once('aborted', gone);
+  try {
+    return await ctx.storage.write(key, Readable.from(checkIncoming(part.file as AsyncIterable<Buffer>)));
+  } finally {
+    request.raw.off('aborted', gone);
+  }
+}
+
+/** Null for an empty field; throws unless it truly is a picture. */
+async function readThumbnail(part: MultipartFile): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > THUMBNAIL_MOST) throw fail(413, 'TOO_LARGE', 'The thumbnail must be under 5MB.');
+    chunks.push(chunk);
+  }
+  if (size === 0) return null;
+  const image = Buffer.concat(chunks);
+  await checkImage(image);
+  return image;
+}
+
+function skip(part: MultipartFile): null {
+  part.file.resume();
+  return null;
+}
+
+function asHttpError(error: unknown): unknown {
+  if (error instanceof MediaRefusal) return fail(415, 'NOT_A_PICTURE', error.message);
+  if (error instanceof Error && 'code' in error && /^FST_|PREMATURE/.test(String(error.code))) return explainParser(error as Error & { code: string });
+  return error instanceof Error && /Unexpected end|Malformed|Multipart|boundary/i.test(error.message) ? fail(400, 'INVALID_INPUT', 'The form could not be read.') : error;
+}
+
+function explainParser(error: Error & { code: string }): HttpError {
+  return /LIMIT|TOO_LARGE/.test(error.code) ? fail(413, 'TOO_LARGE', 'The form holds too much.') : fail(400, 'INVALID_INPUT', 'The form could not be read.');
+}

@@ -5,6 +5,7 @@ import { shopRoutes } from './shop/shop.routes.ts';
 import { feedsRoutes } from './site/feeds.routes.ts';
 import { pagesRoutes } from './site/pages.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
+import { submissionsSlice } from './submissions/submissions.slice.ts';
 import { mediaRoutes } from './videos/media.routes.ts';
 import { videosRoutes } from './videos/videos.routes.ts';
 
@@ -13,6 +14,7 @@ export const slices: Slice[] = [
   accountsSlice,
   { routes: mediaRoutes },
   { routes: videosRoutes },
+  submissionsSlice,
   { routes: commentsRoutes },
   { routes: shopRoutes },
   { routes: siteRoutes },

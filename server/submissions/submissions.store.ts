@@ -92,7 +92,7 @@ function locationColumns(place: UploadFields['location']) {
   };
 }
 
-export interface Moved { id: number; title: string; uploader_id: number | null }
+export interface Moved { id: number; title: string; uploader_id: number | null; status: string; before: string }
 
 /** Makes one of the moves of MOVES; null when the item isn't where the move begins. */
 export async function moveSubmission(
@@ -105,8 +105,8 @@ export async function moveSubmission(
     reject_reason: to === 'REJECTED' ? reason : null, reject_at_ms: to === 'REJECTED' && atSec !== null ? Math.round(atSec * 1000) : null,
     ...(to === 'APPROVED' ? {} : { is_featured: false, is_trending: false }),
   }).where('id', '=', id).where('origin', '=', 'UPLOAD').where('status', '=', from).where('archived_at', 'is', null)
-    .returning(['id', 'title', 'uploader_id']).executeTakeFirst();
-  return moved ?? null;
+    .returning(['id', 'title', 'uploader_id', 'status']).executeTakeFirst();
+  return moved ? { ...moved, before: from } : null;
 }
 
 /** Where an item stands, for the sentence of a refused move. */
@@ -115,9 +115,23 @@ export async function findStanding(db: DbOrTrx, id: number) {
 }
 
 /** An own rejected item goes back to the end of the queue, with changed words. Null: not such an item. */
-export async function resubmit(trx: DbOrTrx, id: number, uploaderId: number, words: { title?: string | undefined; category?: string | undefined; description?: string | null | undefined }, now: Date): Promise<Moved | null> {
+export async function resubmit(trx: DbOrTrx, id: number, uploaderId: number, words: { title?: string | undefined; category?: string | undefined; description?: string | null | undefined }, now: Date): Promise<boolean> {
   const changes = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
-  return await trx.updateTable('videos').set({ ...changes, status: 'PENDING', submitted_at: now, reject_reason: null, reject_at_ms: null })
+  const { numUpdatedRows } = await trx.updateTable('videos').set({ ...changes, status: 'PENDING', submitted_at: now, reject_reason: null, reject_at_ms: null })
     .where('id', '=', id).where('origin', '=', 'UPLOAD').where('uploader_id', '=', uploaderId).where('status', '=', 'REJECTED').where('archived_at', 'is', null)
-    .returning(['id', 'title', 'uploader_id']).executeTakeFirst() ?? null;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What a failed item's processing starts again with; null: it didn't fail. */
+export async function findRetry(trx: DbOrTrx, id: number) {
+  const row = await trx.selectFrom('videos').where('id', '=', id).where('origin', '=', 'UPLOAD').where('processing', '=', 'FAILED').where('archived_at', 'is', null)
+    .select(['media_rev', 'failure_reason']).forUpdate().executeTakeFirst();
+  return row?.media_rev ? { ...row, media_rev: row.media_rev } : null;
+}
+
+/** Where mail to somebody goes; null: nowhere. */
+export async function findAddressee(trx: DbOrTrx, userId: number): Promise<string | null> {
+  const row = await trx.selectFrom('users').where('id', '=', userId).where('deleted_at', 'is', null).select('email').executeTakeFirst();
+  return row?.email ?? null;
 }

@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http';
+import { submissions, type Passport } from '#contract/submissions.ts';
+import type { Context } from '#server/app/context.ts';
+import { notFound } from '#server/app/errors.ts';
+import type { Routes } from '#server/app/handle.ts';
+import { watch } from './news.ts';
+import { getPassport, getSubmission } from './submissions.store.ts';
+
+/** Looks again even when no news came: a notice may get lost with its connection, and places in the queue move. */
+const LOOK_AGAIN_MS = 5_000;
+const FINAL = new Set<Passport['state']>(['LIVE', 'REFUSED', 'ARCHIVED']);
+
+/** A submission's passport as server-sent events, each time it changes; ends once it is live or refused. */
+export const eventsRoutes: Routes = (route) => {
+  const open = new Set<ServerResponse>();
+  // a stream never ends by itself in time for a stop
+  route.app.addHook('preClose', async () => {
+    for (const raw of open) raw.end();
+  });
+
+  route(submissions.events, async ({ ctx, params, user, reply, request }) => {
+    if (!await getSubmission(ctx.db, ctx.previews, params.id, user)) throw notFound('This submission');
+    const headers = reply.getHeaders();
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { ...headers as Record<string, string>, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    if (request.method === 'HEAD') return raw.end();
+    open.add(raw);
+    raw.once('close', () => open.delete(raw));
+    follow(ctx, params.id, raw);
+    return undefined;
+  });
+};
+
+function follow(ctx: Context, id: number, raw: ServerResponse): void {
+  let told = '';
+  let looking = false;
+  let again = false;
+  const look = async () => {
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = true;
+    do {
+      again = false;
+      const passport = await getPassport(ctx.db, id);
+      const data = JSON.stringify(passport);
+      if (raw.writableEnded) return;
+      if (passport && data !== told) raw.write(`event: passport\ndata: ${data}\n\n`);
+      else raw.write(': still here\n\n');
+      told = data;
+      if (!passport || FINAL.has(passport.state)) raw.end();
+    } while (again);
+    looking = false;
+  };
+  const lookOrEnd = () => void look().catch(() => raw.end());
+  const unwatch = watch(ctx, id, lookOrEnd);
+  const timer = setInterval(lookOrEnd, LOOK_AGAIN_MS);
+  raw.once('close', () => {
+    unwatch();
+    clearInterval(timer);
+  });
+  raw.on('error', () => {});
+  lookOrEnd();
+}

@@ -1,0 +1,12 @@
+import type { Slice } from '#server/app/slice.ts';
+import { eventsRoutes } from './events.routes.ts';
+import { checkVideo, encodeLadder, encodeVideo, remakeThumbnails, removeFiles } from './submissions.jobs.ts';
+import { submissionsRoutes } from './submissions.routes.ts';
+import { uploadRoutes } from './upload.routes.ts';
+
+export const submissionsSlice: Slice = {
+  routes: (route) => {
+    for (const addRoutes of [submissionsRoutes, uploadRoutes, eventsRoutes]) addRoutes(route);
+  },
+  jobs: [checkVideo, encodeVideo, encodeLadder, remakeThumbnails, removeFiles],
+};

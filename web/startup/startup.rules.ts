@@ -1,0 +1,112 @@
+/** What a visitor sees while the server starts, as a pure state machine: an event goes in, the next state and what to do come out. */
+
+export const PING_TIMEOUT_MS = 5_000;
+export const SPINNING_INTERVAL_MS = 2_000;
+export const CALM_INTERVAL_MS = 30_000;
+export const ATTEMPTS_MOST = 30;
+export const WARNING_ATTEMPT = 15;
+export const READY_DELAY_MS = 800;
+export const READY_DELAY_PLAYING_MS = 1_000;
+export const FADE_MS = 300;
+/** A server that is ready answers sooner than this; only a slower one brings up the overlay. */
+export const QUICK_ANSWER_MS = 600;
+/** An outage in the middle of a visit brings the overlay back when it lasts longer. */
+export const OUTAGE_MS = 60_000;
+
+export const TOASTS = {
+  warning: '⏳ Server is taking longer than usual. Spin-up in progress...',
+  timeout: '⚠️ Server startup timeout. Please refresh or try again later.',
+  ready: '🚀 Server is ready!',
+  welcome: '🎉 Welcome back! All systems ready.',
+} as const;
+export type StartupToast = keyof typeof TOASTS;
+
+export type Phase = 'checking' | 'spinning' | 'ready';
+
+export interface Startup {
+  phase: Phase;
+  /** Failed pings since the server was last seen ready. */
+  failed: number;
+  /** The overlay covers the page. */
+  shown: boolean;
+  /** Since when a server that was ready has not answered; null while it does. */
+  awaySince: number | null;
+}
+
+export type StartupEvent =
+  | { type: 'answered'; ok: boolean; at: number }
+  /** The first ping has been under way for QUICK_ANSWER_MS. */
+  | { type: 'waited' }
+  /** The ready delay is over. */
+  | { type: 'dismissed' };
+
+export interface Step {
+  state: Startup;
+  toasts: StartupToast[];
+  /** Ask every cached query again: what failed meanwhile may work now. */
+  refresh: boolean;
+}
+
+export const atStart: Startup = { phase: 'checking', failed: 0, shown: false, awaySince: null };
+
+export function step(state: Startup, event: StartupEvent): Step {
+  if (event.type === 'waited') return quiet(state.phase === 'checking' ? { ...state, shown: true } : state);
+  if (event.type === 'dismissed') {
+    return state.phase === 'ready' && state.shown
+      ? { state: { ...state, shown: false }, toasts: state.failed < ATTEMPTS_MOST ? ['welcome'] : [], refresh: false }
+      : quiet(state);
+  }
+  return event.ok ? answered(state) : failed(state, event.at);
+}
+
+function answered(state: Startup): Step {
+  const ready: Startup = { ...state, phase: 'ready', failed: 0, awaySince: null };
+  if (state.phase === 'ready') return quiet(ready);
+  // Ready at the first ping and never covered: nothing happened that is worth a word.
+  if (!state.shown) return quiet(ready);
+  return { state: ready, toasts: ['ready'], refresh: true };
+}
+
+function failed(state: Startup, at: number): Step {
+  if (state.phase === 'ready') return failedLater(state, at);
+  const count = state.failed + 1;
+  if (count >= ATTEMPTS_MOST) {
+    return { state: { ...state, phase: 'ready', failed: count, awaySince: null }, toasts: ['timeout'], refresh: true };
+  }
+  return {
+    state: { ...state, phase: 'spinning', failed: count, shown: true },
+    toasts: count === WARNING_ATTEMPT ? ['warning'] : [], refresh: false,
+  };
+}
+
+/** Given up on earlier: stays out of the way until the server has been seen again. Else an outage must last. */
+function failedLater(state: Startup, at: number): Step {
+  if (state.failed >= ATTEMPTS_MOST) return quiet(state);
+  const awaySince = state.awaySince ?? at;
+  if (at - awaySince <= OUTAGE_MS) return quiet({ ...state, awaySince });
+  return quiet({ phase: 'spinning', failed: 1, shown: true, awaySince: null });
+}
+
+function quiet(state: Startup): Step {
+  return { state, toasts: [], refresh: false };
+}
+
+/** Milliseconds until the next ping. */
+export function nextCheck({ phase }: Startup): number {
+  return phase === 'spinning' ? SPINNING_INTERVAL_MS : CALM_INTERVAL_MS;
+}
+
+/** How long 'ready' stays on the overlay before it fades. */
+export function readyDelay(playing: boolean): number {
+  return playing ? READY_DELAY_PLAYING_MS : READY_DELAY_MS;
+}
+
+export interface Words { percent: number; status: string; note: string | null }
+
+export function wordsOf(phase: Phase): Words {
+  switch (phase) {
+    case 'checking': return { percent: 33, status: 'Checking connection...', note: null };
+    case 'spinning': return { percent: 66, status: 'Preparing your experience...', note: 'This usually takes just a few seconds!' };
+    case 'ready': return { percent: 100, status: 'Almost ready...', note: 'Server is ready! Loading your experience...' };
+  }
+}

@@ -5,6 +5,7 @@ import type { Category } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
+import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
@@ -13,6 +14,7 @@ import { CATEGORY_SHOWN, ROTATION_SHOWN, useCategoryVideos, useRotation } from '
 
 export function HomePage() {
   useTitle(null);
+  useKeepAlive();
   const [category, setCategory] = useState<Category | null>(null);
   const rotation = useRotation();
   const featured = rotation.data?.find((video) => video.isFeatured) ?? rotation.data?.[0];

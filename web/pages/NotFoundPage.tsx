@@ -1,6 +1,7 @@
 import { Compass } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
+import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 
 export function NotFoundPage() {
@@ -13,6 +14,7 @@ export function NotFoundPage() {
         <h1 className="text-2xl">Oops! Page not found</h1>
         <p className="max-w-sm text-ink-soft">The link may be old, or the address mistyped. The clips are all still there.</p>
         <ButtonLink look="primary" to={paths.home()} className="mt-2">Return to Home</ButtonLink>
+        <p className="text-sm text-ink-soft">Or stay a while and <PuzzleLauncher className="font-semibold text-accent-text underline underline-offset-4">play a round of blocks</PuzzleLauncher>.</p>
       </div>
     </div>
   );

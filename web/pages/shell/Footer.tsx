@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { chooseTheme, useTheme } from '#web/app/theme.ts';
+import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
 import { BrandMark } from '#web/ui/Brand.tsx';
 import { classes } from '#web/ui/classes.ts';
 
@@ -17,6 +18,7 @@ export function Footer() {
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Link to={paths.creators()} className="font-semibold text-ink underline-offset-4 hover:underline">Creators</Link>
+          <PuzzleLauncher className="underline-offset-4 hover:underline">Play the game</PuzzleLauncher>
           <span>Privacy Policy</span>
           <span>Terms of Service</span>
           <ThemeChoice />

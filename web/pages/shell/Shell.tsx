@@ -5,6 +5,7 @@ import { Toasts } from '#web/ui/Toast.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { PageGuard } from './PageGuard.tsx';
+import { StartUp } from './StartUp.tsx';
 import { useArrival } from './useArrival.ts';
 
 /** What stays around every page. */
@@ -19,6 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <PageGuard key={pathname}>{children}</PageGuard>
       </main>
       <Footer />
+      <StartUp />
       <Toasts />
       <ConfirmHost />
     </div>

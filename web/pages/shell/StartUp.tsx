@@ -1,0 +1,17 @@
+import { Suspense, lazy } from 'react';
+import { StartupOverlay } from '#web/startup/StartupOverlay.tsx';
+import { useStartup } from '#web/startup/useStartup.ts';
+
+const PuzzleGame = lazy(async () => ({ default: (await import('#web/puzzle/PuzzleGame.tsx')).PuzzleGame }));
+
+/** The overlay while the server isn't there, with the game to pass the time. */
+export function StartUp() {
+  const { startup, dismiss } = useStartup();
+  if (!startup.shown) return null;
+  return (
+    <StartupOverlay
+      phase={startup.phase} onGone={dismiss}
+      game={(props) => <Suspense fallback={null}><PuzzleGame {...props} /></Suspense>}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { useOpen } from '#web/ui/Dialog.tsx';
+import { formatCount } from '#web/ui/format.ts';
+import { useStore } from '#web/ui/store.ts';
+import { PuzzleBoard } from './PuzzleBoard.tsx';
+import { PuzzleButtons } from './PuzzleButtons.tsx';
+import { PuzzlePanel } from './PuzzlePanel.tsx';
+import { actionOf } from './puzzle.input.ts';
+import { createRunner } from './puzzle.runner.ts';
+import type { Runner, Standing } from './puzzle.runner.ts';
+
+interface PuzzleGameProps {
+  /** Whether the site can be used already; the game goes on either way. */
+  serverReady: boolean;
+  onClose: () => void;
+  /** Shown as 'Continue to the site' when there is one to go on to. */
+  onContinue?: () => void;
+}
+
+/** `?seed=7` deals the same pieces every time; each further game takes the next number. */
+function seedsFrom(search: string): () => number {
+  const asked = new URLSearchParams(search).get('seed');
+  let next = asked && /^\d{1,9}$/.test(asked) ? Number(asked) : null;
+  return () => (next === null ? Math.floor(Math.random() * 0x1_0000_0000) : next++);
+}
+
+/** The falling-blocks game in a dialog of its own. */
+export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps) {
+  const [runner] = useState(() => createRunner(seedsFrom(window.location.search)));
+  const standing = useStore(runner.standing);
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useOpen(ref);
+  useKeys(runner);
+  usePauseWhenHidden(runner);
+  const { stage } = standing;
+  return (
+    <dialog
+      ref={ref} aria-labelledby={titleId} onCancel={(event) => { event.preventDefault(); onClose(); }}
+      className="on-stage m-0 h-dvh max-h-none w-full max-w-full animate-appear flex-col bg-surface text-ink shadow-float open:flex md:m-auto md:h-auto md:max-h-[96dvh] md:w-auto md:rounded-card"
+    >
+      <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-3 pl-5">
+        <h2 id={titleId} className="text-lg">Puzzle game</h2>
+        <div className="flex items-center gap-1">
+          {stage === 'playing' && <IconButton small label="Pause" onClick={runner.pause}><Pause /></IconButton>}
+          {stage === 'paused' && <IconButton small label="Resume" onClick={runner.resume}><Play /></IconButton>}
+          <Button look="quiet" size="sm" onClick={onClose}>Close</Button>
+        </div>
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col items-center gap-3 overflow-y-auto p-3 md:flex-row md:items-stretch md:gap-6 md:p-6">
+        <div className="relative flex min-h-0 flex-1 justify-center max-md:order-2">
+          <PuzzleBoard runner={runner} playing={stage !== 'idle'} />
+          {stage !== 'playing' && <Screen runner={runner} standing={standing} />}
+        </div>
+        <PuzzlePanel standing={standing} serverReady={serverReady} onContinue={onContinue} />
+        <PuzzleButtons act={runner.act} disabled={stage !== 'playing'} />
+      </div>
+      <p aria-live="polite" className="sr-only">{spoken(standing)}</p>
+    </dialog>
+  );
+}
+
+function spoken({ stage, score, lines, level }: Standing): string {
+  if (stage === 'idle') return '';
+  if (stage === 'over') return `Game over. Final score ${score}, lines ${lines}, level ${level}.`;
+  if (stage === 'paused') return 'Paused.';
+  return `Score ${score}, lines ${lines}.`;
+}
+
+/** What lies over the board while nobody plays. */
+function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
+  const { stage, score, lines, level, best } = standing;
+  return (
+    <div className="absolute inset-0 grid place-items-center rounded-control bg-scrim p-4 text-center text-on-scrim">
+      {stage === 'idle' && (
+        <div className="flex max-w-56 flex-col items-center gap-4">
+          <p className="text-sm max-md:hidden">Arrows left and right move, arrow down drops, space rotates. Enter drops to the ground, C puts a piece aside.</p>
+          <p className="text-sm md:hidden">Swipe to move, swipe down to drop, tap to rotate, swipe up to put a piece aside.</p>
+          <Button look="primary" autoFocus onClick={runner.start}>Start Game</Button>
+        </div>
+      )}
+      {stage === 'paused' && (
+        <div className="flex flex-col items-center gap-4">
+          <p className="text-xl font-bold">Paused</p>
+          <Button look="primary" autoFocus onClick={runner.resume}>Go on</Button>
+        </div>
+      )}
+      {stage === 'over' && (
+        <div className="flex flex-col items-center gap-4">
+          <h3 className="text-xl">Game Over</h3>
+          <dl className="numbers grid grid-cols-[auto_auto] gap-x-6 gap-y-1 text-left">
+            <dt>Final Score</dt><dd className="text-right font-bold">{formatCount(score)}</dd>
+            <dt>Lines</dt><dd className="text-right font-bold">{lines}</dd>
+            <dt>Level</dt><dd className="text-right font-bold">{level}</dd>
+          </dl>
+          {score > 0 && score === best && <p className="font-semibold text-accent-text">Your best so far!</p>}
+          <Button look="primary" autoFocus onClick={runner.start}>Play Again</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useKeys(runner: Runner): void {
+  useEffect(() => {
+    let settled = 0;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key === 'p' || event.key === 'P') {
+        (runner.standing.get().stage === 'paused' ? runner.resume : runner.pause)();
+        return;
+      }
+      const action = actionOf(event);
+      if (!action || runner.standing.get().stage !== 'playing') return;
+      event.preventDefault();
+      // A key held for one piece must not throw down the next.
+      const repeats = event.repeat && (action === 'rotate' || action === 'drop' || action === 'hold' || settled !== runner.game().settled);
+      if (repeats) return;
+      settled = runner.game().settled;
+      runner.act(action);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [runner]);
+}
+
+function usePauseWhenHidden(runner: Runner): void {
+  useEffect(() => {
+    const onChange = (): void => { if (document.hidden) runner.pause(); };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, [runner]);
+}

@@ -1,0 +1,34 @@
+import { Button } from '#web/ui/Button.tsx';
+import { formatCount } from '#web/ui/format.ts';
+import { PiecePicture } from './PuzzleBoard.tsx';
+import type { Standing } from './puzzle.runner.ts';
+
+export function PuzzlePanel({ standing, serverReady, onContinue }: { standing: Standing; serverReady: boolean; onContinue?: () => void }) {
+  const { score, lines, level, best, next, hold } = standing;
+  return (
+    <div className="flex w-full shrink-0 gap-x-5 gap-y-3 max-md:order-1 max-md:flex-wrap max-md:items-end max-md:justify-between md:w-44 md:flex-col">
+      <dl className="contents">
+        <Figure name="Score" value={formatCount(score)} />
+        <Figure name="Lines" value={String(lines)} />
+        <Figure name="Level" value={String(level)} />
+        <Figure name="Best" value={formatCount(best)} wide />
+      </dl>
+      <PiecePicture label="Next" kind={next} />
+      <PiecePicture label="Hold" kind={hold} />
+      <div className="md:mt-auto" role="status">
+        <p className="text-xs text-ink-soft">Server Status</p>
+        <p className={`font-semibold ${serverReady ? 'text-ok' : 'text-warn'}`}>{serverReady ? 'Ready' : 'Spinning up'}</p>
+      </div>
+      {onContinue && <Button look="primary" size="sm" className="max-md:w-full" onClick={onContinue}>Continue to the site</Button>}
+    </div>
+  );
+}
+
+function Figure({ name, value, wide = false }: { name: string; value: string; wide?: boolean }) {
+  return (
+    <div className={wide ? 'max-md:hidden' : undefined}>
+      <dt className="text-xs text-ink-soft">{name}</dt>
+      <dd className="numbers text-lg leading-tight font-bold md:text-xl">{value}</dd>
+    </div>
+  );
+}

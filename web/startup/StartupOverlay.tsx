@@ -1,0 +1,85 @@
+import { Gamepad2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useConfig } from '#web/app/config.ts';
+import { BrandMark } from '#web/ui/Brand.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { useOpen } from '#web/ui/Dialog.tsx';
+import { FADE_MS, readyDelay, wordsOf } from './startup.rules.ts';
+import type { Phase } from './startup.rules.ts';
+
+export interface GameProps {
+  serverReady: boolean;
+  onClose: () => void;
+  onContinue?: () => void;
+}
+
+interface StartupOverlayProps {
+  phase: Phase;
+  /** Called once the overlay has faded. */
+  onGone: () => void;
+  game: (props: GameProps) => ReactNode;
+}
+
+/** Covers the page until the server is ready. A game under way goes on: its player says when to leave. */
+export function StartupOverlay({ phase, onGone, game }: StartupOverlayProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const { fading, canLeave, leave } = useLeaving(phase, playing, onGone);
+  useOpen(ref);
+  const close = (): void => { setPlaying(false); if (canLeave) leave(); };
+  return (
+    <dialog
+      ref={ref} aria-label="Starting up" onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => { if (event.key === 'Escape' && !playing) event.preventDefault(); }}
+      style={{ transitionDuration: `${FADE_MS}ms` }}
+      className={classes('m-0 h-dvh max-h-none w-full max-w-full place-items-center bg-paper text-ink transition-opacity ease-out open:grid', fading && 'opacity-0')}
+    >
+      <Message phase={phase} onPlay={() => setPlaying(true)} />
+      {playing && game({ serverReady: phase === 'ready', onClose: close, onContinue: canLeave ? close : undefined })}
+    </dialog>
+  );
+}
+
+function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
+  const { siteName, siteTagline } = useConfig();
+  const { percent, status, note } = wordsOf(phase);
+  return (
+    <div className="flex w-full max-w-sm flex-col items-center gap-6 px-6 text-center">
+      <BrandMark className="h-16" />
+      <div>
+        <p className="text-3xl font-extrabold tracking-tight">{siteName}</p>
+        <p className="text-ink-soft">{siteTagline}</p>
+      </div>
+      <div role="progressbar" aria-label="Start-up" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} className="h-2 w-full overflow-hidden rounded-pill bg-raised">
+        <div className="h-full origin-left rounded-pill bg-accent transition-transform duration-200 ease-out" style={{ transform: `scaleX(${percent / 100})` }} />
+      </div>
+      <div role="status" className="min-h-13">
+        <p className="font-semibold">{status}</p>
+        {note && <p className="text-ink-soft">{note}</p>}
+      </div>
+      <Button onClick={onPlay}><Gamepad2 aria-hidden="true" />Play the game</Button>
+    </div>
+  );
+}
+
+/** Ready is shown for 0.8 s, the last 0.3 s of it fading. In the middle of a game nothing goes by itself: after 1 s the way is open. */
+function useLeaving(phase: Phase, playing: boolean, onGone: () => void): { fading: boolean; canLeave: boolean; leave: () => void } {
+  const [fading, setFading] = useState(false);
+  const [canLeave, setCanLeave] = useState(false);
+  const ready = phase === 'ready';
+  useEffect(() => {
+    if (!ready || fading) return;
+    const timer = playing
+      ? setTimeout(() => setCanLeave(true), readyDelay(true))
+      : setTimeout(() => setFading(true), readyDelay(false) - FADE_MS);
+    return () => clearTimeout(timer);
+  }, [ready, playing, fading]);
+  useEffect(() => {
+    if (!fading) return;
+    const timer = setTimeout(onGone, FADE_MS);
+    return () => clearTimeout(timer);
+  }, [fading, onGone]);
+  return { fading, canLeave: ready && canLeave, leave: () => setFading(true) };
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { site } from '#contract/site.ts';
+import { call } from '#web/app/call.ts';
+
+export const KEEP_ALIVE_MS = 180_000;
+
+/** Keeps the backend awake while the page is looked at; a hidden tab lets it sleep. */
+export function useKeepAlive(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const follow = (): void => {
+      clearInterval(timer);
+      // Whether it answers is the start-up check's business.
+      if (!document.hidden) timer = setInterval(() => { call(site.health).catch(() => undefined); }, KEEP_ALIVE_MS);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, []);
+}

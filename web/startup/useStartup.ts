@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { site } from '#contract/site.ts';
+import { backend } from '#web/app/paths.ts';
+import { toast } from '#web/ui/Toast.tsx';
+import type { ToastKind } from '#web/ui/Toast.tsx';
+import { PING_TIMEOUT_MS, QUICK_ANSWER_MS, TOASTS, atStart, nextCheck, step } from './startup.rules.ts';
+import type { Startup, StartupEvent, StartupToast } from './startup.rules.ts';
+
+const KINDS: Record<StartupToast, ToastKind> = { warning: 'warn', timeout: 'bad', ready: 'ok', welcome: 'ok' };
+
+async function ping(): Promise<boolean> {
+  try {
+    const answer = await fetch(backend(site.ping.path), {
+      cache: 'no-store', headers: { accept: 'application/json' }, signal: AbortSignal.timeout(PING_TIMEOUT_MS),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the server whether it is there, as long as the page is open. */
+export function useStartup(): { startup: Startup; dismiss: () => void } {
+  const client = useQueryClient();
+  const [startup, setStartup] = useState(atStart);
+  const [dismiss, setDismiss] = useState(() => () => {});
+  useEffect(() => {
+    let state = atStart;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
+    const handle = (event: StartupEvent): void => {
+      if (over) return;
+      const next = step(state, event);
+      state = next.state;
+      setStartup(state);
+      for (const name of next.toasts) toast(TOASTS[name], { kind: KINDS[name] });
+      if (next.refresh) void client.invalidateQueries();
+    };
+    const check = async (): Promise<void> => {
+      // Nobody looks: no need to ask.
+      if (!(document.hidden && state.phase === 'ready')) {
+        const ok = await ping();
+        handle({ type: 'answered', ok, at: Date.now() });
+      }
+      if (!over) timer = setTimeout(() => { void check(); }, nextCheck(state));
+    };
+    const waited = setTimeout(() => handle({ type: 'waited' }), QUICK_ANSWER_MS);
+    setDismiss(() => () => handle({ type: 'dismissed' }));
+    void check();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      clearTimeout(waited);
+    };
+  }, [client]);
+  return { startup, dismiss };
+}

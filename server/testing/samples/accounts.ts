@@ -1,0 +1,37 @@
+import type { Samples } from './sample.ts';
+
+const NOBODY = { id: 999_999 };
+
+export const accountsSamples: Samples = {
+  register: { body: { username: 'sample', email: 'sample@example.org', password: 'sample password' } },
+  login: { body: { username: 'root-admin', password: 'correct horse battery' } },
+  logout: {},
+  forgotPassword: { body: { email: 'nobody@example.org' } },
+  resetPassword: { body: { token: 'none', password: 'sample password' } },
+  verifyEmail: { body: { token: 'none' } },
+  takeBackEmail: { body: { token: 'none' } },
+  beginIdentity: {},
+  finishIdentity: {},
+  me: {},
+  update: { body: { displayName: 'Sample', bio: null } },
+  setProfileImage: {},
+  removeProfileImage: {},
+  comments: {},
+  sessions: {},
+  endSession: { params: NOBODY },
+  deleteAccount: { body: { confirmUsername: 'not the name' } },
+  sendVerification: {},
+  saveAccount: { body: {} },
+  changePassword: { body: { currentPassword: null, newPassword: 'sample password' } },
+  requestUpgrade: { body: { role: 'CONTENT_CREATOR' } },
+};
+
+export const peopleSamples: Samples = {
+  list: {},
+  setRole: { params: NOBODY, body: { role: 'LOGIN_USER' } },
+  suspend: { params: NOBODY, body: { reason: 'A reason' } },
+  unsuspend: { params: NOBODY },
+  upgradeRequests: {},
+  grant: { params: NOBODY },
+  refuse: { params: NOBODY, body: { reason: 'A reason' } },
+};

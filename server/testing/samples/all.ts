@@ -1,0 +1,9 @@
+import { accountsSamples, peopleSamples } from './accounts.ts';
+import type { Samples } from './sample.ts';
+import { shopSamples } from './shop.ts';
+import { commentsSamples, siteSamples, videosSamples } from './videos.ts';
+
+/** By the slice's name in the contract. */
+export const samples: Record<string, Samples> = {
+  accounts: accountsSamples, people: peopleSamples, videos: videosSamples, comments: commentsSamples, site: siteSamples, shop: shopSamples,
+};

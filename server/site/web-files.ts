@@ -43,7 +43,8 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
       if (!known.has(address)) return null;
       const file = kept.get(address) ?? load(folder, address);
       kept.set(address, file);
-      return file;
+      // Gone when a new build took its place.
+      return file.catch(() => null);
     },
   };
 }

@@ -6,7 +6,7 @@ import { useMe } from '#web/app/me.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field, TextArea } from '#web/ui/Field.tsx';
-import { toast } from '#web/ui/Toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { usePostComment } from './comments.queries.ts';
 
 /** A guest may give a name; somebody signed in writes under their own. What was typed stays until it is posted. */

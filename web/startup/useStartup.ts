@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { site } from '#contract/site.ts';
 import { backend } from '#web/app/paths.ts';
-import { toast } from '#web/ui/Toast.tsx';
-import type { ToastKind } from '#web/ui/Toast.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { ToastKind } from '#web/ui/toast.ts';
 import { PING_TIMEOUT_MS, QUICK_ANSWER_MS, TOASTS, atStart, nextCheck, step } from './startup.rules.ts';
 import type { Startup, StartupEvent, StartupToast } from './startup.rules.ts';
 

@@ -17,14 +17,14 @@ export function FeaturedBanner({ video }: { video: Video }) {
   const href = paths.video(video.id);
   return (
     <article aria-label="Featured video" onClick={() => { void navigate(href); }}
-      className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-float lg:aspect-[21/9] lg:max-h-[34rem] lg:w-full"
+      className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card md:aspect-video md:max-h-[34rem] md:w-full lg:aspect-[21/9]"
     >
-      <div className="relative aspect-video lg:absolute lg:inset-0 lg:aspect-auto">
+      <div className="relative aspect-video md:absolute md:inset-0 md:aspect-auto">
         <Picture video={video} eager />
-        <div aria-hidden="true" className="absolute inset-0 bg-linear-to-t from-stage via-stage/20 to-transparent lg:bg-linear-to-r lg:from-stage/95 lg:via-stage/55 lg:via-45% lg:to-transparent" />
-        <Badge tone="scrim" className="absolute right-3 bottom-3 rounded-control px-2 lg:right-5 lg:bottom-5"><Duration seconds={video.durationSec} /></Badge>
+        <div aria-hidden="true" className="absolute inset-0 bg-linear-to-t from-stage via-stage/25 to-transparent md:bg-linear-to-tr md:from-stage/95 md:via-stage/50 md:via-45% md:to-stage/5" />
+        <Badge tone="scrim" className="absolute right-3 bottom-3 rounded-control px-2 md:right-5 md:bottom-5"><Duration seconds={video.durationSec} /></Badge>
       </div>
-      <div className="relative flex flex-col items-start gap-3 p-5 pt-2 sm:p-7 sm:pt-3 lg:h-full lg:max-w-[54%] lg:justify-end lg:p-10">
+      <div className="relative flex flex-col items-start gap-3 p-5 pt-2 sm:p-7 sm:pt-3 md:h-full md:max-w-[72%] md:justify-end md:p-9 lg:max-w-[54%] lg:p-10">
         <div className="flex flex-wrap items-center gap-2">
           <Badge tone="accent"><Star aria-hidden="true" className="fill-current" />Featured</Badge>
           <Badge tone="scrim">{video.category}</Badge>
@@ -50,12 +50,12 @@ export function FeaturedBanner({ video }: { video: Video }) {
 
 function Action({ strong = false, icon, children }: { strong?: boolean; icon: ReactNode; children: string }) {
   return (
-    <button type="button" className={`inline-flex h-11 items-center gap-2 rounded-control px-4 font-semibold transition duration-150 active:scale-[0.98] sm:px-5 [&_svg]:size-4.5 ${strong ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-on-scrim/14 text-on-scrim backdrop-blur-sm hover:bg-on-scrim/22'}`}>
+    <button type="button" className={`inline-flex h-11 items-center gap-2 rounded-control px-4 font-semibold transition duration-150 active:scale-[0.98] sm:px-5 [&_svg]:size-4.5 max-xs:[&_svg]:hidden ${strong ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-on-scrim/14 text-on-scrim backdrop-blur-sm hover:bg-on-scrim/22'}`}>
       {icon}{children}
     </button>
   );
 }
 
 export function FeaturedBannerSkeleton() {
-  return <Skeleton className="aspect-[4/5] rounded-card xs:aspect-video lg:aspect-[21/9] lg:max-h-[34rem] lg:w-full" />;
+  return <Skeleton className="aspect-[5/6] rounded-card xs:aspect-square md:aspect-video md:max-h-[34rem] md:w-full lg:aspect-[21/9]" />;
 }

@@ -1,4 +1,5 @@
 import { ShoppingBag } from 'lucide-react';
+import { Suspense, lazy } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
@@ -7,9 +8,10 @@ import { useCartCount } from '#web/shop/cart-count.ts';
 import { BrandMark } from '#web/ui/Brand.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { AccountMenu } from './AccountMenu.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { MAIN_LINKS } from './links.tsx';
+
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
 export function Header() {
   const { siteName } = useConfig();
@@ -32,7 +34,7 @@ export function Header() {
         </nav>
         <div className="ml-auto flex items-center gap-1">
           <CartButton />
-          {signedIn ? <AccountMenu /> : (
+          {signedIn ? <Suspense fallback={<div className="size-11" />}><AccountMenu /></Suspense> : (
             <div className="ml-1 hidden items-center gap-1 md:flex">
               <ButtonLink look="quiet" size="sm" to={paths.login()}>Login</ButtonLink>
               <ButtonLink look="primary" size="sm" to={paths.signup()}>Sign Up</ButtonLink>

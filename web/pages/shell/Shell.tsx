@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { ConfirmHost } from '#web/ui/Confirm.tsx';
-import { Toasts } from '#web/ui/Toast.tsx';
+import { Hosts } from '#web/ui/Hosts.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { PageGuard } from './PageGuard.tsx';
@@ -21,8 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <StartUp />
-      <Toasts />
-      <ConfirmHost />
+      <Hosts />
     </div>
   );
 }

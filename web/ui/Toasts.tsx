@@ -1,31 +1,9 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from './Button.tsx';
-import { createStore, useStore } from './store.ts';
-
-export type ToastKind = 'ok' | 'info' | 'warn' | 'bad';
-interface Note {
-  id: number;
-  kind: ToastKind;
-  title: string;
-  text?: string;
-}
-
-const shown = createStore<Note[]>([]);
-const SHOWN_MS = 6000;
-const AT_MOST = 4;
-let last = 0;
-
-/** Says something in passing. Pass the same words twice and they are shown once. */
-export function toast(title: string, { kind = 'ok', text }: { kind?: ToastKind; text?: string } = {}): void {
-  const others = shown.get().filter((note) => note.title !== title || note.text !== text);
-  last += 1;
-  shown.set([...others, { id: last, kind, title, text }].slice(-AT_MOST));
-}
-
-function dismiss(id: number): void {
-  shown.set(shown.get().filter((note) => note.id !== id));
-}
+import { useStore } from './store.ts';
+import { SHOWN_MS, dismiss, shown } from './toast.ts';
+import type { Note } from './toast.ts';
 
 const LOOKS = {
   ok: { Icon: CircleCheck, tone: 'text-ok' },
@@ -34,7 +12,7 @@ const LOOKS = {
   bad: { Icon: CircleX, tone: 'text-bad' },
 } as const;
 
-/** Mounted once, by the shell: at the bottom on phones, top right on wide screens, above open dialogs. */
+/** At the bottom on phones, top right on wide screens, above open dialogs. */
 export function Toasts() {
   const notes = useStore(shown);
   const [host, setHost] = useState<HTMLElement | null>(null);
@@ -46,7 +24,7 @@ export function Toasts() {
   }, [host, notes]);
   return (
     <section
-      ref={setHost} popover="manual" aria-label="Notices" aria-live="polite" aria-relevant="additions"
+      ref={setHost} popover="manual" aria-label="Notices"
       className="pointer-events-none fixed inset-auto right-0 bottom-0 left-0 m-0 flex w-full flex-col gap-2 bg-transparent p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:top-14 sm:bottom-auto sm:left-auto sm:w-100"
     >
       {notes.map((note) => <Toast key={note.id} note={note} />)}

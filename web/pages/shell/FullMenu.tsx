@@ -1,0 +1,84 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import type { TouchEvent } from 'react';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { useConfig } from '#web/app/config.ts';
+import { signOut, useMe } from '#web/app/me.ts';
+import { paths } from '#web/app/paths.ts';
+import { BrandMark } from '#web/ui/Brand.tsx';
+import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { useOpen } from '#web/ui/Dialog.tsx';
+import { MAIN_LINKS, SIGN_OUT, accountLinks } from './links.tsx';
+
+const SWIPE_PX = 70;
+
+/** Full-screen; closes by a swipe right or down, Escape and back. */
+export function FullMenu({ onClose }: { onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const start = useRef<{ x: number; y: number } | null>(null);
+  useOpen(ref);
+  const onTouchStart = ({ touches }: TouchEvent): void => {
+    const touch = touches.item(0);
+    start.current = { x: touch.clientX, y: touch.clientY };
+  };
+  const onTouchEnd = ({ changedTouches }: TouchEvent): void => {
+    const touch = changedTouches.item(0);
+    if (!start.current) return;
+    if (touch.clientX - start.current.x > SWIPE_PX || touch.clientY - start.current.y > SWIPE_PX) onClose();
+  };
+  return (
+    <dialog
+      ref={ref} aria-label="Menu" onCancel={(event) => { event.preventDefault(); onClose(); }}
+      onTouchStart={onTouchStart} onTouchEnd={onTouchEnd}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none animate-appear flex-col bg-paper text-ink open:flex"
+    >
+      <MenuTop onClose={onClose} />
+      <MenuLinks onClose={onClose} />
+    </dialog>
+  );
+}
+
+function MenuTop({ onClose }: { onClose: () => void }) {
+  const { siteName } = useConfig();
+  return (
+    <div className="wrap flex h-14 shrink-0 items-center justify-between border-b border-line">
+      <Link to={paths.home()} onClick={onClose} className="flex items-center gap-2.5">
+        <BrandMark className="h-6.5" /><span className="text-lg font-extrabold tracking-tight">{siteName}</span>
+      </Link>
+      <IconButton label="Close" className="-mr-2" onClick={onClose}><X /></IconButton>
+    </div>
+  );
+}
+
+function MenuLinks({ onClose }: { onClose: () => void }) {
+  const { me, signedIn } = useMe();
+  const navigate = useNavigate();
+  const links = signedIn ? [...MAIN_LINKS, ...accountLinks(me)] : MAIN_LINKS;
+  const leave = (): void => {
+    onClose();
+    void signOut();
+    void navigate(paths.home());
+  };
+  // Within a thumb's reach: the links stand at the bottom.
+  return (
+    <div className="wrap flex min-h-0 flex-1 flex-col overflow-y-auto pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+      <nav aria-label="Menu" className="mt-auto flex flex-col gap-1">
+        {links.map(({ label, to, icon }) => (
+          <NavLink key={label} to={to} end onClick={onClose} className={({ isActive }) => classes(
+            'flex items-center gap-4 rounded-card px-4 py-3.5 text-xl font-semibold [&_svg]:size-6',
+            isActive ? 'bg-accent-soft text-accent-text' : 'text-ink active:bg-raised',
+          )}>{icon}{label}</NavLink>
+        ))}
+      </nav>
+      {signedIn
+        ? <button type="button" onClick={leave} className="mt-1 flex items-center gap-4 rounded-card px-4 py-3.5 text-xl font-semibold text-bad active:bg-raised [&_svg]:size-6">{SIGN_OUT.icon}{SIGN_OUT.label}</button>
+        : (
+          <div className="mt-6 grid grid-cols-2 gap-3">
+            <ButtonLink size="lg" to={paths.login()} onClick={onClose}>Login</ButtonLink>
+            <ButtonLink size="lg" look="primary" to={paths.signup()} onClick={onClose}>Sign Up</ButtonLink>
+          </div>
+        )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from './Button.tsx';
+import { asked } from './confirm.ts';
+import { Dialog } from './Dialog.tsx';
+import { useStore } from './store.ts';
+
+export function ConfirmDialog() {
+  const question = useStore(asked);
+  if (!question) return null;
+  return (
+    <Dialog
+      title={question.title} onClose={() => question.answer(false)}
+      actions={<>
+        <Button look="quiet" onClick={() => question.answer(false)}>Cancel</Button>
+        <Button look={question.danger ? 'danger' : 'primary'} onClick={() => question.answer(true)}>{question.action}</Button>
+      </>}
+    >
+      {question.text && <p className="text-ink-soft">{question.text}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { createStore } from './store.ts';
+
+interface Question {
+  title: string;
+  text?: string;
+  /** What the button does, e.g. "Delete". */
+  action: string;
+  danger?: boolean;
+}
+
+/** The question on the screen; shown by ConfirmDialog.tsx, which is fetched with the first one. */
+export const asked = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null);
+
+/** Asks in the product's own dialog; resolves to whether the person agreed. */
+export function confirm(question: Question): Promise<boolean> {
+  asked.get()?.answer(false);
+  return new Promise((resolve) => {
+    asked.set({ ...question, answer: (yes) => { asked.set(null); resolve(yes); } });
+  });
+}

@@ -46,7 +46,10 @@ export function random(seed: number): () => number {
 
 export function mix(a: string, b: string, k: number): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
-  const part = (at: number) => Math.round(lerp(channel(a, at), channel(b, at), clamp(k))).toString(16).padStart(2, '0');
+  const part = (at: number) =>
+    Math.round(lerp(channel(a, at), channel(b, at), clamp(k)))
+      .toString(16)
+      .padStart(2, '0');
   return `#${part(1)}${part(3)}${part(5)}`;
 }
 
@@ -58,12 +61,19 @@ export function along(colours: string[], k: number): string {
 }
 
 const stops = (list: Stop[]): string =>
-  list.map(([at, colour, opacity = 1]) => `<stop offset="${n(at)}" stop-color="${colour}" stop-opacity="${n(opacity)}"/>`).join('');
+  list
+    .map(
+      ([at, colour, opacity = 1]) =>
+        `<stop offset="${n(at)}" stop-color="${colour}" stop-opacity="${n(opacity)}"/>`,
+    )
+    .join('');
 
 /** A linear gradient across the shape that uses it; from top to bottom unless told. */
 export function linear(sheet: Sheet, list: Stop[], [x1, y1, x2, y2] = [0, 0, 0, 1]): string {
   const id = `g${sheet.defs.length}`;
-  sheet.defs.push(`<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stops(list)}</linearGradient>`);
+  sheet.defs.push(
+    `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stops(list)}</linearGradient>`,
+  );
   return `url(#${id})`;
 }
 
@@ -91,8 +101,10 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, fill: stri
 export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}" ${more}/>`;
 export const stroke = (d: string, colour: string, width: number, more = ''): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
-export const group = (transform: string, ...shapes: string[]): string => `<g transform="${transform}">${shapes.join('')}</g>`;
-export const fade = (opacity: number, ...shapes: string[]): string => `<g opacity="${n(opacity)}">${shapes.join('')}</g>`;
+export const group = (transform: string, ...shapes: string[]): string =>
+  `<g transform="${transform}">${shapes.join('')}</g>`;
+export const fade = (opacity: number, ...shapes: string[]): string =>
+  `<g opacity="${n(opacity)}">${shapes.join('')}</g>`;
 export const move = (x: number, y: number, turn = 0, scale = 1): string =>
   `translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${Math.round(scale * 1000) / 1000})`;
 
@@ -101,26 +113,68 @@ export function sky(sheet: Sheet, list: Stop[]): void {
 }
 
 export function glow(sheet: Sheet, x: number, y: number, r: number, colour: string, strength = 0.8): void {
-  add(sheet, circle(x, y, r, radial(sheet, [[0, colour, strength], [0.35, colour, strength * 0.42], [0.7, colour, strength * 0.1], [1, colour, 0]])));
+  add(
+    sheet,
+    circle(
+      x,
+      y,
+      r,
+      radial(sheet, [
+        [0, colour, strength],
+        [0.35, colour, strength * 0.42],
+        [0.7, colour, strength * 0.1],
+        [1, colour, 0],
+      ]),
+    ),
+  );
 }
 
 /** Rolling ground: a sum of sines, closed at the bottom of the sheet. */
-export function ridge(sheet: Sheet, base: number, swing: number, seed: number, shift: number, step = 10): string {
+export function ridge(
+  sheet: Sheet,
+  base: number,
+  swing: number,
+  seed: number,
+  shift: number,
+  step = 10,
+): string {
   let d = `M-10 ${sheet.height + 10}`;
-  for (let x = -10; x <= sheet.width + 10; x += step) d += `L${n(x)} ${n(heightAt(base, swing, seed, x + shift))}`;
+  for (let x = -10; x <= sheet.width + 10; x += step)
+    d += `L${n(x)} ${n(heightAt(base, swing, seed, x + shift))}`;
   return `${d}L${sheet.width + 10} ${sheet.height + 10}Z`;
 }
 
 export function heightAt(base: number, swing: number, seed: number, x: number): number {
   const a = seed * 1.7;
-  return base - swing * (0.55 * Math.sin(x / 173 + a) + 0.3 * Math.sin(x / 71 + a * 2.3) + 0.15 * Math.sin(x / 31 + a * 3.1));
+  return (
+    base -
+    swing *
+      (0.55 * Math.sin(x / 173 + a) + 0.3 * Math.sin(x / 71 + a * 2.3) + 0.15 * Math.sin(x / 31 + a * 3.1))
+  );
 }
 
 /** A soft flat-bottomed cloud, about 200 wide at scale 1. */
 export function cloud(x: number, y: number, scale: number, fill: string, opacity = 1): string {
-  return group(move(x, y, 0, scale), path('M-92 20a26 26 0 0 1 6-51a40 40 0 0 1 66-24a52 52 0 0 1 88 18a32 32 0 0 1 24 57Z', fill, `opacity="${n(opacity)}"`));
+  return group(
+    move(x, y, 0, scale),
+    path(
+      'M-92 20a26 26 0 0 1 6-51a40 40 0 0 1 66-24a52 52 0 0 1 88 18a32 32 0 0 1 24 57Z',
+      fill,
+      `opacity="${n(opacity)}"`,
+    ),
+  );
 }
 
 export function toSvg(sheet: Sheet, width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${sheet.width} ${sheet.height}"><defs>${sheet.defs.join('')}</defs>${sheet.body.join('')}</svg>`;
+}
+
+/** A fir of three tiers, about 70 high at size 1. */
+export function pine(x: number, y: number, size: number, colour: string): string {
+  const tier = (up: number, wide: number) =>
+    `M${n(x - wide * size)} ${n(y - up * size)}L${n(x)} ${n(y - (up + 34) * size)}L${n(x + wide * size)} ${n(y - up * size)}Z`;
+  return path(
+    `${tier(4, 17)}${tier(20, 14)}${tier(36, 10)}M${n(x - 2 * size)} ${n(y)}h${n(4 * size)}v${n(-10 * size)}h${n(-4 * size)}Z`,
+    colour,
+  );
 }

@@ -3,6 +3,11 @@ import { TAU, clamp, random } from './draw.ts';
 
 const RATE = 44_100;
 
+interface Tracks {
+  left: Float32Array;
+  right: Float32Array;
+}
+
 /** A quiet two-layer piece for a clip: a warm pad under plucked notes, as a stereo 16-bit WAV file. */
 export function compose(scene: Scene, seed: number): Buffer {
   const length = Math.round(scene.seconds * RATE);
@@ -15,11 +20,12 @@ export function compose(scene: Scene, seed: number): Buffer {
   const bar = beat * 4;
   for (let at = 0, index = 0; at < scene.seconds; at += bar, index++) {
     const chord = chords[index % chords.length] ?? [0];
-    for (const [voice, note] of chord.entries()) pad(left, right, at, bar * 1.3, hertz(note + 12), voice);
-    pad(left, right, at, bar * 1.2, hertz((chord[0] ?? 0)), 1.5, 1.6);
+    for (const [voice, note] of chord.entries()) pad({ left, right }, at, bar * 1.3, hertz(note + 12), voice);
+    pad({ left, right }, at, bar * 1.2, hertz(chord[0] ?? 0), 1.5, 1.6);
     for (let step = 0; step < 8; step++) {
       if (step % 2 === 1 && next() < 0.45) continue;
-      const note = (chord[(step * 2 + Math.floor(next() * 2)) % chord.length] ?? 0) + (next() < 0.35 ? 36 : 24);
+      const note =
+        (chord[(step * 2 + Math.floor(next() * 2)) % chord.length] ?? 0) + (next() < 0.35 ? 36 : 24);
       strike(left, right, at + (step * beat) / 2, hertz(note), pluck, next() * 0.7 - 0.35);
     }
   }
@@ -27,27 +33,45 @@ export function compose(scene: Scene, seed: number): Buffer {
   return wav(echo(left), echo(right));
 }
 
-function pad(left: Float32Array, right: Float32Array, at: number, length: number, hertz: number, voice: number, gain = 1): void {
+function pad(
+  { left, right }: Tracks,
+  at: number,
+  length: number,
+  hertz: number,
+  voice: number,
+  gain = 1,
+): void {
   const from = Math.round(at * RATE);
   const count = Math.min(left.length - from, Math.round(length * RATE));
   for (let i = 0; i < count; i++) {
     const t = i / RATE;
     const swell = Math.min(1, t / (length * 0.35)) * Math.min(1, (length - t) / (length * 0.35));
     const level = 0.03 * gain * swell * swell * (3 - 2 * swell);
-    const tone = (detune: number) => Math.sin(TAU * hertz * detune * t) + 0.25 * Math.sin(TAU * 2 * hertz * detune * t + voice);
+    const tone = (detune: number) =>
+      Math.sin(TAU * hertz * detune * t) + 0.25 * Math.sin(TAU * 2 * hertz * detune * t + voice);
     left[from + i]! += level * tone(1.0015);
     right[from + i]! += level * tone(0.9985);
   }
 }
 
-function strike(left: Float32Array, right: Float32Array, at: number, hertz: number, kind: 'soft' | 'bell', side: number): void {
+function strike(
+  left: Float32Array,
+  right: Float32Array,
+  at: number,
+  hertz: number,
+  kind: 'soft' | 'bell',
+  side: number,
+): void {
   const from = Math.round(at * RATE);
   const count = Math.min(left.length - from, Math.round(1.4 * RATE));
   for (let i = 0; i < count; i++) {
     const t = i / RATE;
     const attack = Math.min(1, t / 0.008);
     const body = Math.sin(TAU * hertz * t) * Math.exp(-4.2 * t);
-    const edge = kind === 'bell' ? 0.35 * Math.sin(TAU * hertz * 2.76 * t) * Math.exp(-7 * t) : 0.3 * Math.sin(TAU * hertz * 2 * t) * Math.exp(-9 * t);
+    const edge =
+      kind === 'bell'
+        ? 0.35 * Math.sin(TAU * hertz * 2.76 * t) * Math.exp(-7 * t)
+        : 0.3 * Math.sin(TAU * hertz * 2 * t) * Math.exp(-9 * t);
     const value = 0.085 * attack * (body + edge);
     left[from + i]! += value * (1 - side);
     right[from + i]! += value * (1 + side);
@@ -68,7 +92,10 @@ function breathe(left: Float32Array, right: Float32Array, kind: 'sea' | 'wind', 
 }
 
 function echo(track: Float32Array): Float32Array {
-  for (const [delay, gain] of [[0.29, 0.32], [0.43, 0.2]] as const) {
+  for (const [delay, gain] of [
+    [0.29, 0.32],
+    [0.43, 0.2],
+  ] as const) {
     const lag = Math.round(delay * RATE);
     for (let i = lag; i < track.length; i++) track[i]! += track[i - lag]! * gain;
   }

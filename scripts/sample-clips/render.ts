@@ -30,19 +30,74 @@ async function renderClip(scene: Scene, index: number): Promise<void> {
   const sound = path.join(tmpdir(), `${scene.name}-${process.pid}.wav`);
   await writeFile(sound, compose(scene, index + 1));
   const target = path.join(folder, `${scene.name}.mp4`);
-  const encoder = spawn('ffmpeg', [
-    '-v', 'error', '-y', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${scene.width}x${scene.height}`, '-r', String(FRAMES_PER_SECOND), '-i', 'pipe:0',
-    '-i', sound, '-vf', 'noise=c0s=2:c0f=p,scale=out_color_matrix=bt709,format=yuv420p',
-    '-c:v', 'libx264', '-profile:v', 'high', '-preset', 'slow', '-crf', '25', '-tune', 'animation', '-aq-mode', '3', '-g', '100', '-maxrate', '900k', '-bufsize', '1800k',
-    '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709',
-    '-c:a', 'aac', '-b:a', '64k', '-shortest', '-map_metadata', '-1', '-fflags', '+bitexact', '-movflags', '+faststart', target,
-  ], { stdio: ['pipe', 'inherit', 'inherit'] });
+  const encoder = spawn(
+    'ffmpeg',
+    [
+      '-v',
+      'error',
+      '-y',
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'rgb24',
+      '-s',
+      `${scene.width}x${scene.height}`,
+      '-r',
+      String(FRAMES_PER_SECOND),
+      '-i',
+      'pipe:0',
+      '-i',
+      sound,
+      '-vf',
+      'noise=c0s=2:c0f=p,scale=out_color_matrix=bt709,format=yuv420p',
+      '-c:v',
+      'libx264',
+      '-profile:v',
+      'high',
+      '-preset',
+      'slow',
+      '-crf',
+      '25',
+      '-tune',
+      'animation',
+      '-aq-mode',
+      '3',
+      '-g',
+      '100',
+      '-maxrate',
+      '900k',
+      '-bufsize',
+      '1800k',
+      '-colorspace',
+      'bt709',
+      '-color_primaries',
+      'bt709',
+      '-color_trc',
+      'bt709',
+      '-c:a',
+      'aac',
+      '-b:a',
+      '64k',
+      '-shortest',
+      '-map_metadata',
+      '-1',
+      '-fflags',
+      '+bitexact',
+      '-movflags',
+      '+faststart',
+      target,
+    ],
+    { stdio: ['pipe', 'inherit', 'inherit'] },
+  );
   const poster = await drawFrame(scene, scene.poster * scene.seconds, 1);
-  await sharp(poster, { raw: { width: scene.width, height: scene.height, channels: 3 } }).jpeg({ quality: 82, mozjpeg: true }).toFile(path.join(folder, `${scene.name}.jpg`));
+  await sharp(poster, { raw: { width: scene.width, height: scene.height, channels: 3 } })
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toFile(path.join(folder, `${scene.name}.jpg`));
   const closed = once(encoder, 'close');
   const count = Math.round(scene.seconds * FRAMES_PER_SECOND);
   for (let frame = 0; frame < count; frame++) {
-    if (!encoder.stdin.write(await drawFrame(scene, frame / FRAMES_PER_SECOND, 1))) await once(encoder.stdin, 'drain');
+    if (!encoder.stdin.write(await drawFrame(scene, frame / FRAMES_PER_SECOND, 1)))
+      await once(encoder.stdin, 'drain');
   }
   encoder.stdin.end();
   const [code] = await closed;
@@ -58,12 +113,26 @@ async function renderSheet(scene: Scene): Promise<void> {
   const columns = portrait ? 8 : 4;
   const width = Math.round(scene.width * scale);
   const height = Math.round(scene.height * scale);
-  const tiles = await Promise.all([0.02, 0.15, 0.28, 0.41, 0.55, 0.7, 0.84, 0.98].map(async (u, i) => ({
-    input: await drawFrame(scene, u * scene.seconds, scale), raw: { width, height, channels: 3 as const },
-    left: (i % columns) * (width + 6), top: Math.floor(i / columns) * (height + 6),
-  })));
+  const tiles = await Promise.all(
+    [0.02, 0.15, 0.28, 0.41, 0.55, 0.7, 0.84, 0.98].map(async (u, i) => ({
+      input: await drawFrame(scene, u * scene.seconds, scale),
+      raw: { width, height, channels: 3 as const },
+      left: (i % columns) * (width + 6),
+      top: Math.floor(i / columns) * (height + 6),
+    })),
+  );
   const file = path.join(tmpdir(), `sheet-${scene.name}.png`);
-  await sharp({ create: { width: columns * (width + 6), height: (8 / columns) * (height + 6), channels: 3, background: '#fff' } }).composite(tiles).png().toFile(file);
+  await sharp({
+    create: {
+      width: columns * (width + 6),
+      height: (8 / columns) * (height + 6),
+      channels: 3,
+      background: '#fff',
+    },
+  })
+    .composite(tiles)
+    .png()
+    .toFile(file);
   console.log(file);
 }
 

@@ -1,8 +1,44 @@
 import type { Scene } from './draw.ts';
-import { careScenes } from './scenes/care.ts';
-import { homeScenes } from './scenes/home.ts';
-import { landScenes } from './scenes/land.ts';
-import { nextScenes } from './scenes/next.ts';
-import { workScenes } from './scenes/work.ts';
+import { apricotGlass } from './scenes/apricot-glass.ts';
+import { autumnPalette } from './scenes/autumn-palette.ts';
+import { balloonMorning } from './scenes/balloon-morning.ts';
+import { breatheIn } from './scenes/breathe-in.ts';
+import { cityLights } from './scenes/city-lights.ts';
+import { fieldSurvey } from './scenes/field-survey.ts';
+import { firstFlight } from './scenes/first-flight.ts';
+import { fullBloom } from './scenes/full-bloom.ts';
+import { goldenHour } from './scenes/golden-hour.ts';
+import { lateShift } from './scenes/late-shift.ts';
+import { liftOff } from './scenes/lift-off.ts';
+import { redNumberSeven } from './scenes/red-number-seven.ts';
+import { sideA } from './scenes/side-a.ts';
+import { silkInTheWind } from './scenes/silk-in-the-wind.ts';
+import { slowCoffee } from './scenes/slow-coffee.ts';
+import { smallSails } from './scenes/small-sails.ts';
+import { smallWorld } from './scenes/small-world.ts';
+import { steadyClimb } from './scenes/steady-climb.ts';
+import { steadyHand } from './scenes/steady-hand.ts';
+import { sunFollowers } from './scenes/sun-followers.ts';
 
-export const scenes: Scene[] = [...landScenes, ...workScenes, ...homeScenes, ...careScenes, ...nextScenes];
+export const scenes: Scene[] = [
+  goldenHour,
+  fieldSurvey,
+  sunFollowers,
+  balloonMorning,
+  cityLights,
+  steadyClimb,
+  firstFlight,
+  lateShift,
+  slowCoffee,
+  smallSails,
+  breatheIn,
+  sideA,
+  apricotGlass,
+  redNumberSeven,
+  autumnPalette,
+  fullBloom,
+  silkInTheWind,
+  steadyHand,
+  liftOff,
+  smallWorld,
+];

@@ -12,8 +12,11 @@ export interface Browser {
 
 const works = (path: string, environment: Record<string, string> = {}): boolean =>
   existsSync(path) &&
-  spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000, env: { ...process.env, ...environment } })
-    .status === 0;
+  spawnSync(path, ['--version'], {
+    stdio: 'ignore',
+    timeout: 30_000,
+    env: { ...process.env, ...environment },
+  }).status === 0;
 
 /** A Chromium to test with: CHROMIUM_PATH, the system's, one installed as root, or the one that npm brings. */
 export async function findBrowser(): Promise<Browser> {
@@ -35,7 +38,11 @@ const plain = (path: string): Browser => ({ path, args: ['--no-sandbox', '--disa
 
 function installs(): boolean {
   try {
-    const options = { stdio: 'ignore', timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+    const options = {
+      stdio: 'ignore',
+      timeout: 300_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    } as const;
     execFileSync('apt-get', ['update', '-q'], options);
     execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options);
     return true;
@@ -51,7 +58,9 @@ async function packaged(): Promise<Browser> {
   const before = { ...process.env };
   process.env['TMPDIR'] = folder;
   try {
-    const lacksLibraries = !spawnSync('ldconfig', ['-p'], { encoding: 'utf8' }).stdout?.includes('libnss3.so');
+    const lacksLibraries = !spawnSync('ldconfig', ['-p'], { encoding: 'utf8' }).stdout?.includes(
+      'libnss3.so',
+    );
     if (lacksLibraries) process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x';
     const { default: chromium } = await import('@sparticuz/chromium');
     const path = await chromium.executablePath();
@@ -60,7 +69,8 @@ async function packaged(): Promise<Browser> {
       const value = process.env[name];
       if (value !== undefined && value !== before[name]) environment[name] = value;
     }
-    if (!works(path, environment)) throw new Error(`The packaged browser at ${path} does not run on this machine.`);
+    if (!works(path, environment))
+      throw new Error(`The packaged browser at ${path} does not run on this machine.`);
     const args = ['--no-sandbox', '--disable-gpu', '--no-zygote', '--headless=shell'];
     return { path, args, environment };
   } finally {

@@ -14,8 +14,12 @@ export function compressFiles(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '.' }) {
       const files = await readdir(dir, { recursive: true, withFileTypes: true });
-      const paths = files.filter((file) => file.isFile() && WORTHWHILE.has(extname(file.name))).map((file) => join(file.parentPath, file.name));
-      await Promise.all(paths.map(async (path) => await writeFile(`${path}.br`, await compress(await readFile(path)))));
+      const paths = files
+        .filter((file) => file.isFile() && WORTHWHILE.has(extname(file.name)))
+        .map((file) => join(file.parentPath, file.name));
+      await Promise.all(
+        paths.map(async (path) => await writeFile(`${path}.br`, await compress(await readFile(path)))),
+      );
     },
   };
 }

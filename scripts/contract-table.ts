@@ -16,7 +16,7 @@ export function contractTable(): Plugin {
       filter: { id: CONTRACT_FILE },
       async handler(id) {
         const stamp = statSync(id).mtimeMs;
-        const module = await import(`${pathToFileURL(id).href}?${stamp}`) as Record<string, unknown>;
+        const module = (await import(`${pathToFileURL(id).href}?${stamp}`)) as Record<string, unknown>;
         return browserModule(module);
       },
     },
@@ -37,10 +37,12 @@ function browserValue(value: unknown): unknown {
   if (!isRecord(value)) return undefined;
   const endpoints = Object.entries(value).filter(([, item]) => isRecord(item) && item.kind === 'endpoint');
   if (endpoints.length === 0 || endpoints.length !== Object.keys(value).length) return undefined;
-  return Object.fromEntries(endpoints.map(([name, item]) => {
-    const { method, path } = item as { method: string; path: string };
-    return [name, { method, path }];
-  }));
+  return Object.fromEntries(
+    endpoints.map(([name, item]) => {
+      const { method, path } = item as { method: string; path: string };
+      return [name, { method, path }];
+    }),
+  );
 }
 
 function isPlain(value: unknown): boolean {

@@ -24,7 +24,9 @@ const empty = ['contract', 'server', 'web'].filter(
   (floor) => !floorsRead.some(({ source }) => source.startsWith(`${floor}/`)),
 );
 if (empty.length > 0 || floorsRead.length < FEWEST_MODULES) {
-  console.log(`Only ${floorsRead.length} modules were read (none of: ${empty.join(', ') || '-'}), so this says nothing.`);
+  console.log(
+    `Only ${floorsRead.length} modules were read (none of: ${empty.join(', ') || '-'}), so this says nothing.`,
+  );
 }
 console.log(`${summary.error} violations in ${floorsRead.length} modules`);
 process.exitCode = summary.error > 0 || empty.length > 0 || floorsRead.length < FEWEST_MODULES ? 1 : 0;

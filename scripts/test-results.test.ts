@@ -16,7 +16,12 @@ test('counts tests, files that do not load, and skipped tests as failures', () =
         ],
       },
       { name: 'b.test.ts', status: 'failed', message: 'Cannot find module x', assertionResults: [] },
-      { name: 'c.test.ts', status: 'passed', message: '', assertionResults: [{ status: 'passed', fullName: 'x' }] },
+      {
+        name: 'c.test.ts',
+        status: 'passed',
+        message: '',
+        assertionResults: [{ status: 'passed', fullName: 'x' }],
+      },
     ],
   });
   const { passed, failed, report } = fromVitest(json);
@@ -29,7 +34,12 @@ test('counts journeys at any depth, and errors outside of them', () => {
   const spec = (title: string, status: string) => ({
     title,
     file: 'home.e2e.ts',
-    tests: [{ status, results: [{ errors: status === 'expected' ? [] : [{ message: '\u001B[31mno button\u001B[0m' }] }] }],
+    tests: [
+      {
+        status,
+        results: [{ errors: status === 'expected' ? [] : [{ message: '\u001B[31mno button\u001B[0m' }] }],
+      },
+    ],
   });
   const json = JSON.stringify({
     errors: [{ message: 'no server' }],

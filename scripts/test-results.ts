@@ -23,7 +23,9 @@ export function fromVitest(json: string): Outcome {
     const file = name.replace(`${process.cwd()}/`, '');
     const bad = assertionResults.filter((test) => test.status !== 'passed');
     for (const test of bad) {
-      failures.push(`${file} > ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? test.status)}`);
+      failures.push(
+        `${file} > ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? test.status)}`,
+      );
     }
     if (bad.length === 0 && status !== 'passed') failures.push(`${file}\n${firstLines(message)}`);
   }
@@ -33,7 +35,11 @@ export function fromVitest(json: string): Outcome {
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs?: { title: string; file: string; tests: { status: string; results: { errors?: { message?: string }[] }[] }[] }[];
+  specs?: {
+    title: string;
+    file: string;
+    tests: { status: string; results: { errors?: { message?: string }[] }[] }[];
+  }[];
 }
 
 interface PlaywrightJson {
@@ -69,5 +75,8 @@ const MOST_LINES = 30;
 function firstLines(text: string): string {
   // oxlint-disable-next-line no-control-regex -- colours of a terminal
   const lines = text.replaceAll(/\u001B\[[0-9;]*m/g, '').split('\n');
-  return lines.slice(0, MOST_LINES).map((line) => `  ${line}`).join('\n');
+  return lines
+    .slice(0, MOST_LINES)
+    .map((line) => `  ${line}`)
+    .join('\n');
 }

@@ -54,7 +54,8 @@ function run([program = '', ...args]: string[], environment: Record<string, stri
 async function judge({ command, results }: Step, environment: Record<string, string>): Promise<Outcome> {
   if (results) rmSync(results.file, { force: true });
   const { code, output } = await run(command, environment);
-  if (!results) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, report: code === 0 ? '' : output };
+  if (!results)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, report: code === 0 ? '' : output };
   if (!existsSync(results.file)) return { passed: 0, failed: 1, report: output };
   const outcome = results.read(readFileSync(results.file, 'utf8'));
   // a run that went wrong in a way its results do not tell
@@ -72,7 +73,10 @@ for (const step of chosen) {
   const began = performance.now();
   if (step.name === 'browser') {
     const browser = await findBrowser();
-    Object.assign(environment, browser.environment, { CHROMIUM_PATH: browser.path, CHROMIUM_ARGS: browser.args.join(' ') });
+    Object.assign(environment, browser.environment, {
+      CHROMIUM_PATH: browser.path,
+      CHROMIUM_ARGS: browser.args.join(' '),
+    });
   }
   const outcome = await judge(step, environment);
   total.passed += outcome.passed;

@@ -19,10 +19,26 @@ try {
   await migrate(server.connection('types'));
   const out = join(folder, 'types.ts');
   const { host, port, user } = new Client(server.connection('types'));
-  execFileSync('kysely-codegen', [
-    '--dialect', 'postgres', '--type-mapping', '{"int8":"number"}', '--date-parser', 'string', '--exclude-pattern', 'kysely_*',
-    '--url', `postgres://${user}@localhost:${port}/types?host=${encodeURIComponent(host)}`, '--out-file', out, '--log-level', 'error',
-  ], { stdio: ['ignore', 'inherit', 'inherit'] });
+  execFileSync(
+    'kysely-codegen',
+    [
+      '--dialect',
+      'postgres',
+      '--type-mapping',
+      '{"int8":"number"}',
+      '--date-parser',
+      'string',
+      '--exclude-pattern',
+      'kysely_*',
+      '--url',
+      `postgres://${user}@localhost:${port}/types?host=${encodeURIComponent(host)}`,
+      '--out-file',
+      out,
+      '--log-level',
+      'error',
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  );
   const made = readFileSync(out, 'utf8');
   if (!process.argv.includes('--verify')) writeFileSync(TARGET, made);
   else if (made !== readFileSync(TARGET, 'utf8')) {

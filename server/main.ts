@@ -1,4 +1,5 @@
 import { loadEnvFile } from 'node:process';
+import { banner, describeServices } from './app/banner.ts';
 import { readSettings, SettingsError, type Settings } from './app/settings.ts';
 import { startSite } from './app/start.ts';
 import { slices } from './slices.ts';
@@ -28,7 +29,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 try {
   const { settings, log } = await site.ready;
-  log.info(`${settings.SITE_NAME} is ready at ${settings.PUBLIC_URL}`);
+  if (settings.production) log.info(`${settings.SITE_NAME} is ready at ${settings.PUBLIC_URL}`, Object.fromEntries(describeServices(settings)));
+  else process.stdout.write(banner(settings));
 } catch (error) {
   process.stderr.write(`The start failed: ${error instanceof Error ? error.message : String(error)}\n`);
   await site.stop();

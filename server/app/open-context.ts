@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
+import { openMedia } from '#server/adapters/media/media.ts';
+import { openStorage } from '#server/adapters/storage/storage.ts';
+import { openMail } from '#server/adapters/mail/open.ts';
+import { createCache } from './cache.ts';
+import type { Context } from './context.ts';
+import { migrate, openDatabase } from './database.ts';
+import { openJobs } from './jobs.ts';
+import { createLimits } from './limits.ts';
+import type { Log } from './log.ts';
+import { openNotices } from './notices.ts';
+import { createPreviews } from './previews.ts';
+import { openSessions } from './sessions.ts';
+import { createOutbox, sendMail, sweepOutbox } from './outbox.ts';
+import type { Settings } from './settings.ts';
+import { siteSecret } from './site-secret.ts';
+import type { Slice } from './slice.ts';
+import { createVisitors } from './visitors.ts';
+
+export interface ContextOptions {
+  log: Log;
+  closers: (() => Promise<unknown>)[];
+  /** Ends the wait for a database that isn't there. */
+  signal?: AbortSignal | undefined;
+  /** A database on a server that runs already. */
+  database?: { server: DatabaseServer; name: string } | undefined;
+  clock?: Context['clock'] | undefined;
+}
+
+/**
+ * Opens everything a route or job stands on. What has to be closed again is put on `closers`, in the order of
+ * opening, also when opening fails half-way.
+ */
+export async function openContext(settings: Settings, slices: Slice[], { log, closers, ...options }: ContextOptions): Promise<Context> {
+  // looked for while the database comes up
+  const openingMedia = openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH });
+  openingMedia.catch(() => {});
+  const server = options.database?.server ?? await openDatabaseServer({
+    databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR, log: (message) => log.info(message), signal: options.signal,
+  });
+  if (!options.database) closers.push(() => server.stop());
+  const connection = server.connection(options.database?.name);
+  const direct = settings.DATABASE_DIRECT_URL ? { ...connection, connectionString: settings.DATABASE_DIRECT_URL } : connection;
+  await migrate(direct);
+  const { db } = openDatabase(connection);
+  closers.push(() => db.destroy());
+  const notices = openNotices(direct, log);
+  closers.push(() => notices.close());
+
+  const worker = settings.ROLES.includes('worker');
+  const clock = options.clock ?? { now: Date.now };
+  const limits = createLimits({ on: settings.RATE_LIMIT, now: clock.now });
+  const cache = createCache({ now: clock.now, announce: (tag) => notices.send('cache', tag) });
+  notices.on('cache', (tag) => cache.dropLocal(tag));
+  notices.onGap(() => cache.clear());
+  const mail = openMail(settings);
+  closers.push(async () => mail.close());
+  const storage = await openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`);
+  closers.push(() => storage.close());
+  const media = await openingMedia;
+  const jobs = await openJobs(direct, [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])], { worker, log });
+  closers.push(() => jobs.close());
+
+  const secret = await siteSecret(db, 'visitor');
+  return {
+    settings, log, db, jobs, cache, notices, limits, clock, mail, storage, media,
+    outbox: createOutbox(jobs, settings),
+    previews: createPreviews(await siteSecret(db, 'preview'), clock),
+    sessions: openSessions(db, notices, clock),
+    visitors: createVisitors({ secret, secure: settings.PUBLIC_URL.startsWith('https:'), limits }),
+    random: { bytes: randomBytes },
+  };
+}

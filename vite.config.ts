@@ -10,7 +10,13 @@ const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webman
 
 export default defineConfig({
   root: 'web',
-  plugins: [contractTable(), tailwindcss({ optimize: false }), react(), babel({ presets: [reactCompilerPreset()] }), compressFiles()],
+  plugins: [
+    contractTable(),
+    tailwindcss({ optimize: false }),
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    compressFiles(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -17,6 +17,8 @@ export function build(): boolean {
   const { status, stdout, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
+    // a test runner's NODE_ENV would build React for development
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) process.stderr.write(`${stdout ?? ''}${stderr ?? ''}\nThe web app could not be built.\n`);
   return status === 0;

@@ -25,7 +25,9 @@ export function contentPolicy(settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
   };
-  return Object.entries(rules).map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
+  return Object.entries(rules)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
 }
 
 /** The headers of every page. */
@@ -33,7 +35,8 @@ export function pageHeaders(settings: Settings): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(settings),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self), fullscreen=(self "https://www.youtube-nocookie.com"), payment=(self)',
+    'permissions-policy':
+      'camera=(self), microphone=(self), geolocation=(self), fullscreen=(self "https://www.youtube-nocookie.com"), payment=(self)',
     ...(settings.PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
 }

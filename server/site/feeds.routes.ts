@@ -15,26 +15,65 @@ export const feedsRoutes: Routes = (route) => {
     return answer.statusCode === 200 ? answer.json<Video[]>() : [];
   };
 
-  route.app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send([
-    'User-agent: *', 'Allow: /', 'Disallow: /api/', 'Allow: /api/docs', 'Disallow: /admin', 'Disallow: /admin-orders', 'Disallow: /nearby', 'Disallow: /cart',
-    'Disallow: /profile', 'Disallow: /settings', 'Disallow: /order-confirmation/', '', `Sitemap: ${absolute('/sitemap.xml')}`, '',
-  ].join('\n')));
+  route.app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          'User-agent: *',
+          'Allow: /',
+          'Disallow: /api/',
+          'Allow: /api/docs',
+          'Disallow: /admin',
+          'Disallow: /admin-orders',
+          'Disallow: /nearby',
+          'Disallow: /cart',
+          'Disallow: /profile',
+          'Disallow: /settings',
+          'Disallow: /order-confirmation/',
+          '',
+          `Sitemap: ${absolute('/sitemap.xml')}`,
+          '',
+        ].join('\n'),
+      ),
+  );
 
-  route.app.get('/manifest.webmanifest', async (_request, reply) => reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(JSON.stringify({
-    name: settings.SITE_NAME, short_name: settings.SITE_NAME, description: settings.SITE_TAGLINE, start_url: '/', scope: '/', display: 'standalone',
-    background_color: '#fcf9f5', theme_color: '#f4791f',
-    icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any maskable' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
-      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-    ],
-  })));
+  route.app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        JSON.stringify({
+          name: settings.SITE_NAME,
+          short_name: settings.SITE_NAME,
+          description: settings.SITE_TAGLINE,
+          start_url: '/',
+          scope: '/',
+          display: 'standalone',
+          background_color: '#fcf9f5',
+          theme_color: '#f4791f',
+          icons: [
+            { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any maskable' },
+            { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+            { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          ],
+        }),
+      ),
+  );
 
   route.app.get('/sitemap.xml', async (request, reply) => {
     const answer = await route.ctx().cache.get('sitemap', ['videos'], async () => {
-      const pages = ['/', '/videos', '/community', '/shop', '/creators'].map((path) => `<url><loc>${escapeHtml(absolute(path))}</loc></url>`);
-      const videos = (await listVideos(SITEMAP_MOST)).map(({ id, createdAt }) => `<url><loc>${escapeHtml(absolute(`/video/${id}`))}</loc><lastmod>${createdAt}</lastmod></url>`);
-      return { body: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...videos].join('\n')}\n</urlset>\n`, headers: {} };
+      const pages = ['/', '/videos', '/community', '/shop', '/creators'].map(
+        (path) => `<url><loc>${escapeHtml(absolute(path))}</loc></url>`,
+      );
+      const videos = (await listVideos(SITEMAP_MOST)).map(
+        ({ id, createdAt }) =>
+          `<url><loc>${escapeHtml(absolute(`/video/${id}`))}</loc><lastmod>${createdAt}</lastmod></url>`,
+      );
+      return {
+        body: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...videos].join('\n')}\n</urlset>\n`,
+        headers: {},
+      };
     });
     return sendCached(request, reply, answer, 'application/xml; charset=utf-8');
   });
@@ -42,12 +81,16 @@ export const feedsRoutes: Routes = (route) => {
   route.app.get('/feed.xml', async (request, reply) => {
     const answer = await route.ctx().cache.get('feed', ['videos'], async () => {
       const videos = await listVideos(FEED_SHOWN);
-      const entries = videos.map((video) => `<entry><id>${escapeHtml(absolute(`/video/${video.id}`))}</id><title>${escapeHtml(video.title)}</title>`
-        + `<link href="${escapeHtml(absolute(`/video/${video.id}`))}"/><updated>${video.createdAt}</updated>`
-        + `<author><name>${escapeHtml(video.creator)}</name></author><summary>${escapeHtml(video.description ?? '')}</summary></entry>`);
+      const entries = videos.map(
+        (video) =>
+          `<entry><id>${escapeHtml(absolute(`/video/${video.id}`))}</id><title>${escapeHtml(video.title)}</title>` +
+          `<link href="${escapeHtml(absolute(`/video/${video.id}`))}"/><updated>${video.createdAt}</updated>` +
+          `<author><name>${escapeHtml(video.creator)}</name></author><summary>${escapeHtml(video.description ?? '')}</summary></entry>`,
+      );
       return {
-        body: `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${escapeHtml(absolute('/'))}</id><title>${escapeHtml(settings.SITE_NAME)}</title>`
-          + `<link rel="self" href="${escapeHtml(absolute('/feed.xml'))}"/><updated>${videos[0]?.createdAt ?? '1970-01-01T00:00:00Z'}</updated>\n${entries.join('\n')}\n</feed>\n`,
+        body:
+          `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${escapeHtml(absolute('/'))}</id><title>${escapeHtml(settings.SITE_NAME)}</title>` +
+          `<link rel="self" href="${escapeHtml(absolute('/feed.xml'))}"/><updated>${videos[0]?.createdAt ?? '1970-01-01T00:00:00Z'}</updated>\n${entries.join('\n')}\n</feed>\n`,
         headers: {},
       };
     });

@@ -16,13 +16,29 @@ export interface PageHead {
   picture: string | null;
 }
 
-export interface Answer { body: unknown; next: string | null }
+export interface Answer {
+  body: unknown;
+  next: string | null;
+}
 
 /** Fills the built template: metadata, early fetches, settings and the answers to the page's first calls. */
-export function writeHtml(template: string, { head, config, answers, parts }: {
-  head: PageHead; config: PublicSettings; answers: Record<string, Answer>; parts: { scripts: string[]; styles: string[] };
-}): string {
-  const title = head.title ? `${head.title} · ${config.siteName}` : `${config.siteName} – ${config.siteTagline}`;
+export function writeHtml(
+  template: string,
+  {
+    head,
+    config,
+    answers,
+    parts,
+  }: {
+    head: PageHead;
+    config: PublicSettings;
+    answers: Record<string, Answer>;
+    parts: { scripts: string[]; styles: string[] };
+  },
+): string {
+  const title = head.title
+    ? `${head.title} · ${config.siteName}`
+    : `${config.siteName} – ${config.siteTagline}`;
   const tags = [
     ...parts.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     ...parts.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
@@ -30,9 +46,11 @@ export function writeHtml(template: string, { head, config, answers, parts }: {
     head.description && meta('name', 'description', head.description),
     !head.index && meta('name', 'robots', 'noindex'),
     head.index && `<link rel="canonical" href="${escapeHtml(head.url)}">`,
-    meta('property', 'og:site_name', config.siteName), meta('property', 'og:title', head.title ?? config.siteTagline),
+    meta('property', 'og:site_name', config.siteName),
+    meta('property', 'og:title', head.title ?? config.siteTagline),
     head.description && meta('property', 'og:description', head.description),
-    meta('property', 'og:type', head.type), meta('property', 'og:url', head.url),
+    meta('property', 'og:type', head.type),
+    meta('property', 'og:url', head.url),
     head.image && meta('property', 'og:image', head.image),
     meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
     head.data && `<script type="application/ld+json">${escapeJson(head.data)}</script>`,
@@ -49,10 +67,18 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 }
 
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }
 
 /** JSON that can't end the script element it stands in. */
 export function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`).replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`);
+  return JSON.stringify(value)
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`);
 }

@@ -24,14 +24,26 @@ export interface Detail extends Partial<PageHead> {
 const ROTATION = '/api/videos?sort=trending&limit=13';
 
 export const PAGE_PLANS: Record<PageName, PagePlan> = {
-  home: { description: 'Short clips picked by people: business, lifestyle, beauty and innovation.', calls: [ROTATION] },
-  videos: { title: 'Videos', description: 'Everything there is to watch, newest first.', calls: ['/api/videos?limit=60'] },
+  home: {
+    description: 'Short clips picked by people: business, lifestyle, beauty and innovation.',
+    calls: [ROTATION],
+  },
+  videos: {
+    title: 'Videos',
+    description: 'Everything there is to watch, newest first.',
+    calls: ['/api/videos?limit=60'],
+  },
   video: { detail: planVideo },
   community: {
-    title: 'Community', description: 'What people here talk about.',
+    title: 'Community',
+    description: 'What people here talk about.',
     calls: ['/api/community/posts', '/api/community/trending/videos', '/api/community/trending/comments'],
   },
-  shop: { title: 'Shop', description: 'Sunglasses in three styles. Free shipping on all orders.', calls: ['/api/products'] },
+  shop: {
+    title: 'Shop',
+    description: 'Sunglasses in three styles. Free shipping on all orders.',
+    calls: ['/api/products'],
+  },
   cart: { title: 'Cart', hidden: true },
   orderConfirmation: { title: 'Order', hidden: true },
   login: { title: 'Login', hidden: true },
@@ -56,7 +68,11 @@ export async function askAll(calls: string[], ask: Ask): Promise<Record<string, 
   return Object.fromEntries(answers.filter((pair): pair is [string, Answer] => pair[1] !== null));
 }
 
-async function planVideo({ id = '' }: Record<string, string>, ask: Ask, publicUrl: string): Promise<Detail | null> {
+async function planVideo(
+  { id = '' }: Record<string, string>,
+  ask: Ask,
+  publicUrl: string,
+): Promise<Detail | null> {
   const address = `/api/videos/${id}`;
   const found = /^[1-9]\d{0,15}$/.test(id) ? await ask(address) : null;
   if (!found) return null;
@@ -64,17 +80,38 @@ async function planVideo({ id = '' }: Record<string, string>, ask: Ask, publicUr
   const others = await askAll([`${address}/comments`, `/api/videos?category=${video.category}&limit=7`], ask);
   const image = video.thumbnail && new URL(video.thumbnail, publicUrl).href;
   return {
-    title: video.title, description: shorten(video.description ?? `${video.category} · ${video.creator}`), type: 'video.other', image,
+    title: video.title,
+    description: shorten(video.description ?? `${video.category} · ${video.creator}`),
+    type: 'video.other',
+    image,
     picture: video.source === 'YOUTUBE' ? null : video.thumbnail,
     data: {
-      '@context': 'https://schema.org', '@type': 'VideoObject', name: video.title, description: video.description ?? video.title,
-      thumbnailUrl: image ? [image] : undefined, uploadDate: video.createdAt, duration: `PT${Math.round(video.durationSec)}S`,
-      contentUrl: video.source === 'OTHER' && video.sourceUrl ? new URL(video.sourceUrl, publicUrl).href : undefined,
-      embedUrl: video.source === 'YOUTUBE' && video.sourceId ? `https://www.youtube-nocookie.com/embed/${video.sourceId}` : undefined,
-      author: { '@type': 'Person', name: video.creator }, genre: video.category,
+      '@context': 'https://schema.org',
+      '@type': 'VideoObject',
+      name: video.title,
+      description: video.description ?? video.title,
+      thumbnailUrl: image ? [image] : undefined,
+      uploadDate: video.createdAt,
+      duration: `PT${Math.round(video.durationSec)}S`,
+      contentUrl:
+        video.source === 'OTHER' && video.sourceUrl ? new URL(video.sourceUrl, publicUrl).href : undefined,
+      embedUrl:
+        video.source === 'YOUTUBE' && video.sourceId
+          ? `https://www.youtube-nocookie.com/embed/${video.sourceId}`
+          : undefined,
+      author: { '@type': 'Person', name: video.creator },
+      genre: video.category,
       interactionStatistic: [
-        { '@type': 'InteractionCounter', interactionType: { '@type': 'WatchAction' }, userInteractionCount: video.views },
-        { '@type': 'InteractionCounter', interactionType: { '@type': 'LikeAction' }, userInteractionCount: video.likes },
+        {
+          '@type': 'InteractionCounter',
+          interactionType: { '@type': 'WatchAction' },
+          userInteractionCount: video.views,
+        },
+        {
+          '@type': 'InteractionCounter',
+          interactionType: { '@type': 'LikeAction' },
+          userInteractionCount: video.likes,
+        },
       ],
     },
     answers: { [address]: found, ...others },
@@ -85,7 +122,12 @@ async function planCreator({ username = '' }: Record<string, string>, ask: Ask):
   const address = `/api/creators/${encodeURIComponent(username)}`;
   const found = await ask(address);
   if (!found) return null;
-  return { title: username, type: 'profile', description: `Clips and posts by ${username}.`, answers: { [address]: found } };
+  return {
+    title: username,
+    type: 'profile',
+    description: `Clips and posts by ${username}.`,
+    answers: { [address]: found },
+  };
 }
 
 function shorten(text: string): string {

@@ -26,7 +26,9 @@ export const pagesRoutes: Routes = (route) => {
     throw fail(503, 'NOT_BUILT', 'The web app has not been built. Run npm run build.', { retryAfter: 5 });
   };
 
-  route.app.get('/assets/*', async (request, reply) => sendFile(request, reply, await (await files()).read(pathOf(request))));
+  route.app.get('/assets/*', async (request, reply) =>
+    sendFile(request, reply, await (await files()).read(pathOf(request))),
+  );
   for (const [name, path] of Object.entries(PAGES) as [PageName, string][]) {
     route.app.get(path, async (request, reply) => sendPage(route, await files(), name, request, reply));
   }
@@ -39,10 +41,18 @@ export const pagesRoutes: Routes = (route) => {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile | null): Promise<FastifyReply> {
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: WebFile | null,
+): Promise<FastifyReply> {
   if (!file) throw notFound('This file');
   const { answer, type, immutable } = file;
-  reply.headers({ etag: answer.etag, vary: 'Accept-Encoding', 'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600' });
+  reply.headers({
+    etag: answer.etag,
+    vary: 'Accept-Encoding',
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  });
   if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
   const small = await inBrotli(answer);
   reply.type(type);
@@ -53,12 +63,22 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebF
 }
 
 /** `name` null: the not-found page. */
-async function sendPage(route: Route, files: WebFiles, name: PageName | null, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPage(
+  route: Route,
+  files: WebFiles,
+  name: PageName | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const ctx = contextNow(route);
   const known = name !== null && files.pageParts(componentOf(name)) !== null ? name : null;
   if (!ctx) {
     const { html, status } = await writePage(route, files, known, {}, null);
-    return reply.code(status).headers({ ...pageHeaders(route.settings), 'cache-control': 'no-store' }).type(HTML).send(html);
+    return reply
+      .code(status)
+      .headers({ ...pageHeaders(route.settings), 'cache-control': 'no-store' })
+      .type(HTML)
+      .send(html);
   }
   const params = request.params as Record<string, string>;
   const key = known === null ? 'page 404' : `page ${known} ${JSON.stringify(params)}`;
@@ -67,28 +87,55 @@ async function sendPage(route: Route, files: WebFiles, name: PageName | null, re
     return { body: html, headers: { ...pageHeaders(route.settings), [STATUS]: String(status) } };
   });
   const { [STATUS]: status, ...headers } = answer.headers;
-  return sendCached(request, reply.code(Number(status)), { ...answer, headers, brotli: inBrotli(answer) }, HTML);
+  return sendCached(
+    request,
+    reply.code(Number(status)),
+    { ...answer, headers, brotli: inBrotli(answer) },
+    HTML,
+  );
 }
 
 /** Travels with a kept page, not with its answer. */
 const STATUS = ':status';
 
-async function writePage(route: Route, files: WebFiles, name: PageName | null, params: Record<string, string>, ctx: Context | null) {
+async function writePage(
+  route: Route,
+  files: WebFiles,
+  name: PageName | null,
+  params: Record<string, string>,
+  ctx: Context | null,
+) {
   const { settings } = route;
   const plan = name ? PAGE_PLANS[name] : { title: 'Page not found', hidden: true as const };
   const ask = askSelf(route);
-  const detail: Detail | null = !ctx ? { answers: {} }
-    : plan.detail ? await plan.detail(params, ask, settings.PUBLIC_URL)
+  const detail: Detail | null = !ctx
+    ? { answers: {} }
+    : plan.detail
+      ? await plan.detail(params, ask, settings.PUBLIC_URL)
       : { answers: await askAll(plan.calls ?? [], ask) };
   const status = name === null || detail === null ? 404 : 200;
   const { answers = {}, ...about } = detail ?? {};
   const head: PageHead = {
-    title: plan.title ?? null, description: plan.description ?? null, image: new URL('/icon-512.png', settings.PUBLIC_URL).href, picture: null,
-    url: new URL(name ? PAGES[name].replaceAll(/:(\w+)\??/g, (_, key: string) => encodeURIComponent(params[key] ?? '')) : '/', settings.PUBLIC_URL).href,
-    type: 'website', data: null, index: status === 200 && !plan.hidden, ...about,
+    title: plan.title ?? null,
+    description: plan.description ?? null,
+    image: new URL('/icon-512.png', settings.PUBLIC_URL).href,
+    picture: null,
+    url: new URL(
+      name
+        ? PAGES[name].replaceAll(/:(\w+)\??/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+        : '/',
+      settings.PUBLIC_URL,
+    ).href,
+    type: 'website',
+    data: null,
+    index: status === 200 && !plan.hidden,
+    ...about,
   };
   const parts = (name && files.pageParts(componentOf(name))) || { scripts: [], styles: [] };
-  return { html: writeHtml(files.template, { head, config: publicSettings(settings), answers, parts }), status };
+  return {
+    html: writeHtml(files.template, { head, config: publicSettings(settings), answers, parts }),
+    status,
+  };
 }
 
 const componentOf = (name: PageName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page`;
@@ -106,7 +153,8 @@ function askSelf(route: Route): Ask {
   return async (address) => {
     const answer = await route.app.inject({ method: 'GET', url: address });
     const next = answer.headers['x-next-cursor'];
-    return answer.statusCode === 200 ? { body: answer.json(), next: typeof next === 'string' ? next : null } : null;
+    return answer.statusCode === 200
+      ? { body: answer.json(), next: typeof next === 'string' ? next : null }
+      : null;
   };
 }
-

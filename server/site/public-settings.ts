@@ -8,9 +8,11 @@ export type PublicSettings = z.output<NonNullable<typeof site.config.response>>;
 export function publicSettings(settings: Settings): PublicSettings {
   const paid = settings.PAYMENTS !== 'off';
   return {
-    siteName: settings.SITE_NAME, siteTagline: settings.SITE_TAGLINE, identityProvider: Boolean(settings.GOOGLE_CLIENT_ID),
+    siteName: settings.SITE_NAME,
+    siteTagline: settings.SITE_TAGLINE,
+    identityProvider: Boolean(settings.GOOGLE_CLIENT_ID),
     payments: settings.PAYMENTS,
-    paypalClientId: paid ? settings.PAYPAL_CLIENT_ID ?? 'test' : null,
+    paypalClientId: paid ? (settings.PAYPAL_CLIENT_ID ?? 'test') : null,
     paypalSdkUrl: paid ? settings.PAYPAL_SDK_URL : null,
   };
 }

@@ -18,14 +18,16 @@ export const siteRoutes: Routes = (route) => {
     const [database, storage, queue, mail] = await Promise.all([
       check(() => sql`select 1`.execute(ctx.db).then(() => null)),
       check(() => ctx.storage.check().then(() => null)),
-      check(() => ctx.jobs.boss.isInstalled().then((installed) => {
-        if (!installed) throw new Error('The queue is not set up.');
-        return null;
-      })),
+      check(() =>
+        ctx.jobs.boss.isInstalled().then((installed) => {
+          if (!installed) throw new Error('The queue is not set up.');
+          return null;
+        }),
+      ),
       check(() => ctx.mail.check()),
     ]);
     const ok = database.ok && storage.ok && queue.ok && mail.ok;
-    return { status: ok ? 'ok' as const : 'degraded' as const, database, storage, queue, mail };
+    return { status: ok ? ('ok' as const) : ('degraded' as const), database, storage, queue, mail };
   });
 
   route(site.config, async ({ ctx: { settings } }) => publicSettings(settings));
@@ -44,7 +46,8 @@ async function check(probe: () => Promise<string | null>) {
 
 const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const SWAGGER_FILES: Record<string, string> = {
-  'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
 const DOCS_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>API</title><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css"><div id="swagger"></div>
@@ -54,17 +57,28 @@ const DOCS_START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagge
 /** GET /api/openapi.json, and /api/docs that shows it. */
 function documentation({ app, ctx }: Route): void {
   let document: string | null = null;
-  const describe = ({ settings }: Context) => JSON.stringify(describeApi(contract, { title: `${settings.SITE_NAME} API`, url: settings.PUBLIC_URL }));
+  const describe = ({ settings }: Context) =>
+    JSON.stringify(describeApi(contract, { title: `${settings.SITE_NAME} API`, url: settings.PUBLIC_URL }));
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= describe(ctx());
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8')
-    .header('content-security-policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:").send(DOCS_PAGE));
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
+      )
+      .send(DOCS_PAGE),
+  );
   app.get<{ Params: { file: string } }>('/api/docs/:file', async ({ params: { file } }, reply) => {
     if (file === 'start.js') return reply.type('text/javascript; charset=utf-8').send(DOCS_START);
     const type = SWAGGER_FILES[file];
     if (!type) throw notFound('This page');
-    return reply.type(type).header('cache-control', 'public, max-age=3600').send(await readFile(join(swaggerFolder, file)));
+    return reply
+      .type(type)
+      .header('cache-control', 'public, max-age=3600')
+      .send(await readFile(join(swaggerFolder, file)));
   });
 }

@@ -5,9 +5,18 @@ import { extname, join } from 'node:path';
 import type { CachedAnswer } from '#server/app/cache.ts';
 
 /** A chunk as Vite's manifest names it; keys are source files below web/. */
-interface Chunk { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  isEntry?: boolean;
+}
 
-export interface WebFile { answer: CachedAnswer; type: string; immutable: boolean }
+export interface WebFile {
+  answer: CachedAnswer;
+  type: string;
+  immutable: boolean;
+}
 
 /** The built web app: its files as bytes, its HTML template and which chunk shows which page. */
 export interface WebFiles {
@@ -21,8 +30,15 @@ export interface WebFiles {
 }
 
 const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp',
-  '.woff2': 'font/woff2', '.json': 'application/json; charset=utf-8', '.jpg': 'image/jpeg', '.txt': 'text/plain; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /** Null where the app hasn't been built. */
@@ -30,14 +46,19 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return null;
   const template = await readFile(index, 'utf8');
-  const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  const addresses = names.filter((one) => one.isFile() && TYPES[extname(one.name)] && !one.parentPath.includes('.vite'))
+  const addresses = names
+    .filter((one) => one.isFile() && TYPES[extname(one.name)] && !one.parentPath.includes('.vite'))
     .map((one) => `${one.parentPath.slice(folder.length)}/${one.name}`);
   const known = new Set(addresses);
   const kept = new Map<string, Promise<WebFile>>();
   return {
-    template, pageParts: (component) => partsOf(manifest, `pages/${component}.tsx`),
+    template,
+    pageParts: (component) => partsOf(manifest, `pages/${component}.tsx`),
     rootFiles: addresses.filter((address) => !address.startsWith('/assets/')),
     read: async (address) => {
       if (!known.has(address)) return null;
@@ -56,11 +77,16 @@ async function load(folder: string, address: string): Promise<WebFile> {
   const brotli = existsSync(`${path}.br`) ? readFile(`${path}.br`) : Promise.resolve(body);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return {
-    answer: { body, etag, headers: {}, brotli }, type: TYPES[extname(path)] ?? 'application/octet-stream', immutable: address.startsWith('/assets/'),
+    answer: { body, etag, headers: {}, brotli },
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    immutable: address.startsWith('/assets/'),
   };
 }
 
-function partsOf(manifest: Record<string, Chunk>, source: string): { scripts: string[]; styles: string[] } | null {
+function partsOf(
+  manifest: Record<string, Chunk>,
+  source: string,
+): { scripts: string[]; styles: string[] } | null {
   if (!manifest[source]) return null;
   const seen = new Set<string>();
   const visit = (key: string): void => {
@@ -70,5 +96,8 @@ function partsOf(manifest: Record<string, Chunk>, source: string): { scripts: st
   };
   visit(source);
   const chunks = [...seen].flatMap((key) => manifest[key] ?? []);
-  return { scripts: chunks.map(({ file }) => `/${file}`), styles: chunks.flatMap(({ css }) => css ?? []).map((file) => `/${file}`) };
+  return {
+    scripts: chunks.map(({ file }) => `/${file}`),
+    styles: chunks.flatMap(({ css }) => css ?? []).map((file) => `/${file}`),
+  };
 }

@@ -11,15 +11,19 @@ export interface Boot {
 
 const FALLBACK: Boot = {
   config: {
-    siteName: 'LLL', siteTagline: 'Look. Like. Live.', identityProvider: false,
-    payments: 'off', paypalClientId: null, paypalSdkUrl: null,
+    siteName: 'LLL',
+    siteTagline: 'Look. Like. Live.',
+    identityProvider: false,
+    payments: 'off',
+    paypalClientId: null,
+    paypalSdkUrl: null,
   },
   answers: {},
 };
 
 function readBoot(): Boot {
   const text = document.getElementById('boot')?.textContent;
-  return text ? { ...FALLBACK, ...JSON.parse(text) as Partial<Boot> } : FALLBACK;
+  return text ? { ...FALLBACK, ...(JSON.parse(text) as Partial<Boot>) } : FALLBACK;
 }
 
 export const boot = readBoot();

@@ -21,13 +21,17 @@ export class ApiError extends Error {
   }
 }
 
-type Input<E extends Endpoint> =
-  & (undefined extends ParamsInput<E> ? { params?: undefined } : { params: ParamsInput<E> })
-  & (undefined extends QueryInput<E> ? { query?: undefined } : { query?: QueryInput<E> })
-  & (undefined extends BodyInput<E> ? { body?: FormData } : { body: BodyInput<E> })
-  & { signal?: AbortSignal; headers?: Record<string, string> };
+type Input<E extends Endpoint> = (undefined extends ParamsInput<E>
+  ? { params?: undefined }
+  : { params: ParamsInput<E> }) &
+  (undefined extends QueryInput<E> ? { query?: undefined } : { query?: QueryInput<E> }) &
+  (undefined extends BodyInput<E> ? { body?: FormData } : { body: BodyInput<E> }) & {
+    signal?: AbortSignal;
+    headers?: Record<string, string>;
+  };
 
-type Rest<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+type Rest<E extends Endpoint> =
+  Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
 /** One call of the wire, typed by its endpoint. A 401 ends the session; every non-2xx throws ApiError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ResponseOf<E>> {
@@ -35,7 +39,10 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>)
 }
 
 /** A page of a list, with the cursor of the next one. */
-export async function callPage<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<{ items: ResponseOf<E>; next: string | null }> {
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Rest<E>
+): Promise<{ items: ResponseOf<E>; next: string | null }> {
   const { body, next } = await answer(endpoint, input ?? {});
   return { items: body as ResponseOf<E>, next };
 }
@@ -56,7 +63,11 @@ async function answer(endpoint: Endpoint, input: Sent): Promise<{ body: unknown;
   return { body: await readBody(response), next: response.headers.get('x-next-cursor') };
 }
 
-async function send(method: string, address: string, { body, signal, headers = {} }: Sent): Promise<Response> {
+async function send(
+  method: string,
+  address: string,
+  { body, signal, headers = {} }: Sent,
+): Promise<Response> {
   const token = getToken();
   const response = await fetch(backend(address), {
     method,
@@ -96,7 +107,11 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after')) || null;
   const text = await response.text().catch(() => '');
   if (!response.headers.get('content-type')?.includes('json')) {
-    return new ApiError(response.status, response.headers.get('content-type')?.startsWith('text/plain') ? { error: text } : {}, retryAfter);
+    return new ApiError(
+      response.status,
+      response.headers.get('content-type')?.startsWith('text/plain') ? { error: text } : {},
+      retryAfter,
+    );
   }
   try {
     return new ApiError(response.status, JSON.parse(text) as Partial<ErrorBody>, retryAfter);

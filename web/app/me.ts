@@ -9,10 +9,18 @@ import { clearToken, useToken } from './session.ts';
 export function useMe(): { me: Me | null; signedIn: boolean; pending: boolean; error: Error | null } {
   const token = useToken();
   const query = useQuery({
-    queryKey: ['me', token], queryFn: async () => await call(accounts.me), enabled: token !== null, staleTime: 5 * 60_000,
+    queryKey: ['me', token],
+    queryFn: async () => await call(accounts.me),
+    enabled: token !== null,
+    staleTime: 5 * 60_000,
   });
-  const known = token === null ? null : query.data ?? null;
-  return { me: known, signedIn: token !== null, pending: token !== null && query.isPending, error: query.error };
+  const known = token === null ? null : (query.data ?? null);
+  return {
+    me: known,
+    signedIn: token !== null,
+    pending: token !== null && query.isPending,
+    error: query.error,
+  };
 }
 
 export function useIsAdmin(): boolean {

@@ -8,7 +8,8 @@ export const paths = {
   community: () => PAGES.community,
   shop: () => PAGES.shop,
   cart: () => PAGES.cart,
-  orderConfirmation: (id: number, key?: string | null) => `/order-confirmation/${id}${key ? `?key=${encodeURIComponent(key)}` : ''}`,
+  orderConfirmation: (id: number, key?: string | null) =>
+    `/order-confirmation/${id}${key ? `?key=${encodeURIComponent(key)}` : ''}`,
   login: (error?: string) => (error ? `${PAGES.login}?error=${encodeURIComponent(error)}` : PAGES.login),
   signup: () => PAGES.signup,
   forgotPassword: () => PAGES.forgotPassword,

@@ -12,4 +12,6 @@ export const queryClient = new QueryClient({
 });
 
 // Another person's data must not stay on the screen.
-watchToken(() => { void queryClient.invalidateQueries(); });
+watchToken(() => {
+  void queryClient.invalidateQueries();
+});

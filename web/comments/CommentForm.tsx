@@ -19,22 +19,47 @@ export function CommentForm({ videoId }: { videoId: number }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!text.trim() || post.isPending) return;
-    post.mutate({ authorUsername: signedIn ? '' : name.trim() || 'guest', text }, {
-      onSuccess: () => { setText(''); toast('Comment posted'); },
-    });
+    post.mutate(
+      { authorUsername: signedIn ? '' : name.trim() || 'guest', text },
+      {
+        onSuccess: () => {
+          setText('');
+          toast('Comment posted');
+        },
+      },
+    );
   };
   return (
     <form onSubmit={submit} className="flex gap-3">
       <Avatar src={me?.profileImageUrl} className="mt-7 max-sm:hidden" />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         {!signedIn && (
-          <Field label="Your name (optional)" value={name} onChange={(event) => setName(event.target.value)} maxLength={GUEST_NAME_MOST}
-            autoComplete="nickname" placeholder="guest" error={fields.authorUsername} />
+          <Field
+            label="Your name (optional)"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            maxLength={GUEST_NAME_MOST}
+            autoComplete="nickname"
+            placeholder="guest"
+            error={fields.authorUsername}
+          />
         )}
-        <TextArea label="Write a comment" value={text} onChange={(event) => setText(event.target.value)} maxLength={COMMENT_MOST} error={fields.text} />
+        <TextArea
+          label="Write a comment"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          maxLength={COMMENT_MOST}
+          error={fields.text}
+        />
         <div className="flex items-center justify-between gap-4">
-          <p role="alert" className="text-sm text-bad">{post.error && Object.keys(fields).length === 0 && `Failed to post comment. ${post.error.message}`}</p>
-          <Button type="submit" look="primary" pending={post.isPending} disabled={!text.trim()}>Post comment</Button>
+          <p role="alert" className="text-sm text-bad">
+            {post.error &&
+              Object.keys(fields).length === 0 &&
+              `Failed to post comment. ${post.error.message}`}
+          </p>
+          <Button type="submit" look="primary" pending={post.isPending} disabled={!text.trim()}>
+            Post comment
+          </Button>
         </div>
       </div>
     </form>

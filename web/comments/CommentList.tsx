@@ -13,13 +13,53 @@ import { useComments, useLikeComment } from './comments.queries.ts';
 /** A video's comments, newest first, with their loading, empty and error states. */
 export function CommentList({ videoId, likedIds }: { videoId: number; likedIds: readonly number[] }) {
   const list = useComments(videoId);
-  if (!list.data && list.error) return <ErrorState className="py-8" title="Failed to fetch comments" onRetry={() => { void list.refetch(); }} />;
-  if (!list.data) return <div role="status" aria-label="Loading comments" className="space-y-5">{[0, 1, 2].map((at) => <Skeleton key={at} className="h-16" />)}</div>;
-  if (list.data.length === 0) return <EmptyState className="py-8" icon={<MessageCircle />} title="No comments yet" text="Say what you think. Somebody has to be the first." />;
+  if (!list.data && list.error)
+    return (
+      <ErrorState
+        className="py-8"
+        title="Failed to fetch comments"
+        onRetry={() => {
+          void list.refetch();
+        }}
+      />
+    );
+  if (!list.data)
+    return (
+      <div role="status" aria-label="Loading comments" className="space-y-5">
+        {[0, 1, 2].map((at) => (
+          <Skeleton key={at} className="h-16" />
+        ))}
+      </div>
+    );
+  if (list.data.length === 0)
+    return (
+      <EmptyState
+        className="py-8"
+        icon={<MessageCircle />}
+        title="No comments yet"
+        text="Say what you think. Somebody has to be the first."
+      />
+    );
   return (
     <>
-      <ul className="space-y-6">{list.data.map((comment) => <li key={comment.id}><Row comment={comment} likedBefore={likedIds.includes(comment.id)} /></li>)}</ul>
-      {list.hasNextPage && <Button className="mt-6 w-full" pending={list.isFetchingNextPage} onClick={() => { void list.fetchNextPage(); }}>Show more comments</Button>}
+      <ul className="space-y-6">
+        {list.data.map((comment) => (
+          <li key={comment.id}>
+            <Row comment={comment} likedBefore={likedIds.includes(comment.id)} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          className="mt-6 w-full"
+          pending={list.isFetchingNextPage}
+          onClick={() => {
+            void list.fetchNextPage();
+          }}
+        >
+          Show more comments
+        </Button>
+      )}
     </>
   );
 }
@@ -30,7 +70,9 @@ function Row({ comment, likedBefore }: { comment: Comment; likedBefore: boolean 
       <Avatar src={comment.authorAvatar} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          <span className="max-w-full truncate font-semibold">{comment.authorDisplayName ?? comment.authorUsername}</span>
+          <span className="max-w-full truncate font-semibold">
+            {comment.authorDisplayName ?? comment.authorUsername}
+          </span>
           {comment.isGuest && <Badge className="px-2 py-0.5">Guest</Badge>}
           <Time at={comment.createdAt} className="text-ink-soft" />
         </p>
@@ -50,10 +92,21 @@ function CommentLike({ comment, likedBefore }: { comment: Comment; likedBefore: 
     like.mutate(undefined, { onSuccess: (answer) => setFlipped(answer.liked) });
   };
   return (
-    <button type="button" aria-label="Like" aria-pressed={liked} disabled={like.isPending} onClick={press}
-      className={classes('-mt-1 flex h-10 min-w-10 shrink-0 items-center justify-center gap-1.5 self-start rounded-pill px-2 text-sm transition duration-150 hover:bg-raised active:scale-95', liked ? 'text-accent-text' : 'text-ink-soft')}
+    <button
+      type="button"
+      aria-label="Like"
+      aria-pressed={liked}
+      disabled={like.isPending}
+      onClick={press}
+      className={classes(
+        '-mt-1 flex h-10 min-w-10 shrink-0 items-center justify-center gap-1.5 self-start rounded-pill px-2 text-sm transition duration-150 hover:bg-raised active:scale-95',
+        liked ? 'text-accent-text' : 'text-ink-soft',
+      )}
     >
-      <Heart aria-hidden="true" className={classes('size-4.5', liked && 'animate-pop fill-accent stroke-accent')} />
+      <Heart
+        aria-hidden="true"
+        className={classes('size-4.5', liked && 'animate-pop fill-accent stroke-accent')}
+      />
       <span className="numbers">{formatCompact(like.data?.likes ?? comment.likes)}</span>
     </button>
   );

@@ -4,8 +4,10 @@ import { call, callPage } from '#web/app/call.ts';
 
 export function useComments(videoId: number) {
   return useInfiniteQuery({
-    queryKey: ['comments', videoId], initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) => callPage(comments.list, { params: { id: String(videoId) }, query: { cursor: pageParam ?? undefined } }),
+    queryKey: ['comments', videoId],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) =>
+      callPage(comments.list, { params: { id: String(videoId) }, query: { cursor: pageParam ?? undefined } }),
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.items),
   });
@@ -14,11 +16,13 @@ export function useComments(videoId: number) {
 export function usePostComment(videoId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { authorUsername: string; text: string }) => call(comments.create, { params: { id: String(videoId) }, body }),
-    onSuccess: () => Promise.all([
-      client.invalidateQueries({ queryKey: ['comments', videoId] }),
-      client.invalidateQueries({ queryKey: ['video', videoId] }),
-    ]),
+    mutationFn: (body: { authorUsername: string; text: string }) =>
+      call(comments.create, { params: { id: String(videoId) }, body }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['comments', videoId] }),
+        client.invalidateQueries({ queryKey: ['video', videoId] }),
+      ]),
   });
 }
 

@@ -10,7 +10,12 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
-import { CATEGORY_SHOWN, ROTATION_SHOWN, useCategoryVideos, useRotation } from '#web/videos/videos.queries.ts';
+import {
+  CATEGORY_SHOWN,
+  ROTATION_SHOWN,
+  useCategoryVideos,
+  useRotation,
+} from '#web/videos/videos.queries.ts';
 
 export function HomePage() {
   useTitle(null);
@@ -28,7 +33,10 @@ export function HomePage() {
       </div>
       {category ? <CategoryVideos category={category} /> : <Trending />}
       <p className="mt-12 flex justify-center">
-        <ButtonLink size="lg" to={paths.videos()}>View all videos<ArrowRight aria-hidden="true" /></ButtonLink>
+        <ButtonLink size="lg" to={paths.videos()}>
+          View all videos
+          <ArrowRight aria-hidden="true" />
+        </ButtonLink>
       </p>
     </div>
   );
@@ -39,7 +47,9 @@ function Hero() {
   return (
     <header className="flex flex-col gap-2 pt-8 pb-7 sm:pt-12 sm:pb-9 lg:flex-row lg:items-end lg:justify-between lg:gap-12">
       <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl">{siteTagline}</h1>
-      <p className="max-w-[46ch] text-ink-soft sm:text-lg">Short clips picked by people: ideas, looks, places and things worth a minute of your day.</p>
+      <p className="max-w-[46ch] text-ink-soft sm:text-lg">
+        Short clips picked by people: ideas, looks, places and things worth a minute of your day.
+      </p>
     </header>
   );
 }
@@ -50,8 +60,17 @@ function Trending() {
   const rest = data?.filter((video) => video.id !== featured?.id);
   return (
     <section aria-labelledby="trending">
-      <h2 id="trending" className="mb-5 text-xl">Trending now</h2>
-      <VideoGrid videos={rest} error={error} onRetry={() => { void refetch(); }} expected={ROTATION_SHOWN - 1} />
+      <h2 id="trending" className="mb-5 text-xl">
+        Trending now
+      </h2>
+      <VideoGrid
+        videos={rest}
+        error={error}
+        onRetry={() => {
+          void refetch();
+        }}
+        expected={ROTATION_SHOWN - 1}
+      />
     </section>
   );
 }
@@ -60,8 +79,17 @@ function CategoryVideos({ category }: { category: Category }) {
   const { data, error, refetch, isPlaceholderData } = useCategoryVideos(category);
   return (
     <section aria-labelledby="chosen" aria-busy={isPlaceholderData}>
-      <h2 id="chosen" className="mb-5 text-xl">{category}</h2>
-      <VideoGrid videos={isPlaceholderData ? undefined : data} error={error} onRetry={() => { void refetch(); }} expected={CATEGORY_SHOWN} />
+      <h2 id="chosen" className="mb-5 text-xl">
+        {category}
+      </h2>
+      <VideoGrid
+        videos={isPlaceholderData ? undefined : data}
+        error={error}
+        onRetry={() => {
+          void refetch();
+        }}
+        expected={CATEGORY_SHOWN}
+      />
     </section>
   );
 }

@@ -9,12 +9,29 @@ export function NotFoundPage() {
   return (
     <div className="wrap grid min-h-[70dvh] place-items-center py-12 text-center">
       <div className="flex flex-col items-center gap-4">
-        <div aria-hidden="true" className="grid size-24 place-items-center rounded-pill bg-accent-soft text-accent-text"><Compass className="size-11" /></div>
-        <p aria-hidden="true" className="numbers text-4xl font-extrabold">404</p>
+        <div
+          aria-hidden="true"
+          className="grid size-24 place-items-center rounded-pill bg-accent-soft text-accent-text"
+        >
+          <Compass className="size-11" />
+        </div>
+        <p aria-hidden="true" className="numbers text-4xl font-extrabold">
+          404
+        </p>
         <h1 className="text-2xl">Oops! Page not found</h1>
-        <p className="max-w-sm text-ink-soft">The link may be old, or the address mistyped. The clips are all still there.</p>
-        <ButtonLink look="primary" to={paths.home()} className="mt-2">Return to Home</ButtonLink>
-        <p className="text-sm text-ink-soft">Or stay a while and <PuzzleLauncher className="font-semibold text-accent-text underline underline-offset-4">play a round of blocks</PuzzleLauncher>.</p>
+        <p className="max-w-sm text-ink-soft">
+          The link may be old, or the address mistyped. The clips are all still there.
+        </p>
+        <ButtonLink look="primary" to={paths.home()} className="mt-2">
+          Return to Home
+        </ButtonLink>
+        <p className="text-sm text-ink-soft">
+          Or stay a while and{' '}
+          <PuzzleLauncher className="font-semibold text-accent-text underline underline-offset-4">
+            play a round of blocks
+          </PuzzleLauncher>
+          .
+        </p>
       </div>
     </div>
   );

@@ -30,7 +30,9 @@ export function Site() {
     <Shell>
       <Suspense fallback={<div className="min-h-dvh" />}>
         <Routes>
-          {pages.map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />)}
+          {pages.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>

@@ -27,7 +27,16 @@ export function VideoPage() {
   useTitle(video?.title ?? null);
   if (video) return <Watch key={video.id} video={video} />;
   if (id === null || (error instanceof ApiError && error.status < 500)) return <VideoNotFound />;
-  if (error) return <ErrorState className="min-h-[60dvh] justify-center" title="Failed to fetch video" onRetry={() => { void refetch(); }} />;
+  if (error)
+    return (
+      <ErrorState
+        className="min-h-[60dvh] justify-center"
+        title="Failed to fetch video"
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
   return <WatchSkeleton />;
 }
 
@@ -35,21 +44,31 @@ function Watch({ video }: { video: Video }) {
   const likes = useLikes();
   // Coming from a card is a wish to watch; opening a link is not yet.
   const autoPlay = useNavigationType() === 'PUSH';
-  useEffect(() => { void recordView(video.id); }, [video.id]);
+  useEffect(() => {
+    void recordView(video.id);
+  }, [video.id]);
   return (
     <>
-      <div className="on-stage bg-stage text-ink"><div className="mx-auto max-w-[100rem]"><VideoPlayer video={video} autoPlay={autoPlay} /></div></div>
+      <div className="on-stage bg-stage text-ink">
+        <div className="mx-auto max-w-[100rem]">
+          <VideoPlayer video={video} autoPlay={autoPlay} />
+        </div>
+      </div>
       <div className="wrap grid gap-10 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <About video={video} />
           <ActivityBox video={video} />
           <section aria-labelledby="comments" className="flex flex-col gap-6">
-            <h2 id="comments" className="text-lg">Comments</h2>
+            <h2 id="comments" className="text-lg">
+              Comments
+            </h2>
             <CommentForm videoId={video.id} />
             <CommentList videoId={video.id} likedIds={likes.data?.comments ?? []} />
           </section>
         </div>
-        <aside><WatchNext video={video} /></aside>
+        <aside>
+          <WatchNext video={video} />
+        </aside>
       </div>
     </>
   );
@@ -60,21 +79,40 @@ function About({ video }: { video: Video }) {
   const creator = (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar src={video.avatar} />
-      <span className="min-w-0"><span className="block truncate font-semibold">{video.creator}</span><Time at={video.createdAt} className="block text-sm text-ink-soft" /></span>
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">{video.creator}</span>
+        <Time at={video.createdAt} className="block text-sm text-ink-soft" />
+      </span>
     </span>
   );
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-2">
         <Badge>{video.category}</Badge>
-        {place && <Badge><MapPin aria-hidden="true" /><span className="truncate">{place}</span></Badge>}
+        {place && (
+          <Badge>
+            <MapPin aria-hidden="true" />
+            <span className="truncate">{place}</span>
+          </Badge>
+        )}
       </div>
       <h1 className="text-2xl break-words sm:text-3xl">{video.title}</h1>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        {video.creatorUsername ? <Link to={paths.creator(video.creatorUsername)} className="min-w-0 rounded-control">{creator}</Link> : creator}
-        <div className="flex gap-2"><LikeButton video={video} withCount /><ShareButton video={video} withText /></div>
+        {video.creatorUsername ? (
+          <Link to={paths.creator(video.creatorUsername)} className="min-w-0 rounded-control">
+            {creator}
+          </Link>
+        ) : (
+          creator
+        )}
+        <div className="flex gap-2">
+          <LikeButton video={video} withCount />
+          <ShareButton video={video} withText />
+        </div>
       </div>
-      {video.description && <p className="prose-width break-words whitespace-pre-line">{video.description}</p>}
+      {video.description && (
+        <p className="prose-width break-words whitespace-pre-line">{video.description}</p>
+      )}
     </div>
   );
 }
@@ -83,9 +121,16 @@ function VideoNotFound() {
   useTitle('Video Not Found');
   return (
     <EmptyState
-      className="min-h-[70dvh] justify-center" icon={<VideoOff />} title="Video Not Found"
+      className="min-h-[70dvh] justify-center"
+      icon={<VideoOff />}
+      title="Video Not Found"
       text="This video may have been removed or doesn't exist."
-      action={<ButtonLink look="primary" to={paths.home()}><ArrowLeft aria-hidden="true" />Back to Home</ButtonLink>}
+      action={
+        <ButtonLink look="primary" to={paths.home()}>
+          <ArrowLeft aria-hidden="true" />
+          Back to Home
+        </ButtonLink>
+      }
     />
   );
 }
@@ -93,8 +138,14 @@ function VideoNotFound() {
 function WatchSkeleton() {
   return (
     <div role="status" aria-label="Loading video">
-      <div className="bg-stage"><div className="mx-auto aspect-video max-h-[80dvh]" /></div>
-      <div className="wrap space-y-4 pt-6"><Skeleton className="h-9 w-2/3" /><Skeleton className="h-11 w-64" /><Skeleton className="h-24" /></div>
+      <div className="bg-stage">
+        <div className="mx-auto aspect-video max-h-[80dvh]" />
+      </div>
+      <div className="wrap space-y-4 pt-6">
+        <Skeleton className="h-9 w-2/3" />
+        <Skeleton className="h-11 w-64" />
+        <Skeleton className="h-24" />
+      </div>
     </div>
   );
 }

@@ -23,10 +23,20 @@ export function VideosPage() {
       <div className="sticky top-14 z-20 -mx-2 mb-4 bg-paper/90 px-2 py-2.5 backdrop-blur-lg">
         <CategorySelector categories={CATEGORIES} selected={category} onSelect={choose} />
       </div>
-      <VideoGrid videos={data?.items} error={error} onRetry={() => { void refetch(); }} expected={12} eager={4} />
+      <VideoGrid
+        videos={data?.items}
+        error={error}
+        onRetry={() => {
+          void refetch();
+        }}
+        expected={12}
+        eager={4}
+      />
       {data && data.next !== null && (
         <p className="mt-12 flex justify-center">
-          <Button size="lg" pending={isPlaceholderData} onClick={() => setSize(size + PAGE_SIZE)}>Load more</Button>
+          <Button size="lg" pending={isPlaceholderData} onClick={() => setSize(size + PAGE_SIZE)}>
+            Load more
+          </Button>
         </p>
       )}
     </div>

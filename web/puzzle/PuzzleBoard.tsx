@@ -6,10 +6,19 @@ import type { Runner } from './puzzle.runner.ts';
 
 /** Each colour as the theme gives it; the canvas reads them off these, which are never shown. */
 const SAMPLES: [name: string, className: string][] = [
-  ['I', 'text-info'], ['O', 'text-warn'], ['T', 'text-processing'], ['S', 'text-ok'], ['Z', 'text-bad'], ['J', 'text-shipped'],
-  ['L', 'text-accent'], ['grid', 'text-line'], ['flash', 'text-on-scrim'],
+  ['I', 'text-info'],
+  ['O', 'text-warn'],
+  ['T', 'text-processing'],
+  ['S', 'text-ok'],
+  ['Z', 'text-bad'],
+  ['J', 'text-shipped'],
+  ['L', 'text-accent'],
+  ['grid', 'text-line'],
+  ['flash', 'text-on-scrim'],
 ];
-const samples = SAMPLES.map(([name, className]) => <span key={name} data-colour={name} className={className} />);
+const samples = SAMPLES.map(([name, className]) => (
+  <span key={name} data-colour={name} className={className} />
+));
 
 export function PuzzleBoard({ runner, playing }: { runner: Runner; playing: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -28,7 +37,9 @@ export function PuzzleBoard({ runner, playing }: { runner: Runner; playing: bool
   useSwipe(canvas, runner);
   return (
     <canvas
-      ref={canvas} role="img" aria-label="Board, 10 columns by 20 rows"
+      ref={canvas}
+      role="img"
+      aria-label="Board, 10 columns by 20 rows"
       className="aspect-1/2 h-[min(62dvh,36rem)] max-w-full touch-none rounded-control border border-line bg-stage md:h-[min(78dvh,40rem)]"
     >
       {samples}
@@ -44,7 +55,12 @@ export function PiecePicture({ label, kind }: { label: string; kind: Kind | null
   return (
     <div className="flex flex-col gap-1">
       <p className="text-xs text-ink-soft">{label}</p>
-      <canvas ref={canvas} role="img" aria-label={kind ? `${label}: ${kind}` : `${label}: none`} className="h-8 w-15 rounded-sm bg-stage md:h-12 md:w-22">
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={kind ? `${label}: ${kind}` : `${label}: none`}
+        className="h-8 w-15 rounded-sm bg-stage md:h-12 md:w-22"
+      >
         {samples}
       </canvas>
     </div>

@@ -2,17 +2,30 @@ import { ArrowDown, ArrowDownToLine, ArrowLeft, ArrowRight, PackageOpen, RotateC
 import type { Action } from './puzzle.rules.ts';
 
 const BUTTONS: [action: Action, label: string, Icon: typeof ArrowDown][] = [
-  ['left', 'Move left', ArrowLeft], ['rotate', 'Rotate', RotateCw], ['right', 'Move right', ArrowRight],
-  ['down', 'Down', ArrowDown], ['drop', 'Drop', ArrowDownToLine], ['hold', 'Hold', PackageOpen],
+  ['left', 'Move left', ArrowLeft],
+  ['rotate', 'Rotate', RotateCw],
+  ['right', 'Move right', ArrowRight],
+  ['down', 'Down', ArrowDown],
+  ['drop', 'Drop', ArrowDownToLine],
+  ['hold', 'Hold', PackageOpen],
 ];
 
 /** For fingers: under 768 px, and on any touch screen. */
 export function PuzzleButtons({ act, disabled }: { act: (action: Action) => void; disabled: boolean }) {
   return (
-    <div role="group" aria-label="Game controls" className="order-3 grid w-full max-w-sm grid-cols-6 gap-1.5 md:hidden md:w-14 md:grid-cols-1 pointer-coarse:grid">
+    <div
+      role="group"
+      aria-label="Game controls"
+      className="order-3 grid w-full max-w-sm grid-cols-6 gap-1.5 md:hidden md:w-14 md:grid-cols-1 pointer-coarse:grid"
+    >
       {BUTTONS.map(([action, label, Icon]) => (
         <button
-          key={action} type="button" aria-label={label} title={label} disabled={disabled} onClick={() => act(action)}
+          key={action}
+          type="button"
+          aria-label={label}
+          title={label}
+          disabled={disabled}
+          onClick={() => act(action)}
           className="grid h-13 touch-manipulation place-items-center rounded-control border border-edge/60 bg-raised text-ink transition active:scale-95 disabled:opacity-55 [&_svg]:size-5"
         >
           <Icon aria-hidden="true" />

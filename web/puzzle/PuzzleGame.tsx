@@ -38,15 +38,32 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
   const { stage } = standing;
   return (
     <dialog
-      ref={ref} aria-labelledby={titleId} onCancel={(event) => { event.preventDefault(); onClose(); }}
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
       className="on-stage m-0 h-dvh max-h-none w-full max-w-full animate-appear flex-col bg-surface text-ink shadow-float open:flex md:m-auto md:h-auto md:max-h-[96dvh] md:w-auto md:rounded-card"
     >
       <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-3 pl-5">
-        <h2 id={titleId} className="text-lg">Puzzle game</h2>
+        <h2 id={titleId} className="text-lg">
+          Puzzle game
+        </h2>
         <div className="flex items-center gap-1">
-          {stage === 'playing' && <IconButton small label="Pause" onClick={runner.pause}><Pause /></IconButton>}
-          {stage === 'paused' && <IconButton small label="Resume" onClick={runner.resume}><Play /></IconButton>}
-          <Button look="quiet" size="sm" onClick={onClose}>Close</Button>
+          {stage === 'playing' && (
+            <IconButton small label="Pause" onClick={runner.pause}>
+              <Pause />
+            </IconButton>
+          )}
+          {stage === 'paused' && (
+            <IconButton small label="Resume" onClick={runner.resume}>
+              <Play />
+            </IconButton>
+          )}
+          <Button look="quiet" size="sm" onClick={onClose}>
+            Close
+          </Button>
         </div>
       </header>
       <div className="flex min-h-0 flex-1 flex-col items-center gap-3 overflow-y-auto p-3 md:flex-row md:items-stretch md:gap-6 md:p-6">
@@ -57,7 +74,9 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
         <PuzzlePanel standing={standing} serverReady={serverReady} onContinue={onContinue} />
         <PuzzleButtons act={runner.act} disabled={stage !== 'playing'} />
       </div>
-      <p aria-live="polite" className="sr-only">{spoken(standing)}</p>
+      <p aria-live="polite" className="sr-only">
+        {spoken(standing)}
+      </p>
     </dialog>
   );
 }
@@ -76,27 +95,41 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
     <div className="absolute inset-0 grid place-items-center rounded-control bg-scrim p-4 text-center text-on-scrim">
       {stage === 'idle' && (
         <div className="flex max-w-56 flex-col items-center gap-4">
-          <p className="text-sm max-md:hidden">Arrows left and right move, arrow down drops, space rotates. Enter drops to the ground, C puts a piece aside.</p>
-          <p className="text-sm md:hidden">Swipe to move, swipe down to drop, tap to rotate, swipe up to put a piece aside.</p>
-          <Button look="primary" autoFocus onClick={runner.start}>Start Game</Button>
+          <p className="text-sm max-md:hidden">
+            Arrows left and right move, arrow down drops, space rotates. Enter drops to the ground, C puts a
+            piece aside.
+          </p>
+          <p className="text-sm md:hidden">
+            Swipe to move, swipe down to drop, tap to rotate, swipe up to put a piece aside.
+          </p>
+          <Button look="primary" autoFocus onClick={runner.start}>
+            Start Game
+          </Button>
         </div>
       )}
       {stage === 'paused' && (
         <div className="flex flex-col items-center gap-4">
           <p className="text-xl font-bold">Paused</p>
-          <Button look="primary" autoFocus onClick={runner.resume}>Go on</Button>
+          <Button look="primary" autoFocus onClick={runner.resume}>
+            Go on
+          </Button>
         </div>
       )}
       {stage === 'over' && (
         <div className="flex flex-col items-center gap-4">
           <h3 className="text-xl">Game Over</h3>
           <dl className="numbers grid grid-cols-[auto_auto] gap-x-6 gap-y-1 text-left">
-            <dt>Final Score</dt><dd className="text-right font-bold">{formatCount(score)}</dd>
-            <dt>Lines</dt><dd className="text-right font-bold">{lines}</dd>
-            <dt>Level</dt><dd className="text-right font-bold">{level}</dd>
+            <dt>Final Score</dt>
+            <dd className="text-right font-bold">{formatCount(score)}</dd>
+            <dt>Lines</dt>
+            <dd className="text-right font-bold">{lines}</dd>
+            <dt>Level</dt>
+            <dd className="text-right font-bold">{level}</dd>
           </dl>
           {score > 0 && score === best && <p className="font-semibold text-accent-text">Your best so far!</p>}
-          <Button look="primary" autoFocus onClick={runner.start}>Play Again</Button>
+          <Button look="primary" autoFocus onClick={runner.start}>
+            Play Again
+          </Button>
         </div>
       )}
     </div>
@@ -116,7 +149,9 @@ function useKeys(runner: Runner): void {
       if (!action || runner.standing.get().stage !== 'playing') return;
       event.preventDefault();
       // A key held for one piece must not throw down the next.
-      const repeats = event.repeat && (action === 'rotate' || action === 'drop' || action === 'hold' || settled !== runner.game().settled);
+      const repeats =
+        event.repeat &&
+        (action === 'rotate' || action === 'drop' || action === 'hold' || settled !== runner.game().settled);
       if (repeats) return;
       settled = runner.game().settled;
       runner.act(action);
@@ -128,7 +163,9 @@ function useKeys(runner: Runner): void {
 
 function usePauseWhenHidden(runner: Runner): void {
   useEffect(() => {
-    const onChange = (): void => { if (document.hidden) runner.pause(); };
+    const onChange = (): void => {
+      if (document.hidden) runner.pause();
+    };
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);
   }, [runner]);

@@ -8,8 +8,14 @@ export function PuzzleLauncher({ className, children }: { className?: string; ch
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={className} onClick={() => setOpen(true)}>{children}</button>
-      {open && <Suspense fallback={null}><PuzzleGame serverReady onClose={() => setOpen(false)} /></Suspense>}
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        {children}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <PuzzleGame serverReady onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -3,7 +3,15 @@ import { formatCount } from '#web/ui/format.ts';
 import { PiecePicture } from './PuzzleBoard.tsx';
 import type { Standing } from './puzzle.runner.ts';
 
-export function PuzzlePanel({ standing, serverReady, onContinue }: { standing: Standing; serverReady: boolean; onContinue?: () => void }) {
+export function PuzzlePanel({
+  standing,
+  serverReady,
+  onContinue,
+}: {
+  standing: Standing;
+  serverReady: boolean;
+  onContinue?: () => void;
+}) {
   const { score, lines, level, best, next, hold } = standing;
   return (
     <div className="flex w-full shrink-0 gap-x-5 gap-y-3 max-md:order-1 max-md:flex-wrap max-md:items-end max-md:justify-between md:w-44 md:flex-col">
@@ -17,9 +25,15 @@ export function PuzzlePanel({ standing, serverReady, onContinue }: { standing: S
       <PiecePicture label="Hold" kind={hold} />
       <div className="md:mt-auto" role="status">
         <p className="text-xs text-ink-soft">Server Status</p>
-        <p className={`font-semibold ${serverReady ? 'text-ok' : 'text-warn'}`}>{serverReady ? 'Ready' : 'Spinning up'}</p>
+        <p className={`font-semibold ${serverReady ? 'text-ok' : 'text-warn'}`}>
+          {serverReady ? 'Ready' : 'Spinning up'}
+        </p>
       </div>
-      {onContinue && <Button look="primary" size="sm" className="max-md:w-full" onClick={onContinue}>Continue to the site</Button>}
+      {onContinue && (
+        <Button look="primary" size="sm" className="max-md:w-full" onClick={onContinue}>
+          Continue to the site
+        </Button>
+      )}
     </div>
   );
 }

@@ -13,7 +13,11 @@ export function readPalette(canvas: HTMLCanvasElement): Palette {
 }
 
 /** Gives the canvas one pixel per device pixel, and the context units of one cell. */
-export function fitCanvas(canvas: HTMLCanvasElement, columns: number, rows: number): CanvasRenderingContext2D | null {
+export function fitCanvas(
+  canvas: HTMLCanvasElement,
+  columns: number,
+  rows: number,
+): CanvasRenderingContext2D | null {
   const ratio = window.devicePixelRatio || 1;
   const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
   const height = Math.max(1, Math.round(canvas.clientHeight * ratio));
@@ -34,11 +38,20 @@ function drawCell(context: CanvasRenderingContext2D, x: number, y: number, colou
   context.globalAlpha = 1;
 }
 
-export function drawGame(canvas: HTMLCanvasElement, game: Game, palette: Palette, { playing, flash }: { playing: boolean; flash: number }): void {
+export function drawGame(
+  canvas: HTMLCanvasElement,
+  game: Game,
+  palette: Palette,
+  { playing, flash }: { playing: boolean; flash: number },
+): void {
   const context = fitCanvas(canvas, COLUMNS, ROWS);
   if (!context) return;
   drawGrid(context, palette.grid);
-  game.board.forEach((row, y) => row.forEach((kind, x) => { if (kind) drawCell(context, x, y, palette[kind]); }));
+  game.board.forEach((row, y) =>
+    row.forEach((kind, x) => {
+      if (kind) drawCell(context, x, y, palette[kind]);
+    }),
+  );
   if (playing) {
     for (const [x, y] of cellsOf(landing(game))) drawCell(context, x, y, palette[game.piece.kind], 0.25);
     for (const [x, y] of cellsOf(game.piece)) drawCell(context, x, y, palette[game.piece.kind]);
@@ -68,5 +81,6 @@ export function drawPiece(canvas: HTMLCanvasElement, kind: Kind | null, palette:
   const top = Math.min(...cells.map(([, y]) => y));
   const width = Math.max(...cells.map(([x]) => x)) - left + 1;
   const height = Math.max(...cells.map(([, y]) => y)) - top + 1;
-  for (const [x, y] of cells) drawCell(context, x - left + (4.4 - width) / 2, y - top + (2.4 - height) / 2, palette[kind]);
+  for (const [x, y] of cells)
+    drawCell(context, x - left + (4.4 - width) / 2, y - top + (2.4 - height) / 2, palette[kind]);
 }

@@ -3,7 +3,14 @@ import type { Action } from './puzzle.rules.ts';
 export const SWIPE_PX = 50;
 
 const KEYS: Record<string, Action> = {
-  ArrowLeft: 'left', ArrowRight: 'right', ArrowDown: 'down', ' ': 'rotate', ArrowUp: 'rotate', Enter: 'drop', c: 'hold', C: 'hold',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowDown: 'down',
+  ' ': 'rotate',
+  ArrowUp: 'rotate',
+  Enter: 'drop',
+  c: 'hold',
+  C: 'hold',
 };
 
 /** What a key does in the game; Enter and space on a focused button stay the button's. */
@@ -18,7 +25,10 @@ export function createSwipe(act: (action: Action) => void) {
   let from: { x: number; y: number } | null = null;
   let acted = false;
   return {
-    down(x: number, y: number): void { from = { x, y }; acted = false; },
+    down(x: number, y: number): void {
+      from = { x, y };
+      acted = false;
+    },
     move(x: number, y: number): void {
       if (!from) return;
       const dx = x - from.x;
@@ -36,6 +46,8 @@ export function createSwipe(act: (action: Action) => void) {
       if (from && !acted && Math.hypot(x - from.x, y - from.y) < 10) act('rotate');
       from = null;
     },
-    cancel(): void { from = null; },
+    cancel(): void {
+      from = null;
+    },
   };
 }

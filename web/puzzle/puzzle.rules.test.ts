@@ -1,80 +1,109 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  COLUMNS, KINDS, ROWS, cellsOf, dropInterval, fall, fits, landing, levelOf, newGame, play, scoreOf, spawn,
+  COLUMNS,
+  KINDS,
+  ROWS,
+  cellsOf,
+  dropInterval,
+  fall,
+  fits,
+  landing,
+  levelOf,
+  newGame,
+  play,
+  scoreOf,
+  spawn,
 } from './puzzle.rules.ts';
 import type { Action, Board, Game, Kind } from './puzzle.rules.ts';
 
 const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
-const actions = fc.array(fc.constantFrom<Action>('left', 'right', 'down', 'rotate', 'drop', 'hold'), { maxLength: 400 });
+const actions = fc.array(fc.constantFrom<Action>('left', 'right', 'down', 'rotate', 'drop', 'hold'), {
+  maxLength: 400,
+});
 const countCells = (board: Board): number => board.flat().filter((cell) => cell !== null).length;
 
 /** A game whose board is drawn from the bottom up; `#` is a cell. */
 function gameWith(kind: Kind, rows: string[], lines = 0): Game {
   const empty = Array.from({ length: ROWS - rows.length }, () => '.'.repeat(COLUMNS));
-  const board = [...empty, ...rows].map((row) => [...row].map((cell): Kind | null => (cell === '#' ? 'J' : null)));
+  const board = [...empty, ...rows].map((row) =>
+    [...row].map((cell): Kind | null => (cell === '#' ? 'J' : null)),
+  );
   return { ...newGame(1), board, piece: spawn(kind), lines };
 }
 
 describe('puzzle rules', () => {
   it('loses and makes no cell, counts rows and scores by the formula, whatever is played', () => {
-    fc.assert(fc.property(seeds, actions, (seed, played) => {
-      let game = newGame(seed);
-      for (const action of played) {
-        const before = game;
-        game = play(before, action);
-        const settled = game.settled - before.settled;
-        const gone = settled ? game.cleared.length : 0;
-        expect(countCells(game.board)).toBe(countCells(before.board) + 4 * settled - COLUMNS * gone);
-        expect(game.lines).toBe(before.lines + gone);
-        expect(game.score).toBe(before.score + scoreOf(gone, levelOf(before.lines)));
-        expect(game.board.some((row) => row.every((cell) => cell !== null))).toBe(false);
-        expect(game.board.map((row) => row.length)).toEqual(Array(ROWS).fill(COLUMNS));
-        expect(cellsOf(game.piece)).toHaveLength(4);
-      }
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(seeds, actions, (seed, played) => {
+        let game = newGame(seed);
+        for (const action of played) {
+          const before = game;
+          game = play(before, action);
+          const settled = game.settled - before.settled;
+          const gone = settled ? game.cleared.length : 0;
+          expect(countCells(game.board)).toBe(countCells(before.board) + 4 * settled - COLUMNS * gone);
+          expect(game.lines).toBe(before.lines + gone);
+          expect(game.score).toBe(before.score + scoreOf(gone, levelOf(before.lines)));
+          expect(game.board.some((row) => row.every((cell) => cell !== null))).toBe(false);
+          expect(game.board.map((row) => row.length)).toEqual(Array(ROWS).fill(COLUMNS));
+          expect(cellsOf(game.piece)).toHaveLength(4);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('is over exactly when the new piece has no room, and then stands still', () => {
-    fc.assert(fc.property(seeds, actions, (seed, played) => {
-      let game = newGame(seed);
-      for (const action of played) {
-        const before = game;
-        game = play(before, action);
-        expect(game.over).toBe(!fits(game.board, game.piece));
-        if (before.over) expect(game).toBe(before);
-      }
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(seeds, actions, (seed, played) => {
+        let game = newGame(seed);
+        for (const action of played) {
+          const before = game;
+          game = play(before, action);
+          expect(game.over).toBe(!fits(game.board, game.piece));
+          if (before.over) expect(game).toBe(before);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('ends when pieces are only dropped, and the piece never leaves the board on the way', () => {
-    fc.assert(fc.property(seeds, (seed) => {
-      let game = newGame(seed);
-      let drops = 0;
-      while (!game.over && drops < 200) {
-        expect(fits(game.board, landing(game))).toBe(true);
-        game = play(game, 'drop');
-        drops += 1;
-      }
-      expect(game.over).toBe(true);
-    }), { numRuns: 30 });
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        let game = newGame(seed);
+        let drops = 0;
+        while (!game.over && drops < 200) {
+          expect(fits(game.board, landing(game))).toBe(true);
+          game = play(game, 'drop');
+          drops += 1;
+        }
+        expect(game.over).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('deals each of the seven pieces once in every seven, and the same ones for the same seed', () => {
-    fc.assert(fc.property(seeds, (seed) => {
-      const deal = (): Kind[] => {
-        let game = newGame(seed);
-        const kinds: Kind[] = [];
-        for (let i = 0; i < 21; i += 1) {
-          kinds.push(game.piece.kind);
-          game = play({ ...game, board: newGame(0).board }, 'drop');
-        }
-        return kinds;
-      };
-      const kinds = deal();
-      for (const start of [0, 7, 14]) expect(kinds.slice(start, start + 7).sort()).toEqual([...KINDS].sort());
-      expect(deal()).toEqual(kinds);
-    }), { numRuns: 40 });
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const deal = (): Kind[] => {
+          let game = newGame(seed);
+          const kinds: Kind[] = [];
+          for (let i = 0; i < 21; i += 1) {
+            kinds.push(game.piece.kind);
+            game = play({ ...game, board: newGame(0).board }, 'drop');
+          }
+          return kinds;
+        };
+        const kinds = deal();
+        for (const start of [0, 7, 14])
+          expect(kinds.slice(start, start + 7).sort()).toEqual([...KINDS].sort());
+        expect(deal()).toEqual(kinds);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('turns four times back to where it was in the open', () => {
@@ -97,7 +126,12 @@ describe('puzzle rules', () => {
 
   it('clears one to four rows for 40, 100, 300 and 1200 times level + 1', () => {
     const open = '####.#####';
-    for (const [rows, points] of [[1, 40], [2, 100], [3, 300], [4, 1200]] as const) {
+    for (const [rows, points] of [
+      [1, 40],
+      [2, 100],
+      [3, 300],
+      [4, 1200],
+    ] as const) {
       let game = gameWith('I', Array<string>(rows).fill(open), 10);
       game = play(game, 'rotate');
       while (Math.min(...cellsOf(game.piece).map(([x]) => x)) > 4) game = play(game, 'left');

@@ -5,7 +5,12 @@ export const ROWS = 20;
 export const KINDS = ['I', 'O', 'T', 'S', 'Z', 'J', 'L'] as const;
 export type Kind = (typeof KINDS)[number];
 export type Board = readonly (readonly (Kind | null)[])[];
-export interface Piece { readonly kind: Kind; readonly turn: number; readonly x: number; readonly y: number }
+export interface Piece {
+  readonly kind: Kind;
+  readonly turn: number;
+  readonly x: number;
+  readonly y: number;
+}
 export type Action = 'left' | 'right' | 'down' | 'rotate' | 'drop' | 'hold';
 
 export interface Game {
@@ -31,20 +36,79 @@ type Cell = readonly [x: number, y: number];
 
 /** Each shape lying as it comes, in a square box of `size` that it turns in. */
 const SHAPES: Record<Kind, { size: number; cells: readonly Cell[] }> = {
-  I: { size: 4, cells: [[0, 1], [1, 1], [2, 1], [3, 1]] },
-  O: { size: 2, cells: [[0, 0], [1, 0], [0, 1], [1, 1]] },
-  T: { size: 3, cells: [[1, 0], [0, 1], [1, 1], [2, 1]] },
-  S: { size: 3, cells: [[1, 0], [2, 0], [0, 1], [1, 1]] },
-  Z: { size: 3, cells: [[0, 0], [1, 0], [1, 1], [2, 1]] },
-  J: { size: 3, cells: [[0, 0], [0, 1], [1, 1], [2, 1]] },
-  L: { size: 3, cells: [[2, 0], [0, 1], [1, 1], [2, 1]] },
+  I: {
+    size: 4,
+    cells: [
+      [0, 1],
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ],
+  },
+  O: {
+    size: 2,
+    cells: [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ],
+  },
+  T: {
+    size: 3,
+    cells: [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ],
+  },
+  S: {
+    size: 3,
+    cells: [
+      [1, 0],
+      [2, 0],
+      [0, 1],
+      [1, 1],
+    ],
+  },
+  Z: {
+    size: 3,
+    cells: [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [2, 1],
+    ],
+  },
+  J: {
+    size: 3,
+    cells: [
+      [0, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ],
+  },
+  L: {
+    size: 3,
+    cells: [
+      [2, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ],
+  },
 };
 
 /**
  * Where a turn is tried when it doesn't fit in place, per turn it starts from: the usual wall kicks (Super Rotation
  * System, y pointing down), then one or two rows lower, since nothing may stand above the top row.
  */
-const LOWER: readonly Cell[] = [[0, 1], [0, 2]];
+const LOWER: readonly Cell[] = [
+  [0, 1],
+  [0, 2],
+];
 const KICKS: readonly (readonly Cell[])[] = [
   [[0, 0], [-1, 0], [-1, -1], [0, 2], [-1, 2], ...LOWER],
   [[0, 0], [1, 0], [1, 1], [0, -2], [1, -2], ...LOWER],
@@ -94,8 +158,18 @@ export function newGame(seed: number): Game {
   const first = deal([], seed >>> 0);
   const second = deal(first.bag, first.dice);
   return {
-    board, piece: spawn(first.kind), next: second.kind, bag: second.bag, dice: second.dice,
-    hold: null, swapped: false, score: 0, lines: 0, settled: 0, cleared: [], over: false,
+    board,
+    piece: spawn(first.kind),
+    next: second.kind,
+    bag: second.bag,
+    dice: second.dice,
+    hold: null,
+    swapped: false,
+    score: 0,
+    lines: 0,
+    settled: 0,
+    cleared: [],
+    over: false,
   };
 }
 
@@ -103,12 +177,18 @@ export function newGame(seed: number): Game {
 export function play(game: Game, action: Action): Game {
   if (game.over) return game;
   switch (action) {
-    case 'left': return moveTo(game, { ...game.piece, x: game.piece.x - 1 });
-    case 'right': return moveTo(game, { ...game.piece, x: game.piece.x + 1 });
-    case 'rotate': return rotate(game);
-    case 'down': return fall(game);
-    case 'drop': return settle({ ...game, piece: landing(game) });
-    case 'hold': return swap(game);
+    case 'left':
+      return moveTo(game, { ...game.piece, x: game.piece.x - 1 });
+    case 'right':
+      return moveTo(game, { ...game.piece, x: game.piece.x + 1 });
+    case 'rotate':
+      return rotate(game);
+    case 'down':
+      return fall(game);
+    case 'drop':
+      return settle({ ...game, piece: landing(game) });
+    case 'hold':
+      return swap(game);
   }
 }
 
@@ -134,7 +214,8 @@ function rotate(game: Game): Game {
   const { kind, turn, x, y } = game.piece;
   if (kind === 'O') return game;
   const kicks = (kind === 'I' ? LONG_KICKS : KICKS)[turn] ?? [];
-  const turned = kicks.map(([dx, dy]): Piece => ({ kind, turn: (turn + 1) % 4, x: x + dx, y: y + dy }))
+  const turned = kicks
+    .map(([dx, dy]): Piece => ({ kind, turn: (turn + 1) % 4, x: x + dx, y: y + dy }))
     .find((piece) => fits(game.board, piece));
   return turned ? { ...game, piece: turned } : game;
 }
@@ -164,7 +245,15 @@ function settle(game: Game): Game {
   const piece = spawn(game.next);
   const { kind, bag, dice } = deal(game.bag, game.dice);
   return {
-    board, piece, next: kind, bag, dice, hold: game.hold, swapped: false, cleared, settled: game.settled + 1,
+    board,
+    piece,
+    next: kind,
+    bag,
+    dice,
+    hold: game.hold,
+    swapped: false,
+    cleared,
+    settled: game.settled + 1,
     score: game.score + scoreOf(cleared.length, levelOf(game.lines)),
     lines: game.lines + cleared.length,
     over: !fits(board, piece),
@@ -182,7 +271,10 @@ function deal(bag: readonly Kind[], dice: number): { kind: Kind; bag: readonly K
     state = roll.state;
     const j = Math.floor(roll.value * (i + 1));
     const [a, b] = [full[i], full[j]];
-    if (a && b) { full[i] = b; full[j] = a; }
+    if (a && b) {
+      full[i] = b;
+      full[j] = a;
+    }
   }
   return deal(full, state);
 }

@@ -58,11 +58,19 @@ export function createRunner(seed: () => number): Runner {
   let waited = 0;
   let flashed = -FLASH_MS;
   const describe = (): Standing => ({
-    stage, score: game.score, lines: game.lines, level: levelOf(game.lines), best,
-    next: stage === 'idle' ? null : game.next, hold: game.hold,
+    stage,
+    score: game.score,
+    lines: game.lines,
+    level: levelOf(game.lines),
+    best,
+    next: stage === 'idle' ? null : game.next,
+    hold: game.hold,
   });
   const standing = createStore(describe());
-  const enter = (next: Stage): void => { stage = next; standing.set(describe()); };
+  const enter = (next: Stage): void => {
+    stage = next;
+    standing.set(describe());
+  };
 
   const become = (next: Game): void => {
     if (next === game) return;
@@ -72,7 +80,7 @@ export function createRunner(seed: () => number): Runner {
     if (settled) waited = 0;
     if (settled && game.cleared.length > 0) flashed = before;
     if (game.over) {
-      if (game.score > best) writeBest(best = game.score);
+      if (game.score > best) writeBest((best = game.score));
       enter('over');
     } else if (shown) standing.set(describe());
   };
@@ -81,9 +89,18 @@ export function createRunner(seed: () => number): Runner {
     standing,
     game: () => game,
     flash: () => Math.max(0, 1 - (before - flashed) / FLASH_MS),
-    start: () => { game = newGame(seed()); waited = 0; flashed = before - FLASH_MS; enter('playing'); },
-    pause: () => { if (stage === 'playing') enter('paused'); },
-    resume: () => { if (stage === 'paused') enter('playing'); },
+    start: () => {
+      game = newGame(seed());
+      waited = 0;
+      flashed = before - FLASH_MS;
+      enter('playing');
+    },
+    pause: () => {
+      if (stage === 'playing') enter('paused');
+    },
+    resume: () => {
+      if (stage === 'paused') enter('playing');
+    },
     act: (action) => {
       if (stage !== 'playing') return;
       if (action === 'down') waited = 0;
@@ -96,7 +113,10 @@ export function createRunner(seed: () => number): Runner {
       if (stage !== 'playing') return;
       waited += passed;
       const interval = dropInterval(levelOf(game.lines));
-      if (waited >= interval) { waited -= interval; become(fall(game)); }
+      if (waited >= interval) {
+        waited -= interval;
+        become(fall(game));
+      }
     },
   };
 }

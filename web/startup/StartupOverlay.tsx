@@ -28,16 +28,27 @@ export function StartupOverlay({ phase, onGone, game }: StartupOverlayProps) {
   const [playing, setPlaying] = useState(false);
   const { fading, canLeave, leave } = useLeaving(phase, playing, onGone);
   useOpen(ref);
-  const close = (): void => { setPlaying(false); if (canLeave) leave(); };
+  const close = (): void => {
+    setPlaying(false);
+    if (canLeave) leave();
+  };
   return (
     <dialog
-      ref={ref} aria-label="Starting up" onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => { if (event.key === 'Escape' && !playing) event.preventDefault(); }}
+      ref={ref}
+      aria-label="Starting up"
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !playing) event.preventDefault();
+      }}
       style={{ transitionDuration: `${FADE_MS}ms` }}
-      className={classes('m-0 h-dvh max-h-none w-full max-w-full place-items-center bg-paper text-ink transition-opacity ease-out open:grid', fading && 'opacity-0')}
+      className={classes(
+        'm-0 h-dvh max-h-none w-full max-w-full place-items-center bg-paper text-ink transition-opacity ease-out open:grid',
+        fading && 'opacity-0',
+      )}
     >
       <Message phase={phase} onPlay={() => setPlaying(true)} />
-      {playing && game({ serverReady: phase === 'ready', onClose: close, onContinue: canLeave ? close : undefined })}
+      {playing &&
+        game({ serverReady: phase === 'ready', onClose: close, onContinue: canLeave ? close : undefined })}
     </dialog>
   );
 }
@@ -52,20 +63,37 @@ function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
         <p className="text-3xl font-extrabold tracking-tight">{siteName}</p>
         <p className="text-ink-soft">{siteTagline}</p>
       </div>
-      <div role="progressbar" aria-label="Start-up" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} className="h-2 w-full overflow-hidden rounded-pill bg-raised">
-        <div className="h-full origin-left rounded-pill bg-accent transition-transform duration-200 ease-out" style={{ transform: `scaleX(${percent / 100})` }} />
+      <div
+        role="progressbar"
+        aria-label="Start-up"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-2 w-full overflow-hidden rounded-pill bg-raised"
+      >
+        <div
+          className="h-full origin-left rounded-pill bg-accent transition-transform duration-200 ease-out"
+          style={{ transform: `scaleX(${percent / 100})` }}
+        />
       </div>
       <div role="status" className="min-h-13">
         <p className="font-semibold">{status}</p>
         {note && <p className="text-ink-soft">{note}</p>}
       </div>
-      <Button onClick={onPlay}><Gamepad2 aria-hidden="true" />Play the game</Button>
+      <Button onClick={onPlay}>
+        <Gamepad2 aria-hidden="true" />
+        Play the game
+      </Button>
     </div>
   );
 }
 
 /** Ready is shown for 0.8 s, the last 0.3 s of it fading. In the middle of a game nothing goes by itself: after 1 s the way is open. */
-function useLeaving(phase: Phase, playing: boolean, onGone: () => void): { fading: boolean; canLeave: boolean; leave: () => void } {
+function useLeaving(
+  phase: Phase,
+  playing: boolean,
+  onGone: () => void,
+): { fading: boolean; canLeave: boolean; leave: () => void } {
   const [fading, setFading] = useState(false);
   const [canLeave, setCanLeave] = useState(false);
   const ready = phase === 'ready';

@@ -6,7 +6,10 @@ import type { Startup, StartupEvent, StartupToast } from './startup.rules.ts';
 const no = (at = 0): StartupEvent => ({ type: 'answered', ok: false, at });
 const yes = (at = 0): StartupEvent => ({ type: 'answered', ok: true, at });
 
-function run(events: StartupEvent[], from: Startup = atStart): { state: Startup; toasts: StartupToast[]; refreshes: number } {
+function run(
+  events: StartupEvent[],
+  from: Startup = atStart,
+): { state: Startup; toasts: StartupToast[]; refreshes: number } {
   let state = from;
   const toasts: StartupToast[] = [];
   let refreshes = 0;
@@ -21,7 +24,11 @@ function run(events: StartupEvent[], from: Startup = atStart): { state: Startup;
 
 describe('startup', () => {
   it('says nothing and shows nothing when the server is ready at the first ping', () => {
-    expect(run([yes()])).toEqual({ state: { phase: 'ready', failed: 0, shown: false, awaySince: null }, toasts: [], refreshes: 0 });
+    expect(run([yes()])).toEqual({
+      state: { phase: 'ready', failed: 0, shown: false, awaySince: null },
+      toasts: [],
+      refreshes: 0,
+    });
     expect(run([yes(), { type: 'waited' }, { type: 'dismissed' }]).state.shown).toBe(false);
   });
 
@@ -33,10 +40,17 @@ describe('startup', () => {
 
   it('goes from checking over spinning to ready, welcomes, and goes away', () => {
     const spinning = run([no(), no()]);
-    expect(spinning).toMatchObject({ state: { phase: 'spinning', failed: 2, shown: true }, toasts: [], refreshes: 0 });
+    expect(spinning).toMatchObject({
+      state: { phase: 'spinning', failed: 2, shown: true },
+      toasts: [],
+      refreshes: 0,
+    });
     const ready = run([yes()], spinning.state);
     expect(ready).toMatchObject({ state: { phase: 'ready', shown: true }, toasts: ['ready'], refreshes: 1 });
-    expect(run([{ type: 'dismissed' }], ready.state)).toMatchObject({ state: { shown: false }, toasts: ['welcome'] });
+    expect(run([{ type: 'dismissed' }], ready.state)).toMatchObject({
+      state: { shown: false },
+      toasts: ['welcome'],
+    });
   });
 
   it('warns at the 15th failed attempt and stands aside at the 30th', () => {
@@ -48,15 +62,25 @@ describe('startup', () => {
     const dismissed = run([{ type: 'dismissed' }], last.state);
     expect(dismissed).toMatchObject({ state: { shown: false }, toasts: [] });
     // No answer for hours: it stays aside.
-    expect(run([no(1e6), no(2e6), no(3e6)], dismissed.state)).toMatchObject({ state: { shown: false, phase: 'ready' }, toasts: [] });
+    expect(run([no(1e6), no(2e6), no(3e6)], dismissed.state)).toMatchObject({
+      state: { shown: false, phase: 'ready' },
+      toasts: [],
+    });
     // Seen again, then away again: it comes back.
-    expect(run([yes(4e6), no(5e6), no(5_060_001)], dismissed.state).state).toMatchObject({ shown: true, phase: 'spinning' });
+    expect(run([yes(4e6), no(5e6), no(5_060_001)], dismissed.state).state).toMatchObject({
+      shown: true,
+      phase: 'spinning',
+    });
   });
 
   it('comes back when the server is away for longer than a minute', () => {
     const { state } = run([yes(0)]);
     expect(run([no(30_000), no(60_000), no(90_000)], state).state.shown).toBe(false);
-    expect(run([no(30_000), no(90_001)], state).state).toMatchObject({ shown: true, phase: 'spinning', failed: 1 });
+    expect(run([no(30_000), no(90_001)], state).state).toMatchObject({
+      shown: true,
+      phase: 'spinning',
+      failed: 1,
+    });
     expect(run([no(30_000), yes(60_000), no(90_000), no(120_000)], state).state.shown).toBe(false);
   });
 
@@ -72,25 +96,39 @@ describe('startup', () => {
 
   it("speaks the specification's words", () => {
     expect(wordsOf('checking')).toEqual({ percent: 33, status: 'Checking connection...', note: null });
-    expect(wordsOf('spinning')).toEqual({ percent: 66, status: 'Preparing your experience...', note: 'This usually takes just a few seconds!' });
-    expect(wordsOf('ready')).toEqual({ percent: 100, status: 'Almost ready...', note: 'Server is ready! Loading your experience...' });
+    expect(wordsOf('spinning')).toEqual({
+      percent: 66,
+      status: 'Preparing your experience...',
+      note: 'This usually takes just a few seconds!',
+    });
+    expect(wordsOf('ready')).toEqual({
+      percent: 100,
+      status: 'Almost ready...',
+      note: 'Server is ready! Loading your experience...',
+    });
     expect(Object.values(TOASTS)).toEqual([
       '⏳ Server is taking longer than usual. Spin-up in progress...',
       '⚠️ Server startup timeout. Please refresh or try again later.',
-      '🚀 Server is ready!', '🎉 Welcome back! All systems ready.',
+      '🚀 Server is ready!',
+      '🎉 Welcome back! All systems ready.',
     ]);
   });
 
   it('never counts past 30 and never covers the page when ready and dismissed', () => {
-    const events = fc.array(fc.oneof(
-      fc.record({ type: fc.constant('answered' as const), ok: fc.boolean(), at: fc.nat(1e9) }),
-      fc.constantFrom<StartupEvent>({ type: 'waited' }, { type: 'dismissed' }),
-    ), { maxLength: 200 });
-    fc.assert(fc.property(events, (played) => {
-      const { state } = run(played);
-      expect(state.failed).toBeLessThanOrEqual(ATTEMPTS_MOST);
-      if (state.phase === 'spinning') expect(state.shown).toBe(true);
-      expect(step(state, { type: 'dismissed' }).state.shown).toBe(state.shown && state.phase !== 'ready');
-    }));
+    const events = fc.array(
+      fc.oneof(
+        fc.record({ type: fc.constant('answered' as const), ok: fc.boolean(), at: fc.nat(1e9) }),
+        fc.constantFrom<StartupEvent>({ type: 'waited' }, { type: 'dismissed' }),
+      ),
+      { maxLength: 200 },
+    );
+    fc.assert(
+      fc.property(events, (played) => {
+        const { state } = run(played);
+        expect(state.failed).toBeLessThanOrEqual(ATTEMPTS_MOST);
+        if (state.phase === 'spinning') expect(state.shown).toBe(true);
+        expect(step(state, { type: 'dismissed' }).state.shown).toBe(state.shown && state.phase !== 'ready');
+      }),
+    );
   });
 });

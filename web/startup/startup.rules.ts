@@ -53,7 +53,11 @@ export function step(state: Startup, event: StartupEvent): Step {
   if (event.type === 'waited') return quiet(state.phase === 'checking' ? { ...state, shown: true } : state);
   if (event.type === 'dismissed') {
     return state.phase === 'ready' && state.shown
-      ? { state: { ...state, shown: false }, toasts: state.failed < ATTEMPTS_MOST ? ['welcome'] : [], refresh: false }
+      ? {
+          state: { ...state, shown: false },
+          toasts: state.failed < ATTEMPTS_MOST ? ['welcome'] : [],
+          refresh: false,
+        }
       : quiet(state);
   }
   return event.ok ? answered(state) : failed(state, event.at);
@@ -71,11 +75,16 @@ function failed(state: Startup, at: number): Step {
   if (state.phase === 'ready') return failedLater(state, at);
   const count = state.failed + 1;
   if (count >= ATTEMPTS_MOST) {
-    return { state: { ...state, phase: 'ready', failed: count, awaySince: null }, toasts: ['timeout'], refresh: true };
+    return {
+      state: { ...state, phase: 'ready', failed: count, awaySince: null },
+      toasts: ['timeout'],
+      refresh: true,
+    };
   }
   return {
     state: { ...state, phase: 'spinning', failed: count, shown: true },
-    toasts: count === WARNING_ATTEMPT ? ['warning'] : [], refresh: false,
+    toasts: count === WARNING_ATTEMPT ? ['warning'] : [],
+    refresh: false,
   };
 }
 
@@ -101,12 +110,23 @@ export function readyDelay(playing: boolean): number {
   return playing ? READY_DELAY_PLAYING_MS : READY_DELAY_MS;
 }
 
-export interface Words { percent: number; status: string; note: string | null }
+export interface Words {
+  percent: number;
+  status: string;
+  note: string | null;
+}
 
 export function wordsOf(phase: Phase): Words {
   switch (phase) {
-    case 'checking': return { percent: 33, status: 'Checking connection...', note: null };
-    case 'spinning': return { percent: 66, status: 'Preparing your experience...', note: 'This usually takes just a few seconds!' };
-    case 'ready': return { percent: 100, status: 'Almost ready...', note: 'Server is ready! Loading your experience...' };
+    case 'checking':
+      return { percent: 33, status: 'Checking connection...', note: null };
+    case 'spinning':
+      return {
+        percent: 66,
+        status: 'Preparing your experience...',
+        note: 'This usually takes just a few seconds!',
+      };
+    case 'ready':
+      return { percent: 100, status: 'Almost ready...', note: 'Server is ready! Loading your experience...' };
   }
 }

@@ -11,7 +11,10 @@ export function useKeepAlive(): void {
     const follow = (): void => {
       clearInterval(timer);
       // Whether it answers is the start-up check's business.
-      if (!document.hidden) timer = setInterval(() => { call(site.health).catch(() => undefined); }, KEEP_ALIVE_MS);
+      if (!document.hidden)
+        timer = setInterval(() => {
+          call(site.health).catch(() => undefined);
+        }, KEEP_ALIVE_MS);
     };
     follow();
     document.addEventListener('visibilitychange', follow);

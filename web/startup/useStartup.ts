@@ -7,12 +7,19 @@ import type { ToastKind } from '#web/ui/toast.ts';
 import { PING_TIMEOUT_MS, QUICK_ANSWER_MS, TOASTS, atStart, nextCheck, step } from './startup.rules.ts';
 import type { Startup, StartupEvent, StartupToast } from './startup.rules.ts';
 
-const KINDS: Record<StartupToast, ToastKind> = { warning: 'warn', timeout: 'bad', ready: 'ok', welcome: 'ok' };
+const KINDS: Record<StartupToast, ToastKind> = {
+  warning: 'warn',
+  timeout: 'bad',
+  ready: 'ok',
+  welcome: 'ok',
+};
 
 async function ping(): Promise<boolean> {
   try {
     const answer = await fetch(backend(site.ping.path), {
-      cache: 'no-store', headers: { accept: 'application/json' }, signal: AbortSignal.timeout(PING_TIMEOUT_MS),
+      cache: 'no-store',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(PING_TIMEOUT_MS),
     });
     return answer.ok;
   } catch {
@@ -43,7 +50,10 @@ export function useStartup(): { startup: Startup; dismiss: () => void } {
         const ok = await ping();
         handle({ type: 'answered', ok, at: Date.now() });
       }
-      if (!over) timer = setTimeout(() => { void check(); }, nextCheck(state));
+      if (!over)
+        timer = setTimeout(() => {
+          void check();
+        }, nextCheck(state));
     };
     const waited = setTimeout(() => handle({ type: 'waited' }), QUICK_ANSWER_MS);
     setDismiss(() => () => handle({ type: 'dismissed' }));

@@ -5,15 +5,30 @@ const SIZES = { xs: 'size-6', sm: 'size-8', md: 'size-10', lg: 'size-14', xl: 's
 export const FALLBACK_AVATAR = '/avatar-fallback.svg';
 
 /** A person's picture; a missing or broken one falls back to the orange sunglasses. Decorative unless `name` is given. */
-export function Avatar({ src, name = '', size = 'md', className }: {
-  src: string | null | undefined; name?: string; size?: keyof typeof SIZES; className?: string;
+export function Avatar({
+  src,
+  name = '',
+  size = 'md',
+  className,
+}: {
+  src: string | null | undefined;
+  name?: string;
+  size?: keyof typeof SIZES;
+  className?: string;
 }) {
   const [broken, setBroken] = useState<string | null>(null);
   const url = src && src !== broken ? src : FALLBACK_AVATAR;
   return (
     <img
-      src={url} alt={name} loading="lazy" decoding="async" draggable={false} referrerPolicy="no-referrer"
-      onError={() => { if (src) setBroken(src); }}
+      src={url}
+      alt={name}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      referrerPolicy="no-referrer"
+      onError={() => {
+        if (src) setBroken(src);
+      }}
       className={classes('shrink-0 rounded-pill bg-raised object-cover', SIZES[size], className)}
     />
   );

@@ -19,25 +19,48 @@ const TONES = {
 export type BadgeTone = keyof typeof TONES;
 
 /** A short word about a thing: a status, a source, a place. `scrim` is for pictures. */
-export function Badge({ tone = 'plain', className, children }: { tone?: BadgeTone; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = 'plain',
+  className,
+  children,
+}: {
+  tone?: BadgeTone;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <span className={classes(
-      'inline-flex max-w-full items-center gap-1 rounded-pill px-2.5 py-1 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
-      TONES[tone], className,
-    )}>
+    <span
+      className={classes(
+        'inline-flex max-w-full items-center gap-1 rounded-pill px-2.5 py-1 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
+        TONES[tone],
+        className,
+      )}
+    >
       {children}
     </span>
   );
 }
 
 /** A choice in a row of choices, such as a category. */
-export function Pill({ selected, onClick, children }: { selected: boolean; onClick: () => void; children: ReactNode }) {
+export function Pill({
+  selected,
+  onClick,
+  children,
+}: {
+  selected: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
     <button
-      type="button" aria-pressed={selected} onClick={onClick}
+      type="button"
+      aria-pressed={selected}
+      onClick={onClick}
       className={classes(
         'h-10 shrink-0 rounded-pill border px-5 text-base font-semibold whitespace-nowrap transition duration-150 ease-out active:scale-[0.97]',
-        selected ? 'border-accent bg-accent text-accent-ink' : 'border-line bg-surface text-ink hover:border-edge/70 hover:bg-raised',
+        selected
+          ? 'border-accent bg-accent text-accent-ink'
+          : 'border-line bg-surface text-ink hover:border-edge/70 hover:bg-raised',
       )}
     >
       {children}

@@ -8,7 +8,8 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const LOOKS: Record<ButtonLook, string> = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong active:scale-[0.98]',
-  secondary: 'border border-edge/60 bg-surface text-ink hover:bg-raised hover:border-edge active:scale-[0.98]',
+  secondary:
+    'border border-edge/60 bg-surface text-ink hover:bg-raised hover:border-edge active:scale-[0.98]',
   quiet: 'text-ink hover:bg-raised',
   danger: 'bg-bad-fill text-on-fill hover:opacity-90 active:scale-[0.98]',
 };
@@ -22,7 +23,9 @@ export function buttonClasses(look: ButtonLook, size: ButtonSize, more?: string)
   return classes(
     'inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap select-none',
     'transition duration-150 ease-out disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
-    LOOKS[look], SIZES[size], more,
+    LOOKS[look],
+    SIZES[size],
+    more,
   );
 }
 
@@ -34,37 +37,69 @@ interface Shared {
 
 /** `pending` shows progress in place: the width stays, a second press does nothing. */
 export function Button({
-  look = 'secondary', size = 'md', pending = false, className, children, type = 'button', disabled, ...rest
+  look = 'secondary',
+  size = 'md',
+  pending = false,
+  className,
+  children,
+  type = 'button',
+  disabled,
+  ...rest
 }: ComponentProps<'button'> & Shared & { pending?: boolean }) {
   return (
     <button
-      type={type} disabled={disabled || pending} aria-busy={pending || undefined}
-      className={buttonClasses(look, size, classes('relative', className))} {...rest}
+      type={type}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      className={buttonClasses(look, size, classes('relative', className))}
+      {...rest}
     >
-      <span className={classes('contents', pending && '[&>*]:invisible [&]:text-transparent')}>{children}</span>
-      {pending && <span className="absolute inset-0 grid place-items-center"><Spinner /></span>}
+      <span className={classes('contents', pending && '[&>*]:invisible [&]:text-transparent')}>
+        {children}
+      </span>
+      {pending && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
     </button>
   );
 }
 
 /** A link that looks like a button. */
 export function ButtonLink({
-  look = 'secondary', size = 'md', className, children, ...rest
+  look = 'secondary',
+  size = 'md',
+  className,
+  children,
+  ...rest
 }: ComponentProps<typeof Link> & Shared) {
-  return <Link className={buttonClasses(look, size, className)} {...rest}>{children}</Link>;
+  return (
+    <Link className={buttonClasses(look, size, className)} {...rest}>
+      {children}
+    </Link>
+  );
 }
 
 /** A round button with a picture only; `label` is its accessible name and tooltip. */
 export function IconButton({
-  label, className, children, type = 'button', small = false, ...rest
+  label,
+  className,
+  children,
+  type = 'button',
+  small = false,
+  ...rest
 }: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; small?: boolean }) {
   return (
     <button
-      type={type} aria-label={label} title={label}
+      type={type}
+      aria-label={label}
+      title={label}
       className={classes(
         'relative inline-grid shrink-0 place-items-center rounded-pill text-ink transition duration-150 ease-out',
         'hover:bg-raised active:scale-95 disabled:opacity-55',
-        small ? 'size-9 [&_svg]:size-4.5' : 'size-11 [&_svg]:size-5.5', className,
+        small ? 'size-9 [&_svg]:size-4.5' : 'size-11 [&_svg]:size-5.5',
+        className,
       )}
       {...rest}
     >

@@ -2,8 +2,18 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 /** A quiet box for things that belong together. */
-export function Card({ title, aside, className, children, as: Tag = 'section' }: {
-  title?: ReactNode; aside?: ReactNode; className?: string; children: ReactNode; as?: 'section' | 'article' | 'div' | 'li';
+export function Card({
+  title,
+  aside,
+  className,
+  children,
+  as: Tag = 'section',
+}: {
+  title?: ReactNode;
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+  as?: 'section' | 'article' | 'div' | 'li';
 }) {
   return (
     <Tag className={classes('rounded-card border border-line bg-surface p-5', className)}>
@@ -19,7 +29,15 @@ export function Card({ title, aside, className, children, as: Tag = 'section' }:
 }
 
 /** The top of a page: its title, a line about it, and what can be done. */
-export function PageHeading({ title, text, actions }: { title: ReactNode; text?: ReactNode; actions?: ReactNode }) {
+export function PageHeading({
+  title,
+  text,
+  actions,
+}: {
+  title: ReactNode;
+  text?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-4 py-8">
       <div className="min-w-0">

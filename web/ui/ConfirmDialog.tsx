@@ -8,11 +8,18 @@ export function ConfirmDialog() {
   if (!question) return null;
   return (
     <Dialog
-      title={question.title} onClose={() => question.answer(false)}
-      actions={<>
-        <Button look="quiet" onClick={() => question.answer(false)}>Cancel</Button>
-        <Button look={question.danger ? 'danger' : 'primary'} onClick={() => question.answer(true)}>{question.action}</Button>
-      </>}
+      title={question.title}
+      onClose={() => question.answer(false)}
+      actions={
+        <>
+          <Button look="quiet" onClick={() => question.answer(false)}>
+            Cancel
+          </Button>
+          <Button look={question.danger ? 'danger' : 'primary'} onClick={() => question.answer(true)}>
+            {question.action}
+          </Button>
+        </>
+      }
     >
       {question.text && <p className="text-ink-soft">{question.text}</p>}
     </Dialog>

@@ -11,23 +11,49 @@ export interface Column<Row> {
 }
 
 /** A dense table for admin work; scrolls sideways by itself where it must. */
-export function DataTable<Row>({ caption, columns, rows, keyOf }: {
-  caption: string; columns: Column<Row>[]; rows: Row[]; keyOf: (row: Row) => string | number;
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+}: {
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  keyOf: (row: Row) => string | number;
 }) {
-  const look = (column: Column<Row>): string => classes(
-    'px-3 py-2.5 first:pl-4 last:pr-4', column.numeric ? 'numbers text-right' : 'text-left', column.wide && 'max-md:hidden',
-  );
+  const look = (column: Column<Row>): string =>
+    classes(
+      'px-3 py-2.5 first:pl-4 last:pr-4',
+      column.numeric ? 'numbers text-right' : 'text-left',
+      column.wide && 'max-md:hidden',
+    );
   return (
-    <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface">
+    <div
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-line bg-surface"
+    >
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line text-ink-soft">
-          <tr>{columns.map((column) => <th key={column.title} scope="col" className={classes(look(column), 'font-semibold')}>{column.title}</th>)}</tr>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className={classes(look(column), 'font-semibold')}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody className="divide-y divide-line">
           {rows.map((row) => (
             <tr key={keyOf(row)} className="transition-colors hover:bg-raised/60">
-              {columns.map((column) => <td key={column.title} className={look(column)}>{column.cell(row)}</td>)}
+              {columns.map((column) => (
+                <td key={column.title} className={look(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -25,20 +25,35 @@ export function Dialog({ title, onClose, children, actions, wide = false, locked
   useOpen(ref);
   return (
     <dialog
-      ref={ref} aria-labelledby={titleId}
-      onCancel={(event) => { event.preventDefault(); if (!locked) onClose(); }}
-      onMouseDown={(event) => { if (event.target === ref.current && !locked) onClose(); }}
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!locked) onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === ref.current && !locked) onClose();
+      }}
       className={classes(
         'm-0 mx-auto mt-auto max-h-[92dvh] w-full max-w-full animate-rise flex-col open:flex overflow-hidden bg-surface text-ink shadow-float',
-        'rounded-t-card sm:m-auto sm:rounded-card', wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
+        'rounded-t-card sm:m-auto sm:rounded-card',
+        wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
       )}
     >
       <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5">
-        <h2 id={titleId} className="text-lg">{title}</h2>
-        <IconButton label="Close" onClick={onClose} disabled={locked}><X /></IconButton>
+        <h2 id={titleId} className="text-lg">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={onClose} disabled={locked}>
+          <X />
+        </IconButton>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
-      {actions && <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{actions}</footer>}
+      {actions && (
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {actions}
+        </footer>
+      )}
     </dialog>
   );
 }

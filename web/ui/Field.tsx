@@ -17,31 +17,67 @@ const CONTROL = [
 ].join(' ');
 
 function describedBy(id: string, { hint, error }: Labels) {
-  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': hint || error ? `${id}-note` : undefined };
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': hint || error ? `${id}-note` : undefined,
+  };
 }
 
-function Shell({ id, label, hint, error, required, children }: Labels & { id: string; required?: boolean; children: ReactNode }) {
+function Shell({
+  id,
+  label,
+  hint,
+  error,
+  required,
+  children,
+}: Labels & { id: string; required?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold text-ink">
-        {label}{required && <span aria-hidden="true" className="text-accent-text"> *</span>}
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-accent-text">
+            {' '}
+            *
+          </span>
+        )}
       </label>
       {children}
-      {error
-        ? <p id={`${id}-note`} role="alert" className="text-sm text-bad">{error}</p>
-        : hint && <p id={`${id}-note`} className="text-sm text-ink-soft">{hint}</p>}
+      {error ? (
+        <p id={`${id}-note`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-note`} className="text-sm text-ink-soft">
+            {hint}
+          </p>
+        )
+      )}
     </div>
   );
 }
 
 /** One line of text with its label above. `trailing` sits inside the control, on its right. */
-export function Field({ label, hint, error, className, trailing, ...rest }: ComponentProps<'input'> & Labels & { trailing?: ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  className,
+  trailing,
+  ...rest
+}: ComponentProps<'input'> & Labels & { trailing?: ReactNode }) {
   const made = useId();
   const id = rest.id ?? made;
   return (
     <Shell id={id} label={label} hint={hint} error={error} required={rest.required}>
       <div className="relative">
-        <input {...rest} id={id} {...describedBy(id, { label, hint, error })} className={classes(CONTROL, 'h-11', Boolean(trailing) && 'pr-12', className)} />
+        <input
+          {...rest}
+          id={id}
+          {...describedBy(id, { label, hint, error })}
+          className={classes(CONTROL, 'h-11', Boolean(trailing) && 'pr-12', className)}
+        />
         {trailing && <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>}
       </div>
     </Shell>
@@ -53,34 +89,67 @@ export function TextArea({ label, hint, error, className, ...rest }: ComponentPr
   const id = rest.id ?? made;
   return (
     <Shell id={id} label={label} hint={hint} error={error} required={rest.required}>
-      <textarea rows={3} {...rest} id={id} {...describedBy(id, { label, hint, error })}
-        className={classes(CONTROL, 'field-sizing-content max-h-80 min-h-20 py-2.5', className)} />
+      <textarea
+        rows={3}
+        {...rest}
+        id={id}
+        {...describedBy(id, { label, hint, error })}
+        className={classes(CONTROL, 'field-sizing-content max-h-80 min-h-20 py-2.5', className)}
+      />
     </Shell>
   );
 }
 
-export function Select({ label, hint, error, className, children, ...rest }: ComponentProps<'select'> & Labels) {
+export function Select({
+  label,
+  hint,
+  error,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'select'> & Labels) {
   const made = useId();
   const id = rest.id ?? made;
   return (
     <Shell id={id} label={label} hint={hint} error={error} required={rest.required}>
-      <select {...rest} id={id} {...describedBy(id, { label, hint, error })} className={classes(CONTROL, 'h-11', className)}>
+      <select
+        {...rest}
+        id={id}
+        {...describedBy(id, { label, hint, error })}
+        className={classes(CONTROL, 'h-11', className)}
+      >
         {children}
       </select>
     </Shell>
   );
 }
 
-export function Checkbox({ label, hint, error, className, ...rest }: Omit<ComponentProps<'input'>, 'type'> & Labels) {
+export function Checkbox({
+  label,
+  hint,
+  error,
+  className,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & Labels) {
   const made = useId();
   const id = rest.id ?? made;
   return (
     <div className={classes('flex flex-col gap-1', className)}>
       <label htmlFor={id} className="flex items-center gap-2.5 py-1 text-base">
-        <input {...rest} id={id} type="checkbox" {...describedBy(id, { label, hint, error })} className="size-5 shrink-0 accent-accent" />
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          {...describedBy(id, { label, hint, error })}
+          className="size-5 shrink-0 accent-accent"
+        />
         {label}
       </label>
-      {(error || hint) && <p id={`${id}-note`} className={classes('pl-7.5 text-sm', error ? 'text-bad' : 'text-ink-soft')}>{error ?? hint}</p>}
+      {(error || hint) && (
+        <p id={`${id}-note`} className={classes('pl-7.5 text-sm', error ? 'text-bad' : 'text-ink-soft')}>
+          {error ?? hint}
+        </p>
+      )}
     </div>
   );
 }

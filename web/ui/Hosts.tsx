@@ -12,7 +12,9 @@ export function Hosts() {
   const question = useStore(asked);
   return (
     <>
-      <div aria-live="polite" aria-relevant="additions"><Suspense>{notes.length > 0 && <Toasts />}</Suspense></div>
+      <div aria-live="polite" aria-relevant="additions">
+        <Suspense>{notes.length > 0 && <Toasts />}</Suspense>
+      </div>
       <Suspense>{question && <ConfirmDialog />}</Suspense>
     </>
   );

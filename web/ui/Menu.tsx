@@ -24,7 +24,8 @@ interface MenuProps {
   className?: string;
 }
 
-const ITEM = 'flex w-full items-center gap-3 rounded-control px-3 py-2.5 text-left text-base outline-none hover:bg-raised focus:bg-raised [&_svg]:size-4.5 [&_svg]:shrink-0';
+const ITEM =
+  'flex w-full items-center gap-3 rounded-control px-3 py-2.5 text-left text-base outline-none hover:bg-raised focus:bg-raised [&_svg]:size-4.5 [&_svg]:shrink-0';
 
 /** A button that opens a list of links and actions; arrows, Home, End, Escape and a click elsewhere do what one expects. */
 export function Menu({ label, button, items, heading, className }: MenuProps) {
@@ -33,18 +34,34 @@ export function Menu({ label, button, items, heading, className }: MenuProps) {
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   useCloseElsewhere(root, open, () => setOpen(false));
-  const close = (): void => { setOpen(false); trigger.current?.focus(); };
+  const close = (): void => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && open) { event.stopPropagation(); close(); }
-    else if (event.key === 'ArrowDown' && !open) { event.preventDefault(); setOpen(true); }
-    else if (open) moveFocus(root.current, event);
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'ArrowDown' && !open) {
+      event.preventDefault();
+      setOpen(true);
+    } else if (open) moveFocus(root.current, event);
   };
   return (
     <div ref={root} className="relative" onKeyDown={onKeyDown}>
       <button
-        ref={trigger} type="button" aria-label={label} title={label} aria-haspopup="menu" aria-expanded={open}
-        aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}
-        className={classes('grid size-11 place-items-center rounded-pill transition duration-150 hover:bg-raised [&_svg]:size-5', className)}
+        ref={trigger}
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className={classes(
+          'grid size-11 place-items-center rounded-pill transition duration-150 hover:bg-raised [&_svg]:size-5',
+          className,
+        )}
       >
         {button}
       </button>
@@ -58,19 +75,55 @@ export function Menu({ label, button, items, heading, className }: MenuProps) {
   );
 }
 
-function MenuList({ id, label, items, onDone }: { id: string; label: string; items: MenuItem[]; onDone: () => void }) {
+function MenuList({
+  id,
+  label,
+  items,
+  onDone,
+}: {
+  id: string;
+  label: string;
+  items: MenuItem[];
+  onDone: () => void;
+}) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => { list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(); }, []);
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, []);
   return (
     <div ref={list} id={id} role="menu" aria-label={label}>
       {items.map((item) => {
         const look = classes(ITEM, item.danger && 'text-bad');
-        const content = <>{item.icon}<span className="min-w-0 flex-1 truncate">{item.label}</span></>;
+        const content = (
+          <>
+            {item.icon}
+            <span className="min-w-0 flex-1 truncate">{item.label}</span>
+          </>
+        );
         return (
-          <div key={item.label} role="none" className={classes(item.apart && 'mt-1.5 border-t border-line pt-1.5')}>
-            {item.to
-              ? <Link role="menuitem" tabIndex={-1} to={item.to} className={look} onClick={onDone}>{content}</Link>
-              : <button type="button" role="menuitem" tabIndex={-1} className={look} onClick={() => { onDone(); item.onSelect?.(); }}>{content}</button>}
+          <div
+            key={item.label}
+            role="none"
+            className={classes(item.apart && 'mt-1.5 border-t border-line pt-1.5')}
+          >
+            {item.to ? (
+              <Link role="menuitem" tabIndex={-1} to={item.to} className={look} onClick={onDone}>
+                {content}
+              </Link>
+            ) : (
+              <button
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={look}
+                onClick={() => {
+                  onDone();
+                  item.onSelect?.();
+                }}
+              >
+                {content}
+              </button>
+            )}
           </div>
         );
       })}
@@ -87,7 +140,11 @@ function moveFocus(root: HTMLElement | null, event: KeyboardEvent): void {
   items[(next + items.length) % items.length]?.focus();
 }
 
-function useCloseElsewhere(root: React.RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
+function useCloseElsewhere(
+  root: React.RefObject<HTMLElement | null>,
+  open: boolean,
+  close: () => void,
+): void {
   useEffect(() => {
     if (!open) return;
     const onPress = (event: Event): void => {

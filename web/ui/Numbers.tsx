@@ -5,7 +5,10 @@ export function Count({ of, unit }: { of: number; unit?: string }) {
   const full = unit ? `${formatCount(of)} ${unit}` : formatCount(of);
   return (
     <span className="numbers" title={full}>
-      <span aria-hidden="true">{formatCompact(of)}{unit ? ` ${unit}` : ''}</span>
+      <span aria-hidden="true">
+        {formatCompact(of)}
+        {unit ? ` ${unit}` : ''}
+      </span>
       <span className="sr-only">{full}</span>
     </span>
   );
@@ -13,7 +16,11 @@ export function Count({ of, unit }: { of: number; unit?: string }) {
 
 /** A relative date; exact on hover. */
 export function Time({ at, className }: { at: string; className?: string }) {
-  return <time dateTime={at} title={formatExact(at)} className={className}>{formatRelative(at)}</time>;
+  return (
+    <time dateTime={at} title={formatExact(at)} className={className}>
+      {formatRelative(at)}
+    </time>
+  );
 }
 
 /** m:ss */

@@ -5,7 +5,11 @@ import { classes } from './classes.ts';
 
 /** A shape of what comes; appears after 150 ms, so that quick answers never flash. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={classes('animate-late rounded-control', className)}><div className="size-full animate-shimmer rounded-[inherit] bg-raised" /></div>;
+  return (
+    <div aria-hidden="true" className={classes('animate-late rounded-control', className)}>
+      <div className="size-full animate-shimmer rounded-[inherit] bg-raised" />
+    </div>
+  );
 }
 
 interface StateProps {
@@ -19,8 +23,20 @@ interface StateProps {
 
 export function EmptyState({ title, text, icon, action, className }: StateProps) {
   return (
-    <div className={classes('mx-auto flex max-w-md animate-appear flex-col items-center gap-3 px-4 py-14 text-center', className)}>
-      {icon && <div aria-hidden="true" className="mb-1 grid size-20 place-items-center rounded-pill bg-accent-soft text-accent-text [&_svg]:size-9">{icon}</div>}
+    <div
+      className={classes(
+        'mx-auto flex max-w-md animate-appear flex-col items-center gap-3 px-4 py-14 text-center',
+        className,
+      )}
+    >
+      {icon && (
+        <div
+          aria-hidden="true"
+          className="mb-1 grid size-20 place-items-center rounded-pill bg-accent-soft text-accent-text [&_svg]:size-9"
+        >
+          {icon}
+        </div>
+      )}
       <h2 className="text-xl">{title}</h2>
       {text && <p className="text-ink-soft">{text}</p>}
       {action && <div className="mt-3">{action}</div>}
@@ -29,13 +45,26 @@ export function EmptyState({ title, text, icon, action, className }: StateProps)
 }
 
 /** Says what went wrong, in place, with a way on. */
-export function ErrorState({ title, text = 'Please check your connection and try again.', onRetry, className, retry = 'Try Again' }: {
-  title: string; text?: ReactNode; onRetry?: () => void; className?: string; retry?: string;
+export function ErrorState({
+  title,
+  text = 'Please check your connection and try again.',
+  onRetry,
+  className,
+  retry = 'Try Again',
+}: {
+  title: string;
+  text?: ReactNode;
+  onRetry?: () => void;
+  className?: string;
+  retry?: string;
 }) {
   return (
     <div role="alert">
       <EmptyState
-        className={className} title={title} text={text} icon={<CloudOff />}
+        className={className}
+        title={title}
+        text={text}
+        icon={<CloudOff />}
         action={onRetry && <Button onClick={onRetry}>{retry}</Button>}
       />
     </div>

@@ -27,23 +27,43 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   };
   return (
     <div>
-      <div ref={row} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="no-scrollbar flex gap-1 overflow-x-auto border-b border-line">
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="no-scrollbar flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <button
-            key={tab.id} type="button" role="tab" id={`${base}-${tab.id}`} data-tab={tab.id}
-            aria-selected={tab.id === selected} aria-controls={`${base}-panel`} tabIndex={tab.id === selected ? 0 : -1}
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            data-tab={tab.id}
+            aria-selected={tab.id === selected}
+            aria-controls={`${base}-panel`}
+            tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             className={classes(
               '-mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 px-4 text-base font-semibold whitespace-nowrap transition-colors duration-150 focus-visible:-outline-offset-4',
-              tab.id === selected ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+              tab.id === selected
+                ? 'border-accent text-ink'
+                : 'border-transparent text-ink-soft hover:text-ink',
             )}
           >
             {tab.label}
-            {tab.badge ? <span className="numbers rounded-pill bg-accent px-2 py-0.5 text-xs text-accent-ink">{tab.badge}</span> : null}
+            {tab.badge ? (
+              <span className="numbers rounded-pill bg-accent px-2 py-0.5 text-xs text-accent-ink">
+                {tab.badge}
+              </span>
+            ) : null}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} className="pt-6">{children}</div>
+      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} className="pt-6">
+        {children}
+      </div>
     </div>
   );
 }

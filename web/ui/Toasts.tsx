@@ -24,10 +24,14 @@ export function Toasts() {
   }, [host, notes]);
   return (
     <section
-      ref={setHost} popover="manual" aria-label="Notices"
+      ref={setHost}
+      popover="manual"
+      aria-label="Notices"
       className="pointer-events-none fixed inset-auto right-0 bottom-0 left-0 m-0 flex w-full flex-col gap-2 bg-transparent p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:top-14 sm:bottom-auto sm:left-auto sm:w-100"
     >
-      {notes.map((note) => <Toast key={note.id} note={note} />)}
+      {notes.map((note) => (
+        <Toast key={note.id} note={note} />
+      ))}
     </section>
   );
 }
@@ -43,8 +47,10 @@ function Toast({ note }: { note: Note }) {
   return (
     <div
       role={note.kind === 'bad' ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       className="pointer-events-auto flex animate-rise items-start gap-3 rounded-card border border-line bg-surface py-3 pr-2 pl-4 text-ink shadow-float"
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${tone}`} />
@@ -52,7 +58,9 @@ function Toast({ note }: { note: Note }) {
         <p className="font-semibold">{note.title}</p>
         {note.text && <p className="text-ink-soft">{note.text}</p>}
       </div>
-      <IconButton small label="Dismiss" className="-my-1.5" onClick={() => dismiss(note.id)}><X /></IconButton>
+      <IconButton small label="Dismiss" className="-my-1.5" onClick={() => dismiss(note.id)}>
+        <X />
+      </IconButton>
     </div>
   );
 }

@@ -15,6 +15,12 @@ export const asked = createStore<(Question & { answer: (yes: boolean) => void })
 export function confirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false);
   return new Promise((resolve) => {
-    asked.set({ ...question, answer: (yes) => { asked.set(null); resolve(yes); } });
+    asked.set({
+      ...question,
+      answer: (yes) => {
+        asked.set(null);
+        resolve(yes);
+      },
+    });
   });
 }

@@ -18,7 +18,9 @@ export function createStore<T>(initial: T): Store<T> {
     },
     watch: (listener) => {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
   };
 }

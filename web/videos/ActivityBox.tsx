@@ -19,7 +19,13 @@ export function ActivityBox({ video }: { video: Video }) {
       </dl>
       {platform && (
         <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">
-          Also on {platform}{video.externalViews !== null && <> · <Count of={video.externalViews} unit="views there" /></>}
+          Also on {platform}
+          {video.externalViews !== null && (
+            <>
+              {' '}
+              · <Count of={video.externalViews} unit="views there" />
+            </>
+          )}
         </p>
       )}
     </section>
@@ -29,8 +35,13 @@ export function ActivityBox({ video }: { video: Video }) {
 function Fact({ icon, name, count }: { icon: ReactNode; name: string; count: number }) {
   return (
     <div className="flex flex-col-reverse items-center gap-0.5 px-2 text-center">
-      <dt className="flex items-center gap-1.5 text-sm text-ink-soft [&_svg]:size-4 [&_svg]:max-xs:hidden">{icon}{name}</dt>
-      <dd className="text-xl font-bold"><Count of={count} /></dd>
+      <dt className="flex items-center gap-1.5 text-sm text-ink-soft [&_svg]:size-4 [&_svg]:max-xs:hidden">
+        {icon}
+        {name}
+      </dt>
+      <dd className="text-xl font-bold">
+        <Count of={count} />
+      </dd>
     </div>
   );
 }

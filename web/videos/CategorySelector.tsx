@@ -6,19 +6,42 @@ import { IconButton } from '#web/ui/Button.tsx';
 const STEP_PX = 220;
 
 /** A row of choices: scrolls sideways on small screens, wraps centred on wide ones. `null` is All. */
-export function CategorySelector<T extends string>({ categories, selected, onSelect, label = 'Categories' }: {
-  categories: readonly T[]; selected: T | null; onSelect: (category: T | null) => void; label?: string;
+export function CategorySelector<T extends string>({
+  categories,
+  selected,
+  onSelect,
+  label = 'Categories',
+}: {
+  categories: readonly T[];
+  selected: T | null;
+  onSelect: (category: T | null) => void;
+  label?: string;
 }) {
   const row = useRef<HTMLDivElement>(null);
   const scroll = (by: number): void => row.current?.scrollBy({ left: by, behavior: 'smooth' });
   return (
     <div className="flex items-center gap-1 lg:justify-center">
-      <IconButton small label="Scroll left" className="-ml-2 lg:hidden" onClick={() => scroll(-STEP_PX)}><ChevronLeft /></IconButton>
-      <div ref={row} role="group" aria-label={label} className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto p-1 lg:flex-none lg:flex-wrap lg:justify-center lg:overflow-visible">
-        <Pill selected={selected === null} onClick={() => onSelect(null)}>All</Pill>
-        {categories.map((category) => <Pill key={category} selected={selected === category} onClick={() => onSelect(category)}>{category}</Pill>)}
+      <IconButton small label="Scroll left" className="-ml-2 lg:hidden" onClick={() => scroll(-STEP_PX)}>
+        <ChevronLeft />
+      </IconButton>
+      <div
+        ref={row}
+        role="group"
+        aria-label={label}
+        className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto p-1 lg:flex-none lg:flex-wrap lg:justify-center lg:overflow-visible"
+      >
+        <Pill selected={selected === null} onClick={() => onSelect(null)}>
+          All
+        </Pill>
+        {categories.map((category) => (
+          <Pill key={category} selected={selected === category} onClick={() => onSelect(category)}>
+            {category}
+          </Pill>
+        ))}
       </div>
-      <IconButton small label="Scroll right" className="-mr-2 lg:hidden" onClick={() => scroll(STEP_PX)}><ChevronRight /></IconButton>
+      <IconButton small label="Scroll right" className="-mr-2 lg:hidden" onClick={() => scroll(STEP_PX)}>
+        <ChevronRight />
+      </IconButton>
     </div>
   );
 }

@@ -16,30 +16,57 @@ export function FeaturedBanner({ video }: { video: Video }) {
   const navigate = useNavigate();
   const href = paths.video(video.id);
   return (
-    <article aria-label="Featured video" onClick={() => { void navigate(href); }}
+    <article
+      aria-label="Featured video"
+      onClick={() => {
+        void navigate(href);
+      }}
       className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card md:aspect-video md:max-h-[34rem] md:w-full lg:aspect-[21/9]"
     >
       <div className="relative aspect-video md:absolute md:inset-0 md:aspect-auto">
         <Picture video={video} eager />
-        <div aria-hidden="true" className="absolute inset-0 bg-linear-to-t from-stage via-stage/25 to-transparent md:bg-linear-to-tr md:from-stage/95 md:via-stage/50 md:via-45% md:to-stage/5" />
-        <Badge tone="scrim" className="absolute right-3 bottom-3 rounded-control px-2 md:right-5 md:bottom-5"><Duration seconds={video.durationSec} /></Badge>
+        <div
+          aria-hidden="true"
+          className="absolute inset-0 bg-linear-to-t from-stage via-stage/25 to-transparent md:bg-linear-to-tr md:from-stage/95 md:via-stage/50 md:via-45% md:to-stage/5"
+        />
+        <Badge tone="scrim" className="absolute right-3 bottom-3 rounded-control px-2 md:right-5 md:bottom-5">
+          <Duration seconds={video.durationSec} />
+        </Badge>
       </div>
       <div className="relative flex flex-col items-start gap-3 p-5 pt-2 sm:p-7 sm:pt-3 md:h-full md:max-w-[72%] md:justify-end md:p-9 lg:max-w-[54%] lg:p-10">
         <div className="flex flex-wrap items-center gap-2">
-          <Badge tone="accent"><Star aria-hidden="true" className="fill-current" />Featured</Badge>
+          <Badge tone="accent">
+            <Star aria-hidden="true" className="fill-current" />
+            Featured
+          </Badge>
           <Badge tone="scrim">{video.category}</Badge>
         </div>
         <h2 className="line-clamp-2 text-2xl font-extrabold break-words sm:text-3xl lg:text-4xl">
-          <Link to={href} onClick={(event) => event.stopPropagation()} className="outline-offset-4">{video.title}</Link>
+          <Link to={href} onClick={(event) => event.stopPropagation()} className="outline-offset-4">
+            {video.title}
+          </Link>
         </h2>
-        {video.description && <p className="line-clamp-2 max-w-[60ch] text-ink-soft lg:text-lg">{video.description}</p>}
+        {video.description && (
+          <p className="line-clamp-2 max-w-[60ch] text-ink-soft lg:text-lg">{video.description}</p>
+        )}
         <p className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
-          <span className="flex min-w-0 items-center gap-2 font-semibold text-ink"><Avatar src={video.avatar} size="sm" /><span className="truncate">{video.creator}</span></span>
-          <span className="flex items-center gap-1.5"><Eye aria-hidden="true" className="size-4" /><Count of={video.lllViews} unit={`${siteName} views`} /></span>
-          <span className="flex items-center gap-1.5"><Heart aria-hidden="true" className="size-4" /><Count of={video.lllLikes} unit={`${siteName} likes`} /></span>
+          <span className="flex min-w-0 items-center gap-2 font-semibold text-ink">
+            <Avatar src={video.avatar} size="sm" />
+            <span className="truncate">{video.creator}</span>
+          </span>
+          <span className="flex items-center gap-1.5">
+            <Eye aria-hidden="true" className="size-4" />
+            <Count of={video.lllViews} unit={`${siteName} views`} />
+          </span>
+          <span className="flex items-center gap-1.5">
+            <Heart aria-hidden="true" className="size-4" />
+            <Count of={video.lllLikes} unit={`${siteName} likes`} />
+          </span>
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Action strong icon={<Play aria-hidden="true" className="fill-current" />}>Watch</Action>
+          <Action strong icon={<Play aria-hidden="true" className="fill-current" />}>
+            Watch
+          </Action>
           <Action icon={<MessageCircle aria-hidden="true" />}>Comments</Action>
           <Action icon={<Share2 aria-hidden="true" />}>Share</Action>
         </div>
@@ -50,12 +77,18 @@ export function FeaturedBanner({ video }: { video: Video }) {
 
 function Action({ strong = false, icon, children }: { strong?: boolean; icon: ReactNode; children: string }) {
   return (
-    <button type="button" className={`inline-flex h-11 items-center gap-2 rounded-control px-4 font-semibold transition duration-150 active:scale-[0.98] sm:px-5 [&_svg]:size-4.5 max-xs:[&_svg]:hidden ${strong ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-on-scrim/14 text-on-scrim backdrop-blur-sm hover:bg-on-scrim/22'}`}>
-      {icon}{children}
+    <button
+      type="button"
+      className={`inline-flex h-11 items-center gap-2 rounded-control px-4 font-semibold transition duration-150 active:scale-[0.98] sm:px-5 [&_svg]:size-4.5 max-xs:[&_svg]:hidden ${strong ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-on-scrim/14 text-on-scrim backdrop-blur-sm hover:bg-on-scrim/22'}`}
+    >
+      {icon}
+      {children}
     </button>
   );
 }
 
 export function FeaturedBannerSkeleton() {
-  return <Skeleton className="aspect-[5/6] rounded-card xs:aspect-square md:aspect-video md:max-h-[34rem] md:w-full lg:aspect-[21/9]" />;
+  return (
+    <Skeleton className="aspect-[5/6] rounded-card xs:aspect-square md:aspect-video md:max-h-[34rem] md:w-full lg:aspect-[21/9]" />
+  );
 }

@@ -23,7 +23,14 @@ export function HoverPreview({ video, hovered }: { video: Video; hovered: boolea
   if (!shown || !video.sourceUrl) return null;
   return (
     <video
-      src={backend(video.sourceUrl)} muted autoPlay loop playsInline disablePictureInPicture aria-hidden="true" tabIndex={-1}
+      src={backend(video.sourceUrl)}
+      muted
+      autoPlay
+      loop
+      playsInline
+      disablePictureInPicture
+      aria-hidden="true"
+      tabIndex={-1}
       className="absolute inset-0 size-full animate-appear bg-stage object-contain"
     />
   );

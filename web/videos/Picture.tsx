@@ -8,11 +8,26 @@ import { classes } from '#web/ui/classes.ts';
  * A clip's still in a 16:9 frame, over its tiny preview until it is there. A portrait clip stands in the middle of its
  * own blurred, darkened picture. `eager` is for what is seen first.
  */
-export function Picture({ video, eager = false, className }: { video: Video; eager?: boolean; className?: string }) {
+export function Picture({
+  video,
+  eager = false,
+  className,
+}: {
+  video: Video;
+  eager?: boolean;
+  className?: string;
+}) {
   const [broken, setBroken] = useState(false);
   const portrait = (video.height ?? 0) > (video.width ?? 0);
   if (!video.thumbnail || broken) {
-    return <div aria-hidden="true" className={classes('grid size-full place-items-center bg-raised text-ink-soft/40', className)}><BrandMark className="h-10" /></div>;
+    return (
+      <div
+        aria-hidden="true"
+        className={classes('grid size-full place-items-center bg-raised text-ink-soft/40', className)}
+      >
+        <BrandMark className="h-10" />
+      </div>
+    );
   }
   const src = backend(video.thumbnail);
   return (
@@ -20,11 +35,28 @@ export function Picture({ video, eager = false, className }: { video: Video; eag
       className={classes('relative size-full overflow-hidden bg-raised bg-cover bg-center', className)}
       style={video.placeholder ? { backgroundImage: `url("${video.placeholder}")` } : undefined}
     >
-      {portrait && <img src={src} alt="" aria-hidden="true" loading={eager ? 'eager' : 'lazy'} className="absolute inset-0 size-full scale-125 object-cover blur-xl brightness-50" />}
+      {portrait && (
+        <img
+          src={src}
+          alt=""
+          aria-hidden="true"
+          loading={eager ? 'eager' : 'lazy'}
+          className="absolute inset-0 size-full scale-125 object-cover blur-xl brightness-50"
+        />
+      )}
       <img
-        src={src} alt="" loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" draggable={false}
-        onError={() => setBroken(true)} referrerPolicy="no-referrer"
-        className={classes('relative size-full transition-transform duration-200 ease-out group-hover:scale-[1.02]', portrait ? 'object-contain' : 'object-cover')}
+        src={src}
+        alt=""
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding="async"
+        draggable={false}
+        onError={() => setBroken(true)}
+        referrerPolicy="no-referrer"
+        className={classes(
+          'relative size-full transition-transform duration-200 ease-out group-hover:scale-[1.02]',
+          portrait ? 'object-contain' : 'object-cover',
+        )}
       />
     </div>
   );

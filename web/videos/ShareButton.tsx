@@ -19,13 +19,28 @@ async function share(video: Video): Promise<void> {
   }
 }
 
-export function ShareButton({ video, withText = false, className }: { video: Video; withText?: boolean; className?: string }) {
+export function ShareButton({
+  video,
+  withText = false,
+  className,
+}: {
+  video: Video;
+  withText?: boolean;
+  className?: string;
+}) {
   return (
     <button
-      type="button" aria-label="Share" title="Share" onClick={(event) => { event.stopPropagation(); void share(video); }}
+      type="button"
+      aria-label="Share"
+      title="Share"
+      onClick={(event) => {
+        event.stopPropagation();
+        void share(video);
+      }}
       className={classes(
         'inline-flex items-center justify-center gap-2 rounded-pill font-semibold transition duration-150 ease-out active:scale-95',
-        withText ? 'h-11 border border-line bg-surface px-5 hover:bg-raised' : 'size-10 hover:bg-raised', className,
+        withText ? 'h-11 border border-line bg-surface px-5 hover:bg-raised' : 'size-10 hover:bg-raised',
+        className,
       )}
     >
       <Share2 aria-hidden="true" className="size-5" />

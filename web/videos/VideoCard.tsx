@@ -21,23 +21,30 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
   return (
     <article
       className="group relative flex min-w-0 flex-col rounded-card"
-      onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')} onPointerLeave={() => setHovered(false)}
+      onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
+      onPointerLeave={() => setHovered(false)}
     >
       <div className="relative aspect-video overflow-hidden rounded-card bg-raised shadow-card">
         <Picture video={video} eager={eager} />
         <HoverPreview video={video} hovered={hovered} />
         <Badges video={video} />
-        <Badge tone="scrim" className="absolute right-2 bottom-2 rounded-control px-2"><Duration seconds={video.durationSec} /></Badge>
+        <Badge tone="scrim" className="absolute right-2 bottom-2 rounded-control px-2">
+          <Duration seconds={video.durationSec} />
+        </Badge>
       </div>
       <div className="flex gap-3 pt-3">
         <Avatar src={video.avatar} size="md" className="mt-0.5" />
         <div className="min-w-0 flex-1">
           <h3 className="line-clamp-2 text-base leading-snug font-semibold break-words">
-            <Link to={paths.video(video.id)} className="stretched outline-offset-4 after:rounded-card">{video.title}</Link>
+            <Link to={paths.video(video.id)} className="stretched outline-offset-4 after:rounded-card">
+              {video.title}
+            </Link>
           </h3>
           <p className="mt-1 truncate text-sm text-ink-soft">{video.creator}</p>
           <p className="truncate text-sm text-ink-soft">
-            <Count of={video.lllViews} unit={`${siteName} views`} /><span aria-hidden="true"> · </span>{video.category}
+            <Count of={video.lllViews} unit={`${siteName} views`} />
+            <span aria-hidden="true"> · </span>
+            {video.category}
           </p>
         </div>
         <div className="relative z-10 -mt-1 -mr-2 flex shrink-0 flex-col text-ink-soft transition-colors group-focus-within:text-ink group-hover:text-ink">
@@ -55,7 +62,12 @@ function Badges({ video }: { video: Video }) {
   return (
     <div className="pointer-events-none absolute inset-x-2 top-2 flex min-w-0 gap-1.5">
       {video.source !== 'OTHER' && <Badge tone="scrim">{platformName(video)}</Badge>}
-      {place && <Badge tone="scrim" className="min-w-0"><MapPin aria-hidden="true" /><span className="truncate">{place}</span></Badge>}
+      {place && (
+        <Badge tone="scrim" className="min-w-0">
+          <MapPin aria-hidden="true" />
+          <span className="truncate">{place}</span>
+        </Badge>
+      )}
     </div>
   );
 }
@@ -67,7 +79,10 @@ export function VideoCardSkeleton() {
       <Skeleton className="aspect-video rounded-card" />
       <div className="flex gap-3 pt-3">
         <Skeleton className="size-10 rounded-pill" />
-        <div className="flex-1 space-y-2 pt-1"><Skeleton className="h-4 w-11/12" /><Skeleton className="h-3.5 w-2/3" /></div>
+        <div className="flex-1 space-y-2 pt-1">
+          <Skeleton className="h-4 w-11/12" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
       </div>
     </div>
   );

@@ -20,15 +20,32 @@ interface GridProps {
 export function VideoGrid({ videos, error, onRetry, expected, eager = 0, empty }: GridProps) {
   if (!videos && error) return <ErrorState title="Failed to fetch videos" onRetry={onRetry} />;
   if (!videos) {
-    return <div className="card-grid" role="status" aria-label="Loading videos">{Array.from({ length: expected }, (_, at) => <VideoCardSkeleton key={at} />)}</div>;
+    return (
+      <div className="card-grid" role="status" aria-label="Loading videos">
+        {Array.from({ length: expected }, (_, at) => (
+          <VideoCardSkeleton key={at} />
+        ))}
+      </div>
+    );
   }
   if (videos.length === 0) {
-    return empty ?? <EmptyState icon={<Clapperboard />} title="No videos here yet" text="New clips arrive all the time. Try another category, or look again later." />;
+    return (
+      empty ?? (
+        <EmptyState
+          icon={<Clapperboard />}
+          title="No videos here yet"
+          text="New clips arrive all the time. Try another category, or look again later."
+        />
+      )
+    );
   }
   return (
     <ul className="card-grid">
       {videos.map((video, at) => (
-        <li key={video.id} className="min-w-0 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:1rem]">
+        <li
+          key={video.id}
+          className="min-w-0 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:1rem]"
+        >
           <VideoCard video={video} eager={at < eager} />
         </li>
       ))}

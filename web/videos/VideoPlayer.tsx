@@ -10,9 +10,18 @@ import { platformName } from './platform.ts';
 /** An embedded player for YouTube, a native one for a playable file, else a link to where the clip lives (spec §2). */
 export function VideoPlayer({ video, autoPlay }: { video: Video; autoPlay: boolean }) {
   const [unplayable, setUnplayable] = useState(false);
-  if (video.source === 'YOUTUBE' && video.sourceId) return <YouTubePlayer id={video.sourceId} title={video.title} />;
+  if (video.source === 'YOUTUBE' && video.sourceId)
+    return <YouTubePlayer id={video.sourceId} title={video.title} />;
   if (video.sourceUrl && !unplayable && isFile(video)) {
-    return <NativePlayer key={video.id} video={video} src={video.sourceUrl} autoPlay={autoPlay} onUnplayable={() => setUnplayable(true)} />;
+    return (
+      <NativePlayer
+        key={video.id}
+        video={video}
+        src={video.sourceUrl}
+        autoPlay={autoPlay}
+        onUnplayable={() => setUnplayable(true)}
+      />
+    );
   }
   return <OpenElsewhere video={video} />;
 }
@@ -25,8 +34,12 @@ function isFile({ source, sourceUrl }: Video): boolean {
 function YouTubePlayer({ id, title }: { id: string; title: string }) {
   return (
     <iframe
-      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?rel=0`} title={title} className="aspect-video max-h-[80dvh] w-full border-0"
-      allow="accelerometer; autoplay; encrypted-media; fullscreen; picture-in-picture; web-share" allowFullScreen referrerPolicy="strict-origin-when-cross-origin"
+      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?rel=0`}
+      title={title}
+      className="aspect-video max-h-[80dvh] w-full border-0"
+      allow="accelerometer; autoplay; encrypted-media; fullscreen; picture-in-picture; web-share"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
     />
   );
 }
@@ -37,10 +50,18 @@ function OpenElsewhere({ video }: { video: Video }) {
     <div className="relative aspect-video max-h-[80dvh] w-full">
       <Picture video={video} eager className="opacity-40" />
       <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-6 text-center">
-        <p className="text-ink-soft">{platform ? `This clip plays on ${platform}.` : 'This clip can’t be played here.'}</p>
+        <p className="text-ink-soft">
+          {platform ? `This clip plays on ${platform}.` : 'This clip can’t be played here.'}
+        </p>
         {video.sourceUrl && (
-          <a href={backend(video.sourceUrl)} target="_blank" rel="noopener noreferrer" className={buttonClasses('primary', 'md')}>
-            <ExternalLink aria-hidden="true" />Open video
+          <a
+            href={backend(video.sourceUrl)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClasses('primary', 'md')}
+          >
+            <ExternalLink aria-hidden="true" />
+            Open video
           </a>
         )}
       </div>

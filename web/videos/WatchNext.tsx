@@ -13,11 +13,35 @@ export function WatchNext({ video }: { video: Video }) {
   const next = useWatchNext(video);
   return (
     <section aria-labelledby="watch-next">
-      <h2 id="watch-next" className="mb-4 text-lg">Watch next</h2>
-      {!next.data && next.error && <ErrorState className="py-6" title="Failed to fetch videos" onRetry={() => { void next.refetch(); }} />}
-      {next.isPending && <div className="space-y-4">{Array.from({ length: WATCH_NEXT_SHOWN }, (_, at) => <Skeleton key={at} className="h-24" />)}</div>}
-      {next.data?.length === 0 && <p className="text-sm text-ink-soft">This is the only clip in {video.category} so far.</p>}
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">{next.data?.map((other) => <li key={other.id}><Row video={other} /></li>)}</ul>
+      <h2 id="watch-next" className="mb-4 text-lg">
+        Watch next
+      </h2>
+      {!next.data && next.error && (
+        <ErrorState
+          className="py-6"
+          title="Failed to fetch videos"
+          onRetry={() => {
+            void next.refetch();
+          }}
+        />
+      )}
+      {next.isPending && (
+        <div className="space-y-4">
+          {Array.from({ length: WATCH_NEXT_SHOWN }, (_, at) => (
+            <Skeleton key={at} className="h-24" />
+          ))}
+        </div>
+      )}
+      {next.data?.length === 0 && (
+        <p className="text-sm text-ink-soft">This is the only clip in {video.category} so far.</p>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+        {next.data?.map((other) => (
+          <li key={other.id}>
+            <Row video={other} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -28,12 +52,20 @@ function Row({ video }: { video: Video }) {
     <article className="group relative flex gap-3 rounded-control">
       <div className="relative aspect-video w-40 shrink-0 overflow-hidden rounded-control">
         <Picture video={video} />
-        <Badge tone="scrim" className="absolute right-1.5 bottom-1.5 rounded-sm px-1.5 py-0.5"><Duration seconds={video.durationSec} /></Badge>
+        <Badge tone="scrim" className="absolute right-1.5 bottom-1.5 rounded-sm px-1.5 py-0.5">
+          <Duration seconds={video.durationSec} />
+        </Badge>
       </div>
       <div className="min-w-0 py-0.5">
-        <h3 className="line-clamp-2 text-sm leading-snug font-semibold break-words"><Link to={paths.video(video.id)} className="stretched">{video.title}</Link></h3>
+        <h3 className="line-clamp-2 text-sm leading-snug font-semibold break-words">
+          <Link to={paths.video(video.id)} className="stretched">
+            {video.title}
+          </Link>
+        </h3>
         <p className="mt-1 truncate text-sm text-ink-soft">{video.creator}</p>
-        <p className="text-sm text-ink-soft"><Count of={video.lllViews} unit={`${siteName} views`} /></p>
+        <p className="text-sm text-ink-soft">
+          <Count of={video.lllViews} unit={`${siteName} views`} />
+        </p>
       </div>
     </article>
   );

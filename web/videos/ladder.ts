@@ -9,21 +9,30 @@ export function attachLadder(player: HTMLVideoElement, ladder: string | null, fi
   }
   let gone = false;
   let undo = (): void => release(player);
-  void import('hls.js/light').then(({ default: Hls }) => {
-    if (gone) return;
-    const hls = new Hls({ enableWorker: false, capLevelToPlayerSize: true, maxBufferLength: 20, backBufferLength: 30 });
-    undo = () => hls.destroy();
-    hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
-      if (!fatal) return;
-      const at = player.currentTime;
-      hls.destroy();
-      player.src = file;
-      player.currentTime = at;
-      undo = () => release(player);
+  void import('hls.js/light')
+    .then(({ default: Hls }) => {
+      if (gone) return;
+      const hls = new Hls({
+        enableWorker: false,
+        capLevelToPlayerSize: true,
+        maxBufferLength: 20,
+        backBufferLength: 30,
+      });
+      undo = () => hls.destroy();
+      hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
+        if (!fatal) return;
+        const at = player.currentTime;
+        hls.destroy();
+        player.src = file;
+        player.currentTime = at;
+        undo = () => release(player);
+      });
+      hls.loadSource(ladder);
+      hls.attachMedia(player);
+    })
+    .catch(() => {
+      if (!gone) player.src = file;
     });
-    hls.loadSource(ladder);
-    hls.attachMedia(player);
-  }).catch(() => { if (!gone) player.src = file; });
   return () => {
     gone = true;
     undo();

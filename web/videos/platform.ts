@@ -4,5 +4,5 @@ const NAMES = { YOUTUBE: 'YouTube', TWITCH: 'Twitch', OTHER: null } as const;
 
 /** Where an external clip lives, for a person; null for own ones. */
 export function platformName(video: Video): string | null {
-  return video.source === 'OTHER' ? null : video.externalPlatformName ?? NAMES[video.source];
+  return video.source === 'OTHER' ? null : (video.externalPlatformName ?? NAMES[video.source]);
 }

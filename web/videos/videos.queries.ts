@@ -16,15 +16,19 @@ interface VideoPage {
 
 export function useRotation() {
   return useQuery({
-    queryKey: ['videos', 'rotation'], queryFn: () => call(videos.list, { query: { sort: 'trending', limit: String(ROTATION_SHOWN) } }),
+    queryKey: ['videos', 'rotation'],
+    queryFn: () => call(videos.list, { query: { sort: 'trending', limit: String(ROTATION_SHOWN) } }),
   });
 }
 
 /** The newest few of a category, on the home page. */
 export function useCategoryVideos(category: Category | null) {
   return useQuery({
-    queryKey: ['videos', 'category', category], enabled: category !== null, placeholderData: keepPreviousData,
-    queryFn: () => call(videos.list, { query: { category: category ?? undefined, limit: String(CATEGORY_SHOWN) } }),
+    queryKey: ['videos', 'category', category],
+    enabled: category !== null,
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      call(videos.list, { query: { category: category ?? undefined, limit: String(CATEGORY_SHOWN) } }),
   });
 }
 
@@ -37,7 +41,9 @@ function firstVideos(category: Category | null, size: number) {
       if (size <= PAGE_SIZE_MOST) return callPage(videos.list, { query: { ...query, limit: String(size) } });
       const before: VideoPage = await queryClient.ensureQueryData(firstVideos(category, size - PAGE_SIZE));
       if (before.next === null) return before;
-      const more = await callPage(videos.list, { query: { ...query, limit: String(PAGE_SIZE), cursor: before.next } });
+      const more = await callPage(videos.list, {
+        query: { ...query, limit: String(PAGE_SIZE), cursor: before.next },
+      });
       return { items: [...before.items, ...more.items], next: more.next };
     },
   });
@@ -53,15 +59,19 @@ export function useFirstVideos(category: Category | null, size: number) {
 
 export function useVideo(id: number | null) {
   return useQuery({
-    queryKey: ['video', id], enabled: id !== null, queryFn: () => call(videos.get, { params: { id: String(id) } }),
+    queryKey: ['video', id],
+    enabled: id !== null,
+    queryFn: () => call(videos.get, { params: { id: String(id) } }),
   });
 }
 
 /** Others of the same category, without the one that is open. */
 export function useWatchNext(video: Video | undefined) {
   return useQuery({
-    queryKey: ['videos', 'next', video?.category], enabled: video !== undefined,
-    queryFn: () => call(videos.list, { query: { category: video?.category, limit: String(WATCH_NEXT_SHOWN + 1) } }),
+    queryKey: ['videos', 'next', video?.category],
+    enabled: video !== undefined,
+    queryFn: () =>
+      call(videos.list, { query: { category: video?.category, limit: String(WATCH_NEXT_SHOWN + 1) } }),
     select: (list) => list.filter((other) => other.id !== video?.id).slice(0, WATCH_NEXT_SHOWN),
   });
 }
@@ -75,10 +85,11 @@ export function useLikeVideo(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(videos.like, { params: { id: String(id) } }),
-    onSuccess: () => Promise.all([
-      client.invalidateQueries({ queryKey: ['videos'] }),
-      client.invalidateQueries({ queryKey: ['video', id] }),
-      client.invalidateQueries({ queryKey: ['likes'] }),
-    ]),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['videos'] }),
+        client.invalidateQueries({ queryKey: ['video', id] }),
+        client.invalidateQueries({ queryKey: ['likes'] }),
+      ]),
   });
 }

@@ -15,14 +15,17 @@ export function AccountMenu() {
   };
   return (
     <Menu
-      label="Account menu" className="size-11"
+      label="Account menu"
+      className="size-11"
       button={<Avatar src={me?.profileImageUrl} size="sm" className="ring-2 ring-line" />}
-      heading={me && (
-        <div className="min-w-0">
-          <p className="truncate font-semibold">{me.displayName ?? me.username}</p>
-          <p className="truncate text-sm text-ink-soft">{me.email}</p>
-        </div>
-      )}
+      heading={
+        me && (
+          <div className="min-w-0">
+            <p className="truncate font-semibold">{me.displayName ?? me.username}</p>
+            <p className="truncate text-sm text-ink-soft">{me.email}</p>
+          </div>
+        )
+      }
       items={[
         ...links.map((link, at) => ({ ...link, apart: at === 2 })),
         { ...SIGN_OUT, onSelect: leave, apart: true },

@@ -14,10 +14,14 @@ export function Footer() {
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-5 py-8 text-sm text-ink-soft">
         <div className="flex items-center gap-3 text-ink">
           <BrandMark className="h-5" />
-          <p><span className="font-bold">{siteName}</span> <span className="text-ink-soft">{siteTagline}</span></p>
+          <p>
+            <span className="font-bold">{siteName}</span> <span className="text-ink-soft">{siteTagline}</span>
+          </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Link to={paths.creators()} className="font-semibold text-ink underline-offset-4 hover:underline">Creators</Link>
+          <Link to={paths.creators()} className="font-semibold text-ink underline-offset-4 hover:underline">
+            Creators
+          </Link>
           <PuzzleLauncher className="underline-offset-4 hover:underline">Play the game</PuzzleLauncher>
           <span>Privacy Policy</span>
           <span>Terms of Service</span>
@@ -40,8 +44,16 @@ function ThemeChoice() {
     <div role="group" aria-label="Theme" className="flex rounded-pill border border-line p-0.5">
       {CHOICES.map(({ theme, label, Icon }) => (
         <button
-          key={theme} type="button" aria-label={label} title={label} aria-pressed={chosen === theme} onClick={() => chooseTheme(theme)}
-          className={classes('grid size-8 place-items-center rounded-pill transition-colors [&_svg]:size-4', chosen === theme ? 'bg-raised text-ink' : 'text-ink-soft hover:text-ink')}
+          key={theme}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-pressed={chosen === theme}
+          onClick={() => chooseTheme(theme)}
+          className={classes(
+            'grid size-8 place-items-center rounded-pill transition-colors [&_svg]:size-4',
+            chosen === theme ? 'bg-raised text-ink' : 'text-ink-soft hover:text-ink',
+          )}
         >
           <Icon aria-hidden="true" />
         </button>

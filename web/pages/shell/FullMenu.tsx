@@ -29,8 +29,14 @@ export function FullMenu({ onClose }: { onClose: () => void }) {
   };
   return (
     <dialog
-      ref={ref} aria-label="Menu" onCancel={(event) => { event.preventDefault(); onClose(); }}
-      onTouchStart={onTouchStart} onTouchEnd={onTouchEnd}
+      ref={ref}
+      aria-label="Menu"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onTouchStart={onTouchStart}
+      onTouchEnd={onTouchEnd}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none animate-appear flex-col bg-paper text-ink open:flex"
     >
       <MenuTop onClose={onClose} />
@@ -44,9 +50,12 @@ function MenuTop({ onClose }: { onClose: () => void }) {
   return (
     <div className="wrap flex h-14 shrink-0 items-center justify-between border-b border-line">
       <Link to={paths.home()} onClick={onClose} className="flex items-center gap-2.5">
-        <BrandMark className="h-6.5" /><span className="text-lg font-extrabold tracking-tight">{siteName}</span>
+        <BrandMark className="h-6.5" />
+        <span className="text-lg font-extrabold tracking-tight">{siteName}</span>
       </Link>
-      <IconButton label="Close" className="-mr-2" onClick={onClose}><X /></IconButton>
+      <IconButton label="Close" className="-mr-2" onClick={onClose}>
+        <X />
+      </IconButton>
     </div>
   );
 }
@@ -65,20 +74,42 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
     <div className="wrap flex min-h-0 flex-1 flex-col overflow-y-auto pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
       <nav aria-label="Menu" className="mt-auto flex flex-col gap-1">
         {links.map(({ label, to, icon }) => (
-          <NavLink key={label} to={to} end onClick={onClose} className={({ isActive }) => classes(
-            'flex items-center gap-4 rounded-card px-4 py-3.5 text-xl font-semibold [&_svg]:size-6',
-            isActive ? 'bg-accent-soft text-accent-text' : 'text-ink active:bg-raised',
-          )}>{icon}{label}</NavLink>
+          <NavLink
+            key={label}
+            to={to}
+            end
+            onClick={onClose}
+            className={({ isActive }) =>
+              classes(
+                'flex items-center gap-4 rounded-card px-4 py-3.5 text-xl font-semibold [&_svg]:size-6',
+                isActive ? 'bg-accent-soft text-accent-text' : 'text-ink active:bg-raised',
+              )
+            }
+          >
+            {icon}
+            {label}
+          </NavLink>
         ))}
       </nav>
-      {signedIn
-        ? <button type="button" onClick={leave} className="mt-1 flex items-center gap-4 rounded-card px-4 py-3.5 text-xl font-semibold text-bad active:bg-raised [&_svg]:size-6">{SIGN_OUT.icon}{SIGN_OUT.label}</button>
-        : (
-          <div className="mt-6 grid grid-cols-2 gap-3">
-            <ButtonLink size="lg" to={paths.login()} onClick={onClose}>Login</ButtonLink>
-            <ButtonLink size="lg" look="primary" to={paths.signup()} onClick={onClose}>Sign Up</ButtonLink>
-          </div>
-        )}
+      {signedIn ? (
+        <button
+          type="button"
+          onClick={leave}
+          className="mt-1 flex items-center gap-4 rounded-card px-4 py-3.5 text-xl font-semibold text-bad active:bg-raised [&_svg]:size-6"
+        >
+          {SIGN_OUT.icon}
+          {SIGN_OUT.label}
+        </button>
+      ) : (
+        <div className="mt-6 grid grid-cols-2 gap-3">
+          <ButtonLink size="lg" to={paths.login()} onClick={onClose}>
+            Login
+          </ButtonLink>
+          <ButtonLink size="lg" look="primary" to={paths.signup()} onClick={onClose}>
+            Sign Up
+          </ButtonLink>
+        </div>
+      )}
     </div>
   );
 }

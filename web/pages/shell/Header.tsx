@@ -25,19 +25,36 @@ export function Header() {
         </Link>
         <nav aria-label="Main" className="hidden h-full items-center md:flex">
           {MAIN_LINKS.map(({ label, to }) => (
-            <NavLink key={label} to={to} end className={({ isActive }) => classes(
-              'relative grid h-full place-items-center px-3.5 font-semibold transition-colors duration-150',
-              'after:absolute after:inset-x-3.5 after:-bottom-px after:h-0.5 after:rounded-pill after:bg-accent after:transition-transform',
-              isActive ? 'text-ink' : 'text-ink-soft after:scale-x-0 hover:text-ink',
-            )}>{label}</NavLink>
+            <NavLink
+              key={label}
+              to={to}
+              end
+              className={({ isActive }) =>
+                classes(
+                  'relative grid h-full place-items-center px-3.5 font-semibold transition-colors duration-150',
+                  'after:absolute after:inset-x-3.5 after:-bottom-px after:h-0.5 after:rounded-pill after:bg-accent after:transition-transform',
+                  isActive ? 'text-ink' : 'text-ink-soft after:scale-x-0 hover:text-ink',
+                )
+              }
+            >
+              {label}
+            </NavLink>
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
           <CartButton />
-          {signedIn ? <Suspense fallback={<div className="size-11" />}><AccountMenu /></Suspense> : (
+          {signedIn ? (
+            <Suspense fallback={<div className="size-11" />}>
+              <AccountMenu />
+            </Suspense>
+          ) : (
             <div className="ml-1 hidden items-center gap-1 md:flex">
-              <ButtonLink look="quiet" size="sm" to={paths.login()}>Login</ButtonLink>
-              <ButtonLink look="primary" size="sm" to={paths.signup()}>Sign Up</ButtonLink>
+              <ButtonLink look="quiet" size="sm" to={paths.login()}>
+                Login
+              </ButtonLink>
+              <ButtonLink look="primary" size="sm" to={paths.signup()}>
+                Sign Up
+              </ButtonLink>
             </div>
           )}
           <MobileMenu />
@@ -51,13 +68,25 @@ function CartButton() {
   const count = useCartCount();
   return (
     <Link
-      to={paths.cart()} role="button" aria-label={`Cart, ${count} items`} title={`Cart, ${count} items`}
-      onKeyDown={(event) => { if (event.key === ' ') { event.preventDefault(); event.currentTarget.click(); } }}
+      to={paths.cart()}
+      role="button"
+      aria-label={`Cart, ${count} items`}
+      title={`Cart, ${count} items`}
+      onKeyDown={(event) => {
+        if (event.key === ' ') {
+          event.preventDefault();
+          event.currentTarget.click();
+        }
+      }}
       className="relative grid size-11 place-items-center rounded-pill transition duration-150 hover:bg-raised"
     >
       <ShoppingBag aria-hidden="true" className="size-5.5" />
       {count > 0 && (
-        <span key={count} aria-hidden="true" className="numbers absolute top-0.5 right-0 grid h-5 min-w-5 animate-pop place-items-center rounded-pill bg-accent px-1 text-xs font-bold text-accent-ink">
+        <span
+          key={count}
+          aria-hidden="true"
+          className="numbers absolute top-0.5 right-0 grid h-5 min-w-5 animate-pop place-items-center rounded-pill bg-accent px-1 text-xs font-bold text-accent-ink"
+        >
           {count > 99 ? '99+' : count}
         </span>
       )}

@@ -11,8 +11,17 @@ export function MobileMenu() {
   return (
     <>
       <IconButton
-        label="Menu" aria-haspopup="dialog" aria-expanded={open} className="-mr-2 md:hidden"
-        onPointerDown={() => { void load(); }} onFocus={() => { void load(); }} onClick={() => setOpen(true)}
+        label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="-mr-2 md:hidden"
+        onPointerDown={() => {
+          void load();
+        }}
+        onFocus={() => {
+          void load();
+        }}
+        onClick={() => setOpen(true)}
       >
         <MenuIcon />
       </IconButton>

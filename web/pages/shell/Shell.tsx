@@ -13,7 +13,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="sr-only z-50 rounded-control bg-accent px-4 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2">Skip to content</a>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-accent px-4 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
       <Header />
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] flex-1 outline-none">
         <PageGuard key={pathname}>{children}</PageGuard>

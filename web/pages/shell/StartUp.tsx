@@ -10,8 +10,13 @@ export function StartUp() {
   if (!startup.shown) return null;
   return (
     <StartupOverlay
-      phase={startup.phase} onGone={dismiss}
-      game={(props) => <Suspense fallback={null}><PuzzleGame {...props} /></Suspense>}
+      phase={startup.phase}
+      onGone={dismiss}
+      game={(props) => (
+        <Suspense fallback={null}>
+          <PuzzleGame {...props} />
+        </Suspense>
+      )}
     />
   );
 }

@@ -1,4 +1,14 @@
-import { House, LayoutDashboard, LogOut, MapPin, MessagesSquare, PackageCheck, Settings, ShoppingBag, UserRound } from 'lucide-react';
+import {
+  House,
+  LayoutDashboard,
+  LogOut,
+  MapPin,
+  MessagesSquare,
+  PackageCheck,
+  Settings,
+  ShoppingBag,
+  UserRound,
+} from 'lucide-react';
 import type { Me } from '#contract/accounts.ts';
 import { paths } from '#web/app/paths.ts';
 

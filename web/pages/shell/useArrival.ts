@@ -13,9 +13,13 @@ export function useArrival(): RefObject<HTMLElement | null> {
   const { key, pathname } = useLocation();
   const how = useNavigationType();
   const first = useRef(true);
-  useEffect(() => { history.scrollRestoration = 'manual'; }, []);
   useEffect(() => {
-    const remember = (): void => { seen.set(key, window.scrollY); };
+    history.scrollRestoration = 'manual';
+  }, []);
+  useEffect(() => {
+    const remember = (): void => {
+      seen.set(key, window.scrollY);
+    };
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [key]);

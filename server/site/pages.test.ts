@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PAGES } from '#contract/pages.ts';
+import { build, isBuilt } from '#scripts/build.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
+  site = await startTestSite({ PUBLIC_URL: 'https://clips.example', SITE_NAME: 'Clips & <Co>' });
+});
+
+interface Boot {
+  config: { siteName: string };
+  answers: Record<string, { body: unknown; next: string | null }>;
+}
+
+async function open(path: string): Promise<{ answer: Response; html: string; boot: Boot }> {
+  const answer = await site.fetch(path);
+  const html = await answer.text();
+  const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  return { answer, html, boot: JSON.parse(boot) as Boot };
+}
+
+describe('a page', () => {
+  test('says what it is, and brings the answers to its first calls', async () => {
+    const id = await addVideo(site.ctx, { title: 'Home clip', is_featured: true });
+    const { answer, html, boot } = await open('/');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(html).toContain('<title>Clips &amp; &lt;Co&gt; – Look. Like. Live.</title>');
+    expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/HomePage-[\w-]+\.js">/);
+    expect(html).toContain('<link rel="canonical" href="https://clips.example/">');
+    expect(boot.answers['/api/videos?sort=trending&limit=13']?.body).toMatchObject([
+      { id, title: 'Home clip' },
+    ]);
+  });
+
+  test('changes when what it shows changes', async () => {
+    const id = await addVideo(site.ctx, { title: 'Liked clip' });
+    const likes = async () =>
+      ((await open(`/video/${id}`)).boot.answers[`/api/videos/${id}`]?.body as { likes: number } | undefined)
+        ?.likes;
+    expect(await likes()).toBe(0);
+    await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' });
+    expect(await likes()).toBe(1);
+  });
+
+  test('may run no script but our own', async () => {
+    const policy = (await open('/')).answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('is answered with 304 to who has it, and in brotli to who takes it', async () => {
+    const { answer } = await open('/videos');
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await site.fetch('/videos', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const small = await site.fetch('/videos', { headers: { 'accept-encoding': 'br' } });
+    expect(small.headers.get('content-encoding')).toBe('br');
+    expect(await small.text()).toContain('<title>Videos');
+  });
+});
+
+describe("a video's page", () => {
+  test('tells search engines and messengers about the video, whatever its title', async () => {
+    const id = await addVideo(site.ctx, {
+      title: 'A </script><script>alert(1)</script> "clip"',
+      description: 'Short.',
+      duration_ms: 61_000,
+    });
+    const { html, boot } = await open(`/video/${id}`);
+    expect(html.match(/<script/g)).toHaveLength(3);
+    expect(html).toContain('<meta property="og:type" content="video.other">');
+    expect(html).toContain('<meta name="description" content="Short.">');
+    const data = JSON.parse(
+      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '',
+    ) as object;
+    expect(data).toMatchObject({
+      '@type': 'VideoObject',
+      name: 'A </script><script>alert(1)</script> "clip"',
+      duration: 'PT61S',
+    });
+    expect(Object.keys(boot.answers)).toEqual([
+      `/api/videos/${id}`,
+      `/api/videos/${id}/comments`,
+      '/api/videos?category=Lifestyle&limit=7',
+    ]);
+  });
+
+  test.each(['999999', '0', '-1', 'abc', '1e20', '..%2f', '%00', '%ff'])(
+    'is 404 for /video/%s',
+    async (id) => {
+      const answer = await site.fetch(`/video/${id}`);
+      expect([400, 404]).toContain(answer.status);
+      if (id !== '%ff') expect(answer.status).toBe(404);
+    },
+  );
+
+  test('is 404 to the public before the video is', async () => {
+    const id = await addVideo(site.ctx, { title: 'Secret clip', status: 'PENDING' });
+    const { answer, html } = await open(`/video/${id}`);
+    expect(answer.status).toBe(404);
+    expect(html).not.toContain('Secret clip');
+  });
+});
+
+test('an unknown path is the not-found page with 404', async () => {
+  for (const path of ['/nope', '/videos/nope', '/index.html/x', '/assets', '/.vite/manifest.json']) {
+    const { answer, html } = await open(path);
+    expect(answer.status, path).toBe(404);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  }
+  expect((await site.fetch('/assets/../../../package.json')).status).toBe(404);
+  expect((await site.fetch('/assets/..%2f..%2fpackage.json')).status).toBe(404);
+});
+
+test('hashed files are kept for good, and leave in brotli', async () => {
+  const { html } = await open('/');
+  const script = /src="(\/assets\/index-[\w-]+\.js)"/.exec(html)?.[1] ?? '';
+  const answer = await site.fetch(script, { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers.get('content-encoding')).toBe('br');
+});
+
+test('machines find their way: robots, sitemap, feed, manifest', async () => {
+  const id = await addVideo(site.ctx, { title: 'Fish & chips' });
+  expect(await (await site.fetch('/robots.txt')).text()).toContain(
+    'Sitemap: https://clips.example/sitemap.xml',
+  );
+  expect(await (await site.fetch('/sitemap.xml')).text()).toContain(
+    `<loc>https://clips.example/video/${id}</loc>`,
+  );
+  expect(await (await site.fetch('/feed.xml')).text()).toContain('<title>Fish &amp; chips</title>');
+  expect(await (await site.fetch('/manifest.webmanifest')).json()).toMatchObject({ name: 'Clips & <Co>' });
+});
+
+test('every page of the app has its own address', () => {
+  const paths = Object.values(PAGES);
+  expect(new Set(paths).size).toBe(paths.length);
+});

@@ -1,11 +1,13 @@
+import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Hosts } from '#web/ui/Hosts.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { PageGuard } from './PageGuard.tsx';
-import { StartUp } from './StartUp.tsx';
 import { useArrival } from './useArrival.ts';
+
+const StartUp = lazy(async () => ({ default: (await import('./StartUp.tsx')).StartUp }));
 
 /** What stays around every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -24,7 +26,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <PageGuard key={pathname}>{children}</PageGuard>
       </main>
       <Footer />
-      <StartUp />
+      <Suspense>
+        <StartUp />
+      </Suspense>
       <Hosts />
     </div>
   );

@@ -12,7 +12,10 @@ export const RESUMABLE_ABOVE = 16 * 1024 * 1024;
 export const THUMBNAIL_MOST = 5 * 1024 * 1024;
 export const TITLE_MOST = 200;
 export const DESCRIPTION_MOST = 5000;
-/** tus 1.0.0 (creation, termination, expiration); metadata as in `UploadFields`, the last answer names `Submission-Id`. */
+/**
+ * tus 1.0.0 with creation, termination, expiration (https://tus.io/protocols/resumable-upload). Metadata as in
+ * `UploadFields`; answers about a whole upload carry `Submission-Id`. Create by POST here; the rest at `Location`.
+ */
 export const RESUMABLE_PATH = '/api/submissions/resumable';
 
 /** Ready-made reasons of the review view. */
@@ -137,6 +140,8 @@ export const Resubmission = z.object({
   description: optionalText(DESCRIPTION_MOST, { what: 'description' }).optional(),
 });
 
+const UploadParams = z.object({ upload: z.string().regex(/^[a-z0-9]{20,40}$/, 'There is no such upload.') });
+
 const listQuery = z.object({
   status: SubmissionStatus.optional(),
   cursor: Cursor.optional(),
@@ -184,6 +189,22 @@ export const submissions = {
   retry: endpoint({
     method: 'POST', path: '/api/submissions/{id}/retry', access: 'admin', params: IdParams, response: Submission,
     summary: 'Process a failed upload again',
+  }),
+  resumableCreate: endpoint({
+    method: 'POST', path: RESUMABLE_PATH, access: 'creator', consumes: 'application/offset+octet-stream', status: 201,
+    summary: 'Begin a resumable upload (tus): Upload-Length, Upload-Metadata; Location names it',
+  }),
+  resumableState: endpoint({
+    method: 'GET', path: `${RESUMABLE_PATH}/{upload}`, access: 'creator', params: UploadParams,
+    summary: 'How much of it came (tus; also by HEAD): Upload-Offset, Upload-Length, Submission-Id',
+  }),
+  resumableAppend: endpoint({
+    method: 'PATCH', path: `${RESUMABLE_PATH}/{upload}`, access: 'creator', params: UploadParams, consumes: 'application/offset+octet-stream',
+    summary: 'The next bytes (tus), from Upload-Offset on; the last ones make it a submission',
+  }),
+  resumableEnd: endpoint({
+    method: 'DELETE', path: `${RESUMABLE_PATH}/{upload}`, access: 'creator', params: UploadParams,
+    summary: 'Give up a resumable upload (tus)',
   }),
   thumbnail: endpoint({
     method: 'PUT', path: '/api/submissions/{id}/thumbnail', access: 'creator', params: IdParams, consumes: 'multipart/form-data', response: Submission,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database.ts';
 
 /** What a processing step needs to know. Each step names the folder it works for: after a replaced file it has none. */
@@ -38,4 +39,12 @@ export interface Outcome {
 export async function noteOutcome(db: DbOrTrx, id: number, rev: string, outcome: Outcome): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('videos').set(outcome).where('id', '=', id).where('media_rev', '=', rev).executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Gives up what waits or runs since before `since` and has no job any more. */
+export async function giveUpStuck(db: DbOrTrx, since: Date, reason: string): Promise<void> {
+  await db.updateTable('videos').set({ processing: 'FAILED', failure_reason: reason })
+    .where('origin', '=', 'UPLOAD').where('processing', 'in', ['QUEUED', 'PROCESSING']).where('submitted_at', '<', since)
+    .where(sql<boolean>`not exists (select from pgboss.job where name in ('video-check', 'video-encode') and state < 'completed' and data->>'videoId' = videos.id::text)`)
+    .execute();
 }

@@ -1,12 +1,14 @@
 import type { Slice } from '#server/app/slice.ts';
 import { eventsRoutes } from './events.routes.ts';
+import { resumableRoutes } from './resumable.routes.ts';
 import { checkVideo, encodeLadder, encodeVideo, remakeThumbnails, removeFiles } from './submissions.jobs.ts';
+import { sweepFiles } from './submissions.sweep.ts';
 import { submissionsRoutes } from './submissions.routes.ts';
 import { uploadRoutes } from './upload.routes.ts';
 
 export const submissionsSlice: Slice = {
   routes: (route) => {
-    for (const addRoutes of [submissionsRoutes, uploadRoutes, eventsRoutes]) addRoutes(route);
+    for (const addRoutes of [submissionsRoutes, uploadRoutes, resumableRoutes, eventsRoutes]) addRoutes(route);
   },
-  jobs: [checkVideo, encodeVideo, encodeLadder, remakeThumbnails, removeFiles],
+  jobs: [checkVideo, encodeVideo, encodeLadder, remakeThumbnails, removeFiles, sweepFiles],
 };

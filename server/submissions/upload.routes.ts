@@ -6,7 +6,7 @@ import { checkImage } from '#server/adapters/media/pictures.ts';
 import { MediaRefusal } from '#server/adapters/media/refusal.ts';
 import type { Stored } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
-import { fail, type HttpError } from '#server/app/errors.ts';
+import { fail, HttpError } from '#server/app/errors.ts';
 import { invalidInput, type Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
 import { announce } from './news.ts';
@@ -130,6 +130,7 @@ function skip(part: MultipartFile): null {
 }
 
 function asHttpError(error: unknown): unknown {
+  if (error instanceof HttpError) return error;
   if (error instanceof MediaRefusal) return fail(415, 'NOT_A_PICTURE', error.message);
   if (error instanceof Error && 'code' in error && /^FST_|PREMATURE/.test(String(error.code))) return explainParser(error as Error & { code: string });
   return error instanceof Error && /Unexpected end|Malformed|Multipart|boundary/i.test(error.message) ? fail(400, 'INVALID_INPUT', 'The form could not be read.') : error;

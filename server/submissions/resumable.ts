@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import { UPLOAD_MOST, UploadFields } from '#contract/submissions.ts';
+import { SNIFF_BYTES } from '#server/adapters/media/sniff.ts';
+import type { Context } from '#server/app/context.ts';
+import { fail, notFound } from '#server/app/errors.ts';
+import type { User } from '#server/app/sessions.ts';
+import { checkHead } from './incoming.ts';
+import { originalKey, randomName, receiveSubmission } from './submissions.receive.ts';
+import { addPart, deleteUpload, findUpload, finishUpload } from './uploads.store.ts';
+
+/** So much is lost at most when this process is killed. */
+const PIECE = 8 << 20;
+
+const behind = () => fail(409, 'WRONG_OFFSET', 'Another connection went on with this upload meanwhile. Please ask for its offset again.');
+
+/**
+ * Stores what comes, piece by piece, each noted before the next; a connection that breaks keeps all that came.
+ * Gives the offset reached.
+ */
+export async function storePieces(ctx: Context, { id, from, most, source }: { id: string; from: number; most: number; source: Readable }): Promise<number> {
+  const incoming = takeUntilBroken(source, most)[Symbol.asyncIterator]();
+  let offset = from;
+  for (let rest: Buffer | null = null; ;) {
+    const piece = new PieceReader(incoming, rest, offset === 0);
+    const key = `uploads/${id}/${String(offset).padStart(10, '0')}-${randomName(ctx).slice(0, 12)}`;
+    const { size } = await ctx.storage.write(key, Readable.from(piece.read(PIECE)));
+    if (size === 0 || !await addPart(ctx.db, id, offset, { key, size }, new Date(ctx.clock.now()))) {
+      await ctx.storage.remove(key);
+      if (size === 0) return offset;
+      throw behind();
+    }
+    offset += size;
+    if (piece.ended) return offset;
+    rest = piece.rest;
+  }
+}
+
+/** Cuts a stream into pieces; what of a chunk belongs to the next one is `rest`. */
+class PieceReader {
+  ended = false;
+  rest: Buffer | null;
+  private readonly incoming: AsyncIterator<Buffer>;
+  private readonly first: boolean;
+
+  constructor(incoming: AsyncIterator<Buffer>, rest: Buffer | null, first: boolean) {
+    this.incoming = incoming;
+    this.rest = rest;
+    this.first = first;
+  }
+
+  async* read(size: number): AsyncGenerator<Buffer> {
+    let head: Buffer | null = this.first ? Buffer.alloc(0) : null;
+    for (let left = size; left > 0;) {
+      const chunk = await this.next();
+      if (!chunk) break;
+      const taken = chunk.subarray(0, left);
+      this.rest = chunk.length > left ? chunk.subarray(left) : null;
+      left -= taken.length;
+      if (head === null) {
+        yield taken;
+        continue;
+      }
+      head = Buffer.concat([head, taken]);
+      if (head.length < SNIFF_BYTES) continue;
+      checkHead(head);
+      yield head;
+      head = null;
+    }
+    if (head?.length) yield head;
+  }
+
+  private async next(): Promise<Buffer | null> {
+    if (this.rest) {
+      const { rest } = this;
+      this.rest = null;
+      return rest;
+    }
+    const { value, done } = await this.incoming.next();
+    if (done) this.ended = true;
+    return done ? null : value;
+  }
+}
+
+/** A request's bytes, at most `most`; a connection that breaks is an end like any other. */
+async function* takeUntilBroken(source: Readable, most: number): AsyncGenerator<Buffer> {
+  let left = most;
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      if (left <= 0) return;
+      yield chunk.length > left ? chunk.subarray(0, left) : chunk;
+      left -= chunk.length;
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && /ECONNRESET|ABORT|PREMATURE/.test(String(error.code)))) throw error;
+  }
+}
+
+/** All of it came: the pieces become one file and that a submission, as every upload does. */
+export async function completeUpload(ctx: Context, id: string, user: User): Promise<number> {
+  const upload = await findUpload(ctx.db, id, user.id);
+  if (!upload) throw notFound('This upload');
+  if (upload.video_id !== null) return upload.video_id;
+  const fields = UploadFields.parse(upload.fields);
+  const key = originalKey(ctx);
+  try {
+    const stored = await ctx.storage.write(key, Readable.from(joinParts(ctx, upload.parts)));
+    if (stored.size > UPLOAD_MOST) throw new Error('an upload is larger than it may be');
+    const videoId = await receiveSubmission(ctx, {
+      uploaderId: user.id, fields, file: { key, ...stored, thumbnailKey: null },
+      alongside: async (trx, made) => {
+        if (!await finishUpload(trx, id, made)) throw behind();
+      },
+    });
+    for (const part of upload.parts) await ctx.storage.remove(part);
+    return videoId;
+  } catch (error) {
+    await ctx.storage.remove(key);
+    if (error instanceof Error && 'status' in error && error.status === 415) await discard(ctx, id);
+    throw error;
+  }
+}
+
+async function discard(ctx: Context, id: string): Promise<void> {
+  for (const key of await deleteUpload(ctx.db, id)) await ctx.storage.remove(key);
+}
+
+async function* joinParts(ctx: Context, parts: string[]): AsyncGenerator<Buffer> {
+  let head = true;
+  for (const part of parts) {
+    const content = await ctx.storage.read(part);
+    for await (const chunk of Buffer.isBuffer(content) ? [content] : content as AsyncIterable<Buffer>) {
+      if (head) checkHead(chunk);
+      head = false;
+      yield chunk;
+    }
+  }
+}

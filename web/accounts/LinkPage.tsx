@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { accounts } from '#contract/accounts.ts';
+import { call } from '#web/app/call.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { AuthCard, FormError, FormNotice } from './AuthCard.tsx';
+
+/** A page that a mailed link opens: it hands the token to the server once, and says what came of it. */
+export function LinkPage({ title, endpoint, done, children }: {
+  title: string; endpoint: typeof accounts.verifyEmail | typeof accounts.takeBackEmail; done: (email: string) => ReactNode; children: ReactNode;
+}) {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const client = useQueryClient();
+  const { mutate, data, error, isIdle, isPending } = useMutation({
+    mutationFn: () => call(endpoint, { body: { token } }), onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
+  });
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    mutate();
+  }, [mutate]);
+  return (
+    <AuthCard title={title} footer={children}>
+      {(isIdle || isPending) && <Spinner />}
+      <FormError>{error?.message}</FormError>
+      <FormNotice>{data && done(data.email)}</FormNotice>
+    </AuthCard>
+  );
+}

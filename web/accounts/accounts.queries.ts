@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { accounts } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts.ts';
+import { ApiError, call } from '#web/app/call.ts';
+import { getToken, setToken } from '#web/app/session.ts';
+
+/** The server was reached and said no, or it wasn't reached. */
+export const isNetworkError = (error: unknown): boolean => !(error instanceof ApiError);
+
+/** The sentence under a field, if the error has one for it. */
+export function fieldError(error: unknown, name: string): string | null {
+  return error instanceof ApiError ? error.fields[name] ?? null : null;
+}
+
+export function useLogin() {
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof accounts.login>) => call(accounts.login, { body }),
+    onSuccess: ({ token }) => setToken(token),
+  });
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof accounts.register>) => call(accounts.register, { body }),
+    onSuccess: ({ token }) => setToken(token),
+  });
+}
+
+export const useForgotPassword = () => useMutation({ mutationFn: (email: string) => call(accounts.forgotPassword, { body: { email } }) });
+export const useResetPassword = () => useMutation({ mutationFn: (body: { token: string; password: string }) => call(accounts.resetPassword, { body }) });
+
+/** Puts the changed person where everybody looks for them. */
+function useShowMe() {
+  const client = useQueryClient();
+  return (me: Me): void => { client.setQueryData(['me', getToken()], me); };
+}
+
+export function useSaveProfile() {
+  const show = useShowMe();
+  return useMutation({ mutationFn: (body: { displayName: string; bio: string }) => call(accounts.update, { body }), onSuccess: show });
+}
+
+export function useSetProfileImage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData();
+      body.append('file', file);
+      return call(accounts.setProfileImage, { body });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
+  });
+}
+
+export function useRemoveProfileImage() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => call(accounts.removeProfileImage), onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }) });
+}
+
+export function useSaveAccount() {
+  const show = useShowMe();
+  return useMutation({ mutationFn: (body: { email: string; username: string }) => call(accounts.saveAccount, { body }), onSuccess: show });
+}
+
+export const useSendVerification = () => useMutation({ mutationFn: () => call(accounts.sendVerification) });
+export const useDeleteAccount = () => useMutation({ mutationFn: (confirmUsername: string) => call(accounts.deleteAccount, { body: { confirmUsername } }) });
+
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { currentPassword: string | null; newPassword: string }) => call(accounts.changePassword, { body }),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['me'] }), client.invalidateQueries({ queryKey: ['sessions'] })]),
+  });
+}
+
+export function useRequestUpgrade() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (message: string) => call(accounts.requestUpgrade, { body: { role: 'CONTENT_CREATOR', message } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
+  });
+}
+
+export const useSessions = () => useQuery({ queryKey: ['sessions'], queryFn: () => call(accounts.sessions) });
+
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(accounts.endSession, { params: { id: String(id) } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+}
+
+export const useMyComments = () => useQuery({ queryKey: ['my-comments'], queryFn: () => call(accounts.comments) });

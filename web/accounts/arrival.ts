@@ -1,0 +1,21 @@
+import { paths } from '#web/app/paths.ts';
+
+/** Where to go once signed in: back to where one came from, if that is a page of ours. */
+export function afterSignIn(search: URLSearchParams): string {
+  const next = search.get('next') ?? '';
+  return /^\/(?![/\\])/.test(next) ? next : paths.home();
+}
+
+const PROBLEMS: Record<string, string> = {
+  sign_in_first: 'There is an account with this email address already. Please log in with its password and confirm the address in your settings; after that, Google works too.',
+  email_not_verified: 'Google has not confirmed this email address, so it can’t be used to sign in.',
+  suspended: 'This account is suspended.',
+  not_configured: 'Signing in with Google is not set up on this site.',
+  unavailable: 'Google can’t be reached just now. Please try again in a moment.',
+};
+
+/** Why the identity provider's sign-in failed, as /oauth-callback hands it on. */
+export function identityProblem(state: unknown): string {
+  const reason = typeof state === 'object' && state !== null && 'reason' in state ? String(state.reason) : '';
+  return PROBLEMS[reason] ?? 'Signing in with Google did not work. Please try again.';
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { AuthCard, FormError, textLink } from '#web/accounts/AuthCard.tsx';
+import { IdentityButton } from '#web/accounts/IdentityButton.tsx';
+import { PasswordField } from '#web/accounts/PasswordField.tsx';
+import { useLogin } from '#web/accounts/accounts.queries.ts';
+import { afterSignIn, identityProblem } from '#web/accounts/arrival.ts';
+import { ApiError } from '#web/app/call.ts';
+import { paths } from '#web/app/paths.ts';
+import { useToken } from '#web/app/session.ts';
+import { useTitle } from '#web/app/title.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+
+export function LoginPage() {
+  useTitle('Login');
+  const [search] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const token = useToken();
+  const login = useLogin();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
+  if (token) return <Navigate to={afterSignIn(search)} replace />;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const gaps = { ...(!username.trim() && { username: 'Please enter your username.' }), ...(!password && { password: 'Please enter your password.' }) };
+    setMissing(gaps);
+    if (!gaps.username && !gaps.password && !login.isPending) login.mutate({ username, password });
+  };
+  const problem = login.error ? loginProblem(login.error) : search.get('error') === 'oauth_failed' && !login.isPending ? identityProblem(state) : null;
+  return (
+    <AuthCard title="Welcome back" footer={<>New here? <Link to={paths.signup()} className={textLink}>Create an account</Link></>}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <FormError>{problem}</FormError>
+        <Field label="Username" name="username" value={username} onChange={(event) => setUsername(event.target.value)} autoComplete="username"
+          autoCapitalize="none" spellCheck={false} aria-required="true" hint="Your email address works too." error={missing.username} />
+        <PasswordField label="Password" value={password} onChange={setPassword} autoComplete="current-password" error={missing.password} />
+        <Link to={paths.forgotPassword()} className={`${textLink} self-end text-sm`}>Forgot password?</Link>
+        <Button type="submit" look="primary" pending={login.isPending}>Login</Button>
+      </form>
+      <IdentityButton />
+    </AuthCard>
+  );
+}
+
+/** 'Login failed', and more only where it helps: how long to wait, or that the account is suspended. */
+function loginProblem(error: Error): string {
+  if (!(error instanceof ApiError)) return 'Login failed. Please check your connection and try again.';
+  return error.status === 401 || error.status === 400 ? 'Login failed' : `Login failed. ${error.message}`;
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '#web/app/paths.ts';
+import { setToken } from '#web/app/session.ts';
+import { useTitle } from '#web/app/title.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+
+/** The way back from the identity provider. The token leaves the address bar and the history at once. */
+export function OauthCallbackPage() {
+  useTitle('Signing in');
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const token = search.get('token');
+  const error = search.get('error');
+  const success = search.get('success') === 'true';
+  useEffect(() => {
+    if (token && success && !error) {
+      setToken(token);
+      void navigate(paths.home(), { replace: true });
+    } else if (error) {
+      void navigate(paths.login('oauth_failed'), { replace: true, state: { reason: error } });
+    } else {
+      void navigate(paths.login(), { replace: true });
+    }
+  }, [token, error, success, navigate]);
+  return <div role="status" className="grid min-h-[60dvh] place-items-center"><Spinner /><span className="sr-only">Signing you in…</span></div>;
+}

@@ -8,7 +8,7 @@ import { isNetworkError, useLogin, useResetPassword } from '#web/accounts/accoun
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/Toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 const NO_TOKEN = 'Missing or invalid token.';
 

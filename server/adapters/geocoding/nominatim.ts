@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Geocoder, Place } from './geocoding.ts';
+
+const TIMEOUT_MS = 8000;
+const WAITING_MOST = 10;
+const CACHED_MOST = 2000;
+
+/** The part of Nominatim's `format=jsonv2` answer that is used (https://nominatim.org/release-docs/latest/api/Reverse/). */
+const Answer = z.union([
+  z.object({ error: z.string() }),
+  z.object({
+    display_name: z.string(),
+    licence: z.string().optional(),
+    address: z.record(z.string(), z.string()).default({}),
+  }),
+]);
+
+export interface NominatimOptions {
+  /** Its address, without `/reverse`. */
+  base: string;
+  userAgent: string;
+  /** Answers when the service doesn't: down, too slow, too many waiting. */
+  fallback: Geocoder;
+  /** Least time between two requests of this process; the public service asks for one second. */
+  gapMs?: number;
+  timeoutMs?: number;
+  onError?: (error: unknown) => void;
+}
+
+/** Asks a Nominatim-compatible service, one question at a time, remembering answers for about ten metres around. */
+export function openNominatim({
+  base,
+  userAgent,
+  fallback,
+  gapMs = 1000,
+  timeoutMs = TIMEOUT_MS,
+  onError,
+}: NominatimOptions): Geocoder {
+  const known = new Map<string, Promise<Place>>();
+  let waiting = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function ask(latitude: string, longitude: string): Promise<Place> {
+    const response = await fetch(
+      `${base}/reverse?lat=${latitude}&lon=${longitude}&format=jsonv2&accept-language=en`,
+      {
+        headers: { 'user-agent': userAgent, accept: 'application/json' },
+        signal: AbortSignal.timeout(timeoutMs),
+      },
+    );
+    if (!response.ok) throw new Error(`The geocoder answered ${response.status}.`);
+    return toPlace(Answer.parse(await response.json()));
+  }
+
+  function inTurn(latitude: string, longitude: string): Promise<Place> {
+    waiting++;
+    const asked = turn.then(() => ask(latitude, longitude)).finally(() => waiting--);
+    // the next one starts a gap after this one did
+    const gap = turn.then(() => new Promise((resolve) => void setTimeout(resolve, gapMs).unref()));
+    turn = Promise.allSettled([asked, gap]);
+    return asked;
+  }
+
+  return {
+    async reverse(latitude, longitude) {
+      const [lat, lon] = [latitude.toFixed(4), longitude.toFixed(4)];
+      const key = `${lat},${lon}`;
+      const remembered = known.get(key);
+      if (remembered) return remembered;
+      if (waiting >= WAITING_MOST) return fallback.reverse(latitude, longitude);
+      const place = inTurn(lat, lon);
+      known.set(key, place);
+      if (known.size > CACHED_MOST) known.delete(known.keys().next().value ?? '');
+      try {
+        return await place;
+      } catch (error) {
+        known.delete(key);
+        onError?.(error);
+        return fallback.reverse(latitude, longitude);
+      }
+    },
+  };
+}
+
+function toPlace(answer: z.infer<typeof Answer>): Place {
+  const attribution = '© OpenStreetMap contributors';
+  if ('error' in answer) return { address: null, city: null, state: null, country: null, attribution };
+  const { address } = answer;
+  return {
+    address: answer.display_name,
+    city:
+      address.city ??
+      address.town ??
+      address.village ??
+      address.hamlet ??
+      address.municipality ??
+      address.county ??
+      null,
+    state: address.state ?? address.region ?? null,
+    country: address.country ?? null,
+    attribution: answer.licence?.includes('OpenStreetMap') === false ? answer.licence : attribution,
+  };
+}

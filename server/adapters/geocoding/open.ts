@@ -1,0 +1,16 @@
+import type { Settings } from '#server/app/settings.ts';
+import type { Geocoder } from './geocoding.ts';
+import { openNominatim } from './nominatim.ts';
+import { openOfflineGeocoder } from './offline.ts';
+
+/** A service when one is set, else the installed data. */
+export function openGeocoder(settings: Settings, onError: (error: unknown) => void): Geocoder {
+  const offline = openOfflineGeocoder();
+  if (!settings.GEOCODER_URL) return offline;
+  return openNominatim({
+    base: settings.GEOCODER_URL,
+    userAgent: `${settings.SITE_NAME} (${settings.PUBLIC_URL})`,
+    fallback: offline,
+    onError,
+  });
+}

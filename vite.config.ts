@@ -8,6 +8,15 @@ import { contractTable } from './scripts/contract-table.ts';
 const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webmanifest'];
 
+const BASE = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/',
+    'lucide-react/dist/esm/(Icon|context|createLucide|shared)',
+    'web/app/',
+    'web/ui/(Avatar|Badge|Brand|Button|Numbers|States|classes|format|store)',
+  ].join('|'),
+);
+
 export default defineConfig({
   root: 'web',
   plugins: [
@@ -26,6 +35,8 @@ export default defineConfig({
     target: ['chrome123', 'firefox125', 'safari17.5'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // One file of what every page needs: many small ones compress worse, and this one outlives most changes.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
     reportCompressedSize: false,
   },
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend }])) },

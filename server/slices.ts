@@ -1,6 +1,11 @@
 import type { Slice } from './app/slice.ts';
 import { accountsSlice } from './accounts/accounts.slice.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
+import { orderAdminRoutes } from './orders/admin.routes.ts';
+import { reconcilePayments, settlePayment } from './orders/orders.jobs.ts';
+import { ordersRoutes } from './orders/orders.routes.ts';
+import { refundCapture } from './orders/refund.jobs.ts';
+import { webhookRoutes } from './orders/webhook.routes.ts';
 import { shopRoutes } from './shop/shop.routes.ts';
 import { feedsRoutes } from './site/feeds.routes.ts';
 import { pagesRoutes } from './site/pages.routes.ts';
@@ -17,6 +22,9 @@ export const slices: Slice[] = [
   submissionsSlice,
   { routes: commentsRoutes },
   { routes: shopRoutes },
+  { routes: ordersRoutes, jobs: [settlePayment, reconcilePayments, refundCapture] },
+  { routes: orderAdminRoutes },
+  { routes: webhookRoutes },
   { routes: siteRoutes },
   { routes: feedsRoutes },
   { routes: pagesRoutes },

@@ -1,4 +1,5 @@
 import type { Media } from '#server/adapters/media/media.ts';
+import type { OpenPayments } from '#server/adapters/payments/open.ts';
 import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Mail } from '#server/adapters/mail/mail.ts';
 import type { AnswerCache } from './cache.ts';
@@ -30,6 +31,7 @@ export interface Context {
   storage: Storage;
   media: Media;
   previews: Previews;
+  payments: OpenPayments;
   clock: { now(): number };
   random: { bytes(size: number): Buffer };
 }

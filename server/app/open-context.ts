@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { openMedia } from '#server/adapters/media/media.ts';
+import { openPayments } from '#server/adapters/payments/open.ts';
 import { openStorage } from '#server/adapters/storage/storage.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
 import { createCache } from './cache.ts';
@@ -27,6 +28,8 @@ export interface ContextOptions {
   /** A database on a server that runs already. */
   database?: { server: DatabaseServer; name: string } | undefined;
   clock?: Context['clock'] | undefined;
+  /** Where this server listens, for the built-in payment provider's webhooks. */
+  port?: number | undefined;
 }
 
 /**
@@ -66,6 +69,7 @@ export async function openContext(settings: Settings, slices: Slice[], { log, cl
   const secret = await siteSecret(db, 'visitor');
   return {
     settings, log, db, jobs, cache, notices, limits, clock, mail, storage, media,
+    payments: await openPayments(settings, options.port ?? settings.PORT),
     outbox: createOutbox(jobs, settings),
     previews: createPreviews(await siteSecret(db, 'preview'), clock),
     sessions: openSessions(db, notices, clock),

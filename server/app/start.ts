@@ -35,7 +35,7 @@ export async function startSite(settings: Settings, slices: Slice[], options: St
   const { port } = app.server.address() as AddressInfo;
 
   const starting = new AbortController();
-  const ready = openContext(settings, slices, { ...options, signal: starting.signal, log, closers }).then(async (context) => {
+  const ready = openContext(settings, slices, { ...options, signal: starting.signal, log, closers, port }).then(async (context) => {
     for (const slice of slices) await slice.onReady?.(context);
     if (settings.ROLES.includes('worker')) await context.jobs.work(context);
     return (ctx = context);

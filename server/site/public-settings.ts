@@ -1,3 +1,4 @@
+import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import type { z } from 'zod';
 import type { site } from '#contract/site.ts';
 import type { Settings } from '#server/app/settings.ts';
@@ -13,6 +14,6 @@ export function publicSettings(settings: Settings): PublicSettings {
     identityProvider: Boolean(settings.GOOGLE_CLIENT_ID),
     payments: settings.PAYMENTS,
     paypalClientId: paid ? (settings.PAYPAL_CLIENT_ID ?? 'test') : null,
-    paypalSdkUrl: paid ? settings.PAYPAL_SDK_URL : null,
+    paypalSdkUrl: !paid ? null : settings.PAYMENTS === 'test' ? `${TEST_PAYMENTS_PATH}/sdk/js` : settings.PAYPAL_SDK_URL,
   };
 }

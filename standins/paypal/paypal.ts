@@ -26,7 +26,7 @@ export interface PaypalOptions {
   clientId: string;
   clientSecret: string;
   webhookId: string;
-  /** Where this is reached, without a slash at the end: goes into the certificate's address and the script. */
+  /** Where this is reached, without a slash at the end: goes into the certificate's address. */
   baseUrl: () => string;
   /** Where webhooks go; null sends none. */
   webhookUrl: () => string | null;
@@ -133,7 +133,7 @@ export function createPaypal(options: PaypalOptions): Paypal {
     async handle(asked) {
       const { method, path, headers, body } = asked;
       try {
-        if (path === '/sdk/js') return { status: 200, type: 'text/javascript; charset=utf-8', body: sdkScript(options.baseUrl(), options.label ?? null) };
+        if (path === '/sdk/js') return { status: 200, type: 'text/javascript; charset=utf-8', body: sdkScript(options.label ?? null) };
         if (path === '/v1/notifications/certs/CERT-TEST') return { status: 200, type: 'application/x-pem-file', body: webhooks.certificate };
         if (method === 'POST' && path === '/v1/oauth2/token') {
           if (switches.status) throw new PaypalError(switches.status, 'INTERNAL_SERVER_ERROR');

@@ -2,8 +2,8 @@
  * A script with the behaviour of PayPal's `paypal.Buttons`: create, then the buyer approves, cancels, is declined, or
  * something breaks. Only what a strict content policy allows: no inline style attributes, no markup from strings.
  */
-export function sdkScript(baseUrl: string, label: string | null): string {
-  return `(${browserPart.toString()})(${JSON.stringify(baseUrl)}, ${JSON.stringify(label)});`;
+export function sdkScript(label: string | null): string {
+  return `(${browserPart.toString()})(${JSON.stringify(label)});`;
 }
 
 interface ButtonOptions {
@@ -18,7 +18,9 @@ interface ButtonOptions {
 }
 
 /** Runs in the page; it must not reach for anything outside itself. */
-function browserPart(baseUrl: string, label: string | null): void {
+function browserPart(label: string | null): void {
+  // where the script came from, there the rest is
+  const baseUrl = (document.currentScript as HTMLScriptElement).src.replace(/\/sdk\/js.*$/, '');
   const COLORS: Record<string, [string, string]> = { blue: ['#0070ba', '#fff'], gold: ['#ffc439', '#111'], silver: ['#eee', '#111'], white: ['#fff', '#111'], black: ['#2c2e2f', '#fff'] };
   const paint = (element: HTMLElement, style: Partial<CSSStyleDeclaration>) => Object.assign(element.style, style);
   const make = <K extends keyof HTMLElementTagNameMap>(tag: K, text: string, style: Partial<CSSStyleDeclaration> = {}) => {

@@ -1,5 +1,5 @@
 /** One currency is sold in. Amounts are whole cents everywhere inside; only the wire has decimals. */
-export const CURRENCY = 'USD';
+export const CURRENCY = 'USD' as const;
 
 export type PaymentStatus = 'CREATED' | 'SAVED' | 'APPROVED' | 'PAYER_ACTION_REQUIRED' | 'COMPLETED' | 'VOIDED';
 /** PENDING is not paid: the provider or the bank still looks at it. */

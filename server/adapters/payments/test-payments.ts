@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { createPaypal, type Paypal } from '#standins/paypal/paypal.ts';
 import type { Payments } from './payments.ts';
 import { openPaypal } from './paypal.ts';
-
-/** Where the built-in provider is mounted on this server. */
-export const TEST_PAYMENTS_PATH = '/test-payments';
+import { TEST_PAYMENTS_PATH } from './test-path.ts';
 
 /** PAYMENTS=test: the same client, the same protocol, the provider inside this process. Its orders outlive restarts. */
 export function openTestPayments({ dataDir, publicUrl, port }: { dataDir: string; publicUrl: string; port: () => number }): { payments: Payments; provider: Paypal } {

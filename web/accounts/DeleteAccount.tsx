@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import type { Me } from '#contract/accounts.ts';
+import { paths } from '#web/app/paths.ts';
+import { clearToken } from '#web/app/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDeleteAccount } from './accounts.queries.ts';
+
+export function DeleteAccount({ me }: { me: Me }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card title="Delete my account">
+      <p className="mb-4 text-ink-soft">Your profile, your sessions and your cart go for good. What you wrote stays as a deleted user’s; orders stay on record.</p>
+      <Button look="danger" onClick={() => setAsking(true)}>Delete my account</Button>
+      {asking && <DeleteDialog username={me.username} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function DeleteDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const remove = useDeleteAccount();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed.trim() !== username || remove.isPending) return;
+    remove.mutate(typed, {
+      onSuccess: () => {
+        void navigate(paths.home(), { replace: true });
+        clearToken();
+        toast('Your account is deleted', { kind: 'info' });
+      },
+    });
+  };
+  return (
+    <Dialog title="Delete my account" onClose={onClose} locked={remove.isPending}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <p className="text-ink-soft">This can’t be undone. Type <strong className="text-ink">{username}</strong> to confirm.</p>
+        <Field label="Your username" value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoCapitalize="none" spellCheck={false} error={remove.error?.message} />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="danger" disabled={typed.trim() !== username} pending={remove.isPending}>Delete for good</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { paths } from '#web/app/paths.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Count, Time } from '#web/ui/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { textLink } from './AuthCard.tsx';
+import { useMyComments } from './accounts.queries.ts';
+
+export function MyComments() {
+  const { data, error, refetch } = useMyComments();
+  return (
+    <Card title="My comments">
+      {error && <ErrorState title="Failed to load comments" onRetry={() => { void refetch(); }} />}
+      {!data && !error && <Skeleton className="h-24" />}
+      {data?.length === 0 && <p className="text-ink-soft">You have not commented on a video yet.</p>}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.map((comment) => (
+            <li key={comment.id} className="py-3 first:pt-0 last:pb-0">
+              <p className="break-words whitespace-pre-line">{comment.text}</p>
+              <p className="mt-1 text-sm text-ink-soft">
+                On <Link to={paths.video(comment.videoId)} className={textLink}>{comment.videoTitle}</Link> · <Time at={comment.createdAt} /> · <Count of={comment.likes} unit="likes" />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

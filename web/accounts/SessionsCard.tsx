@@ -1,0 +1,33 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Time } from '#web/ui/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { useEndSession, useSessions } from './accounts.queries.ts';
+
+/** Where one is signed in, each with a way to end it. */
+export function SessionsCard() {
+  const { data, error, refetch } = useSessions();
+  const end = useEndSession();
+  return (
+    <Card title="Where you are signed in">
+      {error && <ErrorState title="Your sessions could not be loaded" onRetry={() => { void refetch(); }} />}
+      {!data && !error && <Skeleton className="h-20" />}
+      <ul className="divide-y divide-line">
+        {data?.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
+            <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{session.device} {session.current && <Badge tone="ok">This device</Badge>}</p>
+              <p className="text-sm text-ink-soft">{session.address ? `${session.address} · ` : ''}active <Time at={session.lastSeenAt} /></p>
+            </div>
+            {!session.current && (
+              <Button size="sm" aria-label={`End session on ${session.device}`} pending={end.isPending && end.variables === session.id} onClick={() => end.mutate(session.id)}>End</Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { AccountForm } from '#web/accounts/AccountForm.tsx';
+import { DeleteAccount } from '#web/accounts/DeleteAccount.tsx';
+import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
+import { PasswordCard } from '#web/accounts/PasswordCard.tsx';
+import { RoleCard } from '#web/accounts/RoleCard.tsx';
+import { SessionsCard } from '#web/accounts/SessionsCard.tsx';
+import { useTitle } from '#web/app/title.ts';
+import { PageHeading } from '#web/ui/Card.tsx';
+
+export function SettingsPage() {
+  useTitle('Settings');
+  return (
+    <MembersOnly>
+      {(me) => (
+        <div className="wrap max-w-3xl pb-16">
+          <PageHeading title="Settings" />
+          <div className="flex flex-col gap-5">
+            <AccountForm key={me.id} me={me} />
+            <RoleCard me={me} />
+            <PasswordCard me={me} />
+            <SessionsCard />
+            <DeleteAccount me={me} />
+          </div>
+        </div>
+      )}
+    </MembersOnly>
+  );
+}

@@ -36,13 +36,25 @@ export const PROCESSINGS = ['QUEUED', 'PROCESSING', 'READY', 'FAILED'] as const;
 export const Processing = z.enum(PROCESSINGS);
 
 export const SubmissionLocation = z.object({
-  name: z.string().nullable(), address: z.string().nullable(), city: z.string().nullable(),
-  state: z.string().nullable(), country: z.string().nullable(),
-  latitude: z.number().nullable(), longitude: z.number().nullable(),
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
 });
 export type SubmissionLocation = z.infer<typeof SubmissionLocation>;
 
-export const PASSPORT_STATES = ['RECEIVED', 'CHECKED', 'ENCODING', 'IN_REVIEW', 'LIVE', 'REFUSED', 'ARCHIVED'] as const;
+export const PASSPORT_STATES = [
+  'RECEIVED',
+  'CHECKED',
+  'ENCODING',
+  'IN_REVIEW',
+  'LIVE',
+  'REFUSED',
+  'ARCHIVED',
+] as const;
 
 /** Where a submission stands, as its uploader is told. */
 export const Passport = z.object({
@@ -92,45 +104,85 @@ export const Submission = z.object({
   location: SubmissionLocation.nullable(),
   passport: Passport,
   /** How the uploader's other submissions fared; for admins only. */
-  uploaderHistory: z.object({ approved: z.number().int(), pending: z.number().int(), rejected: z.number().int() }).nullable(),
+  uploaderHistory: z
+    .object({ approved: z.number().int(), pending: z.number().int(), rejected: z.number().int() })
+    .nullable(),
 });
 export type Submission = z.infer<typeof Submission>;
 
-const coordinate = (most: number) => z.number().min(-most).max(most).nullish().transform((value) => value ?? null);
+const coordinate = (most: number) =>
+  z
+    .number()
+    .min(-most)
+    .max(most)
+    .nullish()
+    .transform((value) => value ?? null);
 
-export const UploadLocation = z.object({
-  latitude: coordinate(90), longitude: coordinate(180), accuracy: z.number().min(0).nullish().transform((value) => value ?? null),
-  name: optionalText(200, { what: 'location name' }), address: optionalText(500, { what: 'address' }), city: optionalText(120, { what: 'city' }),
-  state: optionalText(120, { what: 'state' }), country: optionalText(120, { what: 'country' }),
-}).refine((place) => (place.latitude === null) === (place.longitude === null), 'A location needs both latitude and longitude.');
+export const UploadLocation = z
+  .object({
+    latitude: coordinate(90),
+    longitude: coordinate(180),
+    accuracy: z
+      .number()
+      .min(0)
+      .nullish()
+      .transform((value) => value ?? null),
+    name: optionalText(200, { what: 'location name' }),
+    address: optionalText(500, { what: 'address' }),
+    city: optionalText(120, { what: 'city' }),
+    state: optionalText(120, { what: 'state' }),
+    country: optionalText(120, { what: 'country' }),
+  })
+  .refine(
+    (place) => (place.latitude === null) === (place.longitude === null),
+    'A location needs both latitude and longitude.',
+  );
 
 /** JSON in a text field; blank counts as absent. */
-const locationField = z.string().max(5000, 'The location is too long.').optional().transform((value, context) => {
-  if (!value?.trim()) return null;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    context.addIssue({ code: 'custom', message: 'The location is not valid JSON.' });
-    return z.NEVER;
-  }
-}).pipe(UploadLocation.nullable());
+const locationField = z
+  .string()
+  .max(5000, 'The location is too long.')
+  .optional()
+  .transform((value, context) => {
+    if (!value?.trim()) return null;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'The location is not valid JSON.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(UploadLocation.nullable());
 
 /** The text fields beside `file` and `thumbnail`; for the resumable route the same names as tus metadata. */
 export const UploadFields = z.object({
   title: text(TITLE_MOST, { what: 'title' }),
-  category: z.literal('').transform(() => 'Lifestyle' as const).or(Category).default('Lifestyle'),
+  category: z
+    .literal('')
+    .transform(() => 'Lifestyle' as const)
+    .or(Category)
+    .default('Lifestyle'),
   description: optionalText(DESCRIPTION_MOST, { what: 'description' }),
   /** The browser's guess; the server measures for itself. */
   durationSec: z.string().max(40).optional(),
   location: locationField,
   /** A rejected or failed item of one's own that this file replaces. */
-  submissionId: z.string().regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.').transform(Number).optional(),
+  submissionId: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
+    .transform(Number)
+    .optional(),
 });
 export type UploadFields = z.output<typeof UploadFields>;
 
 export const Rejection = z.object({
   reason: optionalText(1000, { what: 'reason' }),
-  atSec: z.number().min(0).max(36_000).nullish().transform((value) => value ?? null),
+  atSec: z
+    .number()
+    .min(0)
+    .max(36_000)
+    .nullish()
+    .transform((value) => value ?? null),
 });
 
 /** What is given is changed; what is left out stays. */
@@ -145,69 +197,138 @@ const UploadParams = z.object({ upload: z.string().regex(/^[a-z0-9]{20,40}$/, 'T
 const listQuery = z.object({
   status: SubmissionStatus.optional(),
   cursor: Cursor.optional(),
-  limit: z.coerce.string().regex(/^[1-9]\d{0,4}$/, 'limit must be a whole number from 1.').transform(Number).optional(),
+  limit: z.coerce
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'limit must be a whole number from 1.')
+    .transform(Number)
+    .optional(),
 });
 
 export const submissions = {
   upload: endpoint({
-    method: 'POST', path: '/api/submissions/upload', access: 'creator', consumes: 'multipart/form-data', errors: 'text', status: 201,
+    method: 'POST',
+    path: '/api/submissions/upload',
+    access: 'creator',
+    consumes: 'multipart/form-data',
+    errors: 'text',
+    status: 201,
     response: Submission,
-    summary: 'Upload a video (fields file, thumbnail, title, category, description, durationSec, location); it goes to review',
+    summary:
+      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location); it goes to review',
   }),
   list: endpoint({
-    method: 'GET', path: '/api/submissions', access: 'admin', query: listQuery, response: z.array(Submission),
+    method: 'GET',
+    path: '/api/submissions',
+    access: 'admin',
+    query: listQuery,
+    response: z.array(Submission),
     summary: 'All uploads that are not archived, newest first; X-Next-Cursor names the next page',
   }),
   mine: endpoint({
-    method: 'GET', path: '/api/submissions/mine', access: 'user', response: z.array(Submission),
+    method: 'GET',
+    path: '/api/submissions/mine',
+    access: 'user',
+    response: z.array(Submission),
     summary: "The caller's own uploads, newest first",
   }),
   get: endpoint({
-    method: 'GET', path: '/api/submissions/{id}', access: 'user', params: IdParams, response: Submission,
+    method: 'GET',
+    path: '/api/submissions/{id}',
+    access: 'user',
+    params: IdParams,
+    response: Submission,
     summary: 'One upload, for its uploader and admins',
   }),
   events: endpoint({
-    method: 'GET', path: '/api/submissions/{id}/events', access: 'user', params: IdParams, produces: 'text/event-stream',
-    summary: 'Its passport as server-sent events (event: passport), each time it changes, until it is live or refused',
+    method: 'GET',
+    path: '/api/submissions/{id}/events',
+    access: 'user',
+    params: IdParams,
+    produces: 'text/event-stream',
+    summary:
+      'Its passport as server-sent events (event: passport), each time it changes, until it is live or refused',
   }),
   approve: endpoint({
-    method: 'POST', path: '/api/submissions/{id}/approve', access: 'admin', params: IdParams, response: Submission,
+    method: 'POST',
+    path: '/api/submissions/{id}/approve',
+    access: 'admin',
+    params: IdParams,
+    response: Submission,
     summary: 'PENDING to APPROVED; anything else is 409',
   }),
   unapprove: endpoint({
-    method: 'POST', path: '/api/submissions/{id}/unapprove', access: 'admin', params: IdParams, response: Submission,
+    method: 'POST',
+    path: '/api/submissions/{id}/unapprove',
+    access: 'admin',
+    params: IdParams,
+    response: Submission,
     summary: 'APPROVED back to PENDING; anything else is 409',
   }),
   reject: endpoint({
-    method: 'POST', path: '/api/submissions/{id}/reject', access: 'admin', params: IdParams, body: Rejection.nullish(), response: Submission,
+    method: 'POST',
+    path: '/api/submissions/{id}/reject',
+    access: 'admin',
+    params: IdParams,
+    body: Rejection.nullish(),
+    response: Submission,
     summary: 'PENDING to REJECTED, with a reason for the uploader; anything else is 409',
   }),
   resubmit: endpoint({
-    method: 'POST', path: '/api/submissions/{id}/resubmit', access: 'creator', params: IdParams, body: Resubmission.nullish(), response: Submission,
-    summary: 'Back to review after a rejection, by its uploader, with changed words; a changed file goes by upload with submissionId',
+    method: 'POST',
+    path: '/api/submissions/{id}/resubmit',
+    access: 'creator',
+    params: IdParams,
+    body: Resubmission.nullish(),
+    response: Submission,
+    summary:
+      'Back to review after a rejection, by its uploader, with changed words; a changed file goes by upload with submissionId',
   }),
   retry: endpoint({
-    method: 'POST', path: '/api/submissions/{id}/retry', access: 'admin', params: IdParams, response: Submission,
+    method: 'POST',
+    path: '/api/submissions/{id}/retry',
+    access: 'admin',
+    params: IdParams,
+    response: Submission,
     summary: 'Process a failed upload again',
   }),
   resumableCreate: endpoint({
-    method: 'POST', path: RESUMABLE_PATH, access: 'creator', consumes: 'application/offset+octet-stream', status: 201,
+    method: 'POST',
+    path: RESUMABLE_PATH,
+    access: 'creator',
+    consumes: 'application/offset+octet-stream',
+    status: 201,
     summary: 'Begin a resumable upload (tus): Upload-Length, Upload-Metadata; Location names it',
   }),
   resumableState: endpoint({
-    method: 'GET', path: `${RESUMABLE_PATH}/{upload}`, access: 'creator', params: UploadParams,
+    method: 'GET',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    access: 'creator',
+    params: UploadParams,
     summary: 'How much of it came (tus; also by HEAD): Upload-Offset, Upload-Length, Submission-Id',
   }),
   resumableAppend: endpoint({
-    method: 'PATCH', path: `${RESUMABLE_PATH}/{upload}`, access: 'creator', params: UploadParams, consumes: 'application/offset+octet-stream',
+    method: 'PATCH',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    access: 'creator',
+    params: UploadParams,
+    consumes: 'application/offset+octet-stream',
     summary: 'The next bytes (tus), from Upload-Offset on; the last ones make it a submission',
   }),
   resumableEnd: endpoint({
-    method: 'DELETE', path: `${RESUMABLE_PATH}/{upload}`, access: 'creator', params: UploadParams,
+    method: 'DELETE',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    access: 'creator',
+    params: UploadParams,
     summary: 'Give up a resumable upload (tus)',
   }),
   thumbnail: endpoint({
-    method: 'PUT', path: '/api/submissions/{id}/thumbnail', access: 'creator', params: IdParams, consumes: 'multipart/form-data', response: Submission,
-    summary: 'Another thumbnail (field thumbnail), by its uploader or an admin; for uploads by the resumable route',
+    method: 'PUT',
+    path: '/api/submissions/{id}/thumbnail',
+    access: 'creator',
+    params: IdParams,
+    consumes: 'multipart/form-data',
+    response: Submission,
+    summary:
+      'Another thumbnail (field thumbnail), by its uploader or an admin; for uploads by the resumable route',
   }),
 };

@@ -8,6 +8,7 @@ import { databaseError } from './errors.ts';
 export type Db = Kysely<Database>;
 /** What a store's function takes where it may also run inside somebody's transaction. */
 export type DbOrTrx = Kysely<Database> | Transaction<Database>;
+export type Trx = Transaction<Database>;
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 

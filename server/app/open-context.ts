@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { openMedia } from '#server/adapters/media/media.ts';
 import { openPayments } from '#server/adapters/payments/open.ts';
-import { openStorage } from '#server/adapters/storage/storage.ts';
+import { openStorage } from '#server/adapters/storage/open.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
 import { createCache } from './cache.ts';
 import type { Context } from './context.ts';

@@ -13,7 +13,8 @@ export interface Previews {
 const HOUR = 3600;
 
 export function createPreviews(secret: Buffer, clock: { now(): number }): Previews {
-  const sign = (folder: string, until: number) => createHmac('sha256', secret).update(`${until} ${folder}`).digest('base64url').slice(0, 32);
+  const sign = (folder: string, until: number) =>
+    createHmac('sha256', secret).update(`${until} ${folder}`).digest('base64url').slice(0, 32);
   const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/'));
   return {
     url(key) {

@@ -4,8 +4,15 @@ import { StorageMissing, type Storage } from '#server/adapters/storage/storage.t
 
 /** By ending; anything else is never served from the store. */
 const TYPES: Record<string, string> = {
-  mp4: 'video/mp4', m3u8: 'application/vnd.apple.mpegurl', m4s: 'video/iso.segment', webm: 'video/webm', vtt: 'text/vtt; charset=utf-8',
-  jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif', png: 'image/png',
+  mp4: 'video/mp4',
+  m3u8: 'application/vnd.apple.mpegurl',
+  m4s: 'video/iso.segment',
+  webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  png: 'image/png',
 };
 
 export interface SendOptions {
@@ -21,13 +28,20 @@ type Part = { start: number; end: number } | 'all' | 'unsatisfiable';
  * Answer with a stored file (RFC 9110): single ranges, If-Range, If-None-Match, HEAD. False, with nothing sent, when
  * there is no such file. Small parts leave in one read and one write.
  */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, { storage, key, cache }: SendOptions): Promise<boolean> {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { storage, key, cache }: SendOptions,
+): Promise<boolean> {
   const type = TYPES[key.slice(key.lastIndexOf('.') + 1)];
   const facts = type ? await storage.stat(key) : null;
   if (!type || !facts) return false;
   const lastModified = new Date(Math.floor(facts.modifiedAt.getTime() / 1000) * 1000);
   reply.headers({
-    'accept-ranges': 'bytes', etag: facts.etag, 'last-modified': lastModified.toUTCString(), 'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+    etag: facts.etag,
+    'last-modified': lastModified.toUTCString(),
+    'x-content-type-options': 'nosniff',
     'cache-control': cache === 'public' ? 'public, max-age=31536000, immutable' : 'private, max-age=600',
     'cross-origin-resource-policy': 'cross-origin',
   });
@@ -41,16 +55,23 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, { s
     await reply.code(200).header('content-length', facts.size).send(Readable.from([]));
     return true;
   }
-  const asked = rangeStillHolds(request.headers['if-range'], facts.etag, lastModified) ? request.headers.range : undefined;
+  const asked = rangeStillHolds(request.headers['if-range'], facts.etag, lastModified)
+    ? request.headers.range
+    : undefined;
   const part = parseRange(asked, facts.size);
   if (part === 'unsatisfiable') {
-    await reply.code(416).removeHeader('content-type').header('content-range', `bytes */${facts.size}`).send();
+    await reply
+      .code(416)
+      .removeHeader('content-type')
+      .header('content-range', `bytes */${facts.size}`)
+      .send();
     return true;
   }
   const range = part === 'all' ? { start: 0, end: facts.size - 1 } : part;
   const content = facts.size === 0 ? Buffer.alloc(0) : await readPart(storage, key, range);
   if (content === null) return false;
-  if (part !== 'all') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${facts.size}`);
+  if (part !== 'all')
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${facts.size}`);
   await reply.header('content-length', facts.size === 0 ? 0 : range.end - range.start + 1).send(content);
   return true;
 }
@@ -81,7 +102,8 @@ type Headers = FastifyRequest['headers'];
 
 function isFresh(headers: Headers, etag: string, lastModified: Date): boolean {
   const known = headers['if-none-match'];
-  if (known !== undefined) return known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  if (known !== undefined)
+    return known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
   const since = headers['if-modified-since'];
   return since !== undefined && Date.parse(since) >= lastModified.getTime();
 }
@@ -89,5 +111,7 @@ function isFresh(headers: Headers, etag: string, lastModified: Date): boolean {
 function rangeStillHolds(ifRange: string | string[] | undefined, etag: string, lastModified: Date): boolean {
   if (ifRange === undefined) return true;
   const known = String(ifRange).trim();
-  return known.startsWith('"') ? known === etag : !known.startsWith('W/') && Date.parse(known) === lastModified.getTime();
+  return known.startsWith('"')
+    ? known === etag
+    : !known.startsWith('W/') && Date.parse(known) === lastModified.getTime();
 }

@@ -19,11 +19,16 @@ export const eventsRoutes: Routes = (route) => {
   });
 
   route(submissions.events, async ({ ctx, params, user, reply, request }) => {
-    if (!await getSubmission(ctx.db, ctx.previews, params.id, user)) throw notFound('This submission');
+    if (!(await getSubmission(ctx.db, ctx.previews, params.id, user))) throw notFound('This submission');
     const headers = reply.getHeaders();
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, { ...headers as Record<string, string>, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    raw.writeHead(200, {
+      ...(headers as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
     if (request.method === 'HEAD') return raw.end();
     open.add(raw);
     raw.once('close', () => open.delete(raw));

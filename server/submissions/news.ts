@@ -13,7 +13,7 @@ export function announce(ctx: Context, videoId: number): void {
 export function watch(ctx: Context, videoId: number, changed: Hear): () => void {
   let all = listeners.get(ctx);
   if (!all) {
-    listeners.set(ctx, all = new Map());
+    listeners.set(ctx, (all = new Map()));
     ctx.notices.on('submission', (key) => hear(ctx, Number(key)));
   }
   const watching = all.get(videoId) ?? new Set();

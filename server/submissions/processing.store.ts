@@ -3,19 +3,39 @@ import type { DbOrTrx } from '#server/app/database.ts';
 
 /** What a processing step needs to know. Each step names the folder it works for: after a replaced file it has none. */
 export async function startStep(db: DbOrTrx, id: number, rev: string) {
-  return await db.updateTable('videos').set((set) => ({ processing: 'PROCESSING', processing_tries: set('processing_tries', '+', 1) }))
-    .where('id', '=', id).where('media_rev', '=', rev).where('processing', 'in', ['QUEUED', 'PROCESSING'])
-    .returning(['id', 'original_key', 'original_thumbnail_key', 'processing_tries']).executeTakeFirst() ?? null;
+  return (
+    (await db
+      .updateTable('videos')
+      .set((set) => ({ processing: 'PROCESSING', processing_tries: set('processing_tries', '+', 1) }))
+      .where('id', '=', id)
+      .where('media_rev', '=', rev)
+      .where('processing', 'in', ['QUEUED', 'PROCESSING'])
+      .returning(['id', 'original_key', 'original_thumbnail_key', 'processing_tries'])
+      .executeTakeFirst()) ?? null
+  );
 }
 
 export async function findReady(db: DbOrTrx, id: number, rev: string) {
-  return await db.selectFrom('videos').where('id', '=', id).where('media_rev', '=', rev).where('processing', '=', 'READY')
-    .select(['id', 'original_key', 'original_thumbnail_key', 'mp4_key', 'storyboard_key']).executeTakeFirst() ?? null;
+  return (
+    (await db
+      .selectFrom('videos')
+      .where('id', '=', id)
+      .where('media_rev', '=', rev)
+      .where('processing', '=', 'READY')
+      .select(['id', 'original_key', 'original_thumbnail_key', 'mp4_key', 'storyboard_key'])
+      .executeTakeFirst()) ?? null
+  );
 }
 
 export async function findOriginals(db: DbOrTrx, id: number) {
-  return await db.selectFrom('videos').where('id', '=', id).where('origin', '=', 'UPLOAD')
-    .select(['id', 'media_rev', 'processing', 'uploader_id', 'original_thumbnail_key']).executeTakeFirst() ?? null;
+  return (
+    (await db
+      .selectFrom('videos')
+      .where('id', '=', id)
+      .where('origin', '=', 'UPLOAD')
+      .select(['id', 'media_rev', 'processing', 'uploader_id', 'original_thumbnail_key'])
+      .executeTakeFirst()) ?? null
+  );
 }
 
 export interface Outcome {
@@ -37,14 +57,25 @@ export interface Outcome {
 
 /** Notes what a step came to; false when the file was replaced meanwhile. */
 export async function noteOutcome(db: DbOrTrx, id: number, rev: string, outcome: Outcome): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable('videos').set(outcome).where('id', '=', id).where('media_rev', '=', rev).executeTakeFirst();
+  const { numUpdatedRows } = await db
+    .updateTable('videos')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('media_rev', '=', rev)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Gives up what waits or runs since before `since` and has no job any more. */
 export async function giveUpStuck(db: DbOrTrx, since: Date, reason: string): Promise<void> {
-  await db.updateTable('videos').set({ processing: 'FAILED', failure_reason: reason })
-    .where('origin', '=', 'UPLOAD').where('processing', 'in', ['QUEUED', 'PROCESSING']).where('submitted_at', '<', since)
-    .where(sql<boolean>`not exists (select from pgboss.job where name in ('video-check', 'video-encode') and state < 'completed' and data->>'videoId' = videos.id::text)`)
+  await db
+    .updateTable('videos')
+    .set({ processing: 'FAILED', failure_reason: reason })
+    .where('origin', '=', 'UPLOAD')
+    .where('processing', 'in', ['QUEUED', 'PROCESSING'])
+    .where('submitted_at', '<', since)
+    .where(
+      sql<boolean>`not exists (select from pgboss.job where name in ('video-check', 'video-encode') and state < 'completed' and data->>'videoId' = videos.id::text)`,
+    )
     .execute();
 }

@@ -20,9 +20,17 @@ export const resumableRoutes: Routes = (route) => {
   route.app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
 
   for (const url of [RESUMABLE_PATH, `${RESUMABLE_PATH}/:upload`]) {
-    route.app.options(url, async (_request, reply) => reply.code(204).headers({
-      ...TUS, 'tus-version': '1.0.0', 'tus-extension': 'creation,termination,expiration', 'tus-max-size': String(UPLOAD_MOST),
-    }).send());
+    route.app.options(url, async (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          ...TUS,
+          'tus-version': '1.0.0',
+          'tus-extension': 'creation,termination,expiration',
+          'tus-max-size': String(UPLOAD_MOST),
+        })
+        .send(),
+    );
   }
 
   route(submissions.resumableCreate, async ({ ctx, request, reply, user }) => {
@@ -38,24 +46,46 @@ export const resumableRoutes: Routes = (route) => {
     const id = randomName(ctx);
     const now = new Date(ctx.clock.now());
     await insertUpload(ctx.db, { id, userId: user.id, total, fields, parts: [], now });
-    return reply.code(201).headers({ ...TUS, location: `${RESUMABLE_PATH}/${id}`, 'upload-expires': expires(now), 'upload-offset': '0' }).send();
+    return reply
+      .code(201)
+      .headers({
+        ...TUS,
+        location: `${RESUMABLE_PATH}/${id}`,
+        'upload-expires': expires(now),
+        'upload-offset': '0',
+      })
+      .send();
   });
 
   route(submissions.resumableState, async ({ ctx, params, request, reply, user }) => {
     checkVersion(request, reply);
     const upload = await findUpload(ctx.db, params.upload, user.id);
     if (!upload) throw notFound('This upload');
-    return reply.code(request.method === 'HEAD' ? 200 : 204).headers({
-      ...TUS, 'upload-offset': String(upload.bytes_received), 'upload-length': String(upload.bytes_total),
-      'upload-expires': upload.expires_at.toUTCString(), ...submissionHeader(upload.video_id),
-    }).send();
+    return reply
+      .code(request.method === 'HEAD' ? 200 : 204)
+      .headers({
+        ...TUS,
+        'upload-offset': String(upload.bytes_received),
+        'upload-length': String(upload.bytes_total),
+        'upload-expires': upload.expires_at.toUTCString(),
+        ...submissionHeader(upload.video_id),
+      })
+      .send();
   });
 
   route(submissions.resumableAppend, async ({ ctx, params, request, reply, user }) => {
     try {
       checkVersion(request, reply);
       const { offset, videoId } = await append(ctx, request, params.upload, user);
-      return reply.code(204).headers({ ...TUS, 'upload-offset': String(offset), 'upload-expires': expires(new Date(ctx.clock.now())), ...submissionHeader(videoId) }).send();
+      return reply
+        .code(204)
+        .headers({
+          ...TUS,
+          'upload-offset': String(offset),
+          'upload-expires': expires(new Date(ctx.clock.now())),
+          ...submissionHeader(videoId),
+        })
+        .send();
     } catch (error) {
       reply.headers(TUS);
       drain(request);
@@ -65,47 +95,61 @@ export const resumableRoutes: Routes = (route) => {
 
   route(submissions.resumableEnd, async ({ ctx, params, request, reply, user }) => {
     checkVersion(request, reply);
-    if (!await findUpload(ctx.db, params.upload, user.id)) throw notFound('This upload');
+    if (!(await findUpload(ctx.db, params.upload, user.id))) throw notFound('This upload');
     for (const key of await deleteUpload(ctx.db, params.upload)) await ctx.storage.remove(key);
     return reply.code(204).headers(TUS).send();
   });
 };
 
-async function append(ctx: Context, request: FastifyRequest, id: string, user: User): Promise<{ offset: number; videoId: number | null }> {
+async function append(
+  ctx: Context,
+  request: FastifyRequest,
+  id: string,
+  user: User,
+): Promise<{ offset: number; videoId: number | null }> {
   if (!/^application\/offset\+octet-stream\b/.test(request.headers['content-type'] ?? '')) {
     throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the bytes as application/offset+octet-stream.');
   }
   const upload = await findUpload(ctx.db, id, user.id);
   if (!upload?.bytes_total) throw notFound('This upload');
   const from = readCount(request, 'upload-offset');
-  if (from !== upload.bytes_received) throw fail(409, 'WRONG_OFFSET', `The upload goes on at byte ${upload.bytes_received}.`);
+  if (from !== upload.bytes_received)
+    throw fail(409, 'WRONG_OFFSET', `The upload goes on at byte ${upload.bytes_received}.`);
   const most = upload.bytes_total - from;
-  if (Number(request.headers['content-length'] ?? 0) > most) throw fail(413, 'TOO_LARGE', 'These are more bytes than the upload was said to have.');
-  const offset = upload.video_id === null ? await storePieces(ctx, { id, from, most, source: request.raw }) : from;
+  if (Number(request.headers['content-length'] ?? 0) > most)
+    throw fail(413, 'TOO_LARGE', 'These are more bytes than the upload was said to have.');
+  const offset =
+    upload.video_id === null ? await storePieces(ctx, { id, from, most, source: request.raw }) : from;
   if (offset < upload.bytes_total) return { offset, videoId: null };
-  return { offset, videoId: upload.video_id ?? await completeUpload(ctx, id, user) };
+  return { offset, videoId: upload.video_id ?? (await completeUpload(ctx, id, user)) };
 }
 
 function checkVersion(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ ...TUS, 'tus-version': '1.0.0' });
-  if (request.headers['tus-resumable'] !== '1.0.0') throw fail(412, 'WRONG_VERSION', 'Please speak tus 1.0.0 (header Tus-Resumable).');
+  if (request.headers['tus-resumable'] !== '1.0.0')
+    throw fail(412, 'WRONG_VERSION', 'Please speak tus 1.0.0 (header Tus-Resumable).');
 }
 
 function readCount(request: FastifyRequest, header: string): number {
   const text = String(request.headers[header] ?? '');
-  if (!/^\d{1,15}$/.test(text)) throw fail(400, 'INVALID_INPUT', `The header ${header} must be a whole number from 0.`);
+  if (!/^\d{1,15}$/.test(text))
+    throw fail(400, 'INVALID_INPUT', `The header ${header} must be a whole number from 0.`);
   return Number(text);
 }
 
 /** `name base64,name base64,…`; a name alone has an empty value. */
 function readMetadata(header: string): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const pair of header.split(',').filter((one) => one.trim()).slice(0, 40)) {
+  for (const pair of header
+    .split(',')
+    .filter((one) => one.trim())
+    .slice(0, 40)) {
     const [name = '', value = ''] = pair.trim().split(/\s+/);
     fields[name] = Buffer.from(value, 'base64').toString('utf8');
   }
   return fields;
 }
 
-const submissionHeader = (videoId: number | null) => (videoId === null ? {} : { 'submission-id': String(videoId) });
+const submissionHeader = (videoId: number | null) =>
+  videoId === null ? {} : { 'submission-id': String(videoId) };
 const expires = (now: Date) => new Date(now.getTime() + KEPT_HOURS * 3600 * 1000).toUTCString();

@@ -23,29 +23,51 @@ beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' }, { clock: { now: () => now } });
   creator = await site.signUp('CONTENT_CREATOR');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await readFile(await makeClip(dir, 'clip.mp4', { width: 1280, height: 720, seconds: 12, rate: 30 }, ['-qp', '8']));
+  clip = await readFile(
+    await makeClip(dir, 'clip.mp4', { width: 1280, height: 720, seconds: 12, rate: 30 }, ['-qp', '8']),
+  );
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const metadata = (fields: Record<string, string>) => Object.entries(fields).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`).join(',');
+const metadata = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
 
 async function create(length: number | string, fields: Record<string, string> = { title: 'Späte Gäste' }) {
-  return creator.fetch(RESUMABLE_PATH, { method: 'POST', headers: { ...TUS, 'upload-length': String(length), 'upload-metadata': metadata(fields) } });
+  return creator.fetch(RESUMABLE_PATH, {
+    method: 'POST',
+    headers: { ...TUS, 'upload-length': String(length), 'upload-metadata': metadata(fields) },
+  });
 }
 
 const begin = async (length: number) => (await create(length)).headers.get('location') ?? '';
 const patch = (at: string, offset: number, body: Buffer, headers: Record<string, string> = {}) =>
-  creator.fetch(at, { method: 'PATCH', headers: { ...BYTES, 'upload-offset': String(offset), ...headers }, body: new Uint8Array(body) });
-const offsetOf = async (at: string) => Number((await creator.fetch(at, { method: 'HEAD', headers: TUS })).headers.get('upload-offset'));
+  creator.fetch(at, {
+    method: 'PATCH',
+    headers: { ...BYTES, 'upload-offset': String(offset), ...headers },
+    body: new Uint8Array(body),
+  });
+const offsetOf = async (at: string) =>
+  Number((await creator.fetch(at, { method: 'HEAD', headers: TUS })).headers.get('upload-offset'));
 
 /** Sends the beginning of a body of `declared` bytes and goes away. */
 function breakOff(at: string, body: Buffer, declared: number): Promise<void> {
   return new Promise((resolve) => {
     const sending = httpRequest(site.url + at, {
-      method: 'PATCH', headers: { ...BYTES, authorization: `Bearer ${creator.token}`, 'upload-offset': '0', 'content-length': declared },
+      method: 'PATCH',
+      headers: {
+        ...BYTES,
+        authorization: `Bearer ${creator.token}`,
+        'upload-offset': '0',
+        'content-length': declared,
+      },
     });
     sending.on('error', () => {});
-    sending.write(body, () => { sending.destroy(); resolve(); });
+    sending.write(body, () => {
+      sending.destroy();
+      resolve();
+    });
   });
 }
 
@@ -56,7 +78,8 @@ describe('a resumable upload', () => {
     const first = clip.subarray(0, 9 << 20);
     await breakOff(at, first, clip.length);
     let offset = 0;
-    for (const end = performance.now() + 20_000; offset < 8 << 20 && performance.now() < end;) offset = await offsetOf(at);
+    for (const end = performance.now() + 20_000; offset < 8 << 20 && performance.now() < end;)
+      offset = await offsetOf(at);
     expect(offset).toBeGreaterThanOrEqual(8 << 20);
     expect(offset).toBeLessThanOrEqual(first.length);
 
@@ -64,13 +87,32 @@ describe('a resumable upload', () => {
     expect([done.status, done.headers.get('upload-offset')]).toEqual([204, String(clip.length)]);
     const id = Number(done.headers.get('submission-id'));
     const again = await creator.fetch(at, { method: 'HEAD', headers: TUS });
-    expect([again.status, again.headers.get('submission-id'), again.headers.get('cache-control')]).toEqual([200, String(id), 'no-store']);
+    expect([again.status, again.headers.get('submission-id'), again.headers.get('cache-control')]).toEqual([
+      200,
+      String(id),
+      'no-store',
+    ]);
     expect((await patch(at, clip.length, Buffer.alloc(0))).headers.get('submission-id')).toBe(String(id));
-    expect(await untilProcessed(creator.fetch, id)).toMatchObject({ processing: 'READY', title: 'Späte Gäste', category: 'Lifestyle', durationSec: 12 });
-    const row = await site.ctx.db.selectFrom('videos').where('id', '=', id).select(['original_key', 'original_size']).executeTakeFirstOrThrow();
+    expect(await untilProcessed(creator.fetch, id)).toMatchObject({
+      processing: 'READY',
+      title: 'Späte Gäste',
+      category: 'Lifestyle',
+      durationSec: 12,
+    });
+    const row = await site.ctx.db
+      .selectFrom('videos')
+      .where('id', '=', id)
+      .select(['original_key', 'original_size'])
+      .executeTakeFirstOrThrow();
     expect(row.original_size).toBe(clip.length);
-    expect((await readFile(join(site.ctx.settings.DATA_DIR, 'media', row.original_key ?? ''))).equals(clip)).toBe(true);
-    expect(await readdir(join(site.ctx.settings.DATA_DIR, 'media/uploads'), { recursive: true }).then((names) => names.filter((name) => name.includes('/')))).toEqual([]);
+    expect(
+      (await readFile(join(site.ctx.settings.DATA_DIR, 'media', row.original_key ?? ''))).equals(clip),
+    ).toBe(true);
+    expect(
+      await readdir(join(site.ctx.settings.DATA_DIR, 'media/uploads'), { recursive: true }).then((names) =>
+        names.filter((name) => name.includes('/')),
+      ),
+    ).toEqual([]);
   });
 
   test('works with the usual client, also when a connection breaks', async () => {
@@ -78,30 +120,45 @@ describe('a resumable upload', () => {
     const id = await new Promise<string | undefined>((resolve, reject) => {
       let broken = false;
       const upload = new Upload(clip, {
-        endpoint: site.url + RESUMABLE_PATH, retryDelays: [0, 50], uploadSize: clip.length, headers: { authorization: `Bearer ${creator.token}` },
-        metadata: { title: 'By client', category: 'Beauty' }, chunkSize: 4 << 20,
-        onBeforeRequest: (request) => { sent.push(request.getMethod()); },
+        endpoint: site.url + RESUMABLE_PATH,
+        retryDelays: [0, 50],
+        uploadSize: clip.length,
+        headers: { authorization: `Bearer ${creator.token}` },
+        metadata: { title: 'By client', category: 'Beauty' },
+        chunkSize: 4 << 20,
+        onBeforeRequest: (request) => {
+          sent.push(request.getMethod());
+        },
         onProgress: (bytes) => {
           if (broken || bytes < 5 << 20) return;
           broken = true;
           void upload.abort().then(() => upload.start());
         },
-        onError: reject, onSuccess: ({ lastResponse }) => resolve(lastResponse.getHeader('Submission-Id')),
+        onError: reject,
+        onSuccess: ({ lastResponse }) => resolve(lastResponse.getHeader('Submission-Id')),
       });
       upload.start();
     });
     expect(sent).toContain('HEAD');
-    expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({ title: 'By client', category: 'Beauty' });
+    expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({
+      title: 'By client',
+      category: 'Beauty',
+    });
   });
 
-  test('is nobody else\'s', async () => {
+  test("is nobody else's", async () => {
     const at = await begin(10);
     const other = await site.signUp('CONTENT_CREATOR');
     expect((await other.fetch(at, { method: 'HEAD', headers: TUS })).status).toBe(404);
-    expect((await other.fetch(at, { method: 'PATCH', headers: { ...BYTES, 'upload-offset': '0' }, body: 'x' })).status).toBe(404);
+    expect(
+      (await other.fetch(at, { method: 'PATCH', headers: { ...BYTES, 'upload-offset': '0' }, body: 'x' }))
+        .status,
+    ).toBe(404);
     expect((await other.fetch(at, { method: 'DELETE', headers: TUS })).status).toBe(404);
     expect((await site.fetch(at, { method: 'HEAD', headers: TUS })).status).toBe(401);
-    expect((await (await site.signUp()).fetch(RESUMABLE_PATH, { method: 'POST', headers: TUS })).status).toBe(403);
+    expect((await (await site.signUp()).fetch(RESUMABLE_PATH, { method: 'POST', headers: TUS })).status).toBe(
+      403,
+    );
   });
 
   test('refuses what is wrong about it', async () => {
@@ -111,23 +168,32 @@ describe('a resumable upload', () => {
     expect((await create('-1')).status).toBe(400);
     expect((await create(9, { title: '' })).status).toBe(400);
     expect((await create(9, { title: 'x', category: 'Cats' })).status).toBe(400);
-    expect((await creator.fetch(RESUMABLE_PATH, { method: 'POST', headers: { 'upload-length': '9' } })).status).toBe(412);
+    expect(
+      (await creator.fetch(RESUMABLE_PATH, { method: 'POST', headers: { 'upload-length': '9' } })).status,
+    ).toBe(412);
     const at = await begin(100);
     expect((await patch(at, 5, Buffer.from('x'))).status).toBe(409);
     expect((await patch(at, 0, randomBytes(101))).status).toBe(413);
     expect((await patch(at, 0, Buffer.from('x'), { 'content-type': 'text/plain' })).status).toBe(415);
-    expect((await creator.fetch(`${RESUMABLE_PATH}/${'a'.repeat(32)}`, { method: 'HEAD', headers: TUS })).status).toBe(404);
+    expect(
+      (await creator.fetch(`${RESUMABLE_PATH}/${'a'.repeat(32)}`, { method: 'HEAD', headers: TUS })).status,
+    ).toBe(404);
     expect(await offsetOf(at)).toBe(0);
     const script = await patch(at, 0, Buffer.from('#!/bin/sh'.padEnd(100)));
-    expect([script.status, (await script.json() as { error: string }).error]).toEqual([415, expect.stringMatching(/script/)]);
+    expect([script.status, ((await script.json()) as { error: string }).error]).toEqual([
+      415,
+      expect.stringMatching(/script/),
+    ]);
     const options = await creator.fetch(at, { method: 'OPTIONS' });
-    expect([options.status, options.headers.get('tus-version'), options.headers.get('tus-max-size')]).toEqual([204, '1.0.0', String(300 * 1024 * 1024)]);
+    expect([options.status, options.headers.get('tus-version'), options.headers.get('tus-max-size')]).toEqual(
+      [204, '1.0.0', String(300 * 1024 * 1024)],
+    );
   });
 
   test('of two connections at once only one goes on', async () => {
     const at = await begin(clip.length);
     const answers = await Promise.all([patch(at, 0, clip), patch(at, 0, clip)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
   });
 
   test('can be given up, and is swept a day after its last byte', async () => {

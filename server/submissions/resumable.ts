@@ -11,20 +11,28 @@ import { addPart, deleteUpload, findUpload, finishUpload } from './uploads.store
 /** So much is lost at most when this process is killed. */
 const PIECE = 8 << 20;
 
-const behind = () => fail(409, 'WRONG_OFFSET', 'Another connection went on with this upload meanwhile. Please ask for its offset again.');
+const behind = () =>
+  fail(
+    409,
+    'WRONG_OFFSET',
+    'Another connection went on with this upload meanwhile. Please ask for its offset again.',
+  );
 
 /**
  * Stores what comes, piece by piece, each noted before the next; a connection that breaks keeps all that came.
  * Gives the offset reached.
  */
-export async function storePieces(ctx: Context, { id, from, most, source }: { id: string; from: number; most: number; source: Readable }): Promise<number> {
+export async function storePieces(
+  ctx: Context,
+  { id, from, most, source }: { id: string; from: number; most: number; source: Readable },
+): Promise<number> {
   const incoming = takeUntilBroken(source, most)[Symbol.asyncIterator]();
   let offset = from;
   for (let rest: Buffer | null = null; ;) {
     const piece = new PieceReader(incoming, rest, offset === 0);
     const key = `uploads/${id}/${String(offset).padStart(10, '0')}-${randomName(ctx).slice(0, 12)}`;
     const { size } = await ctx.storage.write(key, Readable.from(piece.read(PIECE)));
-    if (size === 0 || !await addPart(ctx.db, id, offset, { key, size }, new Date(ctx.clock.now()))) {
+    if (size === 0 || !(await addPart(ctx.db, id, offset, { key, size }, new Date(ctx.clock.now())))) {
       await ctx.storage.remove(key);
       if (size === 0) return offset;
       throw behind();
@@ -48,7 +56,7 @@ class PieceReader {
     this.first = first;
   }
 
-  async* read(size: number): AsyncGenerator<Buffer> {
+  async *read(size: number): AsyncGenerator<Buffer> {
     let head: Buffer | null = this.first ? Buffer.alloc(0) : null;
     for (let left = size; left > 0;) {
       const chunk = await this.next();
@@ -91,7 +99,8 @@ async function* takeUntilBroken(source: Readable, most: number): AsyncGenerator<
       left -= chunk.length;
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && /ECONNRESET|ABORT|PREMATURE/.test(String(error.code)))) throw error;
+    if (!(error instanceof Error && 'code' in error && /ECONNRESET|ABORT|PREMATURE/.test(String(error.code))))
+      throw error;
   }
 }
 
@@ -106,9 +115,11 @@ export async function completeUpload(ctx: Context, id: string, user: User): Prom
     const stored = await ctx.storage.write(key, Readable.from(joinParts(ctx, upload.parts)));
     if (stored.size > UPLOAD_MOST) throw new Error('an upload is larger than it may be');
     const videoId = await receiveSubmission(ctx, {
-      uploaderId: user.id, fields, file: { key, ...stored, thumbnailKey: null },
+      uploaderId: user.id,
+      fields,
+      file: { key, ...stored, thumbnailKey: null },
       alongside: async (trx, made) => {
-        if (!await finishUpload(trx, id, made)) throw behind();
+        if (!(await finishUpload(trx, id, made))) throw behind();
       },
     });
     for (const part of upload.parts) await ctx.storage.remove(part);
@@ -128,7 +139,7 @@ async function* joinParts(ctx: Context, parts: string[]): AsyncGenerator<Buffer>
   let head = true;
   for (const part of parts) {
     const content = await ctx.storage.read(part);
-    for await (const chunk of Buffer.isBuffer(content) ? [content] : content as AsyncIterable<Buffer>) {
+    for await (const chunk of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer>)) {
       if (head) checkHead(chunk);
       head = false;
       yield chunk;

@@ -1,24 +1,32 @@
-import type { Transaction } from 'kysely';
 import type { Context } from '#server/app/context.ts';
-import type { DB as Database } from '#server/app/database.types.ts';
+import type { Trx } from '#server/app/database.ts';
 import { findAddressee, type Moved } from './submissions.store.ts';
 
 /** Tells the uploader by mail what the review came to. */
-export async function sendReviewLetter(ctx: Context, trx: Transaction<Database>, moved: Moved & { reason: string | null; atSec: number | null }): Promise<void> {
+export async function sendReviewLetter(
+  ctx: Context,
+  trx: Trx,
+  moved: Moved & { reason: string | null; atSec: number | null },
+): Promise<void> {
   const email = moved.uploader_id === null ? null : await findAddressee(trx, moved.uploader_id);
   if (!email) return;
   const site = ctx.settings.SITE_NAME;
   if (moved.status === 'APPROVED') {
     await ctx.outbox.letter(trx, email, {
-      subject: `Your video "${moved.title}" is approved`, heading: 'Your video is approved',
+      subject: `Your video "${moved.title}" is approved`,
+      heading: 'Your video is approved',
       paragraphs: [`"${moved.title}" passed the review and is on ${site} for everybody to watch.`],
       action: { label: 'Watch it', url: `${ctx.settings.PUBLIC_URL}/video/${moved.id}` },
     });
     return;
   }
-  const place = moved.atSec === null ? '' : ` (at ${Math.floor(moved.atSec / 60)}:${String(Math.floor(moved.atSec % 60)).padStart(2, '0')})`;
+  const place =
+    moved.atSec === null
+      ? ''
+      : ` (at ${Math.floor(moved.atSec / 60)}:${String(Math.floor(moved.atSec % 60)).padStart(2, '0')})`;
   await ctx.outbox.letter(trx, email, {
-    subject: `Your video "${moved.title}" was not approved`, heading: 'Your video was not approved',
+    subject: `Your video "${moved.title}" was not approved`,
+    heading: 'Your video was not approved',
     paragraphs: [
       `"${moved.title}" did not pass the review.`,
       moved.reason ? `The reason${place}: ${moved.reason}` : 'The reviewer gave no reason.',

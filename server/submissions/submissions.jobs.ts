@@ -22,50 +22,85 @@ type Step = z.infer<typeof Step>;
 
 /** Starts of a step before the file is given up; crashes count too. */
 const TRIES_MOST = 6;
-const OUR_FAULT = 'Something went wrong on our side while preparing this video. An administrator can try it again.';
+const OUR_FAULT =
+  'Something went wrong on our side while preparing this video. An administrator can try it again.';
 
 /** Looks at a new file; H.264 is playable at its end. */
 export const checkVideo = job<Step>({
-  name: 'video-check', schema: Step, retryLimit: TRIES_MOST, seconds: 600, concurrency: 2,
-  run: (ctx, step, { signal }) => runStep(ctx, step, async ({ source, dir, thumbnail }) => {
-    const info = await ctx.media.probe(source, { signal });
-    await noteOutcome(ctx.db, step.videoId, step.rev, { checked_at: new Date(ctx.clock.now()), duration_ms: Math.round((info.durationSec ?? 0) * 1000), width: info.width, height: info.height });
-    announce(ctx, step.videoId);
-    if (!info.copyable) {
-      await noteOutcome(ctx.db, step.videoId, step.rev, { processing_tries: 0 });
-      await ctx.jobs.send(encodeVideo, step);
-      return;
-    }
-    const out = join(dir, 'video.mp4');
-    await ctx.media.remux(source, out, info, { signal });
-    await finish(ctx, step, { dir, source, thumbnail, out, info, signal });
-  }),
+  name: 'video-check',
+  schema: Step,
+  retryLimit: TRIES_MOST,
+  seconds: 600,
+  concurrency: 2,
+  run: (ctx, step, { signal }) =>
+    runStep(ctx, step, async ({ source, dir, thumbnail }) => {
+      const info = await ctx.media.probe(source, { signal });
+      await noteOutcome(ctx.db, step.videoId, step.rev, {
+        checked_at: new Date(ctx.clock.now()),
+        duration_ms: Math.round((info.durationSec ?? 0) * 1000),
+        width: info.width,
+        height: info.height,
+      });
+      announce(ctx, step.videoId);
+      if (!info.copyable) {
+        await noteOutcome(ctx.db, step.videoId, step.rev, { processing_tries: 0 });
+        await ctx.jobs.send(encodeVideo, step);
+        return;
+      }
+      const out = join(dir, 'video.mp4');
+      await ctx.media.remux(source, out, info, { signal });
+      await finish(ctx, step, { dir, source, thumbnail, out, info, signal });
+    }),
 });
 
 /** A first rendition of whatever browsers can't play as it is. One at a time in a worker, as are ladders. */
 export const encodeVideo = job<Step>({
-  name: 'video-encode', schema: Step, retryLimit: TRIES_MOST, seconds: 1800, concurrency: 1,
-  run: (ctx, step, { signal }) => runStep(ctx, step, async ({ source, dir, thumbnail }) => {
-    const info = await ctx.media.probe(source, { signal });
-    const out = join(dir, 'video.mp4');
-    await ctx.media.encodePlayable(source, out, info, { signal, onProgress: reportPercent(ctx, step) });
-    await finish(ctx, step, { dir, source, thumbnail, out, info, signal });
-  }),
+  name: 'video-encode',
+  schema: Step,
+  retryLimit: TRIES_MOST,
+  seconds: 1800,
+  concurrency: 1,
+  run: (ctx, step, { signal }) =>
+    runStep(ctx, step, async ({ source, dir, thumbnail }) => {
+      const info = await ctx.media.probe(source, { signal });
+      const out = join(dir, 'video.mp4');
+      await ctx.media.encodePlayable(source, out, info, { signal, onProgress: reportPercent(ctx, step) });
+      await finish(ctx, step, { dir, source, thumbnail, out, info, signal });
+    }),
 });
 
 /** HLS in several sizes, and the pictures for scrubbing. The video is playable meanwhile, and stays so if this fails. */
 export const encodeLadder = job<Step>({
-  name: 'video-ladder', schema: Step, retryLimit: 3, retryDelay: 30, seconds: 7200, concurrency: 1,
+  name: 'video-ladder',
+  schema: Step,
+  retryLimit: 3,
+  retryDelay: 30,
+  seconds: 7200,
+  concurrency: 1,
   run: async (ctx, step, { signal }) => {
     const video = await findReady(ctx.db, step.videoId, step.rev);
     if (!video?.original_key || !video.mp4_key || video.storyboard_key) return;
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
-      const info = await withDuration(ctx, await ctx.media.probe(source, { signal }), video.mp4_key as string, dir, signal);
-      const { files, outcome } = await makeLadder(ctx, { source, dir, info, small: await ctx.storage.localCopy(video.mp4_key as string, dir), signal });
+      const info = await withDuration(
+        ctx,
+        await ctx.media.probe(source, { signal }),
+        video.mp4_key as string,
+        dir,
+        signal,
+      );
+      const { files, outcome } = await makeLadder(ctx, {
+        source,
+        dir,
+        info,
+        small: await ctx.storage.localCopy(video.mp4_key as string, dir),
+        signal,
+      });
       for (const name of files) await keep(ctx, step, dir, name);
-      for (const [column, name] of Object.entries(outcome)) outcome[column as keyof typeof outcome] = `${folderOf(step)}/${name}`;
-      if (!await noteOutcome(ctx.db, step.videoId, step.rev, outcome)) await ctx.storage.removePrefix(folderOf(step));
+      for (const [column, name] of Object.entries(outcome))
+        outcome[column as keyof typeof outcome] = `${folderOf(step)}/${name}`;
+      if (!(await noteOutcome(ctx.db, step.videoId, step.rev, outcome)))
+        await ctx.storage.removePrefix(folderOf(step));
       ctx.cache.drop('videos');
       announce(ctx, step.videoId);
     });
@@ -74,16 +109,24 @@ export const encodeLadder = job<Step>({
 
 /** Another thumbnail for a video that is ready. Under names of its own: the old ones may be kept by browsers for good. */
 export const remakeThumbnails = job<Step>({
-  name: 'video-thumbnails', schema: Step,
+  name: 'video-thumbnails',
+  schema: Step,
   async run(ctx, step) {
     const video = await findReady(ctx.db, step.videoId, step.rev);
     if (!video?.original_thumbnail_key) return;
     await inWorkFolder(ctx, async (dir) => {
       const image = await ctx.storage.localCopy(video.original_thumbnail_key as string, dir);
       const { placeholder, files } = await ctx.media.thumbnailSet(image, dir);
-      const version = createHash('sha256').update(video.original_thumbnail_key as string).digest('hex').slice(0, 8);
-      for (const name of files) await ctx.storage.moveIn(`${folderOf(step)}/${version}-${name}`, join(dir, name));
-      await noteOutcome(ctx.db, step.videoId, step.rev, { poster_key: `${folderOf(step)}/${version}-thumb-640.jpg`, placeholder });
+      const version = createHash('sha256')
+        .update(video.original_thumbnail_key as string)
+        .digest('hex')
+        .slice(0, 8);
+      for (const name of files)
+        await ctx.storage.moveIn(`${folderOf(step)}/${version}-${name}`, join(dir, name));
+      await noteOutcome(ctx.db, step.videoId, step.rev, {
+        poster_key: `${folderOf(step)}/${version}-thumb-640.jpg`,
+        placeholder,
+      });
     });
     ctx.cache.drop('videos');
     announce(ctx, step.videoId);
@@ -91,9 +134,20 @@ export const remakeThumbnails = job<Step>({
 });
 
 /** All files of the last step in the work folder, and which columns name them. */
-async function makeLadder(ctx: Context, { source, dir, info, small, signal }: { source: string; dir: string; info: MediaInfo; small: string; signal: AbortSignal }) {
+async function makeLadder(
+  ctx: Context,
+  {
+    source,
+    dir,
+    info,
+    small,
+    signal,
+  }: { source: string; dir: string; info: MediaInfo; small: string; signal: AbortSignal },
+) {
   const files = ['storyboard.jpg', 'storyboard.vtt'];
-  const outcome: Pick<Outcome, 'hls_key' | 'mp4_key' | 'storyboard_key'> = { storyboard_key: 'storyboard.vtt' };
+  const outcome: Pick<Outcome, 'hls_key' | 'mp4_key' | 'storyboard_key'> = {
+    storyboard_key: 'storyboard.vtt',
+  };
   if (ladderHelps(info)) {
     const { master, renditions } = await ctx.media.ladder(source, dir, info, { signal });
     files.push(master, ...renditions.flatMap(({ playlist, file }) => [playlist, file]));
@@ -102,7 +156,12 @@ async function makeLadder(ctx: Context, { source, dir, info, small, signal }: { 
     const top = renditions.at(-1);
     if (top && !info.copyable) {
       // what could not be copied got 360 lines at first; browsers without HLS now get the best there is
-      await ctx.media.remux(join(dir, top.file), join(dir, 'video-best.mp4'), { ...info, audioCopyable: true }, { signal });
+      await ctx.media.remux(
+        join(dir, top.file),
+        join(dir, 'video-best.mp4'),
+        { ...info, audioCopyable: true },
+        { signal },
+      );
       files.push('video-best.mp4');
       outcome.mp4_key = 'video-best.mp4';
     }
@@ -113,14 +172,19 @@ async function makeLadder(ctx: Context, { source, dir, info, small, signal }: { 
 
 /** Takes files nobody refers to any more out of the store. */
 export const removeFiles = job({
-  name: 'video-files-remove', schema: z.object({ keys: z.array(z.string()), prefixes: z.array(z.string()) }),
+  name: 'video-files-remove',
+  schema: z.object({ keys: z.array(z.string()), prefixes: z.array(z.string()) }),
   async run(ctx, { keys, prefixes }) {
     for (const key of keys) await ctx.storage.remove(key);
     for (const prefix of prefixes) await ctx.storage.removePrefix(prefix);
   },
 });
 
-interface Material { source: string; dir: string; thumbnail: string | null }
+interface Material {
+  source: string;
+  dir: string;
+  thumbnail: string | null;
+}
 
 /** Everything around a step: its folder, its retries, and what its uploader is told when it fails for good. */
 async function runStep(ctx: Context, step: Step, work: (material: Material) => Promise<void>): Promise<void> {
@@ -135,7 +199,8 @@ async function runStep(ctx: Context, step: Step, work: (material: Material) => P
   try {
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
-      const thumbnail = video.original_thumbnail_key && await ctx.storage.localCopy(video.original_thumbnail_key, dir);
+      const thumbnail =
+        video.original_thumbnail_key && (await ctx.storage.localCopy(video.original_thumbnail_key, dir));
       await work({ source, dir, thumbnail });
     });
   } catch (error) {
@@ -149,7 +214,11 @@ async function runStep(ctx: Context, step: Step, work: (material: Material) => P
 }
 
 /** Poster, thumbnails and the playable file into the store; the video is READY. */
-async function finish(ctx: Context, step: Step, work: Material & { out: string; info: MediaInfo; signal: AbortSignal }): Promise<void> {
+async function finish(
+  ctx: Context,
+  step: Step,
+  work: Material & { out: string; info: MediaInfo; signal: AbortSignal },
+): Promise<void> {
   const { dir, out, info, signal } = work;
   const result = await ctx.media.probe(out, { signal });
   const seconds = result.durationSec ?? 0;
@@ -165,8 +234,14 @@ async function finish(ctx: Context, step: Step, work: Material & { out: string; 
   const current = await transact(ctx.db, async (trx) => {
     await ctx.jobs.send(encodeLadder, step, { trx, priority: -10 });
     return noteOutcome(trx, step.videoId, step.rev, {
-      processing: 'READY', processing_percent: 100, processing_tries: 0, failure_reason: null, duration_ms: Math.round(seconds * 1000),
-      mp4_key: mp4Key, poster_key: `${folderOf(step)}/thumb-640.jpg`, placeholder,
+      processing: 'READY',
+      processing_percent: 100,
+      processing_tries: 0,
+      failure_reason: null,
+      duration_ms: Math.round(seconds * 1000),
+      mp4_key: mp4Key,
+      poster_key: `${folderOf(step)}/thumb-640.jpg`,
+      placeholder,
     });
   });
   if (!current) return ctx.storage.removePrefix(folderOf(step));
@@ -184,7 +259,13 @@ async function keep(ctx: Context, step: Step, dir: string, name: string): Promis
 }
 
 /** A recording doesn't tell how long it is; what was made of it does. */
-async function withDuration(ctx: Context, info: MediaInfo, playableKey: string, dir: string, signal: AbortSignal): Promise<MediaInfo> {
+async function withDuration(
+  ctx: Context,
+  info: MediaInfo,
+  playableKey: string,
+  dir: string,
+  signal: AbortSignal,
+): Promise<MediaInfo> {
   if (info.durationSec !== null) return info;
   const playable = await ctx.media.probe(await ctx.storage.localCopy(playableKey, dir), { signal });
   return { ...info, durationSec: playable.durationSec };
@@ -200,7 +281,13 @@ function reportPercent(ctx: Context, step: Step) {
     busy = true;
     last = performance.now();
     noteOutcome(ctx.db, step.videoId, step.rev, { processing_percent: percent })
-      .then(() => announce(ctx, step.videoId), () => {}).finally(() => { busy = false; });
+      .then(
+        () => announce(ctx, step.videoId),
+        () => {},
+      )
+      .finally(() => {
+        busy = false;
+      });
   };
 }
 

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { Transaction } from 'kysely';
 import type { UploadFields } from '#contract/submissions.ts';
 import { SNIFF_BYTES, sniffVideo } from '#server/adapters/media/sniff.ts';
 import type { Stored } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
-import type { DB as Database } from '#server/app/database.types.ts';
+import { transact, type Trx } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import { announce } from './news.ts';
 import { checkVideo, removeFiles } from './submissions.jobs.ts';
@@ -18,18 +16,22 @@ export interface Received {
   fields: UploadFields;
   file: Omit<ReceivedFile, 'rev'>;
   /** Also done in the transaction that makes the item. */
-  alongside?: (trx: Transaction<Database>, videoId: number) => Promise<void>;
+  alongside?: (trx: Trx, videoId: number) => Promise<void>;
 }
 
 /**
  * What every upload ends in, however it came: an item in review (or the item it replaces a file of) and its first
  * processing step, in one transaction. Gives the item's id.
  */
-export async function receiveSubmission(ctx: Context, { uploaderId, fields, file, alongside }: Received): Promise<number> {
+export async function receiveSubmission(
+  ctx: Context,
+  { uploaderId, fields, file, alongside }: Received,
+): Promise<number> {
   const now = new Date(ctx.clock.now());
   const received = { ...file, rev: randomName(ctx) };
   const id = await transact(ctx.db, async (trx) => {
-    const videoId = fields.submissionId ? await replace(ctx, trx, { uploaderId, fields, file: received, now, id: fields.submissionId })
+    const videoId = fields.submissionId
+      ? await replace(ctx, trx, { uploaderId, fields, file: received, now, id: fields.submissionId })
       : await insertSubmission(trx, uploaderId, fields, received, now);
     await ctx.jobs.send(checkVideo, { videoId, rev: received.rev }, { trx, priority: 10 });
     await alongside?.(trx, videoId);
@@ -41,26 +43,54 @@ export async function receiveSubmission(ctx: Context, { uploaderId, fields, file
 }
 
 async function replace(
-  ctx: Context, trx: Transaction<Database>, { id, uploaderId, fields, file, now }: { id: number; uploaderId: number; fields: UploadFields; file: ReceivedFile; now: Date },
+  ctx: Context,
+  trx: Trx,
+  {
+    id,
+    uploaderId,
+    fields,
+    file,
+    now,
+  }: { id: number; uploaderId: number; fields: UploadFields; file: ReceivedFile; now: Date },
 ): Promise<number> {
   const before = await replaceFile(trx, id, uploaderId, fields, file, now);
-  if (!before) throw fail(409, 'NOT_REPLACEABLE', 'Only a rejected or failed video of your own can be replaced.');
-  await ctx.jobs.send(removeFiles, {
-    keys: [before.original_key, before.original_thumbnail_key].filter((key) => key !== null), prefixes: before.media_rev ? [`videos/${id}/${before.media_rev}`] : [],
-  }, { trx });
+  if (!before)
+    throw fail(409, 'NOT_REPLACEABLE', 'Only a rejected or failed video of your own can be replaced.');
+  await ctx.jobs.send(
+    removeFiles,
+    {
+      keys: [before.original_key, before.original_thumbnail_key].filter((key) => key !== null),
+      prefixes: before.media_rev ? [`videos/${id}/${before.media_rev}`] : [],
+    },
+    { trx },
+  );
   return id;
 }
 
 /** A local file as an upload, for first content and imports: the same way from here on. The file itself stays. */
-export async function receiveFile(ctx: Context, uploaderId: number, path: string, fields: UploadFields, alongside?: Received['alongside']): Promise<number> {
+export async function receiveFile(
+  ctx: Context,
+  uploaderId: number,
+  path: string,
+  fields: UploadFields,
+  alongside?: Received['alongside'],
+): Promise<number> {
   const key = originalKey(ctx);
   const stored = await ctx.storage.write(key, createReadStream(path));
-  return receiveSubmission(ctx, { uploaderId, fields, file: { key, ...stored, thumbnailKey: null }, ...(alongside ? { alongside } : {}) });
+  return receiveSubmission(ctx, {
+    uploaderId,
+    fields,
+    file: { key, ...stored, thumbnailKey: null },
+    ...(alongside ? { alongside } : {}),
+  });
 }
 
 /** Throws 415 with the reason when a stored file's first bytes are no video's. */
 export async function sniffStored(ctx: Context, key: string, size: Stored['size']): Promise<void> {
-  const head = size === 0 ? Buffer.alloc(0) : await ctx.storage.read(key, { start: 0, end: Math.min(size, SNIFF_BYTES) - 1 });
+  const head =
+    size === 0
+      ? Buffer.alloc(0)
+      : await ctx.storage.read(key, { start: 0, end: Math.min(size, SNIFF_BYTES) - 1 });
   const sniffed = sniffVideo(Buffer.isBuffer(head) ? head : Buffer.alloc(0));
   if ('refusal' in sniffed) throw fail(415, 'NOT_A_VIDEO', sniffed.refusal);
 }
@@ -74,7 +104,12 @@ export async function checkRoom(ctx: Context, size: number): Promise<void> {
   if (free !== null && free < size * 2 + SPARE) throw noRoom();
 }
 
-export const noRoom = () => fail(507, 'NO_ROOM', 'The site has no room left for videos just now. Please try again later; the owner has been told.');
+export const noRoom = () =>
+  fail(
+    507,
+    'NO_ROOM',
+    'The site has no room left for videos just now. Please try again later; the owner has been told.',
+  );
 
 /** Lower-case letters and digits, 128 bits. */
 export function randomName(ctx: Context): string {

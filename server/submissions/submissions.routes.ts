@@ -10,7 +10,15 @@ import { noteOutcome } from './processing.store.ts';
 import { sendReviewLetter } from './review.letters.ts';
 import { checkVideo } from './submissions.jobs.ts';
 import { refuseMove, type Move } from './submissions.rules.ts';
-import { findRetry, findStanding, getSubmission, listMine, listSubmissions, moveSubmission, resubmit } from './submissions.store.ts';
+import {
+  findRetry,
+  findStanding,
+  getSubmission,
+  listMine,
+  listSubmissions,
+  moveSubmission,
+  resubmit,
+} from './submissions.store.ts';
 
 export const submissionsRoutes: Routes = (route) => {
   route(submissions.list, async ({ ctx, query, reply }) => {
@@ -21,19 +29,29 @@ export const submissionsRoutes: Routes = (route) => {
 
   route(submissions.mine, async ({ ctx, user }) => listMine(ctx.db, ctx.previews, user.id));
 
-  route(submissions.get, async ({ ctx, params, user }) => getSubmission(ctx.db, ctx.previews, params.id, user));
+  route(submissions.get, async ({ ctx, params, user }) =>
+    getSubmission(ctx.db, ctx.previews, params.id, user),
+  );
 
   route(submissions.approve, async ({ ctx, params, user }) => move(ctx, user, params.id, 'approve'));
 
   route(submissions.unapprove, async ({ ctx, params, user }) => move(ctx, user, params.id, 'unapprove'));
 
-  route(submissions.reject, async ({ ctx, params, body, user }) => move(ctx, user, params.id, 'reject', body ?? {}));
+  route(submissions.reject, async ({ ctx, params, body, user }) =>
+    move(ctx, user, params.id, 'reject', body ?? {}),
+  );
 
   route(submissions.resubmit, async ({ ctx, params, body, user }) => {
     await transact(ctx.db, async (trx) => {
       const sent = await resubmit(trx, params.id, user.id, body ?? {}, new Date(ctx.clock.now()));
       if (!sent) await refuse(ctx, params.id, 'resubmit', user);
-      await audit(trx, user, { action: 'submission.resubmit', subjectType: 'video', subjectId: params.id, before: { status: 'REJECTED' }, after: { status: 'PENDING', ...body } });
+      await audit(trx, user, {
+        action: 'submission.resubmit',
+        subjectType: 'video',
+        subjectId: params.id,
+        before: { status: 'REJECTED' },
+        after: { status: 'PENDING', ...body },
+      });
     });
     return afterChange(ctx, params.id, user);
   });
@@ -41,20 +59,51 @@ export const submissionsRoutes: Routes = (route) => {
   route(submissions.retry, async ({ ctx, params, user }) => {
     await transact(ctx.db, async (trx) => {
       const failed = await findRetry(trx, params.id);
-      if (!failed) throw await findStanding(trx, params.id) ? fail(409, 'NOT_FAILED', 'Only a video whose processing failed can be tried again.') : notFound('This submission');
-      await noteOutcome(trx, params.id, failed.media_rev, { processing: 'QUEUED', processing_percent: 0, processing_tries: 0, failure_reason: null });
+      if (!failed)
+        throw (await findStanding(trx, params.id))
+          ? fail(409, 'NOT_FAILED', 'Only a video whose processing failed can be tried again.')
+          : notFound('This submission');
+      await noteOutcome(trx, params.id, failed.media_rev, {
+        processing: 'QUEUED',
+        processing_percent: 0,
+        processing_tries: 0,
+        failure_reason: null,
+      });
       await ctx.jobs.send(checkVideo, { videoId: params.id, rev: failed.media_rev }, { trx });
-      await audit(trx, user, { action: 'submission.retry', subjectType: 'video', subjectId: params.id, before: { processing: 'FAILED', failureReason: failed.failure_reason }, after: { processing: 'QUEUED' } });
+      await audit(trx, user, {
+        action: 'submission.retry',
+        subjectType: 'video',
+        subjectId: params.id,
+        before: { processing: 'FAILED', failureReason: failed.failure_reason },
+        after: { processing: 'QUEUED' },
+      });
     });
     return afterChange(ctx, params.id, user);
   });
 };
 
-async function move(ctx: Context, user: User, id: number, name: Move, { reason = null, atSec = null }: { reason?: string | null; atSec?: number | null } = {}) {
+async function move(
+  ctx: Context,
+  user: User,
+  id: number,
+  name: Move,
+  { reason = null, atSec = null }: { reason?: string | null; atSec?: number | null } = {},
+) {
   await transact(ctx.db, async (trx) => {
-    const moved = await moveSubmission(trx, id, name, { by: user.id, now: new Date(ctx.clock.now()), reason, atSec });
+    const moved = await moveSubmission(trx, id, name, {
+      by: user.id,
+      now: new Date(ctx.clock.now()),
+      reason,
+      atSec,
+    });
     if (!moved) return refuse(ctx, id, name, user);
-    await audit(trx, user, { action: `submission.${name}`, subjectType: 'video', subjectId: id, before: { status: moved.before }, after: { status: moved.status, ...(reason ? { reason, atSec } : {}) } });
+    await audit(trx, user, {
+      action: `submission.${name}`,
+      subjectType: 'video',
+      subjectId: id,
+      before: { status: moved.before },
+      after: { status: moved.status, ...(reason ? { reason, atSec } : {}) },
+    });
     if (name !== 'unapprove') await sendReviewLetter(ctx, trx, { ...moved, reason, atSec });
   });
   return afterChange(ctx, id, user);
@@ -63,7 +112,8 @@ async function move(ctx: Context, user: User, id: number, name: Move, { reason =
 /** Why a move could not be made: not there, not yours, or not from where it is. */
 async function refuse(ctx: Context, id: number, name: Move, user: User): Promise<never> {
   const standing = await findStanding(ctx.db, id);
-  if (!standing || !(user.role === 'GLOBAL_ADMIN' || standing.uploader_id === user.id)) throw notFound('This submission');
+  if (!standing || !(user.role === 'GLOBAL_ADMIN' || standing.uploader_id === user.id))
+    throw notFound('This submission');
   throw fail(409, 'WRONG_STATE', refuseMove(name, standing.status, standing.archived_at !== null));
 }
 

@@ -7,16 +7,46 @@ import type { Previews } from '#server/app/previews.ts';
 import { writePassport } from './submissions.rules.ts';
 
 const COLUMNS = [
-  'videos.id', 'videos.uploader_id', 'videos.title', 'videos.description', 'videos.category', 'videos.status', 'videos.processing',
-  'videos.processing_percent', 'videos.failure_reason', 'videos.reject_reason', 'videos.reject_at_ms', 'videos.archived_at', 'videos.archive_reason',
-  'videos.is_featured', 'videos.is_trending', 'videos.is_public', 'videos.checked_at', 'videos.mp4_key', 'videos.hls_key', 'videos.poster_key',
-  'videos.storyboard_key', 'videos.placeholder', 'videos.duration_ms', 'videos.width', 'videos.height', 'videos.like_count', 'videos.view_count',
-  'videos.location_name', 'videos.location_address', 'videos.location_city', 'videos.location_state', 'videos.location_country',
-  'videos.latitude', 'videos.longitude', 'videos.created_at', 'videos.submitted_at',
+  'videos.id',
+  'videos.uploader_id',
+  'videos.title',
+  'videos.description',
+  'videos.category',
+  'videos.status',
+  'videos.processing',
+  'videos.processing_percent',
+  'videos.failure_reason',
+  'videos.reject_reason',
+  'videos.reject_at_ms',
+  'videos.archived_at',
+  'videos.archive_reason',
+  'videos.is_featured',
+  'videos.is_trending',
+  'videos.is_public',
+  'videos.checked_at',
+  'videos.mp4_key',
+  'videos.hls_key',
+  'videos.poster_key',
+  'videos.storyboard_key',
+  'videos.placeholder',
+  'videos.duration_ms',
+  'videos.width',
+  'videos.height',
+  'videos.like_count',
+  'videos.view_count',
+  'videos.location_name',
+  'videos.location_address',
+  'videos.location_city',
+  'videos.location_state',
+  'videos.location_country',
+  'videos.latitude',
+  'videos.longitude',
+  'videos.created_at',
+  'videos.submitted_at',
 ] as const;
 type ColumnOf<T> = T extends `videos.${infer Column}` ? Column : never;
 
-export type SubmissionRow = Pick<Selectable<Videos>, ColumnOf<typeof COLUMNS[number]> & keyof Videos> & {
+export type SubmissionRow = Pick<Selectable<Videos>, ColumnOf<(typeof COLUMNS)[number]> & keyof Videos> & {
   uploader_username: string | null;
   uploader_display_name: string | null;
   uploader_image: string | null;
@@ -30,12 +60,17 @@ export function selectSubmissions(db: DbOrTrx) {
 }
 
 function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
-  return query.leftJoin('users', 'users.id', 'videos.uploader_id').select(COLUMNS).select([
-    'users.username as uploader_username', 'users.display_name as uploader_display_name', 'users.profile_image as uploader_image',
-    sql<number | null>`case when videos.status = 'PENDING' and videos.archived_at is null then (
+  return query
+    .leftJoin('users', 'users.id', 'videos.uploader_id')
+    .select(COLUMNS)
+    .select([
+      'users.username as uploader_username',
+      'users.display_name as uploader_display_name',
+      'users.profile_image as uploader_image',
+      sql<number | null>`case when videos.status = 'PENDING' and videos.archived_at is null then (
       select count(*) from videos q where q.origin = 'UPLOAD' and q.status = 'PENDING' and q.archived_at is null
       and (q.submitted_at, q.id) <= (videos.submitted_at, videos.id)) end`.as('place'),
-  ]);
+    ]);
 }
 
 export type History = NonNullable<Submission['uploaderHistory']>;
@@ -43,16 +78,36 @@ export type History = NonNullable<Submission['uploaderHistory']>;
 /** How each of these people's submissions fared so far. */
 export async function readHistories(db: Db, uploaderIds: number[]): Promise<Map<number, History>> {
   if (uploaderIds.length === 0) return new Map();
-  const rows = await db.selectFrom('videos').where('origin', '=', 'UPLOAD').where('uploader_id', 'in', uploaderIds).groupBy('uploader_id')
-    .select(({ fn }) => ['uploader_id', ...(['APPROVED', 'PENDING', 'REJECTED'] as const)
-      .map((status) => fn.countAll<number>().filterWhere('status', '=', status).as(status))]).execute();
-  return new Map(rows.map((row) => [Number(row.uploader_id), { approved: Number(row.APPROVED), pending: Number(row.PENDING), rejected: Number(row.REJECTED) }]));
+  const rows = await db
+    .selectFrom('videos')
+    .where('origin', '=', 'UPLOAD')
+    .where('uploader_id', 'in', uploaderIds)
+    .groupBy('uploader_id')
+    .select(({ fn }) => [
+      'uploader_id',
+      ...(['APPROVED', 'PENDING', 'REJECTED'] as const).map((status) =>
+        fn.countAll<number>().filterWhere('status', '=', status).as(status),
+      ),
+    ])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      Number(row.uploader_id),
+      { approved: Number(row.APPROVED), pending: Number(row.PENDING), rejected: Number(row.REJECTED) },
+    ]),
+  );
 }
 
 export function toPassport(row: SubmissionRow) {
   return writePassport({
-    status: row.status, processing: row.processing, percent: row.processing_percent, checked: row.checked_at !== null,
-    archived: row.archived_at !== null, archiveReason: row.archive_reason, failureReason: row.failure_reason, rejectReason: row.reject_reason,
+    status: row.status,
+    processing: row.processing,
+    percent: row.processing_percent,
+    checked: row.checked_at !== null,
+    archived: row.archived_at !== null,
+    archiveReason: row.archive_reason,
+    failureReason: row.failure_reason,
+    rejectReason: row.reject_reason,
     place: row.place === null ? null : Number(row.place),
   });
 }
@@ -61,22 +116,48 @@ export function toPassport(row: SubmissionRow) {
 export function toSubmission(row: SubmissionRow, previews: Previews, history: History | null): Submission {
   const url = (key: string | null) => key && (row.is_public ? mediaUrl(key) : previews.url(key));
   return {
-    id: row.id, title: row.title, description: row.description, category: row.category as Submission['category'],
-    creator: row.uploader_display_name ?? row.uploader_username ?? 'deleted user', creatorUsername: row.uploader_username,
-    avatar: profileImageUrl(row.uploader_image), thumbnail: url(row.poster_key), placeholder: row.placeholder,
-    sourceUrl: url(row.mp4_key), hlsUrl: url(row.hls_key), storyboard: url(row.storyboard_key), width: row.width, height: row.height,
-    durationSec: Math.round(row.duration_ms / 100) / 10, views: row.view_count, likes: row.like_count,
-    status: row.status as Submission['status'], processing: row.processing as Submission['processing'], processingPercent: row.processing_percent,
-    failureReason: row.failure_reason, rejectReason: row.reject_reason, rejectAtSec: row.reject_at_ms === null ? null : row.reject_at_ms / 1000,
-    isFeatured: row.is_featured, isTrending: row.is_trending, archivedAt: row.archived_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(), location: toLocation(row), passport: toPassport(row), uploaderHistory: history,
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    category: row.category as Submission['category'],
+    creator: row.uploader_display_name ?? row.uploader_username ?? 'deleted user',
+    creatorUsername: row.uploader_username,
+    avatar: profileImageUrl(row.uploader_image),
+    thumbnail: url(row.poster_key),
+    placeholder: row.placeholder,
+    sourceUrl: url(row.mp4_key),
+    hlsUrl: url(row.hls_key),
+    storyboard: url(row.storyboard_key),
+    width: row.width,
+    height: row.height,
+    durationSec: Math.round(row.duration_ms / 100) / 10,
+    views: row.view_count,
+    likes: row.like_count,
+    status: row.status as Submission['status'],
+    processing: row.processing as Submission['processing'],
+    processingPercent: row.processing_percent,
+    failureReason: row.failure_reason,
+    rejectReason: row.reject_reason,
+    rejectAtSec: row.reject_at_ms === null ? null : row.reject_at_ms / 1000,
+    isFeatured: row.is_featured,
+    isTrending: row.is_trending,
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    location: toLocation(row),
+    passport: toPassport(row),
+    uploaderHistory: history,
   };
 }
 
 function toLocation(row: SubmissionRow): SubmissionLocation | null {
   const location = {
-    name: row.location_name, address: row.location_address, city: row.location_city, state: row.location_state, country: row.location_country,
-    latitude: row.latitude, longitude: row.longitude,
+    name: row.location_name,
+    address: row.location_address,
+    city: row.location_city,
+    state: row.location_state,
+    country: row.location_country,
+    latitude: row.latitude,
+    longitude: row.longitude,
   };
   return Object.values(location).some((value) => value !== null) ? location : null;
 }

@@ -15,16 +15,36 @@ export interface PassportFacts {
 }
 
 const EMPTY = { percent: null, place: null, reason: null, advice: null };
-const ALL_GOOD_AGAIN = 'Change what the reason names and submit it again from your profile; it stays the same item.';
+const ALL_GOOD_AGAIN =
+  'Change what the reason names and submit it again from your profile; it stays the same item.';
 
 /** Where a submission stands, in the words its uploader reads (contract: Passport). */
 export function writePassport(facts: PassportFacts): Passport {
-  if (facts.archived) return { ...EMPTY, state: 'ARCHIVED', text: 'archived', reason: facts.archiveReason, advice: 'Ask an administrator if you think this is a mistake.' };
+  if (facts.archived)
+    return {
+      ...EMPTY,
+      state: 'ARCHIVED',
+      text: 'archived',
+      reason: facts.archiveReason,
+      advice: 'Ask an administrator if you think this is a mistake.',
+    };
   if (facts.status === 'REJECTED') {
-    return { ...EMPTY, state: 'REFUSED', text: 'refused', reason: facts.rejectReason ?? 'The reviewer gave no reason.', advice: ALL_GOOD_AGAIN };
+    return {
+      ...EMPTY,
+      state: 'REFUSED',
+      text: 'refused',
+      reason: facts.rejectReason ?? 'The reviewer gave no reason.',
+      advice: ALL_GOOD_AGAIN,
+    };
   }
   if (facts.processing === 'FAILED') {
-    return { ...EMPTY, state: 'REFUSED', text: 'refused', reason: facts.failureReason, advice: 'Choose another file and submit it again from your profile; it stays the same item.' };
+    return {
+      ...EMPTY,
+      state: 'REFUSED',
+      text: 'refused',
+      reason: facts.failureReason,
+      advice: 'Choose another file and submit it again from your profile; it stays the same item.',
+    };
   }
   if (facts.processing === 'QUEUED') return { ...EMPTY, state: 'RECEIVED', text: 'received' };
   if (facts.processing === 'PROCESSING') {
@@ -39,7 +59,7 @@ export function writePassport(facts: PassportFacts): Passport {
 
 export function ordinal(n: number): string {
   const tens = n % 100;
-  const ending = tens >= 11 && tens <= 13 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th';
+  const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
   return `${n}${ending}`;
 }
 
@@ -59,7 +79,8 @@ const NAMES: Record<string, string> = { PENDING: 'in review', APPROVED: 'approve
 export function refuseMove(move: Move, status: string, archived: boolean): string {
   if (archived) return 'This video is archived. Restore it first.';
   if (status === MOVES[move].to) return `This video is already ${NAMES[status] ?? status}.`;
-  if (move === 'approve' && status === 'REJECTED') return 'This video was rejected. Its uploader has to submit it again first.';
+  if (move === 'approve' && status === 'REJECTED')
+    return 'This video was rejected. Its uploader has to submit it again first.';
   if (move === 'reject' && status === 'APPROVED') return 'This video is approved. Unapprove it first.';
   if (move === 'unapprove') return 'Only an approved video can be unapproved.';
   return 'Only a rejected or failed video can be submitted again.';

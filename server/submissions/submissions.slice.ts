@@ -8,7 +8,8 @@ import { uploadRoutes } from './upload.routes.ts';
 
 export const submissionsSlice: Slice = {
   routes: (route) => {
-    for (const addRoutes of [submissionsRoutes, uploadRoutes, resumableRoutes, eventsRoutes]) addRoutes(route);
+    for (const addRoutes of [submissionsRoutes, uploadRoutes, resumableRoutes, eventsRoutes])
+      addRoutes(route);
   },
   jobs: [checkVideo, encodeVideo, encodeLadder, remakeThumbnails, removeFiles, sweepFiles],
 };

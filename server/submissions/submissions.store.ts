@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Submission, SubmissionStatus, UploadFields } from '#contract/submissions.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
-import type { DB as Database } from '#server/app/database.types.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database.ts';
 import type { Previews } from '#server/app/previews.ts';
 import type { User } from '#server/app/sessions.ts';
 import { MOVES, type Move } from './submissions.rules.ts';
@@ -15,18 +13,34 @@ const MINE_MOST = 1200;
 
 /** Uploads that are not archived, newest first, for admins. */
 export async function listSubmissions(
-  db: Db, previews: Previews, { status, cursor, limit = PAGE_SIZE }: { status?: SubmissionStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
+  db: Db,
+  previews: Previews,
+  {
+    status,
+    cursor,
+    limit = PAGE_SIZE,
+  }: { status?: SubmissionStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<{ submissions: Submission[]; nextCursor: string | null }> {
   const size = Math.min(limit, PAGE_SIZE_MOST);
-  let query = selectSubmissions(db).where('videos.archived_at', 'is', null).orderBy('videos.created_at', 'desc').orderBy('videos.id', 'desc').limit(size + 1);
+  let query = selectSubmissions(db)
+    .where('videos.archived_at', 'is', null)
+    .orderBy('videos.created_at', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(size + 1);
   if (status) query = query.where('videos.status', '=', status);
   if (cursor) {
     const [createdAt, id] = readCursor(cursor, 'nn');
-    query = query.where(sql<boolean>`(videos.created_at, videos.id) < (to_timestamp(${createdAt}::double precision / 1e6), ${id}::bigint)`);
+    query = query.where(
+      sql<boolean>`(videos.created_at, videos.id) < (to_timestamp(${createdAt}::double precision / 1e6), ${id}::bigint)`,
+    );
   }
-  const rows = await query.select(sql<number>`(extract(epoch from videos.created_at) * 1e6)::bigint`.as('created_us')).execute();
+  const rows = await query
+    .select(sql<number>`(extract(epoch from videos.created_at) * 1e6)::bigint`.as('created_us'))
+    .execute();
   const page = rows.slice(0, size);
-  const histories = await readHistories(db, [...new Set(page.flatMap(({ uploader_id: id }) => (id === null ? [] : [id])))]);
+  const histories = await readHistories(db, [
+    ...new Set(page.flatMap(({ uploader_id: id }) => (id === null ? [] : [id]))),
+  ]);
   const last = page.at(-1);
   return {
     submissions: page.map((row) => toSubmission(row, previews, histories.get(row.uploader_id ?? 0) ?? null)),
@@ -36,16 +50,28 @@ export async function listSubmissions(
 
 /** One's own uploads, newest first; archived ones too, so that nothing vanishes without a word. */
 export async function listMine(db: Db, previews: Previews, userId: number): Promise<Submission[]> {
-  const rows = await selectSubmissions(db).where('videos.uploader_id', '=', userId)
-    .orderBy('videos.created_at', 'desc').orderBy('videos.id', 'desc').limit(MINE_MOST).execute();
+  const rows = await selectSubmissions(db)
+    .where('videos.uploader_id', '=', userId)
+    .orderBy('videos.created_at', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(MINE_MOST)
+    .execute();
   return rows.map((row) => toSubmission(row, previews, null));
 }
 
 /** An upload that `viewer` may see: an own one, any for admins. */
-export async function getSubmission(db: Db, previews: Previews, id: number, viewer: User): Promise<Submission | null> {
+export async function getSubmission(
+  db: Db,
+  previews: Previews,
+  id: number,
+  viewer: User,
+): Promise<Submission | null> {
   const row = await selectSubmissions(db).where('videos.id', '=', id).executeTakeFirst();
   if (!row || !(viewer.role === 'GLOBAL_ADMIN' || row.uploader_id === viewer.id)) return null;
-  const history = viewer.role === 'GLOBAL_ADMIN' && row.uploader_id !== null ? (await readHistories(db, [row.uploader_id])).get(row.uploader_id) ?? null : null;
+  const history =
+    viewer.role === 'GLOBAL_ADMIN' && row.uploader_id !== null
+      ? ((await readHistories(db, [row.uploader_id])).get(row.uploader_id) ?? null)
+      : null;
   return toSubmission(row, previews, history);
 }
 
@@ -54,84 +80,214 @@ export async function getPassport(db: Db, id: number) {
   return row ? toPassport(row) : null;
 }
 
-export interface ReceivedFile { key: string; size: number; sha256: string; thumbnailKey: string | null; rev: string }
+export interface ReceivedFile {
+  key: string;
+  size: number;
+  sha256: string;
+  thumbnailKey: string | null;
+  rev: string;
+}
 
 /** A new item, waiting for its check. */
-export async function insertSubmission(trx: DbOrTrx, uploaderId: number, fields: UploadFields, file: ReceivedFile, now: Date): Promise<number> {
-  const { id } = await trx.insertInto('videos').values({
-    origin: 'UPLOAD', uploader_id: uploaderId, title: fields.title, category: fields.category, description: fields.description,
-    ...locationColumns(fields.location), ...fileColumns(file), created_at: now, submitted_at: now,
-  }).returning('id').executeTakeFirstOrThrow();
+export async function insertSubmission(
+  trx: DbOrTrx,
+  uploaderId: number,
+  fields: UploadFields,
+  file: ReceivedFile,
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('videos')
+    .values({
+      origin: 'UPLOAD',
+      uploader_id: uploaderId,
+      title: fields.title,
+      category: fields.category,
+      description: fields.description,
+      ...locationColumns(fields.location),
+      ...fileColumns(file),
+      created_at: now,
+      submitted_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
 /** Another file for an own item that was rejected or failed; it goes back to review. Null: not such an item. */
-export async function replaceFile(trx: DbOrTrx, id: number, uploaderId: number, fields: UploadFields, file: ReceivedFile, now: Date) {
-  const before = await trx.selectFrom('videos').where('id', '=', id).where('uploader_id', '=', uploaderId).where('origin', '=', 'UPLOAD').where('archived_at', 'is', null)
+export async function replaceFile(
+  trx: DbOrTrx,
+  id: number,
+  uploaderId: number,
+  fields: UploadFields,
+  file: ReceivedFile,
+  now: Date,
+) {
+  const before = await trx
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .where('uploader_id', '=', uploaderId)
+    .where('origin', '=', 'UPLOAD')
+    .where('archived_at', 'is', null)
     .where((where) => where.or([where('status', '=', 'REJECTED'), where('processing', '=', 'FAILED')]))
-    .select(['media_rev', 'original_key', 'original_thumbnail_key']).forUpdate().executeTakeFirst();
+    .select(['media_rev', 'original_key', 'original_thumbnail_key'])
+    .forUpdate()
+    .executeTakeFirst();
   if (!before) return null;
-  await trx.updateTable('videos').set({
-    title: fields.title, category: fields.category, description: fields.description, ...(fields.location ? locationColumns(fields.location) : {}),
-    ...fileColumns(file), submitted_at: now, status: 'PENDING', approved_at: null, is_featured: false, is_trending: false,
-    processing: 'QUEUED', processing_percent: 0, processing_tries: 0, checked_at: null, failure_reason: null, reject_reason: null, reject_at_ms: null,
-    mp4_key: null, hls_key: null, poster_key: null, storyboard_key: null, placeholder: null,
-  }).where('id', '=', id).execute();
+  await trx
+    .updateTable('videos')
+    .set({
+      title: fields.title,
+      category: fields.category,
+      description: fields.description,
+      ...(fields.location ? locationColumns(fields.location) : {}),
+      ...fileColumns(file),
+      submitted_at: now,
+      status: 'PENDING',
+      approved_at: null,
+      is_featured: false,
+      is_trending: false,
+      processing: 'QUEUED',
+      processing_percent: 0,
+      processing_tries: 0,
+      checked_at: null,
+      failure_reason: null,
+      reject_reason: null,
+      reject_at_ms: null,
+      mp4_key: null,
+      hls_key: null,
+      poster_key: null,
+      storyboard_key: null,
+      placeholder: null,
+    })
+    .where('id', '=', id)
+    .execute();
   return before;
 }
 
 function fileColumns(file: ReceivedFile) {
-  return { original_key: file.key, original_size: file.size, original_sha256: file.sha256, original_thumbnail_key: file.thumbnailKey, media_rev: file.rev };
+  return {
+    original_key: file.key,
+    original_size: file.size,
+    original_sha256: file.sha256,
+    original_thumbnail_key: file.thumbnailKey,
+    media_rev: file.rev,
+  };
 }
 
 function locationColumns(place: UploadFields['location']) {
   if (!place) return {};
   return {
-    location_name: place.name, location_address: place.address, location_city: place.city, location_state: place.state,
-    location_country: place.country, latitude: place.latitude, longitude: place.longitude, accuracy: place.accuracy,
+    location_name: place.name,
+    location_address: place.address,
+    location_city: place.city,
+    location_state: place.state,
+    location_country: place.country,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    accuracy: place.accuracy,
   };
 }
 
-export interface Moved { id: number; title: string; uploader_id: number | null; status: string; before: string }
+export interface Moved {
+  id: number;
+  title: string;
+  uploader_id: number | null;
+  status: string;
+  before: string;
+}
 
 /** Makes one of the moves of MOVES; null when the item isn't where the move begins. */
 export async function moveSubmission(
-  trx: Transaction<Database>, id: number, move: Move,
-  { by, now, reason = null, atSec = null }: { by: number; now: Date; reason?: string | null; atSec?: number | null },
+  trx: Trx,
+  id: number,
+  move: Move,
+  {
+    by,
+    now,
+    reason = null,
+    atSec = null,
+  }: { by: number; now: Date; reason?: string | null; atSec?: number | null },
 ): Promise<Moved | null> {
   const { from, to } = MOVES[move];
-  const moved = await trx.updateTable('videos').set({
-    status: to, approved_at: to === 'APPROVED' ? now : null, reviewed_at: now, reviewed_by: by,
-    reject_reason: to === 'REJECTED' ? reason : null, reject_at_ms: to === 'REJECTED' && atSec !== null ? Math.round(atSec * 1000) : null,
-    ...(to === 'APPROVED' ? {} : { is_featured: false, is_trending: false }),
-  }).where('id', '=', id).where('origin', '=', 'UPLOAD').where('status', '=', from).where('archived_at', 'is', null)
-    .returning(['id', 'title', 'uploader_id', 'status']).executeTakeFirst();
+  const moved = await trx
+    .updateTable('videos')
+    .set({
+      status: to,
+      approved_at: to === 'APPROVED' ? now : null,
+      reviewed_at: now,
+      reviewed_by: by,
+      reject_reason: to === 'REJECTED' ? reason : null,
+      reject_at_ms: to === 'REJECTED' && atSec !== null ? Math.round(atSec * 1000) : null,
+      ...(to === 'APPROVED' ? {} : { is_featured: false, is_trending: false }),
+    })
+    .where('id', '=', id)
+    .where('origin', '=', 'UPLOAD')
+    .where('status', '=', from)
+    .where('archived_at', 'is', null)
+    .returning(['id', 'title', 'uploader_id', 'status'])
+    .executeTakeFirst();
   return moved ? { ...moved, before: from } : null;
 }
 
 /** Where an item stands, for the sentence of a refused move. */
 export async function findStanding(db: DbOrTrx, id: number) {
-  return await db.selectFrom('videos').where('id', '=', id).where('origin', '=', 'UPLOAD').select(['status', 'archived_at', 'processing', 'uploader_id']).executeTakeFirst() ?? null;
+  return (
+    (await db
+      .selectFrom('videos')
+      .where('id', '=', id)
+      .where('origin', '=', 'UPLOAD')
+      .select(['status', 'archived_at', 'processing', 'uploader_id'])
+      .executeTakeFirst()) ?? null
+  );
 }
 
 /** An own rejected item goes back to the end of the queue, with changed words. Null: not such an item. */
-export async function resubmit(trx: DbOrTrx, id: number, uploaderId: number, words: { title?: string | undefined; category?: string | undefined; description?: string | null | undefined }, now: Date): Promise<boolean> {
+export async function resubmit(
+  trx: DbOrTrx,
+  id: number,
+  uploaderId: number,
+  words: {
+    title?: string | undefined;
+    category?: string | undefined;
+    description?: string | null | undefined;
+  },
+  now: Date,
+): Promise<boolean> {
   const changes = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
-  const { numUpdatedRows } = await trx.updateTable('videos').set({ ...changes, status: 'PENDING', submitted_at: now, reject_reason: null, reject_at_ms: null })
-    .where('id', '=', id).where('origin', '=', 'UPLOAD').where('uploader_id', '=', uploaderId).where('status', '=', 'REJECTED').where('archived_at', 'is', null)
+  const { numUpdatedRows } = await trx
+    .updateTable('videos')
+    .set({ ...changes, status: 'PENDING', submitted_at: now, reject_reason: null, reject_at_ms: null })
+    .where('id', '=', id)
+    .where('origin', '=', 'UPLOAD')
+    .where('uploader_id', '=', uploaderId)
+    .where('status', '=', 'REJECTED')
+    .where('archived_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** What a failed item's processing starts again with; null: it didn't fail. */
 export async function findRetry(trx: DbOrTrx, id: number) {
-  const row = await trx.selectFrom('videos').where('id', '=', id).where('origin', '=', 'UPLOAD').where('processing', '=', 'FAILED').where('archived_at', 'is', null)
-    .select(['media_rev', 'failure_reason']).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .where('origin', '=', 'UPLOAD')
+    .where('processing', '=', 'FAILED')
+    .where('archived_at', 'is', null)
+    .select(['media_rev', 'failure_reason'])
+    .forUpdate()
+    .executeTakeFirst();
   return row?.media_rev ? { ...row, media_rev: row.media_rev } : null;
 }
 
 /** Where mail to somebody goes; null: nowhere. */
 export async function findAddressee(trx: DbOrTrx, userId: number): Promise<string | null> {
-  const row = await trx.selectFrom('users').where('id', '=', userId).where('deleted_at', 'is', null).select('email').executeTakeFirst();
+  const row = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select('email')
+    .executeTakeFirst();
   return row?.email ?? null;
 }

@@ -7,11 +7,15 @@ import { KEPT_HOURS, sweepUploads } from './uploads.store.ts';
 
 /** A video without a job may just be between two; not so long. */
 const STUCK_MINUTES = 10;
-const OUR_FAULT = 'Something went wrong on our side while preparing this video. An administrator can try it again.';
+const OUR_FAULT =
+  'Something went wrong on our side while preparing this video. An administrator can try it again.';
 
 /** Unfinished uploads a day after their last byte, work folders of processes that died, videos without a job. */
 export const sweepFiles = job({
-  name: 'submissions-sweep', schema: z.object({}), cron: '17 * * * *', seconds: 1800,
+  name: 'submissions-sweep',
+  schema: z.object({}),
+  cron: '17 * * * *',
+  seconds: 1800,
   async run(ctx) {
     const now = ctx.clock.now();
     for (const key of await sweepUploads(ctx.db, new Date(now))) await ctx.storage.remove(key);
@@ -20,7 +24,8 @@ export const sweepFiles = job({
     for (const name of await readdir(parent).catch(() => [])) {
       const folder = join(parent, name);
       const facts = await stat(folder).catch(() => null);
-      if (facts && now - facts.mtimeMs > KEPT_HOURS * 3600 * 1000) await rm(folder, { recursive: true, force: true });
+      if (facts && now - facts.mtimeMs > KEPT_HOURS * 3600 * 1000)
+        await rm(folder, { recursive: true, force: true });
     }
   },
 });

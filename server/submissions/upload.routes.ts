@@ -26,7 +26,8 @@ export const uploadRoutes: Routes = (route) => {
     try {
       ctx.limits.take('upload', String(user.id), RATE);
       const size = Number(request.headers['content-length'] ?? 0);
-      if (!request.isMultipart()) throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the video as multipart/form-data.');
+      if (!request.isMultipart())
+        throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the video as multipart/form-data.');
       if (size > UPLOAD_MOST + BESIDE) throw tooLarge();
       await checkRoom(ctx, size);
       return await getSubmission(ctx.db, ctx.previews, await takeUpload(ctx, request, user), user);
@@ -39,15 +40,26 @@ export const uploadRoutes: Routes = (route) => {
   route(submissions.thumbnail, async ({ ctx, request, params, user }) => {
     const video = await findOriginals(ctx.db, params.id);
     if (!video || !(user.role === 'GLOBAL_ADMIN' || video.uploader_id === user.id)) return null;
-    if (!request.isMultipart()) throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the thumbnail as multipart/form-data.');
+    if (!request.isMultipart())
+      throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the thumbnail as multipart/form-data.');
     try {
       let image: Buffer | null = null;
-      for await (const part of request.parts()) if (part.type === 'file') image = part.fieldname === 'thumbnail' ? await readThumbnail(part) : skip(part);
-      if (!image) throw fail(400, 'INVALID_INPUT', 'Please choose a picture.', { fields: { thumbnail: 'Please choose a picture.' } });
+      for await (const part of request.parts())
+        if (part.type === 'file')
+          image = part.fieldname === 'thumbnail' ? await readThumbnail(part) : skip(part);
+      if (!image)
+        throw fail(400, 'INVALID_INPUT', 'Please choose a picture.', {
+          fields: { thumbnail: 'Please choose a picture.' },
+        });
       const key = `originals/${randomName(ctx)}/thumbnail`;
       await ctx.storage.write(key, Readable.from([image]));
       await noteOutcome(ctx.db, params.id, video.media_rev ?? '', { original_thumbnail_key: key });
-      if (video.processing === 'READY') await ctx.jobs.send(remakeThumbnails, { videoId: params.id, rev: video.media_rev ?? '' }, { priority: 10 });
+      if (video.processing === 'READY')
+        await ctx.jobs.send(
+          remakeThumbnails,
+          { videoId: params.id, rev: video.media_rev ?? '' },
+          { priority: 10 },
+        );
       announce(ctx, params.id);
       return await getSubmission(ctx.db, ctx.previews, params.id, user);
     } catch (error) {
@@ -61,17 +73,30 @@ export const uploadRoutes: Routes = (route) => {
 async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Promise<number> {
   const id = randomName(ctx);
   const keys = { video: originalKey(ctx), thumbnail: `originals/${id}/thumbnail` };
-  await insertUpload(ctx.db, { id, userId: user.id, total: null, fields: {}, parts: Object.values(keys), now: new Date(ctx.clock.now()) });
+  await insertUpload(ctx.db, {
+    id,
+    userId: user.id,
+    total: null,
+    fields: {},
+    parts: Object.values(keys),
+    now: new Date(ctx.clock.now()),
+  });
   try {
     const { words, stored, thumbnail } = await readForm(ctx, request, keys.video);
     const fields = UploadFields.safeParse(words);
     if (!fields.success) throw invalidInput(fields.error);
-    if (!stored) throw fail(400, 'INVALID_INPUT', 'Please choose a video.', { fields: { file: 'Please choose a video.' } });
+    if (!stored)
+      throw fail(400, 'INVALID_INPUT', 'Please choose a video.', {
+        fields: { file: 'Please choose a video.' },
+      });
     if (thumbnail) await ctx.storage.write(keys.thumbnail, Readable.from([thumbnail]));
     return await receiveSubmission(ctx, {
-      uploaderId: user.id, fields: fields.data, file: { key: keys.video, ...stored, thumbnailKey: thumbnail && keys.thumbnail },
+      uploaderId: user.id,
+      fields: fields.data,
+      file: { key: keys.video, ...stored, thumbnailKey: thumbnail && keys.thumbnail },
       alongside: async (trx, videoId) => {
-        if (!await finishUpload(trx, id, videoId)) throw fail(409, 'EXPIRED', 'This upload took more than a day. Please upload it again.');
+        if (!(await finishUpload(trx, id, videoId)))
+          throw fail(409, 'EXPIRED', 'This upload took more than a day. Please upload it again.');
       },
     });
   } catch (error) {
@@ -94,11 +119,17 @@ async function readForm(ctx: Context, request: FastifyRequest, videoKey: string)
 }
 
 function readField(part: Multipart & { type: 'field' }): string {
-  if (part.valueTruncated) throw fail(413, 'TOO_LARGE', `The field ${part.fieldname.slice(0, 40)} is too long.`);
+  if (part.valueTruncated)
+    throw fail(413, 'TOO_LARGE', `The field ${part.fieldname.slice(0, 40)} is too long.`);
   return String(part.value);
 }
 
-async function storeVideo(ctx: Context, request: FastifyRequest, part: MultipartFile, key: string): Promise<Stored> {
+async function storeVideo(
+  ctx: Context,
+  request: FastifyRequest,
+  part: MultipartFile,
+  key: string,
+): Promise<Stored> {
   // the parser doesn't tell a file whose sender went away
   const gone = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload broke off.'));
   request.raw.once('aborted', gone);
@@ -132,10 +163,15 @@ function skip(part: MultipartFile): null {
 function asHttpError(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   if (error instanceof MediaRefusal) return fail(415, 'NOT_A_PICTURE', error.message);
-  if (error instanceof Error && 'code' in error && /^FST_|PREMATURE/.test(String(error.code))) return explainParser(error as Error & { code: string });
-  return error instanceof Error && /Unexpected end|Malformed|Multipart|boundary/i.test(error.message) ? fail(400, 'INVALID_INPUT', 'The form could not be read.') : error;
+  if (error instanceof Error && 'code' in error && /^FST_|PREMATURE/.test(String(error.code)))
+    return explainParser(error as Error & { code: string });
+  return error instanceof Error && /Unexpected end|Malformed|Multipart|boundary/i.test(error.message)
+    ? fail(400, 'INVALID_INPUT', 'The form could not be read.')
+    : error;
 }
 
 function explainParser(error: Error & { code: string }): HttpError {
-  return /LIMIT|TOO_LARGE/.test(error.code) ? fail(413, 'TOO_LARGE', 'The form holds too much.') : fail(400, 'INVALID_INPUT', 'The form could not be read.');
+  return /LIMIT|TOO_LARGE/.test(error.code)
+    ? fail(413, 'TOO_LARGE', 'The form holds too much.')
+    : fail(400, 'INVALID_INPUT', 'The form could not be read.');
 }

@@ -22,30 +22,55 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const stored = async () => (await readdir(join(site.ctx.settings.DATA_DIR, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
-const waiting = async () => Number((await site.ctx.db.selectFrom('uploads').where('video_id', 'is', null).select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+const stored = async () =>
+  (await readdir(join(site.ctx.settings.DATA_DIR, 'media'), { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile(),
+  ).length;
+const waiting = async () =>
+  Number(
+    (
+      await site.ctx.db
+        .selectFrom('uploads')
+        .where('video_id', 'is', null)
+        .select(({ fn }) => fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 async function eventually(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 20_000;
-  while (!await holds()) {
+  while (!(await holds())) {
     expect(performance.now() < end, what).toBe(true);
-    await new Promise((resolve) => { setTimeout(resolve, 30); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 30);
+    });
   }
 }
 
 /** Sends a multipart body piece by piece; gives the answer, or null when the connection broke first. */
-function sendSlowly(pieces: Iterable<Buffer>, { stopAfter = Number.POSITIVE_INFINITY } = {}): Promise<{ status: number; text: string; sent: number } | null> {
+function sendSlowly(
+  pieces: Iterable<Buffer>,
+  { stopAfter = Number.POSITIVE_INFINITY } = {},
+): Promise<{ status: number; text: string; sent: number } | null> {
   return new Promise((resolve) => {
     let sent = 0;
-    const sending = httpRequest(`${site.url}/api/submissions/upload`, {
-      method: 'POST', headers: { authorization: `Bearer ${creator.token}`, 'content-type': 'multipart/form-data; boundary=xx' },
-    }, async (answer) => {
-      const at = sent;
-      let text = '';
-      for await (const part of answer) text += String(part);
-      sending.destroy();
-      resolve({ status: answer.statusCode ?? 0, text, sent: at });
-    });
+    const sending = httpRequest(
+      `${site.url}/api/submissions/upload`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${creator.token}`,
+          'content-type': 'multipart/form-data; boundary=xx',
+        },
+      },
+      async (answer) => {
+        const at = sent;
+        let text = '';
+        for await (const part of answer) text += String(part);
+        sending.destroy();
+        resolve({ status: answer.statusCode ?? 0, text, sent: at });
+      },
+    );
     sending.on('error', () => resolve(null));
     const closed = new AbortController();
     sending.on('close', () => closed.abort());
@@ -61,7 +86,9 @@ function sendSlowly(pieces: Iterable<Buffer>, { stopAfter = Number.POSITIVE_INFI
   });
 }
 
-const HEAD = Buffer.from('--xx\r\ncontent-disposition: form-data; name="title"\r\n\r\nLong one\r\n--xx\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\n');
+const HEAD = Buffer.from(
+  '--xx\r\ncontent-disposition: form-data; name="title"\r\n\r\nLong one\r\n--xx\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\n',
+);
 
 function* endless(start: Buffer, mebibytes: number) {
   yield HEAD;
@@ -73,9 +100,15 @@ function* endless(start: Buffer, mebibytes: number) {
 describe('who may not', () => {
   test('is told so in plain text', async () => {
     const person = await site.signUp('LOGIN_USER');
-    for (const [fetch, status] of [[site.fetch, 401], [person.fetch, 403]] as const) {
+    for (const [fetch, status] of [
+      [site.fetch, 401],
+      [person.fetch, 403],
+    ] as const) {
       const answer = await upload(fetch, clip);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/plain; charset=utf-8']);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        status,
+        'text/plain; charset=utf-8',
+      ]);
       expect(await answer.text()).toMatch(/^[A-Z].*\.$/);
     }
   });
@@ -83,16 +116,31 @@ describe('who may not', () => {
 
 describe('what is refused', () => {
   test.each([
-    ['no title', { title: '  ' }, 400, /title/], ['a category there is not', { category: 'Cats' }, 400, /category/],
-    ['a location that is no JSON', { location: '{' }, 400, /location/], ['half a location', { location: '{"latitude":1}' }, 400, /both/],
+    ['no title', { title: '  ' }, 400, /title/],
+    ['a category there is not', { category: 'Cats' }, 400, /category/],
+    ['a location that is no JSON', { location: '{' }, 400, /location/],
+    ['half a location', { location: '{"latitude":1}' }, 400, /both/],
     ['a latitude off the globe', { location: '{"latitude":91,"longitude":0}' }, 400, /latitude/],
-    ['a thumbnail that is no picture', { thumbnail: new Blob(['<svg/>'], { type: 'image/jpeg' }) }, 415, /picture/],
-    ['a thumbnail that is broken', { thumbnail: new Blob([new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])], { type: 'image/jpeg' }) }, 415, /picture/],
-    ['an item that is not one\'s own', { submissionId: '999999' }, 409, /your own/],
+    [
+      'a thumbnail that is no picture',
+      { thumbnail: new Blob(['<svg/>'], { type: 'image/jpeg' }) },
+      415,
+      /picture/,
+    ],
+    [
+      'a thumbnail that is broken',
+      { thumbnail: new Blob([new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])], { type: 'image/jpeg' }) },
+      415,
+      /picture/,
+    ],
+    ["an item that is not one's own", { submissionId: '999999' }, 409, /your own/],
   ])('%s', async (_what, fields, status, sentence) => {
     const before = await stored();
-    const answer = await upload(creator.fetch, clip, fields as Record<string, string | Blob>);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/plain; charset=utf-8']);
+    const answer = await upload(creator.fetch, clip, fields);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      status,
+      'text/plain; charset=utf-8',
+    ]);
     expect(await answer.text()).toMatch(sentence);
     expect(await stored()).toBe(before);
     expect(await waiting()).toBe(0);
@@ -103,13 +151,27 @@ describe('what is refused', () => {
     form.append('title', 'x');
     expect((await creator.fetch('/api/submissions/upload', { method: 'POST', body: form })).status).toBe(400);
     expect((await creator.fetch('/api/submissions/upload', { json: {} })).status).toBe(415);
-    const broken = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=xx' }, body: 'nonsense' };
+    const broken = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=xx' },
+      body: 'nonsense',
+    };
     expect((await creator.fetch('/api/submissions/upload', broken)).status).toBe(400);
-    expect((await creator.fetch('/api/submissions/upload', { ...broken, headers: { 'content-type': 'multipart/form-data' } })).status).toBe(400);
+    expect(
+      (
+        await creator.fetch('/api/submissions/upload', {
+          ...broken,
+          headers: { 'content-type': 'multipart/form-data' },
+        })
+      ).status,
+    ).toBe(400);
   });
 
-  test('files under a video\'s name, at once or by the check, each with its reason', async () => {
-    const files = [...await makeHostileFiles(dir), { name: 'cut short', path: await makeTruncated(dir), reason: /cut short|damaged/ }];
+  test("files under a video's name, at once or by the check, each with its reason", async () => {
+    const files = [
+      ...(await makeHostileFiles(dir)),
+      { name: 'cut short', path: await makeTruncated(dir), reason: /cut short|damaged/ },
+    ];
     expect(files.length).toBeGreaterThanOrEqual(15);
     for (const { name, path, reason } of files) {
       const answer = await upload(creator.fetch, path);
@@ -118,30 +180,47 @@ describe('what is refused', () => {
         expect(await answer.text(), name).toMatch(reason);
         continue;
       }
-      const refused = await untilProcessed(creator.fetch, (await answer.json() as Submission).id);
-      expect(refused, name).toMatchObject({ processing: 'FAILED', passport: { state: 'REFUSED', reason: expect.stringMatching(reason), advice: expect.any(String) } });
+      const refused = await untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
+      expect(refused, name).toMatchObject({
+        processing: 'FAILED',
+        passport: { state: 'REFUSED', reason: expect.stringMatching(reason), advice: expect.any(String) },
+      });
     }
     // none of them holds up an honest one
     const honest = await upload(creator.fetch, clip);
-    expect(await untilProcessed(creator.fetch, (await honest.json() as Submission).id)).toMatchObject({ processing: 'READY' });
+    expect(await untilProcessed(creator.fetch, ((await honest.json()) as Submission).id)).toMatchObject({
+      processing: 'READY',
+    });
   }, 90_000);
 
   test('more than 300 MB, as soon as it is more', async () => {
     const start = (await readFile(clip)).subarray(0, 8192);
     const answer = await sendSlowly(endless(start, 2000));
-    expect(answer).toMatchObject({ status: 413, text: 'Video must be under 300MB. Try recording at 720p or shorter clips!' });
+    expect(answer).toMatchObject({
+      status: 413,
+      text: 'Video must be under 300MB. Try recording at 720p or shorter clips!',
+    });
     expect(answer?.sent).toBeLessThan(340 * 1024 * 1024);
-    await eventually(async () => await waiting() === 0, 'nothing waits');
+    await eventually(async () => (await waiting()) === 0, 'nothing waits');
   }, 60_000);
 
   test('a declared length over the limit, before anything is sent', async () => {
     const status = await new Promise((resolve) => {
-      const sending = httpRequest(`${site.url}/api/submissions/upload`, {
-        method: 'POST', headers: { authorization: `Bearer ${creator.token}`, 'content-type': 'multipart/form-data; boundary=xx', 'content-length': String(400 * 1024 * 1024) },
-      }, (answer) => {
-        resolve(answer.statusCode);
-        sending.destroy();
-      });
+      const sending = httpRequest(
+        `${site.url}/api/submissions/upload`,
+        {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${creator.token}`,
+            'content-type': 'multipart/form-data; boundary=xx',
+            'content-length': String(400 * 1024 * 1024),
+          },
+        },
+        (answer) => {
+          resolve(answer.statusCode);
+          sending.destroy();
+        },
+      );
       sending.on('error', () => {});
       sending.flushHeaders();
     });
@@ -150,29 +229,40 @@ describe('what is refused', () => {
 });
 
 test('a client that goes away leaves nothing behind', async () => {
-  await eventually(async () => await waiting() === 0, 'settled');
+  await eventually(async () => (await waiting()) === 0, 'settled');
   const before = await stored();
   const start = (await readFile(clip)).subarray(0, 8192);
   expect(await sendSlowly(endless(start, 100), { stopAfter: 20 << 20 })).toBeNull();
-  await eventually(async () => await waiting() === 0 && await stored() === before, 'everything of it is gone');
+  await eventually(
+    async () => (await waiting()) === 0 && (await stored()) === before,
+    'everything of it is gone',
+  );
 });
 
 test('a thumbnail that came along becomes the thumbnail', async () => {
   const { default: sharp } = await import('sharp');
-  const orange = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#ff8800' } }).jpeg().toBuffer();
-  const answer = await upload(creator.fetch, clip, { thumbnail: new Blob([new Uint8Array(orange)], { type: 'image/jpeg' }) });
-  const made = await untilProcessed(creator.fetch, (await answer.json() as Submission).id);
+  const orange = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#ff8800' } })
+    .jpeg()
+    .toBuffer();
+  const answer = await upload(creator.fetch, clip, {
+    thumbnail: new Blob([new Uint8Array(orange)], { type: 'image/jpeg' }),
+  });
+  const made = await untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
   const shown = Buffer.from(await (await site.fetch(made.thumbnail ?? '')).arrayBuffer());
   const { dominant } = await sharp(shown).stats();
   expect([dominant.r > 200, dominant.b < 60]).toEqual([true, true]);
-  expect((await site.fetch((made.thumbnail ?? '').replace('640.jpg', '320.avif'))).headers.get('content-type')).toBe('image/avif');
+  expect(
+    (await site.fetch((made.thumbnail ?? '').replace('640.jpg', '320.avif'))).headers.get('content-type'),
+  ).toBe('image/avif');
 });
 
 test('memory stays flat however large the file', async () => {
   const start = (await readFile(clip)).subarray(0, 8192);
   const before = process.memoryUsage().rss;
   let most = before;
-  const timer = setInterval(() => { most = Math.max(most, process.memoryUsage().rss); }, 20);
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 20);
   await sendSlowly(endless(start, 280));
   clearInterval(timer);
   expect((most - before) / 1048576).toBeLessThan(160);

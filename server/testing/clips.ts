@@ -19,21 +19,41 @@ export interface ClipShape {
 }
 
 /** H.264 and AAC in a plain MP4 unless `output` says otherwise. Gives the path. */
-export async function makeClip(dir: string, name: string, shape: ClipShape = {}, output: string[] = []): Promise<string> {
+export async function makeClip(
+  dir: string,
+  name: string,
+  shape: ClipShape = {},
+  output: string[] = [],
+): Promise<string> {
   const { width = 320, height = 180, seconds = 2, rate = 15, sound = true } = shape;
   const path = join(dir, name);
   const { ffmpeg } = await binaries;
-  const codecs = /\.webm$/.test(name) ? ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', ...(sound ? ['-c:a', 'libopus'] : [])]
+  const codecs = name.endsWith('.webm')
+    ? ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', ...(sound ? ['-c:a', 'libopus'] : [])]
     : ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', ...(sound ? ['-c:a', 'aac'] : [])];
   await run(ffmpeg, [
-    '-hide_banner', '-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=s=${width}x${height}:r=${rate}:d=${seconds}`,
-    ...(sound ? ['-f', 'lavfi', '-i', `sine=440:d=${seconds}`] : []), ...codecs, ...output, path,
+    '-hide_banner',
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=s=${width}x${height}:r=${rate}:d=${seconds}`,
+    ...(sound ? ['-f', 'lavfi', '-i', `sine=440:d=${seconds}`] : []),
+    ...codecs,
+    ...output,
+    path,
   ]);
   return path;
 }
 
 /** A browser's recording: VP8 and Opus, written live, so without a duration. */
-export async function makeRecording(dir: string, name = 'recording.webm', shape: ClipShape = {}): Promise<string> {
+export async function makeRecording(
+  dir: string,
+  name = 'recording.webm',
+  shape: ClipShape = {},
+): Promise<string> {
   return makeClip(dir, name, shape, ['-f', 'webm', '-live', '1']);
 }
 
@@ -43,49 +63,101 @@ export async function makePhoneClip(dir: string, name = 'phone.mov', shape: Clip
   const path = join(dir, name);
   const { ffmpeg } = await binaries;
   await run(ffmpeg, [
-    '-hide_banner', '-v', 'error', '-y', '-i', flat, '-c', 'copy', '-metadata:s:v:0', 'rotate=90',
-    '-metadata', 'location=+48.8584+002.2945/', '-metadata', 'com.apple.quicktime.location.ISO6709=+48.8584+002.2945/',
-    '-metadata', 'com.apple.quicktime.make=Phone', '-movflags', 'use_metadata_tags', path,
+    '-hide_banner',
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    flat,
+    '-c',
+    'copy',
+    '-metadata:s:v:0',
+    'rotate=90',
+    '-metadata',
+    'location=+48.8584+002.2945/',
+    '-metadata',
+    'com.apple.quicktime.location.ISO6709=+48.8584+002.2945/',
+    '-metadata',
+    'com.apple.quicktime.make=Phone',
+    '-movflags',
+    'use_metadata_tags',
+    path,
   ]);
   return path;
 }
 
 /** Files that are no honest video, under a video's name. */
-export async function makeHostileFiles(dir: string): Promise<{ name: string; path: string; reason: RegExp }[]> {
+export async function makeHostileFiles(
+  dir: string,
+): Promise<{ name: string; path: string; reason: RegExp }[]> {
   const clip = await makeClip(dir, 'whole.mp4', { seconds: 3 }, ['-movflags', '+faststart']);
   const late = await makeClip(dir, 'late.mp4', { seconds: 2 });
   const whole = await readFile(clip);
   const bytes: [name: string, content: string | Buffer, reason: RegExp][] = [
-    ['playlist.mp4', '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n', /playlist/],
+    [
+      'playlist.mp4',
+      '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n',
+      /playlist/,
+    ],
     ['concat.mp4', 'ffconcat version 1.0\nfile /etc/passwd\n', /playlist/],
     ['dash.mp4', '<?xml version="1.0"?><MPD><BaseURL>file:///etc/</BaseURL></MPD>', /playlist/],
     ['script.mp4', '#!/bin/sh\nrm -rf /\n', /script/],
     ['php.mp4', '<?php system($_GET["x"]); ?>', /script/],
     ['archive.mp4', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(500)]), /ZIP/],
     ['page.mp4', '<!DOCTYPE html><html><script>alert(1)</script></html>', /web page/],
-    ['drawing.mp4', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>', /SVG/],
+    [
+      'drawing.mp4',
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>',
+      /SVG/,
+    ],
     ['document.mp4', '%PDF-1.7\n%âãÏÓ\n', /PDF/],
     ['program.mp4', Buffer.concat([Buffer.from('\x7FELF', 'latin1'), randomBytes(300)]), /program/],
-    ['picture.mp4', Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), randomBytes(300)]), /picture/],
+    [
+      'picture.mp4',
+      Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), randomBytes(300)]),
+      /picture/,
+    ],
     ['noise.mp4', Buffer.concat([Buffer.from([1, 2, 3, 4]), randomBytes(5000)]), /not a video/],
     ['empty.mp4', '', /empty/],
     ['short.mp4', 'ab', /not a video/],
     ['text.mp4', 'Just a letter to you.', /not a video/],
-    ['box-then-noise.mp4', Buffer.concat([whole.subarray(0, 40), randomBytes(20_000)]), /can't be read|cut short|format/],
-    ['webm-then-noise.webm', Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), randomBytes(20_000)]), /can't be read|cut short/],
+    [
+      'box-then-noise.mp4',
+      Buffer.concat([whole.subarray(0, 40), randomBytes(20_000)]),
+      /can't be read|cut short|format/,
+    ],
+    [
+      'webm-then-noise.webm',
+      Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), randomBytes(20_000)]),
+      /can't be read|cut short/,
+    ],
     ['no-index.mp4', (await readFile(late)).subarray(0, 20_000), /cut short/],
   ];
-  const files = await Promise.all(bytes.map(async ([name, content, reason]) => {
-    const path = join(dir, `hostile-${name}`);
-    await writeFile(path, content);
-    return { name, path, reason };
-  }));
+  const files = await Promise.all(
+    bytes.map(async ([name, content, reason]) => {
+      const path = join(dir, `hostile-${name}`);
+      await writeFile(path, content);
+      return { name, path, reason };
+    }),
+  );
   return [
     ...files,
     { name: 'sound only', path: await makeSoundOnly(dir), reason: /only sound/ },
-    { name: 'longer than 10 minutes', path: await makeClip(dir, 'long.mp4', { width: 32, height: 32, seconds: 640, rate: 1, sound: false }), reason: /10 minutes/ },
-    { name: 'wider than 4096', path: await makeClip(dir, 'wide.mp4', { width: 4098, height: 64, seconds: 1, rate: 1, sound: false }), reason: /4096/ },
-    { name: 'speck', path: await makeClip(dir, 'speck.mp4', { width: 8, height: 8, seconds: 1, sound: false }), reason: /too small/ },
+    {
+      name: 'longer than 10 minutes',
+      path: await makeClip(dir, 'long.mp4', { width: 32, height: 32, seconds: 640, rate: 1, sound: false }),
+      reason: /10 minutes/,
+    },
+    {
+      name: 'wider than 4096',
+      path: await makeClip(dir, 'wide.mp4', { width: 4098, height: 64, seconds: 1, rate: 1, sound: false }),
+      reason: /4096/,
+    },
+    {
+      name: 'speck',
+      path: await makeClip(dir, 'speck.mp4', { width: 8, height: 8, seconds: 1, sound: false }),
+      reason: /too small/,
+    },
   ];
 }
 
@@ -98,7 +170,9 @@ async function makeSoundOnly(dir: string): Promise<string> {
 
 /** A file whose index promises more than is there. */
 export async function makeTruncated(dir: string, name = 'truncated.mp4'): Promise<string> {
-  const whole = await readFile(await makeClip(dir, `whole-${name}`, { seconds: 6, rate: 30 }, ['-movflags', '+faststart']));
+  const whole = await readFile(
+    await makeClip(dir, `whole-${name}`, { seconds: 6, rate: 30 }, ['-movflags', '+faststart']),
+  );
   const path = join(dir, name);
   await writeFile(path, whole.subarray(0, Math.floor(whole.length / 2)));
   return path;

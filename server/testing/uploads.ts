@@ -5,23 +5,41 @@ import type { Submission } from '#contract/submissions.ts';
 import type { Fetch } from './site.ts';
 
 /** Sends a file by the multipart route, as the dialog does. */
-export async function upload(fetch: Fetch, path: string | Buffer, fields: Record<string, string | Blob> = {}): Promise<Response> {
+export async function upload(
+  fetch: Fetch,
+  path: string | Buffer,
+  fields: Record<string, string | Blob> = {},
+): Promise<Response> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ title: 'A clip', category: 'Lifestyle', ...fields })) form.append(name, value);
+  for (const [name, value] of Object.entries({ title: 'A clip', category: 'Lifestyle', ...fields }))
+    form.append(name, value);
   const bytes = typeof path === 'string' ? await readFile(path) : path;
-  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), typeof path === 'string' ? basename(path) : 'clip.mp4');
+  form.append(
+    'file',
+    new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }),
+    typeof path === 'string' ? basename(path) : 'clip.mp4',
+  );
   return fetch('/api/submissions/upload', { method: 'POST', body: form });
 }
 
 /** Asks for a submission until it is as wanted; fails when it ends elsewhere. */
-export async function until(fetch: Fetch, id: number, holds: (submission: Submission) => boolean, what: string, seconds = 40): Promise<Submission> {
+export async function until(
+  fetch: Fetch,
+  id: number,
+  holds: (submission: Submission) => boolean,
+  what: string,
+  seconds = 40,
+): Promise<Submission> {
   const end = performance.now() + seconds * 1000;
   for (;;) {
-    const submission = await (await fetch(`/api/submissions/${id}`)).json() as Submission;
+    const submission = (await (await fetch(`/api/submissions/${id}`)).json()) as Submission;
     if (holds(submission)) return submission;
     expect(performance.now() < end, `${what}; it is ${JSON.stringify(submission)}`).toBe(true);
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
   }
 }
 
-export const untilProcessed = (fetch: Fetch, id: number) => until(fetch, id, ({ processing }) => processing === 'READY' || processing === 'FAILED', 'processed');
+export const untilProcessed = (fetch: Fetch, id: number) =>
+  until(fetch, id, ({ processing }) => processing === 'READY' || processing === 'FAILED', 'processed');

@@ -13,8 +13,15 @@ export const mediaRoutes: Routes = (route) => {
     const ctx = route.ctx();
     const path = request.params['*'];
     const [, token, signedKey] = /^preview\/([^/]+)\/(.+)$/.exec(path) ?? [];
-    if (token && signedKey) return send(ctx, request, reply, isKey(signedKey) && ctx.previews.opens(token, signedKey) ? signedKey : null, 'private');
-    return send(ctx, request, reply, isKey(path) && await isPublic(ctx, path) ? path : null, 'public');
+    if (token && signedKey)
+      return send(
+        ctx,
+        request,
+        reply,
+        isKey(signedKey) && ctx.previews.opens(token, signedKey) ? signedKey : null,
+        'private',
+      );
+    return send(ctx, request, reply, isKey(path) && (await isPublic(ctx, path)) ? path : null, 'public');
   });
 };
 
@@ -25,11 +32,21 @@ async function isPublic(ctx: Context, key: string): Promise<boolean> {
   if (OPEN_FOLDERS.has(root)) return true;
   if (root !== 'videos' || !/^[1-9]\d{0,15}$/.test(id)) return false;
   // whatever changes a video drops this tag, so that an unapproved one is gone at once
-  const { body } = await ctx.cache.get(`media ${id}`, ['videos'], async () => ({ body: await findPublicFolder(ctx.db, Number(id)) ?? '', headers: {} }));
+  const { body } = await ctx.cache.get(`media ${id}`, ['videos'], async () => ({
+    body: (await findPublicFolder(ctx.db, Number(id))) ?? '',
+    headers: {},
+  }));
   return folder !== '' && body.toString() === folder;
 }
 
-async function send(ctx: Context, request: FastifyRequest, reply: FastifyReply, key: string | null, cache: 'public' | 'private') {
-  if (key === null || !await sendFile(request, reply, { storage: ctx.storage, key, cache })) throw notFound('This file');
+async function send(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | null,
+  cache: 'public' | 'private',
+) {
+  if (key === null || !(await sendFile(request, reply, { storage: ctx.storage, key, cache })))
+    throw notFound('This file');
   return reply;
 }

@@ -8,14 +8,34 @@ export const MAX_PIXELS = 36_000_000;
 /** Opening an upload: local file only, known demuxers only, no bombs, stop at the first error. */
 export function openInput(path: string, { seek }: { seek?: number } = {}): string[] {
   return [
-    '-protocol_whitelist', 'file', '-format_whitelist', FORMATS, '-max_pixels', String(MAX_PIXELS),
-    ...(seek ? ['-ss', seek.toFixed(3)] : []), '-i', `file:${path}`,
+    '-protocol_whitelist',
+    'file',
+    '-format_whitelist',
+    FORMATS,
+    '-max_pixels',
+    String(MAX_PIXELS),
+    ...(seek ? ['-ss', seek.toFixed(3)] : []),
+    '-i',
+    `file:${path}`,
   ];
 }
 
 export const QUIET = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
 /** Leaves place, device and every other tag behind, the chapters too. */
-export const NO_METADATA = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
+export const NO_METADATA = [
+  '-map_metadata',
+  '-1',
+  '-map_metadata:s',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-fflags',
+  '+bitexact',
+  '-flags:v',
+  '+bitexact',
+  '-flags:a',
+  '+bitexact',
+];
 
 /** Even numbers (4:2:0 needs them), never larger than the source; `lines` is the shorter side. */
 export function scaledSize(info: MediaInfo, lines: number): { width: number; height: number } {
@@ -25,11 +45,17 @@ export function scaledSize(info: MediaInfo, lines: number): { width: number; hei
 }
 
 /** Filters that bring any source to ordinary pictures of that size; the first ones work on what is least. */
-export function pictureFilters(info: MediaInfo, size: { width: number; height: number }, toneMaps: boolean): string {
+export function pictureFilters(
+  info: MediaInfo,
+  size: { width: number; height: number },
+  toneMaps: boolean,
+): string {
   const scale = `scale=${size.width}:${size.height}:flags=bicubic,setsar=1`;
   if (!info.hdr || !toneMaps) return `${scale},format=yuv420p`;
-  return `${scale},zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,`
-    + 'zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
+  return (
+    `${scale},zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,` +
+    'zscale=t=bt709:m=bt709:r=tv,format=yuv420p'
+  );
 }
 
 /** Pictures a second beyond 60 only cost; slow-motion clips come with 120 or 240. */

@@ -30,32 +30,55 @@ export async function findBinaries(paths: BinaryPaths): Promise<Binaries> {
   const [ffmpeg, ffprobe, prlimit, setpriv, nice] = await Promise.all([
     findProgram('FFMPEG_PATH', paths.ffmpegPath, 'ffmpeg', '@ffmpeg-binary'),
     findProgram('FFPROBE_PATH', paths.ffprobePath, 'ffprobe', '@ffprobe-installer'),
-    wrapper('prlimit', '--core=0'), wrapper('setpriv', '--pdeathsig', 'KILL'), wrapper('nice'),
+    wrapper('prlimit', '--core=0'),
+    wrapper('setpriv', '--pdeathsig', 'KILL'),
+    wrapper('nice'),
   ]);
   const { stdout } = await run(ffmpeg, ['-hide_banner', '-filters'], { maxBuffer: 1 << 22 });
-  return { ffmpeg, ffprobe, prlimit, setpriv, nice, toneMaps: /\bzscale\b/.test(stdout) && /\btonemap\b/.test(stdout) };
+  return {
+    ffmpeg,
+    ffprobe,
+    prlimit,
+    setpriv,
+    nice,
+    toneMaps: /\bzscale\b/.test(stdout) && /\btonemap\b/.test(stdout),
+  };
 }
 
-async function findProgram(setting: string, told: string | undefined, name: string, scope: string): Promise<string> {
+async function findProgram(
+  setting: string,
+  told: string | undefined,
+  name: string,
+  scope: string,
+): Promise<string> {
   if (told) {
     if (await runs(told)) return told;
     throw new Error(`${setting} is ${told}, but that is no ${name} that runs here.`);
   }
   const system = await onPath(name);
-  if (system && await runs(system)) return system;
+  if (system && (await runs(system))) return system;
   const bundled = await fromPackage(name, scope);
-  if (bundled && await runs(bundled)) return bundled;
+  if (bundled && (await runs(bundled))) return bundled;
   throw new Error(`No ${name} found. Install it (Debian: apt-get install ffmpeg) or set ${setting}.`);
 }
 
 /** A wrapper only counts when it works here with what we ask of it (busybox has lesser ones). */
 async function wrapper(name: string, ...args: string[]): Promise<string | null> {
   const path = await onPath(name);
-  return path && run(path, [...args, 'true']).then(() => path, () => null);
+  return (
+    path &&
+    run(path, [...args, 'true']).then(
+      () => path,
+      () => null,
+    )
+  );
 }
 
 async function runs(path: string): Promise<boolean> {
-  return run(path, ['-version'], { timeout: 20_000 }).then(() => true, () => false);
+  return run(path, ['-version'], { timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function onPath(name: string): Promise<string | null> {
@@ -70,7 +93,9 @@ async function onPath(name: string): Promise<string | null> {
 async function fromPackage(name: string, scope: string): Promise<string | null> {
   let path: string;
   try {
-    const root = createRequire(import.meta.url).resolve(`${scope}/${process.platform}-${process.arch}/package.json`);
+    const root = createRequire(import.meta.url).resolve(
+      `${scope}/${process.platform}-${process.arch}/package.json`,
+    );
     path = join(root, '..', name);
   } catch {
     return null;
@@ -89,5 +114,8 @@ async function fromPackage(name: string, scope: string): Promise<string | null> 
 }
 
 function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(() => true, () => false);
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }

@@ -40,27 +40,46 @@ const STDERR_KEPT = 8 << 10;
  * environment, and dead as soon as this process dies (also by kill -9). Resolves with its output, rejects with
  * ChildFailure, or with the signal's reason when aborted.
  */
-export function runChild(binaries: Binaries, program: 'ffmpeg' | 'ffprobe', args: string[], options: ChildRun) {
+export function runChild(
+  binaries: Binaries,
+  program: 'ffmpeg' | 'ffprobe',
+  args: string[],
+  options: ChildRun,
+) {
   const [command, ...rest] = [...wrap(binaries, options.limits), binaries[program], ...args];
   return new Promise<{ stdout: string; stderr: string }>((resolve, reject) => {
     if (options.signal?.aborted) return reject(asError(options.signal.reason));
     const child = spawn(command as string, rest, {
-      stdio: ['ignore', 'pipe', 'pipe'], cwd: tmpdir(), env: { LC_ALL: 'C', AV_LOG_FORCE_NOCOLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: tmpdir(),
+      env: { LC_ALL: 'C', AV_LOG_FORCE_NOCOLOR: '1' },
     });
     let timedOut = false;
-    const timer = setTimeout(() => { timedOut = true; child.kill('SIGKILL'); }, options.limits.seconds * 1000);
+    const timer = setTimeout(() => {
+      timedOut = true;
+      child.kill('SIGKILL');
+    }, options.limits.seconds * 1000);
     const abort = () => child.kill('SIGKILL');
     options.signal?.addEventListener('abort', abort, { once: true });
     const out = collect(child.stdout, STDOUT_MOST, options.onLine);
     let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr = (stderr + text).slice(-STDERR_KEPT); });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr = (stderr + text).slice(-STDERR_KEPT);
+    });
     child.on('error', reject);
     child.on('close', (code, killedBy) => {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', abort);
       if (options.signal?.aborted) reject(asError(options.signal.reason));
       else if (code === 0) resolve({ stdout: out.text(), stderr });
-      else reject(new ChildFailure(`${program} ended with ${killedBy ?? code}${timedOut ? ' (out of time)' : ''}: ${lastLine(stderr)}`, stderr, timedOut));
+      else
+        reject(
+          new ChildFailure(
+            `${program} ended with ${killedBy ?? code}${timedOut ? ' (out of time)' : ''}: ${lastLine(stderr)}`,
+            stderr,
+            timedOut,
+          ),
+        );
     });
   });
 }
@@ -70,7 +89,15 @@ function wrap({ prlimit, setpriv, nice }: Binaries, limits: Limits): string[] {
   return [
     ...(setpriv ? [setpriv, '--pdeathsig', 'KILL'] : []),
     ...(nice && limits.nice > 0 ? [nice, '-n', String(limits.nice)] : []),
-    ...(prlimit ? [prlimit, `--as=${limits.memoryMiB * 1048576}`, `--cpu=${cpuSeconds}`, `--fsize=${limits.fileMiB * 1048576}`, '--core=0'] : []),
+    ...(prlimit
+      ? [
+          prlimit,
+          `--as=${limits.memoryMiB * 1048576}`,
+          `--cpu=${cpuSeconds}`,
+          `--fsize=${limits.fileMiB * 1048576}`,
+          '--core=0',
+        ]
+      : []),
   ];
 }
 

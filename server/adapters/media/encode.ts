@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { MAX_SECONDS, NO_METADATA, QUIET, openInput, pictureFilters, rateFilter, scaledSize } from './arguments.ts';
+import {
+  MAX_SECONDS,
+  NO_METADATA,
+  QUIET,
+  openInput,
+  pictureFilters,
+  rateFilter,
+  scaledSize,
+} from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { ChildFailure, runChild } from './child.ts';
 import type { WorkOptions } from './media.ts';
@@ -23,7 +31,11 @@ export interface Ladder {
   renditions: Rendition[];
 }
 
-const RUNGS = [{ lines: 360, kbit: 900 }, { lines: 720, kbit: 3000 }, { lines: 1080, kbit: 5500 }];
+const RUNGS = [
+  { lines: 360, kbit: 900 },
+  { lines: 720, kbit: 3000 },
+  { lines: 1080, kbit: 5500 },
+];
 const AUDIO_KBIT = 128;
 const THREADS = String(Math.min(8, Math.max(2, availableParallelism())));
 
@@ -33,7 +45,8 @@ export function rungsFor(info: MediaInfo): { lines: number; kbit: number }[] {
   const fitting = RUNGS.filter((rung) => rung.lines <= lines);
   const top = fitting.at(-1)?.lines ?? 0;
   const next = RUNGS[fitting.length];
-  if (next && lines > top * 1.2) fitting.push({ lines, kbit: Math.max(400, Math.round((next.kbit * lines) / next.lines)) });
+  if (next && lines > top * 1.2)
+    fitting.push({ lines, kbit: Math.max(400, Math.round((next.kbit * lines) / next.lines)) });
   return fitting;
 }
 
@@ -42,64 +55,168 @@ export function ladderHelps(info: MediaInfo): boolean {
   return Math.min(info.width, info.height) > RUNGS[0]!.lines;
 }
 
-export async function remux(binaries: Binaries, path: string, out: string, info: MediaInfo, options: WorkOptions): Promise<void> {
+export async function remux(
+  binaries: Binaries,
+  path: string,
+  out: string,
+  info: MediaInfo,
+  options: WorkOptions,
+): Promise<void> {
   await encode(binaries, info, options, {
-    seconds: 120, nice: 0, args: [
-      ...openInput(path), '-t', String(MAX_SECONDS), '-map', '0:V:0', '-map', '0:a:0?', '-c:v', 'copy',
-      ...(info.audioCopyable ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', `${AUDIO_KBIT}k`, '-ac', '2', '-ar', '48000']),
-      ...NO_METADATA, '-movflags', '+faststart', '-f', 'mp4', `file:${out}`,
+    seconds: 120,
+    nice: 0,
+    args: [
+      ...openInput(path),
+      '-t',
+      String(MAX_SECONDS),
+      '-map',
+      '0:V:0',
+      '-map',
+      '0:a:0?',
+      '-c:v',
+      'copy',
+      ...(info.audioCopyable
+        ? ['-c:a', 'copy']
+        : ['-c:a', 'aac', '-b:a', `${AUDIO_KBIT}k`, '-ac', '2', '-ar', '48000']),
+      ...NO_METADATA,
+      '-movflags',
+      '+faststart',
+      '-f',
+      'mp4',
+      `file:${out}`,
     ],
   });
 }
 
-export async function encodePlayable(binaries: Binaries, path: string, out: string, info: MediaInfo, options: WorkOptions): Promise<void> {
+export async function encodePlayable(
+  binaries: Binaries,
+  path: string,
+  out: string,
+  info: MediaInfo,
+  options: WorkOptions,
+): Promise<void> {
   const size = scaledSize(info, 360);
   await encode(binaries, info, options, {
-    seconds: 900, nice: 5, args: [
-      ...openInput(path), '-t', String(MAX_SECONDS), '-map', '0:V:0', '-map', '0:a:0?',
-      '-vf', rateFilter(info) + pictureFilters(info, size, binaries.toneMaps), '-fps_mode', 'vfr',
-      ...h264(900), '-preset', 'veryfast', ...aac(), '-threads', THREADS,
-      ...NO_METADATA, '-movflags', '+faststart', '-f', 'mp4', `file:${out}`,
+    seconds: 900,
+    nice: 5,
+    args: [
+      ...openInput(path),
+      '-t',
+      String(MAX_SECONDS),
+      '-map',
+      '0:V:0',
+      '-map',
+      '0:a:0?',
+      '-vf',
+      rateFilter(info) + pictureFilters(info, size, binaries.toneMaps),
+      '-fps_mode',
+      'vfr',
+      ...h264(900),
+      '-preset',
+      'veryfast',
+      ...aac(),
+      '-threads',
+      THREADS,
+      ...NO_METADATA,
+      '-movflags',
+      '+faststart',
+      '-f',
+      'mp4',
+      `file:${out}`,
     ],
   });
 }
 
 /** One call for all rungs: the source is decoded once. Key frames every 4 s at the same times, so players can switch. */
 export async function encodeLadder(
-  binaries: Binaries, path: string, outDir: string, info: MediaInfo, gainDb: number, options: WorkOptions,
+  binaries: Binaries,
+  path: string,
+  outDir: string,
+  info: MediaInfo,
+  gainDb: number,
+  options: WorkOptions,
 ): Promise<Ladder> {
   const rungs = rungsFor(info).map((rung, index) => ({ ...rung, index, ...scaledSize(info, rung.lines) }));
   const splits = rungs.map(({ index }) => `[s${index}]`).join('');
   const graph = [
     `[0:V:0]${rateFilter(info)}split=${rungs.length}${splits}`,
-    ...rungs.map((rung) => `[s${rung.index}]${pictureFilters(info, rung, binaries.toneMaps)}[v${rung.index}]`),
+    ...rungs.map(
+      (rung) => `[s${rung.index}]${pictureFilters(info, rung, binaries.toneMaps)}[v${rung.index}]`,
+    ),
   ];
   const sound = info.audioCodec !== null;
-  const leveled = gainDb === 0 ? [] : ['-af', `volume=${gainDb.toFixed(1)}dB,alimiter=limit=0.84:level=false`];
+  const leveled =
+    gainDb === 0 ? [] : ['-af', `volume=${gainDb.toFixed(1)}dB,alimiter=limit=0.84:level=false`];
   await encode(binaries, info, options, {
-    seconds: 3600, nice: 15, args: [
-      ...openInput(path), '-t', String(MAX_SECONDS), '-filter_complex', graph.join(';'), '-fps_mode', 'vfr',
+    seconds: 3600,
+    nice: 15,
+    args: [
+      ...openInput(path),
+      '-t',
+      String(MAX_SECONDS),
+      '-filter_complex',
+      graph.join(';'),
+      '-fps_mode',
+      'vfr',
       ...rungs.flatMap(({ index }) => ['-map', `[v${index}]`, ...(sound ? ['-map', '0:a:0'] : [])]),
-      ...h264(0), '-preset', 'veryfast', '-threads', THREADS,
-      ...rungs.flatMap(({ index, kbit }) => [`-maxrate:v:${index}`, `${kbit}k`, `-bufsize:v:${index}`, `${kbit * 2}k`]),
-      ...(sound ? [...aac(), ...leveled] : []), ...NO_METADATA,
-      '-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4', '-hls_flags', 'single_file+independent_segments',
-      '-master_pl_name', 'master.m3u8', '-hls_segment_filename', join(outDir, 'v%v.mp4'),
-      '-var_stream_map', rungs.map(({ index }) => (sound ? `v:${index},a:${index}` : `v:${index}`)).join(' '),
+      ...h264(0),
+      '-preset',
+      'veryfast',
+      '-threads',
+      THREADS,
+      ...rungs.flatMap(({ index, kbit }) => [
+        `-maxrate:v:${index}`,
+        `${kbit}k`,
+        `-bufsize:v:${index}`,
+        `${kbit * 2}k`,
+      ]),
+      ...(sound ? [...aac(), ...leveled] : []),
+      ...NO_METADATA,
+      '-f',
+      'hls',
+      '-hls_time',
+      '4',
+      '-hls_playlist_type',
+      'vod',
+      '-hls_segment_type',
+      'fmp4',
+      '-hls_flags',
+      'single_file+independent_segments',
+      '-master_pl_name',
+      'master.m3u8',
+      '-hls_segment_filename',
+      join(outDir, 'v%v.mp4'),
+      '-var_stream_map',
+      rungs.map(({ index }) => (sound ? `v:${index},a:${index}` : `v:${index}`)).join(' '),
       join(outDir, 'v%v.m3u8'),
     ],
   });
   return {
     master: 'master.m3u8',
     renditions: rungs.map(({ index, width, height, kbit }) => ({
-      playlist: `v${index}.m3u8`, file: `v${index}.mp4`, width, height, bandwidth: (kbit + (sound ? AUDIO_KBIT : 0)) * 1000,
+      playlist: `v${index}.m3u8`,
+      file: `v${index}.mp4`,
+      width,
+      height,
+      bandwidth: (kbit + (sound ? AUDIO_KBIT : 0)) * 1000,
     })),
   };
 }
 
 function h264(kbit: number): string[] {
   return [
-    '-c:v', 'libx264', '-crf', '23', '-profile:v', 'high', '-sc_threshold', '0', '-g', '300', '-force_key_frames', 'expr:gte(t,n_forced*4)',
+    '-c:v',
+    'libx264',
+    '-crf',
+    '23',
+    '-profile:v',
+    'high',
+    '-sc_threshold',
+    '0',
+    '-g',
+    '300',
+    '-force_key_frames',
+    'expr:gte(t,n_forced*4)',
     ...(kbit ? ['-maxrate', `${kbit}k`, '-bufsize', `${kbit * 2}k`] : []),
   ];
 }
@@ -109,21 +226,38 @@ function aac(): string[] {
 }
 
 /** Run ffmpeg; a source at fault becomes a MediaRefusal. */
-async function encode(binaries: Binaries, info: MediaInfo, options: WorkOptions, work: { args: string[]; seconds: number; nice: number }): Promise<void> {
+async function encode(
+  binaries: Binaries,
+  info: MediaInfo,
+  options: WorkOptions,
+  work: { args: string[]; seconds: number; nice: number },
+): Promise<void> {
   const done = progressReader(info.durationSec, options.onProgress);
-  await runChild(binaries, 'ffmpeg', [...QUIET, '-xerror', '-progress', 'pipe:1', '-stats_period', '0.5', ...work.args], {
-    signal: options.signal, onLine: done, limits: { seconds: work.seconds, memoryMiB: 6144, fileMiB: 1024, nice: work.nice },
-  }).catch((error: unknown) => {
+  await runChild(
+    binaries,
+    'ffmpeg',
+    [...QUIET, '-xerror', '-progress', 'pipe:1', '-stats_period', '0.5', ...work.args],
+    {
+      signal: options.signal,
+      onLine: done,
+      limits: { seconds: work.seconds, memoryMiB: 6144, fileMiB: 1024, nice: work.nice },
+    },
+  ).catch((error: unknown) => {
     if (error instanceof ChildFailure && !error.timedOut && isDamage(error.stderr)) {
-      throw new MediaRefusal('This video is damaged and stops partway. Please try to save or record it again.');
+      throw new MediaRefusal(
+        'This video is damaged and stops partway. Please try to save or record it again.',
+      );
     }
     throw error;
   });
 }
 
 function isDamage(stderr: string): boolean {
-  return /Invalid data found|Error while decoding|Error submitting packet|corrupt|partial file|error reading|Truncat/i.test(stderr)
-    && !/No space left|File too large|Cannot allocate/i.test(stderr);
+  return (
+    /Invalid data found|Error while decoding|Error submitting packet|corrupt|partial file|error reading|Truncat/i.test(
+      stderr,
+    ) && !/No space left|File too large|Cannot allocate/i.test(stderr)
+  );
 }
 
 function progressReader(durationSec: number | null, onProgress: WorkOptions['onProgress']) {

@@ -9,11 +9,31 @@ const TARGET = -16;
 const MOST_GAIN = 15;
 
 /** Decibels to add so that a clip is as loud as the others; 0 for silence. Reads the sound only. */
-export async function measureLoudness(binaries: Binaries, path: string, info: MediaInfo, options: WorkOptions): Promise<number> {
-  const { stderr } = await runChild(binaries, 'ffmpeg', [
-    ...QUIET.map((part) => (part === 'error' ? 'info' : part)), '-nostats', ...openInput(path), '-t', String(MAX_SECONDS),
-    '-map', '0:a:0', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-',
-  ], { signal: options.signal, limits: { seconds: 300, memoryMiB: 4096, fileMiB: 1, nice: 15 } });
+export async function measureLoudness(
+  binaries: Binaries,
+  path: string,
+  info: MediaInfo,
+  options: WorkOptions,
+): Promise<number> {
+  const { stderr } = await runChild(
+    binaries,
+    'ffmpeg',
+    [
+      ...QUIET.map((part) => (part === 'error' ? 'info' : part)),
+      '-nostats',
+      ...openInput(path),
+      '-t',
+      String(MAX_SECONDS),
+      '-map',
+      '0:a:0',
+      '-af',
+      'ebur128=framelog=verbose',
+      '-f',
+      'null',
+      '-',
+    ],
+    { signal: options.signal, limits: { seconds: 300, memoryMiB: 4096, fileMiB: 1, nice: 15 } },
+  );
   const loudness = Number(/I:\s+(-?[\d.]+) LUFS(?![^]*I:\s)/.exec(stderr)?.[1] ?? Number.NaN);
   if (!Number.isFinite(loudness) || loudness <= -60 || info.audioCodec === null) return 0;
   const gain = Math.max(-MOST_GAIN, Math.min(MOST_GAIN, TARGET - loudness));

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeClip, makeHostileFiles, makePhoneClip, makeRecording, makeTruncated } from '#server/testing/clips.ts';
+import {
+  makeClip,
+  makeHostileFiles,
+  makePhoneClip,
+  makeRecording,
+  makeTruncated,
+} from '#server/testing/clips.ts';
 import { openMedia, type Media } from './media.ts';
 import { MediaRefusal } from './refusal.ts';
 
@@ -31,7 +37,10 @@ describe('hostile files', () => {
     const files = await makeHostileFiles(dir);
     expect(files.length).toBeGreaterThanOrEqual(15);
     for (const { name, path, reason } of files) {
-      const refusal = await media.probe(path).then(() => `${name} was accepted`, (error: unknown) => error);
+      const refusal = await media.probe(path).then(
+        () => `${name} was accepted`,
+        (error: unknown) => error,
+      );
       expect(refusal, name).toBeInstanceOf(MediaRefusal);
       expect((refusal as Error).message, name).toMatch(reason);
     }
@@ -44,24 +53,34 @@ describe('hostile files', () => {
   });
 
   it('a picture of 225 million pixels is no thumbnail', async () => {
-    const bomb = await sharp({ create: { width: 15_000, height: 15_000, channels: 3, background: '#f80' } }).png().toBuffer();
+    const bomb = await sharp({ create: { width: 15_000, height: 15_000, channels: 3, background: '#f80' } })
+      .png()
+      .toBuffer();
     await expect(media.squareImage(bomb)).rejects.toThrow(/40 million/);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     await expect(media.squareImage(svg)).rejects.toThrow(/not a picture/);
-    await expect(media.thumbnailSet(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), dir)).rejects.toThrow(/damaged/);
+    await expect(media.thumbnailSet(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), dir)).rejects.toThrow(
+      /damaged/,
+    );
   }, 60_000);
 });
 
 describe('playable', () => {
   it('copies H.264 and AAC to a fast start', async () => {
     const { info, out, result } = await makePlayable(await makeClip(dir, 'plain.mp4'));
-    expect(info).toMatchObject({ copyable: true, audioCopyable: true, audioCodec: 'aac', width: 320, height: 180 });
+    expect(info).toMatchObject({
+      copyable: true,
+      audioCopyable: true,
+      audioCodec: 'aac',
+      width: 320,
+      height: 180,
+    });
     expect(result.durationSec).toBeCloseTo(2, 0);
     const bytes = await readFile(out);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it('turns a phone\'s clip upright and forgets where it was filmed', async () => {
+  it("turns a phone's clip upright and forgets where it was filmed", async () => {
     const path = await makePhoneClip(dir);
     expect((await readFile(path)).includes('48.8584')).toBe(true);
     const { info, out, result } = await makePlayable(path);
@@ -75,12 +94,15 @@ describe('playable', () => {
     expect(ladder.renditions).toMatchObject([{ width: 180, height: 320 }]);
     for (const file of [out, ...(await readdir(outDir)).map((name) => join(outDir, name))]) {
       const bytes = await readFile(file);
-      for (const trace of ['48.8584', 'ISO6709', 'Phone']) expect(bytes.includes(trace), `${trace} in ${file}`).toBe(false);
+      for (const trace of ['48.8584', 'ISO6709', 'Phone'])
+        expect(bytes.includes(trace), `${trace} in ${file}`).toBe(false);
     }
   });
 
-  it('gives a browser\'s recording its duration', async () => {
-    const { info, result } = await makePlayable(await makeRecording(dir, 'recording.webm', { width: 640, height: 480, seconds: 3 }));
+  it("gives a browser's recording its duration", async () => {
+    const { info, result } = await makePlayable(
+      await makeRecording(dir, 'recording.webm', { width: 640, height: 480, seconds: 3 }),
+    );
     expect(info).toMatchObject({ durationSec: null, copyable: false, videoCodec: 'vp8' });
     expect(result).toMatchObject({ videoCodec: 'h264', audioCodec: 'aac', width: 480, height: 360 });
     expect(result.durationSec).toBeCloseTo(3, 0);
@@ -89,13 +111,33 @@ describe('playable', () => {
   it('takes silent clips, odd sizes, HEVC and changing frame rates', async () => {
     const silent = await makePlayable(await makeClip(dir, 'silent.mp4', { sound: false }));
     expect(silent.result.audioCodec).toBeNull();
-    const odd = await makePlayable(await makeClip(dir, 'odd.mkv', { width: 321, height: 181 }, ['-pix_fmt', 'yuv444p']));
+    const odd = await makePlayable(
+      await makeClip(dir, 'odd.mkv', { width: 321, height: 181 }, ['-pix_fmt', 'yuv444p']),
+    );
     expect(odd.info.copyable).toBe(false);
-    expect(odd.result.width % 2 + odd.result.height % 2).toBe(0);
-    const hevc = await makePlayable(await makeClip(dir, 'hevc.mp4', { seconds: 1 }, ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1']));
+    expect((odd.result.width % 2) + (odd.result.height % 2)).toBe(0);
+    const hevc = await makePlayable(
+      await makeClip(dir, 'hevc.mp4', { seconds: 1 }, [
+        '-c:v',
+        'libx265',
+        '-preset',
+        'ultrafast',
+        '-x265-params',
+        'log-level=none',
+        '-tag:v',
+        'hvc1',
+      ]),
+    );
     expect(hevc.info.copyable).toBe(false);
     expect(hevc.result.videoCodec).toBe('h264');
-    const varied = await makePlayable(await makeClip(dir, 'varied.webm', { seconds: 4 }, ['-vf', "select='not(mod(n,3))+lt(t,1)'", '-fps_mode', 'vfr']));
+    const varied = await makePlayable(
+      await makeClip(dir, 'varied.webm', { seconds: 4 }, [
+        '-vf',
+        "select='not(mod(n,3))+lt(t,1)'",
+        '-fps_mode',
+        'vfr',
+      ]),
+    );
     expect(varied.result.durationSec).toBeCloseTo(4, 0);
   }, 60_000);
 
@@ -108,19 +150,36 @@ describe('playable', () => {
 
 describe('ladder', () => {
   it('has the rungs the source allows, at one loudness, and reports progress', async () => {
-    const path = await makeClip(dir, 'hd.mp4', { width: 720, height: 1280, seconds: 5, rate: 24 }, ['-af', 'volume=-20dB']);
+    const path = await makeClip(dir, 'hd.mp4', { width: 720, height: 1280, seconds: 5, rate: 24 }, [
+      '-af',
+      'volume=-20dB',
+    ]);
     const info = await media.probe(path);
     const outDir = await freshDir('hd');
     const seen: number[] = [];
     const ladder = await media.ladder(path, outDir, info, { onProgress: (done) => seen.push(done) });
-    expect(ladder.renditions.map(({ width, height }) => [width, height])).toEqual([[360, 640], [720, 1280]]);
+    expect(ladder.renditions.map(({ width, height }) => [width, height])).toEqual([
+      [360, 640],
+      [720, 1280],
+    ]);
     expect(seen.at(-1)).toBeGreaterThan(0.9);
-    expect(await readFile(join(outDir, 'master.m3u8'), 'utf8')).toMatch(/RESOLUTION=360x640[^]*RESOLUTION=720x1280/);
+    expect(await readFile(join(outDir, 'master.m3u8'), 'utf8')).toMatch(
+      /RESOLUTION=360x640[^]*RESOLUTION=720x1280/,
+    );
     for (const { file, playlist } of ladder.renditions) {
       expect((await media.probe(join(outDir, file))).durationSec).toBeCloseTo(5, 0);
       expect(await readFile(join(outDir, playlist), 'utf8')).toMatch(/#EXT-X-MAP[^]*#EXT-X-ENDLIST/);
     }
-    const { stderr } = await run('ffmpeg', ['-hide_banner', '-i', join(outDir, 'v0.mp4'), '-af', 'ebur128', '-f', 'null', '-']);
+    const { stderr } = await run('ffmpeg', [
+      '-hide_banner',
+      '-i',
+      join(outDir, 'v0.mp4'),
+      '-af',
+      'ebur128',
+      '-f',
+      'null',
+      '-',
+    ]);
     expect(Number(/I:\s+(-?[\d.]+) LUFS(?![^]*I:)/.exec(stderr)?.[1])).toBeGreaterThan(-27);
   }, 60_000);
 
@@ -134,7 +193,10 @@ describe('ladder', () => {
     const path = await makeClip(dir, 'stop.mp4', { width: 1280, height: 720, seconds: 20, rate: 30 });
     const info = await media.probe(path);
     const stop = new AbortController();
-    const work = media.ladder(path, await freshDir('stop'), info, { signal: stop.signal, onProgress: () => stop.abort(new Error('stopped')) });
+    const work = media.ladder(path, await freshDir('stop'), info, {
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error('stopped')),
+    });
     await expect(work).rejects.toThrow('stopped');
   }, 60_000);
 });
@@ -153,12 +215,17 @@ describe('pictures', () => {
     await media.storyboard(path, outDir, info);
     const cues = (await readFile(join(outDir, 'storyboard.vtt'), 'utf8')).match(/-->/g);
     expect(cues).toHaveLength(12);
-    expect(await sharp(join(outDir, 'storyboard.jpg')).metadata()).toMatchObject({ width: 1600, height: 180 });
+    expect(await sharp(join(outDir, 'storyboard.jpg')).metadata()).toMatchObject({
+      width: 1600,
+      height: 180,
+    });
   }, 60_000);
 
   it('cuts profile images square, upright and without metadata', async () => {
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#f80' } })
-      .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } }).jpeg().toBuffer();
+      .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
+      .jpeg()
+      .toBuffer();
     const images = await media.squareImage(photo);
     for (const { size, data } of images) {
       const facts = await sharp(data).metadata();

@@ -5,7 +5,9 @@ import { MediaRefusal } from './refusal.ts';
 import { SNIFF_BYTES, sniffImage } from './sniff.ts';
 
 // Loaders that parse text or call other programs have no business with a stranger's file.
-sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick', 'VipsForeignLoadText'] });
+sharp.block({
+  operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick', 'VipsForeignLoadText'],
+});
 sharp.concurrency(1);
 
 const OPEN = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
@@ -27,7 +29,10 @@ export interface SquareImage {
 
 /** Throws MediaRefusal unless these bytes are a picture of an accepted kind. */
 export async function checkImage(image: Buffer): Promise<void> {
-  if (!sniffImage(image.subarray(0, SNIFF_BYTES))) throw new MediaRefusal('This is not a picture we can use. Please choose a JPEG, PNG, WebP, GIF or AVIF file.');
+  if (!sniffImage(image.subarray(0, SNIFF_BYTES)))
+    throw new MediaRefusal(
+      'This is not a picture we can use. Please choose a JPEG, PNG, WebP, GIF or AVIF file.',
+    );
   await sharp(image, OPEN).stats().catch(refuse);
 }
 
@@ -39,7 +44,10 @@ export async function makeThumbnails(image: string | Buffer, outDir: string): Pr
   try {
     for (const width of THUMBNAIL_WIDTHS) {
       const sized = base.clone().resize({ width, height: width, fit: 'inside', withoutEnlargement: true });
-      const name = (ending: string) => { files.push(`thumb-${width}.${ending}`); return join(outDir, `thumb-${width}.${ending}`); };
+      const name = (ending: string) => {
+        files.push(`thumb-${width}.${ending}`);
+        return join(outDir, `thumb-${width}.${ending}`);
+      };
       await sized.clone().jpeg({ quality: 80, mozjpeg: false, progressive: true }).toFile(name('jpg'));
       await sized.clone().webp({ quality: 75, effort: 3 }).toFile(name('webp'));
       await sized.clone().avif({ quality: 50, effort: 1 }).toFile(name('avif'));
@@ -51,18 +59,33 @@ export async function makeThumbnails(image: string | Buffer, outDir: string): Pr
 }
 
 async function makePlaceholder(base: Sharp): Promise<string> {
-  const { data, info } = await base.clone().resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await base
+    .clone()
+    .resize(100, 100, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const { w, h, rgba } = thumbHashToRGBA(rgbaToThumbHash(info.width, info.height, data));
-  const tiny = await sharp(rgba, { raw: { width: w, height: h, channels: 4 } }).removeAlpha().webp({ quality: 30, effort: 6 }).toBuffer();
+  const tiny = await sharp(rgba, { raw: { width: w, height: h, channels: 4 } })
+    .removeAlpha()
+    .webp({ quality: 30, effort: 6 })
+    .toBuffer();
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }
 
 export async function squareImage(image: Buffer): Promise<SquareImage[]> {
   await checkImage(image);
   try {
-    return await Promise.all(PROFILE_SIZES.map(async (size) => ({
-      size, data: await sharp(image, OPEN).autoOrient().resize(size, size, { fit: 'cover' }).webp({ quality: 80 }).toBuffer(),
-    })));
+    return await Promise.all(
+      PROFILE_SIZES.map(async (size) => ({
+        size,
+        data: await sharp(image, OPEN)
+          .autoOrient()
+          .resize(size, size, { fit: 'cover' })
+          .webp({ quality: 80 })
+          .toBuffer(),
+      })),
+    );
   } catch (error) {
     return refuse(error);
   }
@@ -71,6 +94,9 @@ export async function squareImage(image: Buffer): Promise<SquareImage[]> {
 function refuse(error: unknown): never {
   if (error instanceof MediaRefusal) throw error;
   const reason = error instanceof Error ? error.message : '';
-  if (/pixel limit/.test(reason)) throw new MediaRefusal('This picture has more than 40 million pixels. Please make it smaller and try again.');
-  throw new MediaRefusal('This picture is damaged and can\'t be read. Please choose another one.');
+  if (/pixel limit/.test(reason))
+    throw new MediaRefusal(
+      'This picture has more than 40 million pixels. Please make it smaller and try again.',
+    );
+  throw new MediaRefusal("This picture is damaged and can't be read. Please choose another one.");
 }

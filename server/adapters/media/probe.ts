@@ -31,9 +31,16 @@ export interface MediaInfo {
 }
 
 const Stream = z.object({
-  codec_type: z.string().optional(), codec_name: z.string().optional(), pix_fmt: z.string().optional(),
-  width: z.number().optional(), height: z.number().optional(), avg_frame_rate: z.string().optional(), sample_aspect_ratio: z.string().optional(),
-  color_transfer: z.string().optional(), duration: z.string().optional(), profile: z.string().optional(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  pix_fmt: z.string().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  avg_frame_rate: z.string().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  color_transfer: z.string().optional(),
+  duration: z.string().optional(),
+  profile: z.string().optional(),
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
   tags: z.object({ rotate: z.string().optional() }).optional(),
   side_data_list: z.array(z.object({ rotation: z.coerce.number().optional() })).optional(),
@@ -45,15 +52,35 @@ const Probed = z.object({
 });
 
 /** Look at a file with ffprobe, in a process of its own; throws MediaRefusal with the reason if it won't do. */
-export async function probe(binaries: Binaries, path: string, { signal }: { signal?: AbortSignal | undefined }): Promise<MediaInfo> {
+export async function probe(
+  binaries: Binaries,
+  path: string,
+  { signal }: { signal?: AbortSignal | undefined },
+): Promise<MediaInfo> {
   const sniffed = sniffVideo(await readHead(path));
   if ('refusal' in sniffed) throw new MediaRefusal(sniffed.refusal);
-  const { stdout } = await runChild(binaries, 'ffprobe', [
-    '-hide_banner', '-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', FORMATS, '-max_pixels', String(MAX_PIXELS),
-    '-show_entries', 'format=duration:stream=codec_type,codec_name,profile,pix_fmt,width,height,sample_aspect_ratio,avg_frame_rate,color_transfer,duration'
-      + ':stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation',
-    '-of', 'json', `file:${path}`,
-  ], { signal, limits: { seconds: 30, memoryMiB: 2048, fileMiB: 1, nice: 0 } }).catch(refuseUnreadable);
+  const { stdout } = await runChild(
+    binaries,
+    'ffprobe',
+    [
+      '-hide_banner',
+      '-v',
+      'error',
+      '-protocol_whitelist',
+      'file',
+      '-format_whitelist',
+      FORMATS,
+      '-max_pixels',
+      String(MAX_PIXELS),
+      '-show_entries',
+      'format=duration:stream=codec_type,codec_name,profile,pix_fmt,width,height,sample_aspect_ratio,avg_frame_rate,color_transfer,duration' +
+        ':stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation',
+      '-of',
+      'json',
+      `file:${path}`,
+    ],
+    { signal, limits: { seconds: 30, memoryMiB: 2048, fileMiB: 1, nice: 0 } },
+  ).catch(refuseUnreadable);
   return judge(Probed.parse(JSON.parse(stdout)), sniffed.container);
 }
 
@@ -70,40 +97,66 @@ async function readHead(path: string): Promise<Buffer> {
 function refuseUnreadable(error: unknown): never {
   if (!(error instanceof ChildFailure)) throw error;
   if (/moov atom not found|Truncat|End of file|EBML header/i.test(error.stderr)) {
-    throw new MediaRefusal('The file is cut short, so it can\'t be played. Please upload it again.');
+    throw new MediaRefusal("The file is cut short, so it can't be played. Please upload it again.");
   }
-  throw new MediaRefusal('This video can\'t be read; the file seems damaged. Please try to save or record it again.');
+  throw new MediaRefusal(
+    "This video can't be read; the file seems damaged. Please try to save or record it again.",
+  );
 }
 
 function judge({ streams, format }: z.infer<typeof Probed>, container: VideoContainer): MediaInfo {
-  if (streams.length > LIMITS.streams) throw new MediaRefusal('This file holds too many tracks. Please save it with one picture and one sound track.');
-  if (streams.length === 0) throw new MediaRefusal('This video can\'t be read; the file seems damaged. Please try to save or record it again.');
+  if (streams.length > LIMITS.streams)
+    throw new MediaRefusal(
+      'This file holds too many tracks. Please save it with one picture and one sound track.',
+    );
+  if (streams.length === 0)
+    throw new MediaRefusal(
+      "This video can't be read; the file seems damaged. Please try to save or record it again.",
+    );
   const picture = streams.find((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
-  if (!picture) throw new MediaRefusal('There is no picture in this file, only sound. Please choose a video.');
+  if (!picture)
+    throw new MediaRefusal('There is no picture in this file, only sound. Please choose a video.');
   if (!picture.codec_name || picture.codec_name === 'unknown' || !picture.width || !picture.height) {
-    throw new MediaRefusal('This video\'s format can\'t be read. Please save it as MP4 and try again.');
+    throw new MediaRefusal("This video's format can't be read. Please save it as MP4 and try again.");
   }
   const { width, height } = checkedSize(picture.width, picture.height, picture.sample_aspect_ratio);
   const durationSec = readDuration(picture, format?.duration);
-  if (durationSec !== null && durationSec > LIMITS.seconds + 1) throw new MediaRefusal('This video is longer than 10 minutes. Please shorten it and try again.');
+  if (durationSec !== null && durationSec > LIMITS.seconds + 1)
+    throw new MediaRefusal('This video is longer than 10 minutes. Please shorten it and try again.');
   const frameRate = readRate(picture.avg_frame_rate);
-  if (frameRate > LIMITS.frameRate && durationSec !== null) throw new MediaRefusal('This video has more than 250 pictures a second. Please save it with 60 or fewer.');
+  if (frameRate > LIMITS.frameRate && durationSec !== null)
+    throw new MediaRefusal(
+      'This video has more than 250 pictures a second. Please save it with 60 or fewer.',
+    );
   const rotation = readRotation(picture);
-  const sound = streams.find((one) => one.codec_type === 'audio' && one.codec_name && one.codec_name !== 'unknown');
+  const sound = streams.find(
+    (one) => one.codec_type === 'audio' && one.codec_name && one.codec_name !== 'unknown',
+  );
   const turned = rotation === 90 || rotation === 270;
   return {
-    container, durationSec, frameRate, rotation, width: turned ? height : width, height: turned ? width : height,
-    videoCodec: picture.codec_name, audioCodec: sound?.codec_name ?? null,
+    container,
+    durationSec,
+    frameRate,
+    rotation,
+    width: turned ? height : width,
+    height: turned ? width : height,
+    videoCodec: picture.codec_name,
+    audioCodec: sound?.codec_name ?? null,
     hdr: picture.color_transfer === 'smpte2084' || picture.color_transfer === 'arib-std-b67',
-    copyable: picture.codec_name === 'h264' && (picture.pix_fmt === 'yuv420p' || picture.pix_fmt === 'yuvj420p'),
+    copyable:
+      picture.codec_name === 'h264' && (picture.pix_fmt === 'yuv420p' || picture.pix_fmt === 'yuvj420p'),
     audioCopyable: !sound || (sound.codec_name === 'aac' && sound.profile !== 'HE-AACv2'),
   };
 }
 
 /** The size in square pixels: some cameras store narrower ones. */
 function checkedSize(width: number, height: number, aspect = '1:1') {
-  if (width > LIMITS.side || height > LIMITS.side) throw new MediaRefusal('This video is larger than 4096 × 4096 pixels. Please save it at 1080p and try again.');
-  if (Math.min(width, height) < 16) throw new MediaRefusal('This video\'s picture is too small to show. Please choose another one.');
+  if (width > LIMITS.side || height > LIMITS.side)
+    throw new MediaRefusal(
+      'This video is larger than 4096 × 4096 pixels. Please save it at 1080p and try again.',
+    );
+  if (Math.min(width, height) < 16)
+    throw new MediaRefusal("This video's picture is too small to show. Please choose another one.");
   const [over = 1, under = 1] = aspect.split(':').map(Number);
   const stretch = over > 0 && under > 0 ? over / under : 1;
   return { width: stretch > 0.1 && stretch < 10 ? Math.round(width * stretch) : width, height };
@@ -120,7 +173,9 @@ function readRate(text = '0/0'): number {
 }
 
 function readRotation(picture: Stream): MediaInfo['rotation'] {
-  const told = picture.side_data_list?.find((one) => one.rotation !== undefined)?.rotation ?? Number(picture.tags?.rotate ?? 0);
+  const told =
+    picture.side_data_list?.find((one) => one.rotation !== undefined)?.rotation ??
+    Number(picture.tags?.rotate ?? 0);
   const turned = (((Math.round(told / 90) * 90) % 360) + 360) % 360;
   return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
 }

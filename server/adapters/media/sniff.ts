@@ -31,14 +31,30 @@ const STRANGERS: [offset: number, bytes: string, sentence: string][] = [
 ];
 
 const TEXTS: [pattern: RegExp, sentence: string][] = [
-  [/^#EXTM3U|^\[playlist\]|^ffconcat version|^<\?xml[^]*<(MPD|playlist|smil)\b|^<(MPD|smil|asx)\b/i,
-    'This is a playlist that points to other files, not a video. Choose the video file itself.'],
-  [/^#!|^<\?php|^<script|^<%|^(import|export|function|const|var) /i, `This is a script, not a video. ${USE_INSTEAD}`],
+  [
+    /^#EXTM3U|^\[playlist\]|^ffconcat version|^<\?xml[^]*<(MPD|playlist|smil)\b|^<(MPD|smil|asx)\b/i,
+    'This is a playlist that points to other files, not a video. Choose the video file itself.',
+  ],
+  [
+    /^#!|^<\?php|^<script|^<%|^(import|export|function|const|var) /i,
+    `This is a script, not a video. ${USE_INSTEAD}`,
+  ],
   [/<svg[\s>]/i, `This is an SVG drawing, not a video. ${USE_INSTEAD}`],
   [/^<!doctype html|<html[\s>]|^<(head|body)\b/i, `This is a web page, not a video. ${USE_INSTEAD}`],
 ];
 
-const PICTURE_BRANDS = new Set(['heic', 'heix', 'heif', 'hevc', 'mif1', 'msf1', 'avif', 'avis', 'jxl ', 'crx ']);
+const PICTURE_BRANDS = new Set([
+  'heic',
+  'heix',
+  'heif',
+  'hevc',
+  'mif1',
+  'msf1',
+  'avif',
+  'avis',
+  'jxl ',
+  'crx ',
+]);
 const SOUND_BRANDS = new Set(['M4A ', 'M4B ', 'M4P ']);
 /** Boxes an ISO or QuickTime file may begin with (ISO/IEC 14496-12, and QuickTime files older than `ftyp`). */
 const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
@@ -54,7 +70,8 @@ export function sniffVideo(head: Buffer): Sniffed {
   }
   const text = head.toString('utf8').replace(/^\uFEFF?\s*/, '');
   for (const [pattern, refusal] of TEXTS) if (pattern.test(text)) return { refusal };
-  if (head[0] === 0x47 && head[188] === 0x47) return { refusal: `Transport streams are not accepted. ${USE_INSTEAD}` };
+  if (head[0] === 0x47 && head[188] === 0x47)
+    return { refusal: `Transport streams are not accepted. ${USE_INSTEAD}` };
   return { refusal: `This file is not a video we can read. ${USE_INSTEAD}` };
 }
 

@@ -18,34 +18,84 @@ export function posterTime(durationSec: number | null): number {
 }
 
 export async function makePoster(
-  binaries: Binaries, path: string, out: string, atSeconds: number, info: MediaInfo, options: WorkOptions,
+  binaries: Binaries,
+  path: string,
+  out: string,
+  atSeconds: number,
+  info: MediaInfo,
+  options: WorkOptions,
 ): Promise<void> {
   const lines = Math.min(1, 1280 / Math.max(info.width, info.height)) * Math.min(info.width, info.height);
-  await still(binaries, [
-    ...openInput(path, { seek: atSeconds }), '-map', '0:V:0', '-frames:v', '1',
-    '-vf', `${pictureFilters(info, scaledSize(info, lines), binaries.toneMaps)},format=yuvj420p`, '-q:v', '2', '-f', 'mjpeg', `file:${out}`,
-  ], options, 60);
+  await still(
+    binaries,
+    [
+      ...openInput(path, { seek: atSeconds }),
+      '-map',
+      '0:V:0',
+      '-frames:v',
+      '1',
+      '-vf',
+      `${pictureFilters(info, scaledSize(info, lines), binaries.toneMaps)},format=yuvj420p`,
+      '-q:v',
+      '2',
+      '-f',
+      'mjpeg',
+      `file:${out}`,
+    ],
+    options,
+    60,
+  );
 }
 
 /** At most 100 pictures of 160 px, one every second or more, ten in a row. */
-export async function makeStoryboard(binaries: Binaries, path: string, outDir: string, info: MediaInfo, options: WorkOptions): Promise<Storyboard> {
+export async function makeStoryboard(
+  binaries: Binaries,
+  path: string,
+  outDir: string,
+  info: MediaInfo,
+  options: WorkOptions,
+): Promise<Storyboard> {
   const duration = info.durationSec ?? 0;
   const step = Math.max(1, Math.ceil(duration / 100));
   const count = Math.max(1, Math.ceil(duration / step));
   const width = 160;
   const height = Math.max(2, 2 * Math.round((width * info.height) / info.width / 2));
   const columns = Math.min(10, count);
-  await still(binaries, [
-    ...openInput(path), '-map', '0:V:0', '-vf',
-    `fps=1/${step}:round=up,scale=${width}:${height},format=yuvj420p,tile=${columns}x${Math.ceil(count / columns)}`,
-    '-frames:v', '1', '-q:v', '5', '-f', 'mjpeg', `file:${join(outDir, 'storyboard.jpg')}`,
-  ], options, 300);
-  await writeFile(join(outDir, 'storyboard.vtt'), storyboardCues({ duration, step, count, columns, width, height }));
+  await still(
+    binaries,
+    [
+      ...openInput(path),
+      '-map',
+      '0:V:0',
+      '-vf',
+      `fps=1/${step}:round=up,scale=${width}:${height},format=yuvj420p,tile=${columns}x${Math.ceil(count / columns)}`,
+      '-frames:v',
+      '1',
+      '-q:v',
+      '5',
+      '-f',
+      'mjpeg',
+      `file:${join(outDir, 'storyboard.jpg')}`,
+    ],
+    options,
+    300,
+  );
+  await writeFile(
+    join(outDir, 'storyboard.vtt'),
+    storyboardCues({ duration, step, count, columns, width, height }),
+  );
   return { sheet: 'storyboard.jpg', vtt: 'storyboard.vtt' };
 }
 
 /** WebVTT with media fragments, the way players read thumbnails (`sheet.jpg#xywh=x,y,w,h`). */
-export function storyboardCues(board: { duration: number; step: number; count: number; columns: number; width: number; height: number }): string {
+export function storyboardCues(board: {
+  duration: number;
+  step: number;
+  count: number;
+  columns: number;
+  width: number;
+  height: number;
+}): string {
   const cues = Array.from({ length: board.count }, (_, index) => {
     const end = Math.min(board.duration, (index + 1) * board.step);
     const x = (index % board.columns) * board.width;
@@ -59,12 +109,24 @@ function clock(seconds: number): string {
   return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 }
 
-async function still(binaries: Binaries, args: string[], options: WorkOptions, seconds: number): Promise<void> {
+async function still(
+  binaries: Binaries,
+  args: string[],
+  options: WorkOptions,
+  seconds: number,
+): Promise<void> {
   await runChild(binaries, 'ffmpeg', [...QUIET, '-threads', '2', ...args], {
-    signal: options.signal, limits: { seconds, memoryMiB: 4096, fileMiB: 64, nice: 0 },
+    signal: options.signal,
+    limits: { seconds, memoryMiB: 4096, fileMiB: 64, nice: 0 },
   }).catch((error: unknown) => {
-    if (error instanceof ChildFailure && !error.timedOut && /Invalid data|Error while decoding|Output file is empty|not find|partial file/i.test(error.stderr)) {
-      throw new MediaRefusal('The picture of this video can\'t be read; the file seems damaged. Please save or record it again.');
+    if (
+      error instanceof ChildFailure &&
+      !error.timedOut &&
+      /Invalid data|Error while decoding|Output file is empty|not find|partial file/i.test(error.stderr)
+    ) {
+      throw new MediaRefusal(
+        "The picture of this video can't be read; the file seems damaged. Please save or record it again.",
+      );
     }
     throw error;
   });

@@ -1,11 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm, stat, statfs, unlink, type FileHandle } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  mkdir,
+  open,
+  rename,
+  rm,
+  stat,
+  statfs,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkKey } from './keys.ts';
-import { SMALL_READ, StorageFull, StorageMissing, type ByteRange, type Storage, type Stored, type StoredFacts } from './storage.ts';
+import {
+  SMALL_READ,
+  StorageFull,
+  StorageMissing,
+  type ByteRange,
+  type Storage,
+  type Stored,
+  type StoredFacts,
+} from './storage.ts';
 
 /** Files under one folder. Writes go to `.incoming` on the same file system, are synced, then renamed into place. */
 export async function openDisk(folder: string): Promise<Storage> {
@@ -21,13 +40,17 @@ export async function openDisk(folder: string): Promise<Storage> {
     const hash = createHash('sha256');
     let size = 0;
     try {
-      await pipeline(source, async function* hashed(chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          size += chunk.length;
-          yield chunk;
-        }
-      }, createWriteStream(path, { flags: 'wx', mode: 0o640, highWaterMark: 1 << 20, flush: true }));
+      await pipeline(
+        source,
+        async function* hashed(chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            hash.update(chunk);
+            size += chunk.length;
+            yield chunk;
+          }
+        },
+        createWriteStream(path, { flags: 'wx', mode: 0o640, highWaterMark: 1 << 20, flush: true }),
+      );
       await settle(path, target);
     } catch (error) {
       await rm(path, { force: true });
@@ -54,7 +77,9 @@ export async function openDisk(folder: string): Promise<Storage> {
   }
 
   return {
-    write, moveIn, read,
+    write,
+    moveIn,
+    read,
     stat: (key) => factsOf(at(key)),
     remove: (key) => rm(at(key), { force: true }),
     removePrefix: (prefix) => rm(at(prefix), { recursive: true, force: true }),
@@ -96,7 +121,8 @@ async function readFrom(file: FileHandle, range?: ByteRange): Promise<Readable |
   try {
     const start = range?.start ?? 0;
     const length = (range ? range.end + 1 : (await file.stat()).size) - start;
-    if (length > SMALL_READ) return file.createReadStream({ start, end: start + length - 1, highWaterMark: 512 << 10 });
+    if (length > SMALL_READ)
+      return file.createReadStream({ start, end: start + length - 1, highWaterMark: 512 << 10 });
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, start);
     await file.close();
     return buffer.subarray(0, bytesRead);
@@ -109,7 +135,11 @@ async function readFrom(file: FileHandle, range?: ByteRange): Promise<Readable |
 async function factsOf(path: string): Promise<StoredFacts | null> {
   const facts = await stat(path).catch(() => null);
   if (!facts?.isFile()) return null;
-  return { size: facts.size, etag: `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`, modifiedAt: facts.mtime };
+  return {
+    size: facts.size,
+    etag: `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`,
+    modifiedAt: facts.mtime,
+  };
 }
 
 function hasCode(error: unknown, ...codes: string[]): boolean {

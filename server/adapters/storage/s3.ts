@@ -1,4 +1,12 @@
-import { DeleteObjectCommand, DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -8,7 +16,14 @@ import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { checkKey } from './keys.ts';
-import { SMALL_READ, StorageMissing, type ByteRange, type Storage, type Stored, type StoredFacts } from './storage.ts';
+import {
+  SMALL_READ,
+  StorageMissing,
+  type ByteRange,
+  type Storage,
+  type Stored,
+  type StoredFacts,
+} from './storage.ts';
 
 /** Parts of 8 MiB, four under way: at most 40 MiB of memory an upload. */
 const PART_SIZE = 8 << 20;
@@ -26,12 +41,22 @@ export async function openS3(url: URL): Promise<Storage> {
     region: url.searchParams.get('region') ?? process.env['AWS_REGION'] ?? 'us-east-1',
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     // Services other than Amazon's often don't know the newer checksum trailers.
-    requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  const at = (key: string) => ({ Bucket: bucket, Key: prefix ? `${prefix}/${checkKey(key)}` : checkKey(key) });
+  const at = (key: string) => ({
+    Bucket: bucket,
+    Key: prefix ? `${prefix}/${checkKey(key)}` : checkKey(key),
+  });
 
   async function upload(key: string, body: Readable): Promise<void> {
-    const sending = new Upload({ client, params: { ...at(key), Body: body }, partSize: PART_SIZE, queueSize: 4, leavePartsOnError: false });
+    const sending = new Upload({
+      client,
+      params: { ...at(key), Body: body },
+      partSize: PART_SIZE,
+      queueSize: 4,
+      leavePartsOnError: false,
+    });
     await sending.done();
   }
 
@@ -39,7 +64,11 @@ export async function openS3(url: URL): Promise<Storage> {
     const hash = createHash('sha256');
     let size = 0;
     const hashed = new Transform({
-      transform(chunk: Buffer, _encoding, done) { hash.update(chunk); size += chunk.length; done(null, chunk); },
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        size += chunk.length;
+        done(null, chunk);
+      },
     });
     const [flowing, sent] = await Promise.allSettled([pipeline(source, hashed), upload(key, hashed)]);
     if (flowing.status === 'rejected') throw flowing.reason;
@@ -59,7 +88,11 @@ export async function openS3(url: URL): Promise<Storage> {
   async function stat(key: string): Promise<StoredFacts | null> {
     try {
       const head = await client.send(new HeadObjectCommand(at(key)));
-      return { size: head.ContentLength ?? 0, etag: head.ETag ?? `"${head.ContentLength}"`, modifiedAt: head.LastModified ?? new Date(0) };
+      return {
+        size: head.ContentLength ?? 0,
+        etag: head.ETag ?? `"${head.ContentLength}"`,
+        modifiedAt: head.LastModified ?? new Date(0),
+      };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -72,7 +105,9 @@ export async function openS3(url: URL): Promise<Storage> {
 
   async function removePrefix(folder: string): Promise<void> {
     for (;;) {
-      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: `${at(folder).Key}/` }));
+      const { Contents = [] } = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: `${at(folder).Key}/` }),
+      );
       const Objects = Contents.flatMap(({ Key }) => (Key ? [{ Key }] : []));
       if (Objects.length === 0) return;
       await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
@@ -86,7 +121,12 @@ export async function openS3(url: URL): Promise<Storage> {
   }
 
   return {
-    write, read, stat, remove, removePrefix, check,
+    write,
+    read,
+    stat,
+    remove,
+    removePrefix,
+    check,
     moveIn: async (key, path) => {
       await upload(key, createReadStream(path));
       await unlink(path);
@@ -107,5 +147,8 @@ async function asStream(reading: Promise<Readable | Buffer>): Promise<Readable> 
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound' || error.$metadata.httpStatusCode === 404);
+  return (
+    error instanceof S3ServiceException &&
+    (error.name === 'NoSuchKey' || error.name === 'NotFound' || error.$metadata.httpStatusCode === 404)
+  );
 }

@@ -2,7 +2,11 @@
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {
-      address: string; port: number; silent: boolean; directory: string; configureBuckets: { name: string; configs: unknown[] }[];
+      address: string;
+      port: number;
+      silent: boolean;
+      directory: string;
+      configureBuckets: { name: string; configs: unknown[] }[];
     });
     run(): Promise<{ address: string; port: number }>;
     close(): Promise<void>;

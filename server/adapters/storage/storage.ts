@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream';
-import { openDisk } from './disk.ts';
-import { openS3 } from './s3.ts';
 
 export interface Stored {
   /** Bytes. */
@@ -59,19 +57,3 @@ export class StorageFull extends Error {
 
 /** What one `read` gives as a Buffer at most. */
 export const SMALL_READ = 1 << 20;
-
-/**
- * `file:/path` (or `file:relative/path`, from the working directory) or `s3://bucket/prefix?endpoint=…&region=…`
- * with AWS_* credentials from the environment. Throws a sentence for anything else.
- */
-export async function openStorage(storageUrl: string): Promise<Storage> {
-  if (storageUrl.startsWith('file:')) return openDisk(diskPath(storageUrl));
-  if (storageUrl.startsWith('s3://')) return openS3(new URL(storageUrl));
-  throw new Error('STORAGE_URL must begin with file: or s3://');
-}
-
-function diskPath(storageUrl: string): string {
-  const path = storageUrl.replace(/^file:(\/\/(localhost)?(?=\/))?/, '');
-  if (path === '') throw new Error('STORAGE_URL names no folder');
-  return path;
-}

@@ -6,27 +6,58 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StorageMissing, openStorage, type Storage } from './storage.ts';
+import { openStorage } from './open.ts';
+import { StorageMissing, type Storage } from './storage.ts';
 
-interface Opened { storage: Storage; leftovers(): Promise<string[]>; close(): Promise<void> }
+interface Opened {
+  storage: Storage;
+  leftovers(): Promise<string[]>;
+  close(): Promise<void>;
+}
 
 async function openOnDisk(dir: string): Promise<Opened> {
   const storage = await openStorage(`file:${dir}/media`);
-  return { storage, leftovers: async () => [...await readdir(join(dir, 'media/.incoming')), ...(await readdir(join(dir, 'media/videos/2'))).filter((name) => name !== 'x')], close: async () => {} };
+  return {
+    storage,
+    leftovers: async () => [
+      ...(await readdir(join(dir, 'media/.incoming'))),
+      ...(await readdir(join(dir, 'media/videos/2'))).filter((name) => name !== 'x'),
+    ],
+    close: async () => {},
+  };
 }
 
 async function openOnS3(dir: string): Promise<Opened> {
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: dir, configureBuckets: [{ name: 'clips', configs: [] }] });
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: dir,
+    configureBuckets: [{ name: 'clips', configs: [] }],
+  });
   const { port } = await server.run();
-  const storage = await openStorage(`s3://clips/some/prefix?endpoint=http://127.0.0.1:${port}&region=us-east-1`);
+  const storage = await openStorage(
+    `s3://clips/some/prefix?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
+  );
   // s3rver keeps the parts of an upload in `._S3rver_uploads`: it doesn't know how to abort one.
-  const leftovers = async () => (await readdir(join(dir, 'clips/some/prefix/videos/2'))).filter((name) => !name.startsWith('x._S3rver_'));
-  return { storage, leftovers, close: async () => { await storage.close(); await server.close(); } };
+  const leftovers = async () =>
+    (await readdir(join(dir, 'clips/some/prefix/videos/2'))).filter((name) => !name.startsWith('x._S3rver_'));
+  return {
+    storage,
+    leftovers,
+    close: async () => {
+      await storage.close();
+      await server.close();
+    },
+  };
 }
 
-describe.each([['disk', openOnDisk], ['s3', openOnS3]] as const)('storage on %s', (_name, open) => {
+describe.each([
+  ['disk', openOnDisk],
+  ['s3', openOnS3],
+] as const)('storage on %s', (_name, open) => {
   let dir: string;
   let opened: Opened;
   let storage: Storage;
@@ -49,19 +80,26 @@ describe.each([['disk', openOnDisk], ['s3', openOnS3]] as const)('storage on %s'
     const stored = await storage.write('videos/1/a/video.mp4', Readable.from(slices(data)));
     expect(stored).toEqual({ size: data.length, sha256: createHash('sha256').update(data).digest('hex') });
     expect((await content('videos/1/a/video.mp4')).equals(data)).toBe(true);
-    expect((await content('videos/1/a/video.mp4', { start: 5, end: 9 })).equals(data.subarray(5, 10))).toBe(true);
+    expect((await content('videos/1/a/video.mp4', { start: 5, end: 9 })).equals(data.subarray(5, 10))).toBe(
+      true,
+    );
     const large = await content('videos/1/a/video.mp4', { start: 1, end: 3 << 20 });
     expect(large.equals(data.subarray(1, (3 << 20) + 1))).toBe(true);
-    expect(await storage.stat('videos/1/a/video.mp4')).toMatchObject({ size: data.length, etag: expect.stringMatching(/^".+"$/) });
+    expect(await storage.stat('videos/1/a/video.mp4')).toMatchObject({
+      size: data.length,
+      etag: expect.stringMatching(/^".+"$/),
+    });
   });
 
   it('leaves nothing behind when the source breaks off, and keeps what was there', async () => {
     await storage.write('videos/2/x', Readable.from([Buffer.from('before')]));
-    const broken = Readable.from((async function* halves() {
-      yield randomBytes(6 << 20);
-      yield randomBytes(6 << 20);
-      throw new Error('gone away');
-    })());
+    const broken = Readable.from(
+      (async function* halves() {
+        yield randomBytes(6 << 20);
+        yield randomBytes(6 << 20);
+        throw new Error('gone away');
+      })(),
+    );
     await expect(storage.write('videos/2/x', broken)).rejects.toThrow('gone away');
     expect((await content('videos/2/x')).toString()).toBe('before');
     expect(await opened.leftovers()).toEqual([]);
@@ -80,7 +118,8 @@ describe.each([['disk', openOnDisk], ['s3', openOnS3]] as const)('storage on %s'
   });
 
   it('removes one file, or all under a prefix and no neighbour', async () => {
-    for (const key of ['videos/4/a/1', 'videos/4/b/2', 'videos/44/a/3']) await storage.write(key, Readable.from([Buffer.from(key)]));
+    for (const key of ['videos/4/a/1', 'videos/4/b/2', 'videos/44/a/3'])
+      await storage.write(key, Readable.from([Buffer.from(key)]));
     await storage.removePrefix('videos/4');
     expect(await storage.stat('videos/4/a/1')).toBeNull();
     expect(await storage.stat('videos/4/b/2')).toBeNull();
@@ -96,13 +135,26 @@ describe.each([['disk', openOnDisk], ['s3', openOnS3]] as const)('storage on %s'
     await expect(storage.localCopy('videos/9/none', dir)).rejects.toThrow();
   });
 
-  it.each(['', '/', '../x', 'a/../b', 'a//b', '/etc/passwd', 'a/.hidden', 'a\\..\\b', 'a/b\0', 'ä', 'a/..%2f', `a/${'b'.repeat(200)}`])(
-    'refuses the key %j', async (key) => {
-      await expect((async () => storage.read(key))()).rejects.toThrow('not a storage key');
-      await expect((async () => storage.write(key, Readable.from([Buffer.from('x')])))()).rejects.toThrow('not a storage key');
-      await expect((async () => storage.removePrefix(key))()).rejects.toThrow('not a storage key');
-    },
-  );
+  it.each([
+    '',
+    '/',
+    '../x',
+    'a/../b',
+    'a//b',
+    '/etc/passwd',
+    'a/.hidden',
+    'a\\..\\b',
+    'a/b\0',
+    'ä',
+    'a/..%2f',
+    `a/${'b'.repeat(200)}`,
+  ])('refuses the key %j', async (key) => {
+    await expect((async () => storage.read(key))()).rejects.toThrow('not a storage key');
+    await expect((async () => storage.write(key, Readable.from([Buffer.from('x')])))()).rejects.toThrow(
+      'not a storage key',
+    );
+    await expect((async () => storage.removePrefix(key))()).rejects.toThrow('not a storage key');
+  });
 
   it('checks itself', async () => {
     await storage.check();

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { median } from './result.ts';
 
 const run = promisify(execFile);
-const AUTOCANNON = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
+const CLIENT = path.join(import.meta.dirname, 'client.ts');
 const CONNECTIONS = 10;
 
 export interface Load {
@@ -13,21 +13,18 @@ export interface Load {
 }
 
 interface Report {
-  errors: number;
-  non2xx: number;
-  duration: number;
-  requests: { total: number };
-  throughput: { total: number };
+  requests: number;
+  bytes: number;
+  bad: number;
 }
 
-/** Requests and bytes per second over `seconds`, from a process of its own. Any failed answer is an error. */
-async function measure({ url, headers = {} }: Load, seconds: number): Promise<{ requests: number; bytes: number }> {
-  const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const args = [AUTOCANNON, '-c', String(CONNECTIONS), '-d', String(seconds), '-j', '-n', ...flags, url];
-  const { stdout } = await run(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 });
+/** Requests and bytes of bodies per second, from a process of its own. Any failed answer is an error. */
+async function measure({ url, headers = {} }: Load, seconds: number): Promise<Report> {
+  const task = JSON.stringify({ url, headers, connections: CONNECTIONS, seconds });
+  const { stdout } = await run(process.execPath, [CLIENT, task]);
   const report = JSON.parse(stdout) as Report;
-  if (report.errors + report.non2xx > 0) throw new Error(`${url}: ${report.non2xx} bad answers, ${report.errors} errors`);
-  return { requests: report.requests.total / report.duration, bytes: report.throughput.total / report.duration };
+  if (report.bad > 0) throw new Error(`${url}: ${report.bad} bad answers`);
+  return report;
 }
 
 /**

@@ -1,0 +1,67 @@
+// A client that costs less than the servers it measures: raw sockets, one request at a time each, bodies only counted.
+// node client.ts '{"url", "headers", "connections", "seconds"}' prints {"requests", "bytes", "bad"} per second.
+import { connect } from 'node:net';
+
+const BUFFER_BYTES = 512 * 1024;
+
+interface Task {
+  url: string;
+  headers: Record<string, string>;
+  connections: number;
+  seconds: number;
+}
+
+const task = JSON.parse(process.argv[2] ?? '') as Task;
+const url = new URL(task.url);
+const head = Object.entries(task.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+const request = Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n${head.join('')}\r\n`);
+const count = { requests: 0, bytes: 0, bad: 0 };
+
+/** Where the body of the answer in `text` starts, and its length; null while the head isn't whole. */
+function readHead(text: string): { start: number; length: number } | null {
+  const start = text.indexOf('\r\n\r\n') + 4;
+  if (start < 4) return null;
+  if (!/^HTTP\/1\.1 20/.test(text)) count.bad += 1;
+  return { start, length: Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0) };
+}
+
+function open(): void {
+  let left = 0;
+  let unread = '';
+  const callback = (bytes: number, buffer: Uint8Array): boolean => {
+    for (let at = 0; at < bytes; ) {
+      if (left === 0) {
+        const chunk = Buffer.from(buffer.buffer, buffer.byteOffset + at, Math.min(bytes - at, 4096)).toString('latin1');
+        const found = readHead(unread + chunk);
+        if (found === null) {
+          unread += chunk;
+          return true;
+        }
+        at += found.start - unread.length;
+        left = found.length;
+        unread = '';
+      }
+      const part = Math.min(left, bytes - at);
+      left -= part;
+      at += part;
+      count.bytes += part;
+      if (left === 0) {
+        count.requests += 1;
+        socket.write(request);
+      }
+    }
+    return true;
+  };
+  const onread = { buffer: Buffer.allocUnsafe(BUFFER_BYTES), callback };
+  const socket = connect({ port: Number(url.port), host: url.hostname, onread });
+  socket.once('connect', () => socket.write(request));
+  socket.on('error', () => (count.bad += 1));
+}
+
+for (let connection = 0; connection < task.connections; connection += 1) open();
+const start = performance.now();
+setTimeout(() => {
+  const seconds = (performance.now() - start) / 1000;
+  console.log(JSON.stringify({ requests: count.requests / seconds, bytes: count.bytes / seconds, bad: count.bad }));
+  process.exit(0);
+}, task.seconds * 1000);

@@ -1,0 +1,34 @@
+// npm run bench [-- name…]: every benchmark beside a reference that runs at the same time; exits 1 when one misses.
+import { benchApi } from './api.bench.ts';
+import { benchRanges } from './ranges.bench.ts';
+import { holds, report } from './result.ts';
+import type { Result } from './result.ts';
+import { seed } from './seed.ts';
+import { makeDataDir, startSite } from './site.ts';
+import { benchMemory, benchWeight } from './size.bench.ts';
+import { benchStart } from './start.bench.ts';
+
+const asked = process.argv.slice(2);
+const wants = (name: string): boolean => asked.length === 0 || asked.includes(name);
+const results: Result[] = [];
+
+function add(more: readonly Result[]): void {
+  for (const result of more) process.stderr.write(`${result.name} `);
+  results.push(...more);
+}
+
+if (wants('start')) add(await benchStart());
+const { dataDir, remove } = await makeDataDir();
+const site = await startSite(dataDir);
+try {
+  const clip = await seed(dataDir);
+  if (wants('weight')) add(await benchWeight(site));
+  if (wants('memory')) add(await benchMemory(site));
+  if (wants('api')) add(await benchApi(site));
+  if (wants('ranges')) add(await benchRanges(site, clip));
+} finally {
+  await site.stop();
+  await remove();
+}
+console.log(`\n\n${report(results)}`);
+process.exit(results.every(holds) ? 0 : 1);

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
+
+const VIDEOS = 300;
+const REVISION = 'benchmarkclip';
+const CLIP_BYTES = 64 * 1024 * 1024;
+
+const INSERT = `insert into videos (origin, title, description, category, status, processing, approved_at, width, height, duration_ms,
+    external_creator, placeholder, view_count, like_count)
+  select 'IMPORT', 'A clip about everyday things, number ' || i, repeat('A description of what is to be seen. ', 6),
+    (array['Business', 'Lifestyle', 'Beauty', 'Innovation'])[i % 4 + 1], 'APPROVED', 'READY', now() - i * interval '1 minute',
+    1920, 1080, 15000 + i * 100, 'Creator ' || i % 20, repeat('x', 28), i * 7, i * 3
+  from generate_series(1, ${VIDEOS}) i`;
+
+/** Fills the running site's database with videos, and gives one of them a file of 64 MiB. */
+export async function seed(dataDir: string): Promise<{ url: string; file: string }> {
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
+  try {
+    const newest = 'select min(id) as id from videos';
+    const [, found] = await runStatements(server.connection(), [INSERT, newest]);
+    const key = `videos/${found?.rows[0].id}/${REVISION}/video.mp4`;
+    const file = path.join(dataDir, 'media', key);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, randomBytes(CLIP_BYTES));
+    const attach = `update videos set mp4_key = '${key}', media_rev = '${REVISION}' where id = ${found?.rows[0].id}`;
+    await runStatements(server.connection(), [attach, 'vacuum analyze videos']);
+    return { url: `/media/${key}`, file };
+  } finally {
+    await server.stop();
+  }
+}

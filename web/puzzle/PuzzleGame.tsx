@@ -36,15 +36,20 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
   useKeys(runner);
   usePauseWhenHidden(runner);
   const { stage } = standing;
+  useEffect(() => {
+    // The way on, or while playing the dialog itself: space must not press a button.
+    (ref.current?.querySelector<HTMLElement>('[data-main]') ?? ref.current)?.focus();
+  }, [stage]);
   return (
     <dialog
       ref={ref}
+      tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
-      className="on-stage m-0 h-dvh max-h-none w-full max-w-full animate-appear flex-col bg-surface text-ink shadow-float open:flex md:m-auto md:h-auto md:max-h-[96dvh] md:w-auto md:rounded-card"
+      className="on-stage m-0 outline-none h-dvh max-h-none w-full max-w-full animate-appear flex-col bg-surface text-ink shadow-float open:flex md:m-auto md:h-auto md:max-h-[96dvh] md:w-auto md:rounded-card"
     >
       <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-3 pl-5">
         <h2 id={titleId} className="text-lg">
@@ -102,7 +107,7 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
           <p className="text-sm md:hidden">
             Swipe to move, swipe down to drop, tap to rotate, swipe up to put a piece aside.
           </p>
-          <Button look="primary" autoFocus onClick={runner.start}>
+          <Button look="primary" data-main onClick={runner.start}>
             Start Game
           </Button>
         </div>
@@ -110,7 +115,7 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
       {stage === 'paused' && (
         <div className="flex flex-col items-center gap-4">
           <p className="text-xl font-bold">Paused</p>
-          <Button look="primary" autoFocus onClick={runner.resume}>
+          <Button look="primary" data-main onClick={runner.resume}>
             Go on
           </Button>
         </div>
@@ -127,7 +132,7 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
             <dd className="text-right font-bold">{level}</dd>
           </dl>
           {score > 0 && score === best && <p className="font-semibold text-accent-text">Your best so far!</p>}
-          <Button look="primary" autoFocus onClick={runner.start}>
+          <Button look="primary" data-main onClick={runner.start}>
             Play Again
           </Button>
         </div>

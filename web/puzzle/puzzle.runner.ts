@@ -89,8 +89,9 @@ export function createRunner(seed: () => number): Runner {
     standing,
     game: () => game,
     flash: () => Math.max(0, 1 - (before - flashed) / FLASH_MS),
+    // The first game is the one that has lain there since the dialog opened.
     start: () => {
-      game = newGame(seed());
+      if (stage !== 'idle') game = newGame(seed());
       waited = 0;
       flashed = before - FLASH_MS;
       enter('playing');

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { site } from '#contract/site.ts';
 import { backend } from '#web/app/paths.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -31,7 +31,7 @@ async function ping(): Promise<boolean> {
 export function useStartup(): { startup: Startup; dismiss: () => void } {
   const client = useQueryClient();
   const [startup, setStartup] = useState(atStart);
-  const [dismiss, setDismiss] = useState(() => () => {});
+  const dismissing = useRef<(() => void) | null>(null);
   useEffect(() => {
     let state = atStart;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +56,7 @@ export function useStartup(): { startup: Startup; dismiss: () => void } {
         }, nextCheck(state));
     };
     const waited = setTimeout(() => handle({ type: 'waited' }), QUICK_ANSWER_MS);
-    setDismiss(() => () => handle({ type: 'dismissed' }));
+    dismissing.current = () => handle({ type: 'dismissed' });
     void check();
     return () => {
       over = true;
@@ -64,5 +64,6 @@ export function useStartup(): { startup: Startup; dismiss: () => void } {
       clearTimeout(waited);
     };
   }, [client]);
+  const dismiss = useCallback(() => dismissing.current?.(), []);
   return { startup, dismiss };
 }

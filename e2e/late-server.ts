@@ -1,0 +1,51 @@
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How calls of the API fare: 503 as while starting up, no answer at all, an answer after `slowMs`, a broken connection, or as they should. */
+export type Mood = 'starting' | 'silent' | 'slow' | 'gone' | 'ready';
+
+export interface LateServer {
+  url: string;
+  mood: Mood;
+  slowMs: number;
+  /** When each ping came in. */
+  pings: number[];
+  close(): Promise<void>;
+}
+
+/** Stands in front of a site and lets it start late. Pages and their files always come at once, as from the real server. */
+export async function startLateServer(site: string, mood: Mood): Promise<LateServer> {
+  const server = createServer((incoming, outgoing) => {
+    if (!incoming.url?.startsWith('/api/')) return pass(site, incoming, outgoing);
+    if (incoming.url === '/api/health/ping') late.pings.push(Date.now());
+    switch (late.mood) {
+      case 'ready': return pass(site, incoming, outgoing);
+      case 'silent': return;
+      case 'gone': return void incoming.socket.destroy();
+      case 'slow': return void setTimeout(() => pass(site, incoming, outgoing), late.slowMs);
+      case 'starting':
+        outgoing.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' });
+        outgoing.end('{"error":"The server is starting up.","code":"STARTING_UP"}');
+    }
+  });
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  const late: LateServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mood, slowMs: 1500, pings: [],
+    close: () => new Promise((closed) => {
+      server.close(() => closed());
+      server.closeAllConnections();
+    }),
+  };
+  return late;
+}
+
+function pass(site: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const onward = request(site + (incoming.url ?? '/'), { method: incoming.method, headers: incoming.headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  onward.on('error', () => outgoing.destroy());
+  incoming.pipe(onward);
+}

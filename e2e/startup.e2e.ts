@@ -1,0 +1,151 @@
+import { startLateServer, type LateServer, type Mood } from './late-server.ts';
+import { expect, test, type Page } from './fixture.ts';
+
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+const late: LateServer[] = [];
+async function startLate(url: string, mood: Mood): Promise<LateServer> {
+  const server = await startLateServer(url, mood);
+  late.push(server);
+  return server;
+}
+test.afterEach(() => Promise.all(late.splice(0).map((server) => server.close())));
+
+const overlay = (page: Page) => page.getByRole('dialog', { name: 'Starting up' });
+const progress = (page: Page) => page.getByRole('progressbar', { name: 'Start-up' });
+
+test('a server that is ready at once shows no flash of the overlay', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = window as Window & { overlays?: number };
+    seen.overlays = 0;
+    new MutationObserver(() => {
+      if (document.querySelector('[role=progressbar]')) seen.overlays = (seen.overlays ?? 0) + 1;
+    }).observe(document, { subtree: true, childList: true });
+  });
+  const pinged = page.waitForResponse('**/api/health/ping');
+  await page.goto('/');
+  expect((await pinged).status()).toBe(200);
+  await expect(page.getByRole('link', { name: 'View all videos' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => (window as Window & { overlays?: number }).overlays)).toBe(0);
+  await expect(page.getByText('Server is ready!')).toHaveCount(0);
+});
+
+test('a server that starts late: 503, then ready, then the page fills and welcomes', async ({ page, site }) => {
+  await site.addVideo({ title: 'Worth the wait' });
+  const server = await startLate(site.url, 'starting');
+  await page.goto(`${server.url}/videos`);
+  await expect(overlay(page)).toBeVisible();
+  await expect(overlay(page).getByText('Preparing your experience...')).toBeVisible();
+  await expect(overlay(page).getByText('This usually takes just a few seconds!')).toBeVisible();
+  await expect(progress(page)).toHaveAttribute('aria-valuenow', '66');
+  await expect.poll(() => server.pings.length).toBeGreaterThan(2);
+  const [, second = 0, third = 0] = server.pings;
+  expect(third - second).toBeGreaterThan(1800);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(overlay(page)).toBeVisible();
+  server.mood = 'ready';
+  await expect(overlay(page).getByText('Server is ready! Loading your experience...')).toBeVisible();
+  await expect(progress(page)).toHaveAttribute('aria-valuenow', '100');
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(page.getByText('🚀 Server is ready!')).toBeVisible();
+  await expect(page.getByText('🎉 Welcome back! All systems ready.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Worth the wait/ }).first()).toBeVisible();
+});
+
+test('no answer: checking at first, given up after 5 s, spinning', async ({ page, site }) => {
+  const server = await startLate(site.url, 'silent');
+  await page.goto(server.url);
+  await expect(overlay(page).getByText('Checking connection...')).toBeVisible();
+  await expect(progress(page)).toHaveAttribute('aria-valuenow', '33');
+  await expect(overlay(page).getByText('Preparing your experience...')).toBeVisible({ timeout: 8000 });
+  await expect.poll(() => server.pings.length).toBe(2);
+  const [first = 0, second = 0] = server.pings;
+  expect(second - first).toBeGreaterThan(6500);
+  server.mood = 'ready';
+  await expect(overlay(page)).toHaveCount(0, { timeout: 15_000 });
+});
+
+test('a slow answer: checking, then ready without spinning', async ({ page, site }) => {
+  const server = await startLate(site.url, 'slow');
+  await page.goto(server.url);
+  await expect(overlay(page).getByText('Checking connection...')).toBeVisible();
+  await expect(overlay(page).getByText('Almost ready...')).toBeVisible();
+  await expect(overlay(page)).toHaveCount(0);
+  expect(server.pings).toHaveLength(1);
+});
+
+test('30 failed attempts: a warning at the 15th, an error at the 30th, and the page is free', async ({ page, site }) => {
+  const server = await startLate(site.url, 'starting');
+  await page.clock.install();
+  await page.goto(server.url);
+  const failTo = async (count: number) => {
+    while (server.pings.length < count) {
+      const before = server.pings.length;
+      await page.clock.runFor(2000);
+      await expect.poll(() => server.pings.length).toBeGreaterThan(before);
+    }
+  };
+  await failTo(15);
+  await expect(page.getByText('⏳ Server is taking longer than usual. Spin-up in progress...')).toBeVisible();
+  await failTo(30);
+  await expect(page.getByText('⚠️ Server startup timeout. Please refresh or try again later.')).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(overlay(page)).toHaveCount(0);
+});
+
+test('it comes back when the server is away for longer than a minute', async ({ page, site }) => {
+  const server = await startLate(site.url, 'ready');
+  await page.clock.install();
+  await page.goto(server.url);
+  await expect.poll(() => server.pings.length).toBe(1);
+  await page.waitForLoadState('networkidle');
+  server.mood = 'starting';
+  for (const covered of [0, 0, 1]) {
+    const before = server.pings.length;
+    await page.clock.runFor(30_500);
+    await expect.poll(() => server.pings.length).toBe(before + 1);
+    await expect(overlay(page)).toHaveCount(covered);
+  }
+  server.mood = 'ready';
+  await page.clock.runFor(2000);
+  await expect(overlay(page).getByText('Almost ready...')).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(overlay(page)).toHaveCount(0);
+});
+
+test('a game under way goes on when the server is ready, until its player leaves', async ({ page, site }) => {
+  const server = await startLate(site.url, 'starting');
+  await page.goto(server.url);
+  await overlay(page).getByRole('button', { name: 'Play the game' }).click();
+  const game = page.getByRole('dialog', { name: 'Puzzle game' });
+  await game.getByRole('button', { name: 'Start Game' }).click();
+  await expect(game.getByText('Spinning up')).toBeVisible();
+  server.mood = 'ready';
+  await expect(game.getByText('Ready', { exact: true })).toBeVisible();
+  const goOn = game.getByRole('button', { name: 'Continue to the site' });
+  await expect(goOn).toBeVisible();
+  await expect(game.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await goOn.click();
+  await expect(game).toHaveCount(0);
+  await expect(overlay(page)).toHaveCount(0);
+});
+
+test('the home page keeps the server awake every 3 minutes while it is looked at', async ({ page }) => {
+  await page.clock.install();
+  const asked: number[] = [];
+  page.on('request', (request) => { if (new URL(request.url()).pathname === '/api/health') asked.push(1); });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'View all videos' })).toBeVisible();
+  await page.clock.runFor(179_000);
+  expect(asked).toHaveLength(0);
+  await page.clock.runFor(2000);
+  await expect.poll(() => asked.length).toBe(1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.runFor(400_000);
+  expect(asked).toHaveLength(1);
+});

@@ -1,10 +1,23 @@
 import { accounts, people } from './accounts.ts';
 import { comments } from './comments.ts';
 import { orders } from './orders.ts';
+import { curation } from './curation.ts';
+import { desk } from './desk.ts';
 import { shop } from './shop.ts';
 import { site } from './site.ts';
 import { submissions } from './submissions.ts';
 import { videos } from './videos.ts';
 
 /** Every endpoint, by slice: what the OpenAPI document and the role × endpoint test walk. */
-export const contract = { accounts, people, comments, orders, shop, site, submissions, videos };
+export const contract = {
+  accounts,
+  comments,
+  curation,
+  desk,
+  orders,
+  people,
+  shop,
+  site,
+  submissions,
+  videos,
+};

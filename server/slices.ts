@@ -6,6 +6,8 @@ import { reconcilePayments, settlePayment } from './orders/orders.jobs.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { refundCapture } from './orders/refund.jobs.ts';
 import { webhookRoutes } from './orders/webhook.routes.ts';
+import { curationSlice } from './curation/curation.slice.ts';
+import { deskRoutes } from './desk/desk.routes.ts';
 import { shopRoutes } from './shop/shop.routes.ts';
 import { feedsRoutes } from './site/feeds.routes.ts';
 import { pagesRoutes } from './site/pages.routes.ts';
@@ -21,6 +23,8 @@ export const slices: Slice[] = [
   { routes: videosRoutes },
   submissionsSlice,
   { routes: commentsRoutes },
+  curationSlice,
+  { routes: deskRoutes },
   { routes: shopRoutes },
   { routes: ordersRoutes, jobs: [settlePayment, reconcilePayments, refundCapture] },
   { routes: orderAdminRoutes },

@@ -96,6 +96,13 @@ export interface Comments {
   video_id: number;
 }
 
+export interface FileRemovals {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  keys: Generated<string[]>;
+  prefixes: Generated<string[]>;
+}
+
 export interface OrderEvents {
   actor_id: number | null;
   actor_name: string;
@@ -186,6 +193,11 @@ export interface Sessions {
   token_hash: Buffer;
   user_agent: string | null;
   user_id: number;
+}
+
+export interface SiteDays {
+  day: string;
+  views: Generated<number>;
 }
 
 export interface SiteFacts {
@@ -304,6 +316,7 @@ export interface Videos {
   reject_reason: string | null;
   reviewed_at: Timestamp | null;
   reviewed_by: number | null;
+  rotation_rank: Generated<number>;
   search: Generated<string>;
   source: Generated<string>;
   source_id: string | null;
@@ -330,6 +343,7 @@ export interface DB {
   checkouts: Checkouts;
   comment_likes: CommentLikes;
   comments: Comments;
+  file_removals: FileRemovals;
   order_events: OrderEvents;
   order_totals: OrderTotals;
   orders: Orders;
@@ -337,6 +351,7 @@ export interface DB {
   payment_events: PaymentEvents;
   products: Products;
   sessions: Sessions;
+  site_days: SiteDays;
   site_facts: SiteFacts;
   upgrade_requests: UpgradeRequests;
   uploads: Uploads;

@@ -37,7 +37,6 @@ interface Order {
 }
 
 const totalViews = sql`(videos.view_count + coalesce(videos.external_views, 0))`;
-const flagged = sql`(videos.is_featured or videos.is_trending)::int`;
 
 const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   new: {
@@ -52,10 +51,11 @@ const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
     after: ([views, id]) => sql<boolean>`(${totalViews}, videos.id) < (${views}::bigint, ${id}::bigint)`,
     cursor: (row) => [row.sort_key, row.id],
   },
+  // what the rotation picked, then the newest (server/curation writes the rank)
   trending: {
-    kinds: 'nn', keys: [sql<number>`${flagged}`.as('sort_key')],
-    by: [sql`${flagged} desc`, sql`videos.id desc`],
-    after: ([flag, id]) => sql<boolean>`(${flagged}, videos.id) < (${flag}::int, ${id}::bigint)`,
+    kinds: 'nn', keys: [sql<number>`videos.rotation_rank`.as('sort_key')],
+    by: [sql`videos.rotation_rank desc`, sql`videos.id desc`],
+    after: ([rank, id]) => sql<boolean>`(videos.rotation_rank, videos.id) < (${rank}::int, ${id}::bigint)`,
     cursor: (row) => [row.sort_key, row.id],
   },
 };

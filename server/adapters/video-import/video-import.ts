@@ -1,0 +1,53 @@
+/** One clip as another platform tells of it. */
+export interface ExternalVideo {
+  platform: 'YOUTUBE' | 'TWITCH';
+  /** The platform's own id. */
+  id: string;
+  title: string;
+  description: string | null;
+  creator: string | null;
+  /** Its page there. */
+  url: string;
+  thumbnail: string | null;
+  /** 0 where the platform doesn't tell. */
+  durationSec: number;
+  /** Null where the platform doesn't tell. */
+  views: number | null;
+  likes: number | null;
+}
+
+export type ImportFault =
+  | 'not-configured'
+  | 'quota'
+  | 'key'
+  | 'forbidden'
+  | 'unreachable'
+  | 'missing'
+  | 'link';
+
+/** What stands in the way; `message` is a sentence for the admin. */
+export class ImportError extends Error {
+  override name = 'ImportError';
+  readonly fault: ImportFault;
+
+  constructor(fault: ImportFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** Short clips of other platforms. Everything rejects with ImportError. */
+export interface VideoImport {
+  /** Whether searching is set up. */
+  configured: boolean;
+  /** Up to 50 short, embeddable clips for these words, and the token of the next page. */
+  search(
+    words: string,
+    page: string | null,
+    signal?: AbortSignal,
+  ): Promise<{ ids: string[]; next: string | null }>;
+  /** Facts of up to 50 clips; what the platform removed is missing from the answer. */
+  lookUp(ids: string[], signal?: AbortSignal): Promise<ExternalVideo[]>;
+  /** One clip by its address. `title` serves where the platform doesn't tell one. */
+  byLink(url: string, title: string | null): Promise<ExternalVideo>;
+}

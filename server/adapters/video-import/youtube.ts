@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { readClipLink } from './links.ts';
+import { ImportError, type ExternalVideo, type VideoImport } from './video-import.ts';
+
+/**
+ * YouTube Data API v3 by plain fetch (https://developers.google.com/youtube/v3/docs). A search costs 100 of the 10,000
+ * units a day, looking up 50 clips costs one. One clip by its link needs no key: oEmbed (https://oembed.com).
+ */
+export interface YoutubeSettings {
+  apiUrl: string;
+  apiKey: string | undefined;
+}
+
+const GOOGLE = 'https://www.googleapis.com';
+const WAIT_MS = 10_000;
+/** No answer of theirs is longer; a longer one is not read. */
+const MOST_BYTES = 4 * 1024 * 1024;
+export const LOOK_UP_MOST = 50;
+
+const Search = z.object({
+  nextPageToken: z.string().optional(),
+  items: z.array(z.object({ id: z.object({ videoId: z.string().optional() }) })),
+});
+const count = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined);
+const Thumbnail = z.object({ url: z.url({ protocol: /^https$/ }) });
+const Item = z.object({
+  id: z.string(),
+  snippet: z.object({
+    title: z.string().min(1),
+    description: z.string().default(''),
+    channelTitle: z.string().default(''),
+    thumbnails: z.record(z.string(), Thumbnail).catch({}),
+  }),
+  contentDetails: z.object({ duration: z.string().default('') }).default({ duration: '' }),
+  statistics: z
+    .object({ viewCount: count, likeCount: count })
+    .default({ viewCount: undefined, likeCount: undefined }),
+});
+const Items = z.object({ items: z.array(z.unknown()) });
+const Fault = z.object({
+  error: z.object({
+    errors: z.array(z.object({ reason: z.string() })).default([]),
+    status: z.string().optional(),
+  }),
+});
+const Embed = z.object({
+  title: z.string().min(1),
+  author_name: z.string().optional(),
+  thumbnail_url: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .catch(undefined),
+});
+
+export function openVideoImport({ apiUrl, apiKey }: YoutubeSettings): VideoImport {
+  const ask = async (path: string, query: Record<string, string>, signal?: AbortSignal): Promise<unknown> => {
+    if (!apiKey)
+      throw new ImportError('not-configured', 'Imports from YouTube need a key: please set YOUTUBE_API_KEY.');
+    return getJson(
+      `${apiUrl}/youtube/v3/${path}?${new URLSearchParams({ ...query, key: apiKey }).toString()}`,
+      signal,
+    );
+  };
+  return {
+    configured: Boolean(apiKey),
+    async search(words, page, signal) {
+      const read = Search.safeParse(
+        await ask(
+          'search',
+          {
+            part: 'id',
+            type: 'video',
+            videoDuration: 'short',
+            videoEmbeddable: 'true',
+            safeSearch: 'strict',
+            maxResults: '50',
+            q: words,
+            ...(page ? { pageToken: page } : {}),
+          },
+          signal,
+        ),
+      );
+      if (!read.success) throw unexpected();
+      const ids = read.data.items.map(({ id }) => id.videoId).filter((id) => id !== undefined);
+      return { ids: [...new Set(ids)], next: read.data.nextPageToken ?? null };
+    },
+    async lookUp(ids, signal) {
+      if (ids.length === 0) return [];
+      const read = Items.safeParse(
+        await ask(
+          'videos',
+          { part: 'snippet,contentDetails,statistics', id: ids.join(','), maxResults: '50' },
+          signal,
+        ),
+      );
+      if (!read.success) throw unexpected();
+      // one odd item must not cost the others
+      return read.data.items.flatMap((item) => {
+        const video = Item.safeParse(item);
+        return video.success ? [toExternal(video.data)] : [];
+      });
+    },
+    byLink: (url, title) => byLink(apiUrl, url, title),
+  };
+}
+
+function toExternal({ id, snippet, contentDetails, statistics }: z.output<typeof Item>): ExternalVideo {
+  const { maxres, standard, high, medium, default: small } = snippet.thumbnails;
+  return {
+    platform: 'YOUTUBE',
+    id,
+    title: snippet.title,
+    description: snippet.description || null,
+    creator: snippet.channelTitle || null,
+    url: `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`,
+    thumbnail: (maxres ?? standard ?? high ?? medium ?? small)?.url ?? null,
+    durationSec: readDuration(contentDetails.duration),
+    views: statistics.viewCount ?? null,
+    likes: statistics.likeCount ?? null,
+  };
+}
+
+/** Seconds of an ISO 8601 duration such as `PT1M30S`; 0 for anything else. */
+export function readDuration(text: string): number {
+  const [, days, hours, minutes, seconds] =
+    /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text) ?? [];
+  return (
+    Number(days ?? 0) * 86_400 + Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+  );
+}
+
+/**
+ * Only the platform and the clip's id are taken from what was pasted; the address asked is one of ours, so no link can make
+ * the server fetch something else.
+ */
+async function byLink(apiUrl: string, pasted: string, title: string | null): Promise<ExternalVideo> {
+  const link = readClipLink(pasted);
+  if (!link) throw new ImportError('link', 'This is not a link to a YouTube or Twitch clip.');
+  const plain = {
+    ...link,
+    description: null,
+    creator: null,
+    thumbnail: null,
+    durationSec: 0,
+    views: null,
+    likes: null,
+  };
+  // Twitch tells nothing without an account of the site's own
+  if (link.platform === 'TWITCH') return { ...plain, title: title ?? `Twitch clip ${link.id}` };
+  const oembed = apiUrl === GOOGLE ? 'https://www.youtube.com/oembed' : `${apiUrl}/oembed`;
+  const read = Embed.safeParse(
+    await getJson(`${oembed}?${new URLSearchParams({ url: link.url, format: 'json' }).toString()}`),
+  );
+  if (!read.success) throw unexpected();
+  return {
+    ...plain,
+    title: title ?? read.data.title,
+    creator: read.data.author_name ?? null,
+    thumbnail: read.data.thumbnail_url ?? null,
+  };
+}
+
+async function getJson(address: string, signal?: AbortSignal): Promise<unknown> {
+  const timeout = AbortSignal.timeout(WAIT_MS);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, {
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: { accept: 'application/json' },
+    });
+    text = await readText(response);
+  } catch {
+    throw new ImportError('unreachable', 'YouTube could not be reached. Please try again in a few minutes.');
+  }
+  if (!response.ok) throw faultOf(response.status, text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unexpected();
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MOST_BYTES) throw new Error('too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const unexpected = () =>
+  new ImportError('unreachable', 'YouTube answered something unexpected. Please try again later.');
+
+/** https://developers.google.com/youtube/v3/docs/errors */
+function faultOf(status: number, body: string): ImportError {
+  let reasons: string[] = [];
+  try {
+    const { error } = Fault.parse(JSON.parse(body));
+    reasons = [...error.errors.map(({ reason }) => reason), error.status ?? ''];
+  } catch {
+    // oEmbed answers plain text
+  }
+  const has = (...names: string[]) => names.some((name) => reasons.includes(name));
+  if (has('quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded') || status === 429) {
+    return new ImportError(
+      'quota',
+      "YouTube's quota for today is used up. It starts anew at midnight Pacific time.",
+    );
+  }
+  if (has('keyInvalid', 'badRequest', 'API_KEY_INVALID') && status === 400) {
+    return new ImportError('key', 'YouTube does not know the key in YOUTUBE_API_KEY. Please check it.');
+  }
+  if (status === 401 || status === 403) {
+    return new ImportError(
+      'forbidden',
+      'YouTube refuses this. Please check that the key may use the YouTube Data API and that the clip is public.',
+    );
+  }
+  if (status === 400 || status === 404) return new ImportError('missing', 'YouTube does not know this clip.');
+  return new ImportError(
+    'unreachable',
+    'YouTube has a problem at the moment. Please try again in a few minutes.',
+  );
+}

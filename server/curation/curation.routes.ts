@@ -1,0 +1,161 @@
+import { curation } from '#contract/curation.ts';
+import { ImportError } from '#server/adapters/video-import/video-import.ts';
+import type { Context } from '#server/app/context.ts';
+import { fail, type HttpError } from '#server/app/errors.ts';
+import type { Routes } from '#server/app/handle.ts';
+import { archiveVideo, deleteVideo, listArchived, restoreVideo } from './archive.store.ts';
+import { rotate, rotation, videoImport } from './curation.jobs.ts';
+import {
+  getCurated,
+  listCandidates,
+  listFlagged,
+  listImported,
+  listImportedByCategory,
+  listRecentImports,
+  orderFeatured,
+  reviewImported,
+  setFlag,
+  type CuratedPage,
+  type Move,
+} from './curation.store.ts';
+import { importFromYoutube } from './imports.ts';
+import { addImported, findBySource } from './imports.store.ts';
+
+const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
+
+/** What public lists show has changed: they are made anew, and the rotation with them. */
+async function changed<T>(ctx: Context, result: T | null): Promise<T> {
+  if (result === null) throw noVideo();
+  ctx.cache.drop('videos');
+  await ctx.jobs.send(rotation, {}, { singletonKey: 'rotation' });
+  return result;
+}
+
+export const curationRoutes: Routes = (route) => {
+  route(curation.trending, async ({ ctx }) => listFlagged(ctx.db, 'trending'));
+  route(curation.featured, async ({ ctx }) => listFlagged(ctx.db, 'featured'));
+  route(curation.recentImports, async ({ ctx }) => listRecentImports(ctx.db, ctx.clock.now()));
+  route(curation.candidates, async ({ ctx, query, reply }) =>
+    sendPage(reply, await listCandidates(ctx.db, query)),
+  );
+
+  route(curation.setFeatured, async ({ ctx, params, body, user }) =>
+    changed(ctx, await setFlag(ctx.db, user, params.videoId, 'featured', body.featured)),
+  );
+  route(curation.setTrending, async ({ ctx, params, body, user }) =>
+    changed(ctx, await setFlag(ctx.db, user, params.videoId, 'trending', body.trending)),
+  );
+  route(curation.orderFeatured, async ({ ctx, body, user }) => {
+    await orderFeatured(ctx.db, user, body.ids);
+    return changed(ctx, await listFlagged(ctx.db, 'featured'));
+  });
+  route(curation.reloadRotation, async ({ ctx }) => {
+    const videos = await rotate(ctx);
+    ctx.cache.drop('videos');
+    return { videos, reloadedAt: new Date(ctx.clock.now()).toISOString() };
+  });
+
+  const review =
+    (move: Move) =>
+    async ({
+      ctx,
+      params,
+      user,
+    }: {
+      ctx: Context;
+      params: { id: number };
+      user: Parameters<typeof reviewImported>[1];
+    }) =>
+      changed(ctx, await reviewImported(ctx.db, user, params.id, move));
+  route(curation.imported, async ({ ctx, query, reply }) => {
+    if (!query.category) return listImportedByCategory(ctx.db);
+    const page = await listImported(ctx.db, query.category, query.cursor);
+    return {
+      Business: [],
+      Lifestyle: [],
+      Beauty: [],
+      Innovation: [],
+      [query.category]: sendPage(reply, page),
+    };
+  });
+  route(curation.approveImported, review('approve'));
+  route(curation.unapproveImported, review('unapprove'));
+  route(curation.rejectImported, review('reject'));
+
+  route(curation.importState, async ({ ctx }) => ({ youtube: videoImport(ctx.settings).configured }));
+  route(curation.importYoutube, async ({ ctx, body, user }) => {
+    const source = videoImport(ctx.settings);
+    return orSay(importFromYoutube({ db: ctx.db, source }, user, body.category, body.limit));
+  });
+  route(curation.importLink, async ({ ctx, body, user }) => {
+    const found = await orSay(videoImport(ctx.settings).byLink(body.url, body.title));
+    const [id] = await addImported(ctx.db, user, body.category, [found]);
+    if (id !== undefined) return getCurated(ctx.db, id);
+    const there = await findBySource(ctx.db, found.platform, found.id);
+    throw fail(
+      409,
+      'IMPORTED_ALREADY',
+      `This clip is here already${there?.archivedAt ? ', in the archive' : ''}: ${there?.title ?? found.title}`,
+    );
+  });
+
+  route(curation.archive, async ({ ctx, query, reply }) => {
+    const empty: CuratedPage = { items: [], nextCursor: null };
+    const pageOf = async (group: 'user' | 'external') =>
+      query.group && query.group !== group ? empty : listArchived(ctx.db, group, query.group && query.cursor);
+    const [user, external] = await Promise.all([pageOf('user'), pageOf('external')]);
+    if (query.group) sendPage(reply, query.group === 'user' ? user : external);
+    return { user: user.items, external: external.items };
+  });
+  route(curation.restoreArchived, async ({ ctx, params, user }) =>
+    changed(ctx, await restoreVideo(ctx.db, user, params.id)),
+  );
+  route(curation.restore, async ({ ctx, params, user }) =>
+    changed(ctx, await restoreVideo(ctx.db, user, params.id)),
+  );
+  route(curation.softDelete, async ({ ctx, params, body, user }) =>
+    changed(ctx, await archiveVideo(ctx.db, user, params.id, body?.reason ?? null)),
+  );
+  route(curation.deleteArchived, async ({ ctx, params, user }) =>
+    changed(ctx, await deleteVideo(ctx, user, params.id, { archivedOnly: true })),
+  );
+  route(curation.hardDelete, async ({ ctx, params, user }) =>
+    changed(ctx, await deleteVideo(ctx, user, params.id, { archivedOnly: false })),
+  );
+};
+
+function sendPage(
+  reply: { header(name: string, value: string): unknown },
+  page: CuratedPage,
+): CuratedPage['items'] {
+  if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
+  return page.items;
+}
+
+async function orSay<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ImportError ? answerOf(error) : error;
+  }
+}
+
+/** A set-up that can't work is a conflict with the site's state; what passes by itself is worth another try later. */
+function answerOf({ fault, message }: ImportError): HttpError {
+  switch (fault) {
+    case 'link':
+      return fail(400, 'INVALID_INPUT', message, { fields: { url: message } });
+    case 'missing':
+      return fail(404, 'NOT_FOUND', message);
+    case 'not-configured':
+      return fail(409, 'NOT_CONFIGURED', message);
+    case 'key':
+      return fail(409, 'KEY_INVALID', message);
+    case 'forbidden':
+      return fail(409, 'FORBIDDEN_THERE', message);
+    case 'quota':
+      return fail(503, 'QUOTA_EXCEEDED', message, { retryAfter: 3600 });
+    case 'unreachable':
+      return fail(503, 'UNREACHABLE', message, { retryAfter: 60 });
+  }
+}

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely';
+import type { CuratedVideo } from '#contract/curation.ts';
+import type { Videos } from '#server/app/database.types.ts';
+import { toVideo, type VideoRow } from '#server/videos/videos.rows.ts';
+
+export const CURATED_COLUMNS = [
+  'videos.status',
+  'videos.processing',
+  'videos.failure_reason',
+  'videos.featured_position',
+  'videos.archived_at',
+  'videos.archive_reason',
+  'videos.created_at',
+] as const;
+
+export type CuratedRow = VideoRow &
+  Pick<
+    Selectable<Videos>,
+    | 'status'
+    | 'processing'
+    | 'failure_reason'
+    | 'featured_position'
+    | 'archived_at'
+    | 'archive_reason'
+    | 'created_at'
+  >;
+
+/** A row as its curators see it. */
+export function toCurated(row: CuratedRow): CuratedVideo {
+  return {
+    ...toVideo(row),
+    origin: row.origin as CuratedVideo['origin'],
+    status: row.status as CuratedVideo['status'],
+    processing: row.processing as CuratedVideo['processing'],
+    failureReason: row.failure_reason,
+    featuredPosition: row.featured_position,
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    archiveReason: row.archive_reason,
+    importedAt: row.origin === 'IMPORT' ? row.created_at.toISOString() : null,
+  };
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
+import { CATEGORIES, type Category } from '#contract/videos.ts';
+import { RECENT_IMPORT_HOURS } from '#contract/curation.ts';
+import { audit } from '#server/app/audit.ts';
+import { readCursor, writeCursor } from '#server/app/cursor.ts';
+import { transact, type Db, type DbOrTrx } from '#server/app/database.ts';
+import { fail } from '#server/app/errors.ts';
+import type { User } from '#server/app/sessions.ts';
+import { withVideoColumns } from '#server/videos/videos.rows.ts';
+import { CURATED_COLUMNS, toCurated, type CuratedRow } from './curation.rows.ts';
+
+export const CURATED_PAGE = 60;
+const FLAGGED_MOST = 500;
+
+export interface CuratedPage {
+  items: CuratedVideo[];
+  nextCursor: string | null;
+}
+
+export const curated = (db: DbOrTrx) => withVideoColumns(db.selectFrom('videos')).select(CURATED_COLUMNS);
+
+export async function getCurated(db: DbOrTrx, id: number): Promise<CuratedVideo | null> {
+  const row = await curated(db).where('videos.id', '=', id).executeTakeFirst();
+  return row ? toCurated(row) : null;
+}
+
+export async function listFlagged(db: Db, flag: 'featured' | 'trending'): Promise<CuratedVideo[]> {
+  const query =
+    flag === 'featured'
+      ? curated(db)
+          .where('is_featured', '=', true)
+          .orderBy(sql`featured_position nulls last`)
+          .orderBy('videos.id')
+      : curated(db).where('is_trending', '=', true).orderBy('videos.id', 'desc');
+  return (await query.limit(FLAGGED_MOST).execute()).map((row) => toCurated(row as CuratedRow));
+}
+
+export async function listRecentImports(db: Db, now: number): Promise<CuratedVideo[]> {
+  const since = new Date(now - RECENT_IMPORT_HOURS * 3_600_000);
+  const rows = await curated(db)
+    .where('origin', '=', 'IMPORT')
+    .where('videos.created_at', '>=', since)
+    .orderBy('videos.created_at', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map((row) => toCurated(row as CuratedRow));
+}
+
+/** What may be featured or marked as trending, newest approved first. */
+export async function listCandidates(
+  db: Db,
+  { q, category, cursor }: { q: string | null; category?: Category | undefined; cursor?: string | undefined },
+): Promise<CuratedPage> {
+  let query = curated(db).where('status', '=', 'APPROVED').where('archived_at', 'is', null);
+  if (category) query = query.where('category', '=', category);
+  if (q) query = query.where(sql<boolean>`videos.search @@ websearch_to_tsquery('simple', ${q})`);
+  if (cursor) {
+    const [at, id] = readCursor(cursor, 'sn');
+    query = query.where(sql<boolean>`(approved_at, videos.id) < (${at}::timestamptz, ${id}::bigint)`);
+  }
+  const rows = await query
+    .select(sql<string>`approved_at::text`.as('sort_key'))
+    .orderBy('approved_at', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(CURATED_PAGE + 1)
+    .execute();
+  return toPage(rows as (CuratedRow & { sort_key: string })[], (row) => writeCursor(row.sort_key, row.id));
+}
+
+export function toPage<Row extends CuratedRow>(rows: Row[], cursorOf: (row: Row) => string): CuratedPage {
+  const page = rows.slice(0, CURATED_PAGE);
+  const last = page.at(-1);
+  return {
+    items: page.map(toCurated),
+    nextCursor: rows.length > CURATED_PAGE && last ? cursorOf(last) : null,
+  };
+}
+
+export async function listImported(
+  db: Db,
+  category: Category,
+  cursor: string | undefined,
+): Promise<CuratedPage> {
+  let query = curated(db)
+    .where('origin', '=', 'IMPORT')
+    .where('archived_at', 'is', null)
+    .where('category', '=', category);
+  if (cursor) query = query.where('videos.id', '<', Number(readCursor(cursor, 'n')[0]));
+  const rows = await query
+    .orderBy('videos.id', 'desc')
+    .limit(CURATED_PAGE + 1)
+    .execute();
+  return toPage(rows as CuratedRow[], (row) => writeCursor(row.id));
+}
+
+/** The first page of every category. */
+export async function listImportedByCategory(db: Db): Promise<GroupedVideos> {
+  const pages = await Promise.all(CATEGORIES.map((category) => listImported(db, category, undefined)));
+  return Object.fromEntries(
+    CATEGORIES.map((category, at) => [category, pages[at]?.items ?? []]),
+  ) as GroupedVideos;
+}
+
+/** Flags an approved video. Null: there is none of this id. */
+export async function setFlag(
+  db: Db,
+  admin: User,
+  id: number,
+  flag: 'featured' | 'trending',
+  on: boolean,
+): Promise<CuratedVideo | null> {
+  return transact(db, async (trx) => {
+    const before = await trx
+      .selectFrom('videos')
+      .where('id', '=', id)
+      .select(['status', 'archived_at', 'is_featured', 'is_trending'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) return null;
+    if (on && (before.status !== 'APPROVED' || before.archived_at)) {
+      throw fail(409, 'NOT_APPROVED', 'Only approved videos can be featured or marked as trending.');
+    }
+    const was = flag === 'featured' ? before.is_featured : before.is_trending;
+    if (was !== on) {
+      const change =
+        flag === 'trending'
+          ? { is_trending: on }
+          : {
+              is_featured: on,
+              featured_position: on
+                ? sql<number>`(select coalesce(max(featured_position), 0) + 1 from videos where is_featured)`
+                : null,
+            };
+      await trx.updateTable('videos').set(change).where('id', '=', id).execute();
+      await audit(trx, admin, {
+        action: `video.${on ? flag : `not-${flag}`}`,
+        subjectType: 'video',
+        subjectId: id,
+      });
+    }
+    return getCurated(trx, id);
+  });
+}
+
+/** Puts the featured videos in this order; those left out follow in the order they had. */
+export async function orderFeatured(db: Db, admin: User, ids: number[]): Promise<void> {
+  await transact(db, async (trx) => {
+    await sql`
+      with places as (
+        select v.id, row_number() over (order by given.place nulls last, v.featured_position nulls last, v.id) as place
+        from videos v left join unnest(${ids}::bigint[]) with ordinality as given(id, place) on given.id = v.id
+        where v.is_featured
+      )
+      update videos set featured_position = places.place from places
+      where videos.id = places.id and videos.featured_position is distinct from places.place`.execute(trx);
+    await audit(trx, admin, { action: 'featured.order', subjectType: 'videos', subjectId: null, after: ids });
+  });
+}
+
+const MOVES = {
+  approve: { from: 'PENDING', to: 'APPROVED' },
+  unapprove: { from: 'APPROVED', to: 'PENDING' },
+  reject: { from: 'PENDING', to: 'REJECTED' },
+} as const;
+export type Move = keyof typeof MOVES;
+
+/** Reviews an imported video. One statement decides, so of two admins at once one gets 409. Null: no such import. */
+export async function reviewImported(
+  db: Db,
+  admin: User,
+  id: number,
+  move: Move,
+): Promise<CuratedVideo | null> {
+  const { from, to } = MOVES[move];
+  return transact(db, async (trx) => {
+    const moved = await trx
+      .updateTable('videos')
+      .set({
+        status: to,
+        approved_at: to === 'APPROVED' ? sql<Date>`now()` : sql<Date>`approved_at`,
+        ...(to === 'APPROVED' ? {} : { is_featured: false, featured_position: null, is_trending: false }),
+      })
+      .where('id', '=', id)
+      .where('origin', '=', 'IMPORT')
+      .where('archived_at', 'is', null)
+      .where('status', '=', from)
+      .returning('id')
+      .executeTakeFirst();
+    const video = await getCurated(trx, id);
+    if (!video || video.origin !== 'IMPORT') return null;
+    if (!moved) {
+      throw fail(
+        409,
+        'WRONG_STATE',
+        video.archivedAt
+          ? 'This video is in the archive.'
+          : `This video is ${video.status} now, so it can't be ${PAST[move]}.`,
+      );
+    }
+    await audit(trx, admin, {
+      action: `import.${move}`,
+      subjectType: 'video',
+      subjectId: id,
+      before: from,
+      after: to,
+    });
+    return video;
+  });
+}
+
+const PAST: Record<Move, string> = { approve: 'approved', unapprove: 'unapproved', reject: 'rejected' };

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { CuratedVideo } from '#contract/curation.ts';
+import type { Category } from '#contract/videos.ts';
+import type { ExternalVideo } from '#server/adapters/video-import/video-import.ts';
+import { audit } from '#server/app/audit.ts';
+import { transact, type Db, type DbOrTrx } from '#server/app/database.ts';
+import type { User } from '#server/app/sessions.ts';
+import { getCurated } from './curation.store.ts';
+
+/** Those of these ids that are here already, archived or rejected ones too: what was refused once must not come back. */
+export async function listKnown(
+  db: Db,
+  platform: ExternalVideo['platform'],
+  ids: string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('videos')
+    .where('source', '=', platform)
+    .where('source_id', 'in', ids)
+    .select('source_id')
+    .execute();
+  return new Set(rows.flatMap(({ source_id: id }) => id ?? []));
+}
+
+/** Stores what isn't there yet, whole videos in one transaction; answers their ids. */
+export async function addImported(
+  db: Db,
+  admin: User | null,
+  category: Category,
+  found: ExternalVideo[],
+): Promise<number[]> {
+  if (found.length === 0) return [];
+  return transact(db, async (trx) => {
+    const rows = await trx
+      .insertInto('videos')
+      .values(found.map((video) => toRow(category, video)))
+      .onConflict((conflict) =>
+        conflict.columns(['source', 'source_id']).where('source_id', 'is not', null).doNothing(),
+      )
+      .returning(['id', 'source', 'source_id'])
+      .execute();
+    for (const { id, source, source_id: sourceId } of rows) {
+      await audit(trx, admin, {
+        action: 'video.import',
+        subjectType: 'video',
+        subjectId: id,
+        after: { source, sourceId, category },
+      });
+    }
+    return rows.map(({ id }) => id);
+  });
+}
+
+const TITLE_MOST = 200;
+const DESCRIPTION_MOST = 5000;
+
+function toRow(category: Category, video: ExternalVideo) {
+  return {
+    origin: 'IMPORT',
+    source: video.platform,
+    source_id: video.id,
+    title: clip(video.title, TITLE_MOST),
+    description: video.description && clip(video.description, DESCRIPTION_MOST),
+    category,
+    processing: 'READY',
+    processing_percent: 100,
+    external_url: video.url,
+    external_creator: video.creator,
+    external_thumbnail: video.thumbnail,
+    external_views: video.views,
+    external_likes: video.likes,
+    external_refreshed_at: sql<Date>`now()`,
+    duration_ms: Math.round(video.durationSec * 1000),
+  };
+}
+
+function clip(text: string, most: number): string {
+  const clean = text.replaceAll('\0', '').toWellFormed();
+  return [...clean].slice(0, most).join('');
+}
+
+export async function findBySource(
+  db: DbOrTrx,
+  platform: string,
+  sourceId: string,
+): Promise<CuratedVideo | null> {
+  const row = await db
+    .selectFrom('videos')
+    .where('source', '=', platform)
+    .where('source_id', '=', sourceId)
+    .select('id')
+    .executeTakeFirst();
+  return row ? getCurated(db, row.id) : null;
+}
+
+/** The imports of YouTube whose counters are the oldest, not refreshed since `before`. */
+export async function listStale(
+  db: Db,
+  before: Date,
+  most: number,
+): Promise<{ id: number; sourceId: string }[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .where('origin', '=', 'IMPORT')
+    .where('source', '=', 'YOUTUBE')
+    .where('archived_at', 'is', null)
+    .where('source_id', 'is not', null)
+    .where((where) =>
+      where.or([where('external_refreshed_at', 'is', null), where('external_refreshed_at', '<', before)]),
+    )
+    .orderBy(sql`external_refreshed_at nulls first`)
+    .orderBy('id')
+    .limit(most)
+    .select(['id', 'source_id'])
+    .execute();
+  return rows.flatMap(({ id, source_id: sourceId }) => (sourceId === null ? [] : [{ id, sourceId }]));
+}
+
+/** Writes new counters; archives what the platform removed. One statement each, for up to 50 videos. */
+export async function refreshImported(
+  db: Db,
+  asked: { id: number; sourceId: string }[],
+  found: ExternalVideo[],
+): Promise<{ refreshed: number; removed: number }> {
+  const facts = new Map(found.map((video) => [video.id, video]));
+  const there = asked.filter(({ sourceId }) => facts.has(sourceId));
+  const gone = asked.filter(({ sourceId }) => !facts.has(sourceId)).map(({ id }) => id);
+  return transact(db, async (trx) => {
+    if (there.length > 0) {
+      const views = there.map(({ sourceId }) => facts.get(sourceId)?.views ?? null);
+      const likes = there.map(({ sourceId }) => facts.get(sourceId)?.likes ?? null);
+      await sql`
+        update videos set external_views = coalesce(f.views, external_views), external_likes = coalesce(f.likes, external_likes),
+          external_refreshed_at = now()
+        from unnest(${there.map(({ id }) => id)}::bigint[], ${views}::bigint[], ${likes}::bigint[]) as f(id, views, likes)
+        where videos.id = f.id`.execute(trx);
+    }
+    if (gone.length > 0) {
+      const reason = 'YouTube removed it.';
+      await trx
+        .updateTable('videos')
+        .set({
+          archived_at: sql<Date>`now()`,
+          archive_reason: reason,
+          external_refreshed_at: sql<Date>`now()`,
+          is_featured: false,
+          featured_position: null,
+          is_trending: false,
+        })
+        .where('id', 'in', gone)
+        .where('archived_at', 'is', null)
+        .execute();
+      for (const id of gone) {
+        await audit(trx, null, {
+          action: 'video.archive',
+          subjectType: 'video',
+          subjectId: id,
+          after: { reason },
+        });
+      }
+    }
+    return { refreshed: there.length, removed: gone.length };
+  });
+}

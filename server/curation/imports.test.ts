@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { makeClips, startYoutube, type YoutubeStandIn, type YoutubeTrouble } from '#standins/youtube.ts';
+import { refreshExternal } from './curation.jobs.ts';
+
+let youtube: YoutubeStandIn;
+let site: TestSite;
+let admin: TestPerson;
+beforeAll(async () => {
+  youtube = await startYoutube({ clips: makeClips(40), pageSize: 7 });
+  site = await startTestSite({ YOUTUBE_API_KEY: 'test-key', YOUTUBE_API_URL: youtube.url });
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+afterAll(() => youtube.close());
+beforeEach(() => {
+  youtube.trouble = null;
+});
+
+const post = (path: string, json?: unknown) =>
+  admin.fetch(`/api/admin${path}`, json === undefined ? { method: 'POST' } : { json });
+const bring = (json: unknown) => post('/import-youtube', json);
+const grouped = async () => (await (await admin.fetch('/api/admin/imported-videos')).json()) as GroupedVideos;
+
+describe('an import', () => {
+  test('brings whole videos for review, and the next ones the next time', async () => {
+    expect(await (await bring({ category: 'Beauty', limit: 10 })).json()).toEqual({
+      imported: 10,
+      skipped: 0,
+    });
+    const { Beauty: first } = await grouped();
+    expect(first).toHaveLength(10);
+    expect(first.at(-1)).toMatchObject({
+      title: 'External clip 1',
+      creator: 'Channel 1',
+      status: 'PENDING',
+      source: 'YOUTUBE',
+      sourceId: 'clip-000000',
+      externalViews: 1000,
+      durationSec: 30,
+      sourceUrl: 'https://www.youtube.com/watch?v=clip-000000',
+      thumbnail: 'https://i.ytimg.com/vi/clip-000000/hqdefault.jpg',
+    });
+    expect(first[0]).toMatchObject({ title: 'External clip 10', externalViews: null });
+    expect(await (await bring({ category: 'Beauty', limit: 5 })).json()).toMatchObject({
+      imported: 5,
+      skipped: 10,
+    });
+    expect((await grouped()).Beauty.map(({ sourceId }) => sourceId).slice(0, 5)).toContain('clip-000014');
+    expect(
+      youtube.requests.some(
+        (request) => request.includes('videoDuration=short') && request.includes('videoEmbeddable=true'),
+      ),
+    ).toBe(true);
+  });
+
+  test('brings what there is when less is left', async () => {
+    expect(await (await bring({ category: 'Business', limit: 30 })).json()).toMatchObject({ imported: 20 });
+    expect(await (await bring({ category: 'Business', limit: 30 })).json()).toMatchObject({ imported: 0 });
+  });
+
+  test('is not public before it is approved, and is among the recent ones', async () => {
+    const [video] = (await grouped()).Beauty;
+    const id = video?.id ?? 0;
+    expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
+    const recent = (await (
+      await admin.fetch('/api/admin/featured-trending/recent-imports')
+    ).json()) as CuratedVideo[];
+    expect(recent.map((each) => each.id)).toContain(id);
+    await site.ctx.db
+      .updateTable('videos')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('id', '=', id)
+      .execute();
+    const later = (await (
+      await admin.fetch('/api/admin/featured-trending/recent-imports')
+    ).json()) as CuratedVideo[];
+    expect(later.map((each) => each.id)).not.toContain(id);
+  });
+
+  test('is approved, unapproved and rejected; any other move is 409', async () => {
+    const [video, other] = (await grouped()).Business;
+    const move = async (id: number | undefined, name: string) =>
+      (await post(`/imported-videos/${id}/${name}`)).status;
+    expect(await move(video?.id, 'unapprove')).toBe(409);
+    expect(await move(video?.id, 'approve')).toBe(200);
+    expect((await site.fetch(`/api/videos/${video?.id}`)).status).toBe(200);
+    expect(await move(video?.id, 'approve')).toBe(409);
+    expect(await move(video?.id, 'reject')).toBe(409);
+    await post(`/featured-trending/featured/${video?.id}`, { featured: true });
+    expect(await (await post(`/imported-videos/${video?.id}/unapprove`)).json()).toMatchObject({
+      status: 'PENDING',
+      isFeatured: false,
+    });
+    expect(await move(other?.id, 'reject')).toBe(200);
+    expect(await move(other?.id, 'approve')).toBe(409);
+    expect(await move(999_999, 'approve')).toBe(404);
+  });
+
+  test.each([
+    { category: 'Nonsense', limit: 5 },
+    { category: 'Beauty', limit: 3 },
+    { category: 'Beauty', limit: 0 },
+    { category: 'Beauty', limit: '5' },
+    { limit: 5 },
+    {},
+  ])('of %o is 400', async (json) => {
+    expect((await bring(json)).status).toBe(400);
+  });
+
+  test.each<[YoutubeTrouble, number, RegExp]>([
+    ['quotaExceeded', 503, /quota/],
+    ['keyInvalid', 409, /YOUTUBE_API_KEY/],
+    ['forbidden', 409, /refuses/],
+    ['broken', 503, /problem/],
+    ['garbage', 503, /unexpected/],
+    ['hang-up', 503, /reached/],
+  ])('with %s says so', async (trouble, status, sentence) => {
+    youtube.trouble = trouble;
+    const answer = await bring({ category: 'Lifestyle', limit: 2 });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ error: expect.stringMatching(sentence) as string });
+    if (status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('without a key is a conflict that names the setting', async () => {
+    const bare = await startTestSite();
+    const chief = await bare.signUp('GLOBAL_ADMIN');
+    expect(await (await chief.fetch('/api/admin/import-state')).json()).toEqual({ youtube: false });
+    const answer = await chief.fetch('/api/admin/import-youtube', { json: { category: 'Beauty', limit: 5 } });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('YOUTUBE_API_KEY');
+  });
+});
+
+describe('by its link', () => {
+  test('a clip comes once, with what its platform tells', async () => {
+    const extra = {
+      id: 'LinkedClip1',
+      title: 'By its link',
+      channel: 'Somebody',
+      seconds: 12,
+      views: 1,
+      likes: 1,
+    };
+    youtube.clips.push(extra);
+    const answer = await post('/import-link', { url: 'youtu.be/LinkedClip1?si=x', category: 'Lifestyle' });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({
+      title: 'By its link',
+      creator: 'Somebody',
+      status: 'PENDING',
+      category: 'Lifestyle',
+    });
+    expect(
+      (
+        await post('/import-link', {
+          url: 'https://www.youtube.com/shorts/LinkedClip1',
+          category: 'Lifestyle',
+        })
+      ).status,
+    ).toBe(409);
+    expect(
+      (await post('/import-link', { url: 'https://youtu.be/NotThereAny', category: 'Lifestyle' })).status,
+    ).toBe(404);
+    const twitch = await post('/import-link', {
+      url: 'https://www.twitch.tv/videos/1234567',
+      category: 'Business',
+      title: 'A stream',
+    });
+    expect(await twitch.json()).toMatchObject({
+      source: 'TWITCH',
+      title: 'A stream',
+      sourceUrl: 'https://www.twitch.tv/videos/1234567',
+    });
+  });
+
+  test.each([
+    'http://127.0.0.1:80/watch?v=abcdefghijk',
+    'http://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    'https://youtube.com.evil.example/watch?v=abcdefghijk',
+    'https://user@youtube.com/watch?v=abcdefghijk',
+    'https://youtube.com:8443/watch?v=abcdefghijk',
+    'https://youtu.be/../../x',
+    'javascript:alert(1)',
+    'hello',
+    'https://youtube.com/redirect?q=http://localhost',
+  ])('%s is refused and nothing is fetched', async (url) => {
+    const before = youtube.requests.length;
+    expect((await post('/import-link', { url, category: 'Beauty' })).status).toBe(400);
+    expect(youtube.requests).toHaveLength(before);
+  });
+});
+
+test('the daily refresh brings new counters, archives what was removed, and stops at the quota', async () => {
+  const of = (sourceId: string) =>
+    site.ctx.db.selectFrom('videos').where('source_id', '=', sourceId).selectAll().executeTakeFirstOrThrow();
+  const run = () => refreshExternal.run(site.ctx, {}, { id: 'test', signal: new AbortController().signal });
+  await site.ctx.db
+    .updateTable('videos')
+    .set({ external_refreshed_at: new Date(0) })
+    .where('origin', '=', 'IMPORT')
+    .execute();
+  youtube.trouble = 'quotaExceeded';
+  await run();
+  expect(await of('clip-000001')).toMatchObject({ external_views: 2000 });
+  youtube.trouble = null;
+  const changed = youtube.clips[1];
+  if (changed) changed.views = 777_777;
+  youtube.clips.splice(2, 1);
+  await run();
+  expect(await of('clip-000001')).toMatchObject({ external_views: 777_777, archived_at: null });
+  expect(await of('clip-000002')).toMatchObject({
+    archive_reason: 'YouTube removed it.',
+    archived_at: expect.any(Date) as Date,
+  });
+});

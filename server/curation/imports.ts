@@ -1,0 +1,68 @@
+import type { Category } from '#contract/videos.ts';
+import type { VideoImport } from '#server/adapters/video-import/video-import.ts';
+import type { Db } from '#server/app/database.ts';
+import type { User } from '#server/app/sessions.ts';
+import { addImported, listKnown, listStale, refreshImported } from './imports.store.ts';
+
+/** What is searched for, per category. */
+const WORDS: Record<Category, string> = {
+  Business: 'small business ideas entrepreneur tips',
+  Lifestyle: 'daily life travel cooking inspiration',
+  Beauty: 'makeup skincare hair tutorial',
+  Innovation: 'new technology invention science explained',
+};
+const PAGES_MOST = 5;
+
+/**
+ * Brings up to `limit` new clips. What is here already is skipped and replaced by the next one found. Each page is looked up
+ * first and then stored in one transaction, so an interruption leaves whole videos only.
+ */
+export async function importFromYoutube(
+  { db, source }: { db: Db; source: VideoImport },
+  admin: User | null,
+  category: Category,
+  limit: number,
+): Promise<{ imported: number; skipped: number }> {
+  let imported = 0;
+  let skipped = 0;
+  let page: string | null = null;
+  for (let pages = 0; pages < PAGES_MOST && imported < limit; pages++) {
+    const { ids, next }: { ids: string[]; next: string | null } = await source.search(WORDS[category], page);
+    const known = await listKnown(db, 'YOUTUBE', ids);
+    skipped += known.size;
+    const fresh = ids.filter((id) => !known.has(id));
+    for (let at = 0; at < fresh.length && imported < limit;) {
+      const wanted = fresh.slice(at, at + (limit - imported));
+      at += wanted.length;
+      imported += (await addImported(db, admin, category, await source.lookUp(wanted))).length;
+    }
+    if (!next) break;
+    page = next;
+  }
+  return { imported, skipped };
+}
+
+const FRESH_MS = 20 * 3_600_000;
+const BATCH = 50;
+/** Of the 10,000 units a day a refresh may take so many look-ups of one unit: 75,000 videos a day, the oldest first. */
+const LOOK_UPS_MOST = 1500;
+
+/** Refreshes the counters of imported clips, the longest waiting first; archives what YouTube removed. */
+export async function refreshImports(
+  { db, source, now }: { db: Db; source: VideoImport; now: number },
+  signal: AbortSignal,
+): Promise<{ refreshed: number; removed: number }> {
+  const total = { refreshed: 0, removed: 0 };
+  for (let lookUps = 0; lookUps < LOOK_UPS_MOST && !signal.aborted; lookUps++) {
+    const stale = await listStale(db, new Date(now - FRESH_MS), BATCH);
+    if (stale.length === 0) break;
+    const found = await source.lookUp(
+      stale.map(({ sourceId }) => sourceId),
+      signal,
+    );
+    const { refreshed, removed } = await refreshImported(db, stale, found);
+    total.refreshed += refreshed;
+    total.removed += removed;
+  }
+  return total;
+}

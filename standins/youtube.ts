@@ -1,0 +1,155 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A clip as the stand-in knows it. */
+export interface StandInClip {
+  id: string;
+  title: string;
+  channel: string;
+  seconds: number;
+  /** Left out of the answer when null, as YouTube does for hidden counts. */
+  views: number | null;
+  likes: number | null;
+}
+
+export type YoutubeTrouble = 'quotaExceeded' | 'keyInvalid' | 'forbidden' | 'broken' | 'garbage' | 'hang-up';
+
+/**
+ * Speaks the parts of the YouTube Data API v3 that imports use: search.list in pages, videos.list, their errors as
+ * https://developers.google.com/youtube/v3/docs/errors has them, and oEmbed.
+ */
+export interface YoutubeStandIn {
+  url: string;
+  clips: StandInClip[];
+  /** What goes wrong from now on; null: nothing. */
+  trouble: YoutubeTrouble | null;
+  /** Requests so far, by path and query. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+const KEY = 'test-key';
+const PAGE = 50;
+
+export async function startYoutube({
+  clips = makeClips(120),
+  pageSize = PAGE,
+}: { clips?: StandInClip[]; pageSize?: number } = {}): Promise<YoutubeStandIn> {
+  const standIn: Omit<YoutubeStandIn, 'url' | 'close'> = { clips, trouble: null, requests: [] };
+  const server = createServer((request, response) => {
+    const address = new URL(request.url ?? '/', 'http://stand-in');
+    standIn.requests.push(`${address.pathname}${address.search}`);
+    const send = (status: number, body: unknown) => {
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
+    };
+    if (standIn.trouble === 'hang-up') return void response.destroy();
+    if (standIn.trouble === 'garbage') return send(200, '<html>not json');
+    if (standIn.trouble) return send(...faultOf(standIn.trouble));
+    if (address.pathname === '/oembed') return send(...embed(standIn.clips, address));
+    if (address.searchParams.get('key') !== KEY) return send(...faultOf('keyInvalid'));
+    if (address.pathname === '/youtube/v3/search') return send(200, search(standIn.clips, address, pageSize));
+    if (address.pathname === '/youtube/v3/videos') return send(200, lookUp(standIn.clips, address));
+    return send(404, {});
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(standIn, {
+    url,
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  });
+}
+
+export function makeClips(count: number): StandInClip[] {
+  return Array.from({ length: count }, (_, n) => ({
+    id: `clip-${String(n).padStart(6, '0')}`,
+    title: `External clip ${n + 1}`,
+    channel: `Channel ${(n % 7) + 1}`,
+    seconds: 30 + (n % 90),
+    views: n % 10 === 9 ? null : 1000 * (n + 1),
+    likes: n % 10 === 9 ? null : 10 * (n + 1),
+  }));
+}
+
+function search(clips: StandInClip[], address: URL, pageSize: number) {
+  const start = Number(address.searchParams.get('pageToken') ?? 0);
+  const size = Math.min(pageSize, Number(address.searchParams.get('maxResults') ?? 5));
+  const items = clips
+    .slice(start, start + size)
+    .map(({ id }) => ({ kind: 'youtube#searchResult', id: { kind: 'youtube#video', videoId: id } }));
+  const next = start + size < clips.length ? { nextPageToken: String(start + size) } : {};
+  return {
+    kind: 'youtube#searchListResponse',
+    ...next,
+    pageInfo: { totalResults: clips.length, resultsPerPage: size },
+    items,
+  };
+}
+
+function lookUp(clips: StandInClip[], address: URL) {
+  const ids = address.searchParams.get('id')?.split(',') ?? [];
+  const items = ids.flatMap((id) => {
+    const clip = clips.find((each) => each.id === id);
+    if (!clip) return [];
+    const { title, channel, seconds, views, likes } = clip;
+    return [
+      {
+        kind: 'youtube#video',
+        id,
+        snippet: {
+          title,
+          description: `About ${title}`,
+          channelTitle: channel,
+          thumbnails: {
+            default: { url: `https://i.ytimg.com/vi/${id}/default.jpg` },
+            high: { url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg` },
+          },
+        },
+        contentDetails: {
+          duration: `PT${seconds >= 60 ? `${Math.floor(seconds / 60)}M` : ''}${seconds % 60}S`,
+        },
+        statistics: {
+          ...(views === null ? {} : { viewCount: String(views) }),
+          ...(likes === null ? {} : { likeCount: String(likes) }),
+        },
+      },
+    ];
+  });
+  return { kind: 'youtube#videoListResponse', items };
+}
+
+function embed(clips: StandInClip[], address: URL): [number, unknown] {
+  const id = URL.parse(address.searchParams.get('url') ?? '')?.searchParams.get('v');
+  const clip = clips.find((each) => each.id === id);
+  if (!clip) return [404, 'Not Found'];
+  return [
+    200,
+    {
+      title: clip.title,
+      author_name: clip.channel,
+      provider_name: 'YouTube',
+      thumbnail_url: `https://i.ytimg.com/vi/${clip.id}/hqdefault.jpg`,
+    },
+  ];
+}
+
+function faultOf(trouble: Exclude<YoutubeTrouble, 'garbage' | 'hang-up'>): [number, unknown] {
+  if (trouble === 'broken')
+    return [500, { error: { code: 500, message: 'Backend Error', errors: [{ reason: 'backendError' }] } }];
+  const status = trouble === 'keyInvalid' ? 400 : 403;
+  return [
+    status,
+    {
+      error: {
+        code: status,
+        message: trouble,
+        errors: [{ domain: 'usageLimits', reason: trouble, message: trouble }],
+      },
+    },
+  ];
+}

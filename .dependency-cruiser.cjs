@@ -55,7 +55,7 @@ module.exports = {
       name: 'slices-reach-others-through-their-store',
       severity: 'error',
       from: { path: serverSlice, pathNot: tests },
-      to: { path: serverSlice, pathNot: ['^server/$1/', '\\.(store|rows)\\.ts$'] },
+      to: { path: serverSlice, pathNot: ['^server/$1/', '\\.(store|rows|receive)\\.ts$'] },
     },
     {
       name: 'testing-only-in-tests',

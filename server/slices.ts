@@ -9,6 +9,7 @@ import { webhookRoutes } from './orders/webhook.routes.ts';
 import { curationSlice } from './curation/curation.slice.ts';
 import { deskRoutes } from './desk/desk.routes.ts';
 import { shopRoutes } from './shop/shop.routes.ts';
+import { sampleSlice } from './sample/sample.slice.ts';
 import { feedsRoutes } from './site/feeds.routes.ts';
 import { pagesRoutes } from './site/pages.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
@@ -29,6 +30,7 @@ export const slices: Slice[] = [
   { routes: ordersRoutes, jobs: [settlePayment, reconcilePayments, refundCapture] },
   { routes: orderAdminRoutes },
   { routes: webhookRoutes },
+  sampleSlice,
   { routes: siteRoutes },
   { routes: feedsRoutes },
   { routes: pagesRoutes },

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { Category } from '#contract/videos.ts';
+
+/** Where the sample's files are: clips/, avatars/, thumbnails/ and what is said about them. */
+export const SAMPLE_FOLDER = resolve(import.meta.dirname, '../../sample');
+
+const Content = z.object({
+  people: z.array(z.object({
+    username: z.string(), displayName: z.string(), bio: z.string().nullable(), role: z.enum(['LOGIN_USER', 'CONTENT_CREATOR']),
+  })),
+  clips: z.array(z.object({
+    file: z.string(), title: z.string(), category: Category, creator: z.string(), description: z.string(),
+    featured: z.boolean().default(false), trending: z.boolean().default(false), views: z.number().int(), likes: z.number().int(),
+    location: z.object({
+      name: z.string(), address: z.string(), city: z.string(), state: z.string().nullable(), country: z.string(),
+      latitude: z.number(), longitude: z.number(),
+    }).optional(),
+  })),
+  external: z.array(z.object({
+    sourceId: z.string(), title: z.string(), creator: z.string(), category: Category, durationSec: z.number(), views: z.number().int(),
+    likes: z.number().int(), thumbnail: z.string(), description: z.string(), trending: z.boolean().default(false),
+  })),
+  comments: z.array(z.object({ clip: z.string(), by: z.string().optional(), guest: z.string().optional(), text: z.string() })),
+  posts: z.array(z.object({ by: z.string(), text: z.string(), hoursAgo: z.number() })),
+  postLikes: z.array(z.number().int()),
+});
+export type Content = z.infer<typeof Content>;
+
+export async function readContent(): Promise<Content> {
+  return Content.parse(JSON.parse(await readFile(resolve(SAMPLE_FOLDER, 'content.json'), 'utf8')));
+}

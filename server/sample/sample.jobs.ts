@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { createUser, replaceProfileImage } from '#server/accounts/accounts.store.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database.ts';
+import { job } from '#server/app/jobs.ts';
+import { originalKey, randomName, receiveSubmission } from '#server/submissions/submissions.receive.ts';
+import { readContent, SAMPLE_FOLDER, type Content } from './sample.content.ts';
+import { addComment, addLikes, approveClip, findPerson, hasExternal, hasUpload, insertExternal, noteSample, showExternal } from './sample.store.ts';
+
+const HOUR = 3_600_000;
+
+/** Puts the sample in place. What is there already is left alone, so that it may be run again after a crash. */
+export const loadSample = job<object>({
+  name: 'sample-content', schema: z.object({}), concurrency: 1,
+  async run(ctx) {
+    const content = await readContent();
+    const people = new Map<string, number>();
+    for (const person of content.people) people.set(person.username, await addPerson(ctx, person));
+    for (const [index, clip] of content.clips.entries()) await addClip(ctx, content, people, clip, index);
+    for (const [index, item] of content.external.entries()) await addExternal(ctx, item, index);
+    for (const tag of ['videos', 'community', 'creators']) ctx.cache.drop(tag);
+  },
+});
+
+/** On the first start of an empty site that wants it. */
+export async function wantSample(ctx: Context): Promise<void> {
+  if (!ctx.settings.SAMPLE_CONTENT) return;
+  await transact(ctx.db, async (trx) => {
+    if (await noteSample(trx)) await ctx.jobs.send(loadSample, {}, { trx, priority: 20 });
+  });
+}
+
+async function addPerson(ctx: Context, person: Content['people'][number]): Promise<number> {
+  const known = await findPerson(ctx.db, person.username);
+  if (known !== null) return known;
+  const { username, displayName, bio, role } = person;
+  const image = await readFile(resolve(SAMPLE_FOLDER, 'avatars', `${username}.webp`));
+  const sizes = await ctx.media.squareImage(image);
+  return transact(ctx.db, async (trx) => {
+    // no password and no address: nobody can sign in as them
+    const id = await createUser(trx, { username, displayName, bio, role, email: null, passwordHash: null });
+    const folder = `avatars/${id}/${ctx.random.bytes(12).toString('hex')}`;
+    await Promise.all(sizes.map(({ size, data }) => ctx.storage.write(`${folder}/${size}.webp`, Readable.from([data]))));
+    await replaceProfileImage(trx, id, folder);
+    return id;
+  });
+}
+
+async function addClip(ctx: Context, content: Content, people: Map<string, number>, clip: Content['clips'][number], index: number): Promise<void> {
+  const uploaderId = people.get(clip.creator);
+  if (uploaderId === undefined || await hasUpload(ctx.db, uploaderId, clip.title)) return;
+  const at = new Date(ctx.clock.now() - (index * 5 + 1) * HOUR);
+  const key = originalKey(ctx);
+  const thumbnailKey = `originals/${randomName(ctx)}/thumbnail`;
+  const file = resolve(SAMPLE_FOLDER, 'clips', clip.file);
+  const stored = await ctx.storage.write(key, createReadStream(`${file}.mp4`));
+  await ctx.storage.write(thumbnailKey, createReadStream(`${file}.jpg`));
+  const location = clip.location ? { accuracy: 12, ...clip.location } : null;
+  const others = [...people.values()].filter((id) => id !== uploaderId);
+  await receiveSubmission(ctx, {
+    uploaderId, fields: { title: clip.title, category: clip.category, description: clip.description, location }, file: { key, ...stored, thumbnailKey },
+    async alongside(trx, id) {
+      await approveClip(trx, id, clip, at);
+      await addLikes(trx, id, others.slice(0, clip.likes));
+      for (const [place, comment] of content.comments.filter((each) => each.clip === clip.file).entries()) {
+        await addComment(trx, id, {
+          authorId: people.get(comment.by ?? '') ?? null, guestName: comment.guest ?? null, text: comment.text,
+          at: new Date(at.getTime() + (place + 1) * 0.2 * HOUR), likes: others.slice(place, place + ((index * 3 + place) % 5)),
+        });
+      }
+    },
+  });
+}
+
+/** A clip that lives elsewhere; its picture is our own, so that no page asks the other platform for one. */
+async function addExternal(ctx: Context, item: Content['external'][number], index: number): Promise<void> {
+  if (await hasExternal(ctx.db, item.sourceId)) return;
+  const parent = join(ctx.settings.DATA_DIR, 'work');
+  await mkdir(parent, { recursive: true });
+  const dir = await mkdtemp(join(parent, 'sample-'));
+  try {
+    const rev = randomName(ctx);
+    const { placeholder, files } = await ctx.media.thumbnailSet(resolve(SAMPLE_FOLDER, 'thumbnails', `${item.thumbnail}.webp`), dir);
+    const id = await insertExternal(ctx.db, item, { at: new Date(ctx.clock.now() - (index * 13 + 8) * HOUR), rev });
+    for (const name of files) await ctx.storage.moveIn(`videos/${id}/${rev}/${name}`, join(dir, name));
+    await showExternal(ctx.db, id, { poster_key: `videos/${id}/${rev}/thumb-640.jpg`, placeholder });
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}

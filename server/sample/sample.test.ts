@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Submission } from '#contract/submissions.ts';
+import type { Video } from '#contract/videos.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { loadSample } from './sample.jobs.ts';
+
+let site: TestSite;
+const list = async () => await (await site.fetch('/api/videos?limit=100')).json() as Video[];
+
+beforeAll(async () => {
+  site = await startTestSite({ SAMPLE_CONTENT: 'on' });
+});
+
+test('an empty site fills itself, by the way an upload takes', { timeout: 70_000 }, async () => {
+  await expect.poll(async () => (await list()).length, { timeout: 60_000, interval: 200 }).toBe(27);
+  const videos = await list();
+  const own = videos.filter(({ source }) => source === 'OTHER');
+  expect(own).toHaveLength(20);
+  expect(new Set(own.map(({ category }) => category))).toEqual(new Set(['Business', 'Lifestyle', 'Beauty', 'Innovation']));
+  for (const video of own) {
+    expect(video).toMatchObject({ sourceUrl: expect.stringMatching(/\.mp4$/), thumbnail: expect.any(String), avatar: expect.any(String), placeholder: expect.any(String) });
+    expect(video.durationSec).toBeGreaterThan(5);
+    expect(video.lllLikes).toBeGreaterThan(0);
+  }
+  expect(videos.filter(({ isFeatured }) => isFeatured)).toHaveLength(3);
+  expect(own.some(({ width, height }) => (height ?? 0) > (width ?? 0))).toBe(true);
+  const clip = await site.fetch(own[0]?.sourceUrl ?? '', { headers: { range: 'bytes=0-99' } });
+  expect(clip.status).toBe(206);
+});
+
+test('external entries show a picture of our own', async () => {
+  const external = (await list()).filter(({ source }) => source === 'YOUTUBE');
+  expect(external).toHaveLength(7);
+  for (const { thumbnail, externalViews, lllViews } of external) {
+    expect((await site.fetch(thumbnail ?? '')).headers.get('content-type')).toBe('image/jpeg');
+    expect(externalViews).toBeGreaterThan(1000);
+    expect(lllViews).toBe(0);
+  }
+});
+
+test('places have coordinates for admins alone', async () => {
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const all = await (await admin.fetch('/api/submissions')).json() as Submission[];
+  expect(all.filter(({ location }) => location?.latitude != null)).toHaveLength(7);
+  expect(JSON.stringify(await list())).not.toContain('latitude');
+});
+
+test('run again it adds nothing', async () => {
+  await loadSample.run(site.ctx, {}, { id: 'again', signal: new AbortController().signal });
+  expect(await list()).toHaveLength(27);
+  const { people } = await site.ctx.db.selectFrom('users').select((of) => of.fn.countAll<number>().as('people')).executeTakeFirstOrThrow();
+  expect(Number(people)).toBe(12);
+});

@@ -3,6 +3,7 @@ import { comments } from './comments.ts';
 import { orders } from './orders.ts';
 import { curation } from './curation.ts';
 import { desk } from './desk.ts';
+import { geo } from './geo.ts';
 import { shop } from './shop.ts';
 import { site } from './site.ts';
 import { submissions } from './submissions.ts';
@@ -14,6 +15,7 @@ export const contract = {
   comments,
   curation,
   desk,
+  geo,
   orders,
   people,
   shop,

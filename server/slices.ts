@@ -8,6 +8,7 @@ import { refundCapture } from './orders/refund.jobs.ts';
 import { webhookRoutes } from './orders/webhook.routes.ts';
 import { curationSlice } from './curation/curation.slice.ts';
 import { deskRoutes } from './desk/desk.routes.ts';
+import { geoRoutes } from './geo/geo.routes.ts';
 import { shopRoutes } from './shop/shop.routes.ts';
 import { sampleSlice } from './sample/sample.slice.ts';
 import { feedsRoutes } from './site/feeds.routes.ts';
@@ -30,6 +31,7 @@ export const slices: Slice[] = [
   { routes: ordersRoutes, jobs: [settlePayment, reconcilePayments, refundCapture] },
   { routes: orderAdminRoutes },
   { routes: webhookRoutes },
+  { routes: geoRoutes },
   sampleSlice,
   { routes: siteRoutes },
   { routes: feedsRoutes },

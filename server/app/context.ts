@@ -1,3 +1,4 @@
+import type { Geocoder } from '#server/adapters/geocoding/geocoding.ts';
 import type { Media } from '#server/adapters/media/media.ts';
 import type { OpenPayments } from '#server/adapters/payments/open.ts';
 import type { Storage } from '#server/adapters/storage/storage.ts';
@@ -30,6 +31,7 @@ export interface Context {
   outbox: Outbox;
   storage: Storage;
   media: Media;
+  geocoder: Geocoder;
   previews: Previews;
   payments: OpenPayments;
   clock: { now(): number };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
+import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openMedia } from '#server/adapters/media/media.ts';
 import { openPayments } from '#server/adapters/payments/open.ts';
 import { openStorage } from '#server/adapters/storage/open.ts';
@@ -70,6 +71,7 @@ export async function openContext(settings: Settings, slices: Slice[], { log, cl
   return {
     settings, log, db, jobs, cache, notices, limits, clock, mail, storage, media,
     payments: await openPayments(settings, options.port ?? settings.PORT),
+    geocoder: openGeocoder(settings, (error) => log.warn('The geocoder did not answer.', { error })),
     outbox: createOutbox(jobs, settings),
     previews: createPreviews(await siteSecret(db, 'preview'), clock),
     sessions: openSessions(db, notices, clock),

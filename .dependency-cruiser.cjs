@@ -95,7 +95,7 @@ module.exports = {
         path: '^(server|contract|web|standins)/',
         pathNot: ['\\.(store|rows)\\.ts$', '^server/app/', '^server/adapters/database/', '^server/testing/', tests],
       },
-      to: { path: '^node_modules/(pg|kysely|pg-boss|@types/pg)/' },
+      to: { path: '^node_modules/(pg|kysely|pg-boss|@types/pg)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'sdks-in-adapters-only',

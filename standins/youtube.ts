@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
 
 /** A clip as the stand-in knows it. */
 export interface StandInClip {
@@ -36,8 +37,11 @@ export async function startYoutube({
   pageSize = PAGE,
 }: { clips?: StandInClip[]; pageSize?: number } = {}): Promise<YoutubeStandIn> {
   const standIn: Omit<YoutubeStandIn, 'url' | 'close'> = { clips, trouble: null, requests: [] };
+  const picture = await sharp({ create: { width: 480, height: 360, channels: 3, background: '#e87722' } })
+    .png()
+    .toBuffer();
   const server = createServer((request, response) => {
-    const address = new URL(request.url ?? '/', 'http://stand-in');
+    const address = new URL(request.url ?? '/', `http://${request.headers.host}`);
     standIn.requests.push(`${address.pathname}${address.search}`);
     const send = (status: number, body: unknown) => {
       response
@@ -46,6 +50,10 @@ export async function startYoutube({
     };
     if (standIn.trouble === 'hang-up') return void response.destroy();
     if (standIn.trouble === 'garbage') return send(200, '<html>not json');
+    if (address.pathname.startsWith('/vi/')) {
+      response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+      return;
+    }
     if (standIn.trouble) return send(...faultOf(standIn.trouble));
     if (address.pathname === '/oembed') return send(...embed(standIn.clips, address));
     if (address.searchParams.get('key') !== KEY) return send(...faultOf('keyInvalid'));
@@ -106,8 +114,8 @@ function lookUp(clips: StandInClip[], address: URL) {
           description: `About ${title}`,
           channelTitle: channel,
           thumbnails: {
-            default: { url: `https://i.ytimg.com/vi/${id}/default.jpg` },
-            high: { url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg` },
+            default: { url: `${address.origin}/vi/${id}/default.png` },
+            high: { url: `${address.origin}/vi/${id}/hqdefault.png` },
           },
         },
         contentDetails: {

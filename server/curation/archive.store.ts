@@ -6,7 +6,7 @@ import { transact, type Db } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Jobs } from '#server/app/jobs.ts';
 import type { User } from '#server/app/sessions.ts';
-import { curated, CURATED_PAGE, getCurated, toPage, type CuratedPage } from './curation.store.ts';
+import { curated, CURATED_PAGE, getCurated, toPage, type CuratedPage, type Desk } from './curation.store.ts';
 import type { CuratedRow } from './curation.rows.ts';
 import { removeFiles } from './removals.jobs.ts';
 
@@ -15,7 +15,7 @@ export type ArchiveGroup = keyof typeof ORIGINS;
 
 /** One page of a group of the archive, latest archived first. */
 export async function listArchived(
-  db: Db,
+  { db, previews }: Desk,
   group: ArchiveGroup,
   cursor: string | undefined,
 ): Promise<CuratedPage> {
@@ -30,12 +30,14 @@ export async function listArchived(
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)
     .execute();
-  return toPage(rows as (CuratedRow & { sort_key: string })[], (row) => writeCursor(row.sort_key, row.id));
+  return toPage(rows as (CuratedRow & { sort_key: string })[], previews, (row) =>
+    writeCursor(row.sort_key, row.id),
+  );
 }
 
 /** Takes a video away from everybody but admins. Null: no such video. */
 export async function archiveVideo(
-  db: Db,
+  { db, previews }: Desk,
   admin: User | null,
   id: number,
   reason: string | null,
@@ -54,7 +56,7 @@ export async function archiveVideo(
       .where('archived_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    const video = await getCurated(trx, id);
+    const video = await getCurated(trx, previews, id);
     if (!video) return null;
     if (!archived) throw fail(409, 'ARCHIVED_ALREADY', 'This video is in the archive already.');
     await audit(trx, admin, {
@@ -67,7 +69,11 @@ export async function archiveVideo(
   });
 }
 
-export async function restoreVideo(db: Db, admin: User, id: number): Promise<CuratedVideo | null> {
+export async function restoreVideo(
+  { db, previews }: Desk,
+  admin: User,
+  id: number,
+): Promise<CuratedVideo | null> {
   return transact(db, async (trx) => {
     const restored = await trx
       .updateTable('videos')
@@ -76,7 +82,7 @@ export async function restoreVideo(db: Db, admin: User, id: number): Promise<Cur
       .where('archived_at', 'is not', null)
       .returning('id')
       .executeTakeFirst();
-    const video = await getCurated(trx, id);
+    const video = await getCurated(trx, previews, id);
     if (!video) return null;
     if (!restored) throw fail(409, 'NOT_ARCHIVED', 'This video is not in the archive.');
     await audit(trx, admin, { action: 'video.restore', subjectType: 'video', subjectId: id });

@@ -32,22 +32,22 @@ async function changed<T>(ctx: Context, result: T | null): Promise<T> {
 }
 
 export const curationRoutes: Routes = (route) => {
-  route(curation.trending, async ({ ctx }) => listFlagged(ctx.db, 'trending'));
-  route(curation.featured, async ({ ctx }) => listFlagged(ctx.db, 'featured'));
-  route(curation.recentImports, async ({ ctx }) => listRecentImports(ctx.db, ctx.clock.now()));
+  route(curation.trending, async ({ ctx }) => listFlagged(ctx, 'trending'));
+  route(curation.featured, async ({ ctx }) => listFlagged(ctx, 'featured'));
+  route(curation.recentImports, async ({ ctx }) => listRecentImports(ctx, ctx.clock.now()));
   route(curation.candidates, async ({ ctx, query, reply }) =>
-    sendPage(reply, await listCandidates(ctx.db, query)),
+    sendPage(reply, await listCandidates(ctx, query)),
   );
 
   route(curation.setFeatured, async ({ ctx, params, body, user }) =>
-    changed(ctx, await setFlag(ctx.db, user, params.videoId, 'featured', body.featured)),
+    changed(ctx, await setFlag(ctx, user, params.videoId, 'featured', body.featured)),
   );
   route(curation.setTrending, async ({ ctx, params, body, user }) =>
-    changed(ctx, await setFlag(ctx.db, user, params.videoId, 'trending', body.trending)),
+    changed(ctx, await setFlag(ctx, user, params.videoId, 'trending', body.trending)),
   );
   route(curation.orderFeatured, async ({ ctx, body, user }) => {
     await orderFeatured(ctx.db, user, body.ids);
-    return changed(ctx, await listFlagged(ctx.db, 'featured'));
+    return changed(ctx, await listFlagged(ctx, 'featured'));
   });
   route(curation.reloadRotation, async ({ ctx }) => {
     const videos = await rotate(ctx);
@@ -66,10 +66,10 @@ export const curationRoutes: Routes = (route) => {
       params: { id: number };
       user: Parameters<typeof reviewImported>[1];
     }) =>
-      changed(ctx, await reviewImported(ctx.db, user, params.id, move));
+      changed(ctx, await reviewImported(ctx, user, params.id, move));
   route(curation.imported, async ({ ctx, query, reply }) => {
-    if (!query.category) return listImportedByCategory(ctx.db);
-    const page = await listImported(ctx.db, query.category, query.cursor);
+    if (!query.category) return listImportedByCategory(ctx);
+    const page = await listImported(ctx, query.category, query.cursor);
     return {
       Business: [],
       Lifestyle: [],
@@ -85,13 +85,13 @@ export const curationRoutes: Routes = (route) => {
   route(curation.importState, async ({ ctx }) => ({ youtube: videoImport(ctx.settings).configured }));
   route(curation.importYoutube, async ({ ctx, body, user }) => {
     const source = videoImport(ctx.settings);
-    return orSay(importFromYoutube({ db: ctx.db, source }, user, body.category, body.limit));
+    return orSay(importFromYoutube({ db: ctx.db, jobs: ctx.jobs, source }, user, body.category, body.limit));
   });
   route(curation.importLink, async ({ ctx, body, user }) => {
     const found = await orSay(videoImport(ctx.settings).byLink(body.url, body.title));
-    const [id] = await addImported(ctx.db, user, body.category, [found]);
-    if (id !== undefined) return getCurated(ctx.db, id);
-    const there = await findBySource(ctx.db, found.platform, found.id);
+    const [id] = await addImported(ctx, user, body.category, [found]);
+    if (id !== undefined) return getCurated(ctx.db, ctx.previews, id);
+    const there = await findBySource(ctx, found.platform, found.id);
     throw fail(
       409,
       'IMPORTED_ALREADY',
@@ -102,19 +102,19 @@ export const curationRoutes: Routes = (route) => {
   route(curation.archive, async ({ ctx, query, reply }) => {
     const empty: CuratedPage = { items: [], nextCursor: null };
     const pageOf = async (group: 'user' | 'external') =>
-      query.group && query.group !== group ? empty : listArchived(ctx.db, group, query.group && query.cursor);
+      query.group && query.group !== group ? empty : listArchived(ctx, group, query.group && query.cursor);
     const [user, external] = await Promise.all([pageOf('user'), pageOf('external')]);
     if (query.group) sendPage(reply, query.group === 'user' ? user : external);
     return { user: user.items, external: external.items };
   });
   route(curation.restoreArchived, async ({ ctx, params, user }) =>
-    changed(ctx, await restoreVideo(ctx.db, user, params.id)),
+    changed(ctx, await restoreVideo(ctx, user, params.id)),
   );
   route(curation.restore, async ({ ctx, params, user }) =>
-    changed(ctx, await restoreVideo(ctx.db, user, params.id)),
+    changed(ctx, await restoreVideo(ctx, user, params.id)),
   );
   route(curation.softDelete, async ({ ctx, params, body, user }) =>
-    changed(ctx, await archiveVideo(ctx.db, user, params.id, body?.reason ?? null)),
+    changed(ctx, await archiveVideo(ctx, user, params.id, body?.reason ?? null)),
   );
   route(curation.deleteArchived, async ({ ctx, params, user }) =>
     changed(ctx, await deleteVideo(ctx, user, params.id, { archivedOnly: true })),

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CuratedVideo } from '#contract/curation.ts';
 import type { Videos } from '#server/app/database.types.ts';
+import type { Previews } from '#server/app/previews.ts';
 import { toVideo, type VideoRow } from '#server/videos/videos.rows.ts';
 
 export const CURATED_COLUMNS = [
@@ -25,10 +26,10 @@ export type CuratedRow = VideoRow &
     | 'created_at'
   >;
 
-/** A row as its curators see it. */
-export function toCurated(row: CuratedRow): CuratedVideo {
+/** A row as its curators see it; files that are not public by signed addresses. */
+export function toCurated(row: CuratedRow, previews: Previews): CuratedVideo {
   return {
-    ...toVideo(row),
+    ...(row.is_public ? toVideo(row) : toVideo(row, previews.url)),
     origin: row.origin as CuratedVideo['origin'],
     status: row.status as CuratedVideo['status'],
     processing: row.processing as CuratedVideo['processing'],

@@ -1,13 +1,14 @@
 import type { Slice } from '#server/app/slice.ts';
 import { refreshExternal, rotation } from './curation.jobs.ts';
 import { curationRoutes } from './curation.routes.ts';
+import { fetchPicture } from './pictures.jobs.ts';
 import { removeFiles } from './removals.jobs.ts';
 
 const AFTER_START_SECONDS = 5;
 
 export const curationSlice: Slice = {
   routes: curationRoutes,
-  jobs: [rotation, refreshExternal, removeFiles],
+  jobs: [rotation, refreshExternal, removeFiles, fetchPicture],
   async onReady(ctx) {
     await ctx.jobs.send(rotation, {}, { singletonKey: 'rotation', after: AFTER_START_SECONDS });
   },

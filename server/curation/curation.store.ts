@@ -7,11 +7,18 @@ import { readCursor, writeCursor } from '#server/app/cursor.ts';
 import { transact, type Db, type DbOrTrx } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { User } from '#server/app/sessions.ts';
+import type { Previews } from '#server/app/previews.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { CURATED_COLUMNS, toCurated, type CuratedRow } from './curation.rows.ts';
 
 export const CURATED_PAGE = 60;
 const FLAGGED_MOST = 500;
+
+/** A database, and the addresses of files that are not public yet. */
+export interface Desk {
+  db: Db;
+  previews: Previews;
+}
 
 export interface CuratedPage {
   items: CuratedVideo[];
@@ -20,12 +27,15 @@ export interface CuratedPage {
 
 export const curated = (db: DbOrTrx) => withVideoColumns(db.selectFrom('videos')).select(CURATED_COLUMNS);
 
-export async function getCurated(db: DbOrTrx, id: number): Promise<CuratedVideo | null> {
+export async function getCurated(db: DbOrTrx, previews: Previews, id: number): Promise<CuratedVideo | null> {
   const row = await curated(db).where('videos.id', '=', id).executeTakeFirst();
-  return row ? toCurated(row) : null;
+  return row ? toCurated(row, previews) : null;
 }
 
-export async function listFlagged(db: Db, flag: 'featured' | 'trending'): Promise<CuratedVideo[]> {
+export async function listFlagged(
+  { db, previews }: Desk,
+  flag: 'featured' | 'trending',
+): Promise<CuratedVideo[]> {
   const query =
     flag === 'featured'
       ? curated(db)
@@ -33,10 +43,10 @@ export async function listFlagged(db: Db, flag: 'featured' | 'trending'): Promis
           .orderBy(sql`featured_position nulls last`)
           .orderBy('videos.id')
       : curated(db).where('is_trending', '=', true).orderBy('videos.id', 'desc');
-  return (await query.limit(FLAGGED_MOST).execute()).map((row) => toCurated(row as CuratedRow));
+  return (await query.limit(FLAGGED_MOST).execute()).map((row) => toCurated(row as CuratedRow, previews));
 }
 
-export async function listRecentImports(db: Db, now: number): Promise<CuratedVideo[]> {
+export async function listRecentImports({ db, previews }: Desk, now: number): Promise<CuratedVideo[]> {
   const since = new Date(now - RECENT_IMPORT_HOURS * 3_600_000);
   const rows = await curated(db)
     .where('origin', '=', 'IMPORT')
@@ -45,12 +55,12 @@ export async function listRecentImports(db: Db, now: number): Promise<CuratedVid
     .orderBy('videos.id', 'desc')
     .limit(200)
     .execute();
-  return rows.map((row) => toCurated(row as CuratedRow));
+  return rows.map((row) => toCurated(row as CuratedRow, previews));
 }
 
 /** What may be featured or marked as trending, newest approved first. */
 export async function listCandidates(
-  db: Db,
+  { db, previews }: Desk,
   { q, category, cursor }: { q: string | null; category?: Category | undefined; cursor?: string | undefined },
 ): Promise<CuratedPage> {
   let query = curated(db).where('status', '=', 'APPROVED').where('archived_at', 'is', null);
@@ -66,20 +76,26 @@ export async function listCandidates(
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)
     .execute();
-  return toPage(rows as (CuratedRow & { sort_key: string })[], (row) => writeCursor(row.sort_key, row.id));
+  return toPage(rows as (CuratedRow & { sort_key: string })[], previews, (row) =>
+    writeCursor(row.sort_key, row.id),
+  );
 }
 
-export function toPage<Row extends CuratedRow>(rows: Row[], cursorOf: (row: Row) => string): CuratedPage {
+export function toPage<Row extends CuratedRow>(
+  rows: Row[],
+  previews: Previews,
+  cursorOf: (row: Row) => string,
+): CuratedPage {
   const page = rows.slice(0, CURATED_PAGE);
   const last = page.at(-1);
   return {
-    items: page.map(toCurated),
+    items: page.map((row) => toCurated(row, previews)),
     nextCursor: rows.length > CURATED_PAGE && last ? cursorOf(last) : null,
   };
 }
 
 export async function listImported(
-  db: Db,
+  { db, previews }: Desk,
   category: Category,
   cursor: string | undefined,
 ): Promise<CuratedPage> {
@@ -92,12 +108,12 @@ export async function listImported(
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)
     .execute();
-  return toPage(rows as CuratedRow[], (row) => writeCursor(row.id));
+  return toPage(rows as CuratedRow[], previews, (row) => writeCursor(row.id));
 }
 
 /** The first page of every category. */
-export async function listImportedByCategory(db: Db): Promise<GroupedVideos> {
-  const pages = await Promise.all(CATEGORIES.map((category) => listImported(db, category, undefined)));
+export async function listImportedByCategory(desk: Desk): Promise<GroupedVideos> {
+  const pages = await Promise.all(CATEGORIES.map((category) => listImported(desk, category, undefined)));
   return Object.fromEntries(
     CATEGORIES.map((category, at) => [category, pages[at]?.items ?? []]),
   ) as GroupedVideos;
@@ -105,7 +121,7 @@ export async function listImportedByCategory(db: Db): Promise<GroupedVideos> {
 
 /** Flags an approved video. Null: there is none of this id. */
 export async function setFlag(
-  db: Db,
+  { db, previews }: Desk,
   admin: User,
   id: number,
   flag: 'featured' | 'trending',
@@ -140,7 +156,7 @@ export async function setFlag(
         subjectId: id,
       });
     }
-    return getCurated(trx, id);
+    return getCurated(trx, previews, id);
   });
 }
 
@@ -168,7 +184,7 @@ export type Move = keyof typeof MOVES;
 
 /** Reviews an imported video. One statement decides, so of two admins at once one gets 409. Null: no such import. */
 export async function reviewImported(
-  db: Db,
+  { db, previews }: Desk,
   admin: User,
   id: number,
   move: Move,
@@ -188,7 +204,7 @@ export async function reviewImported(
       .where('status', '=', from)
       .returning('id')
       .executeTakeFirst();
-    const video = await getCurated(trx, id);
+    const video = await getCurated(trx, previews, id);
     if (!video || video.origin !== 'IMPORT') return null;
     if (!moved) {
       throw fail(

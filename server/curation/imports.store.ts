@@ -3,9 +3,11 @@ import type { CuratedVideo } from '#contract/curation.ts';
 import type { Category } from '#contract/videos.ts';
 import type { ExternalVideo } from '#server/adapters/video-import/video-import.ts';
 import { audit } from '#server/app/audit.ts';
-import { transact, type Db, type DbOrTrx } from '#server/app/database.ts';
+import { transact, type Db } from '#server/app/database.ts';
+import type { Jobs } from '#server/app/jobs.ts';
 import type { User } from '#server/app/sessions.ts';
-import { getCurated } from './curation.store.ts';
+import { fetchPicture } from './pictures.jobs.ts';
+import { getCurated, type Desk } from './curation.store.ts';
 
 /** Those of these ids that are here already, archived or rejected ones too: what was refused once must not come back. */
 export async function listKnown(
@@ -25,7 +27,7 @@ export async function listKnown(
 
 /** Stores what isn't there yet, whole videos in one transaction; answers their ids. */
 export async function addImported(
-  db: Db,
+  { db, jobs }: { db: Db; jobs: Jobs },
   admin: User | null,
   category: Category,
   found: ExternalVideo[],
@@ -38,9 +40,10 @@ export async function addImported(
       .onConflict((conflict) =>
         conflict.columns(['source', 'source_id']).where('source_id', 'is not', null).doNothing(),
       )
-      .returning(['id', 'source', 'source_id'])
+      .returning(['id', 'source', 'source_id', 'external_thumbnail'])
       .execute();
-    for (const { id, source, source_id: sourceId } of rows) {
+    for (const { id, source, source_id: sourceId, external_thumbnail: picture } of rows) {
+      if (picture !== null) await jobs.send(fetchPicture, { videoId: id }, { trx });
       await audit(trx, admin, {
         action: 'video.import',
         subjectType: 'video',
@@ -81,7 +84,7 @@ function clip(text: string, most: number): string {
 }
 
 export async function findBySource(
-  db: DbOrTrx,
+  { db, previews }: Desk,
   platform: string,
   sourceId: string,
 ): Promise<CuratedVideo | null> {
@@ -91,7 +94,7 @@ export async function findBySource(
     .where('source_id', '=', sourceId)
     .select('id')
     .executeTakeFirst();
-  return row ? getCurated(db, row.id) : null;
+  return row ? getCurated(db, previews, row.id) : null;
 }
 
 /** The imports of YouTube whose counters are the oldest, not refreshed since `before`. */

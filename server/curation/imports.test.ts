@@ -39,7 +39,6 @@ describe('an import', () => {
       externalViews: 1000,
       durationSec: 30,
       sourceUrl: 'https://www.youtube.com/watch?v=clip-000000',
-      thumbnail: 'https://i.ytimg.com/vi/clip-000000/hqdefault.jpg',
     });
     expect(first[0]).toMatchObject({ title: 'External clip 10', externalViews: null });
     expect(await (await bring({ category: 'Beauty', limit: 5 })).json()).toMatchObject({
@@ -57,6 +56,14 @@ describe('an import', () => {
   test('brings what there is when less is left', async () => {
     expect(await (await bring({ category: 'Business', limit: 30 })).json()).toMatchObject({ imported: 20 });
     expect(await (await bring({ category: 'Business', limit: 30 })).json()).toMatchObject({ imported: 0 });
+  });
+
+  test('keeps its picture here, for admins at first', async () => {
+    const pictureOf = async () => (await grouped()).Beauty.at(-1)?.thumbnail ?? '';
+    await expect.poll(pictureOf, { timeout: 20_000 }).toMatch(/^\/media\/preview\/.+thumb-640\.jpg$/);
+    const answer = await site.fetch(await pictureOf());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
   });
 
   test('is not public before it is approved, and is among the recent ones', async () => {

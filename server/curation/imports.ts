@@ -1,6 +1,7 @@
 import type { Category } from '#contract/videos.ts';
 import type { VideoImport } from '#server/adapters/video-import/video-import.ts';
 import type { Db } from '#server/app/database.ts';
+import type { Jobs } from '#server/app/jobs.ts';
 import type { User } from '#server/app/sessions.ts';
 import { addImported, listKnown, listStale, refreshImported } from './imports.store.ts';
 
@@ -18,7 +19,7 @@ const PAGES_MOST = 5;
  * first and then stored in one transaction, so an interruption leaves whole videos only.
  */
 export async function importFromYoutube(
-  { db, source }: { db: Db; source: VideoImport },
+  { db, jobs, source }: { db: Db; jobs: Jobs; source: VideoImport },
   admin: User | null,
   category: Category,
   limit: number,
@@ -34,7 +35,7 @@ export async function importFromYoutube(
     for (let at = 0; at < fresh.length && imported < limit;) {
       const wanted = fresh.slice(at, at + (limit - imported));
       at += wanted.length;
-      imported += (await addImported(db, admin, category, await source.lookUp(wanted))).length;
+      imported += (await addImported({ db, jobs }, admin, category, await source.lookUp(wanted))).length;
     }
     if (!next) break;
     page = next;

@@ -50,4 +50,6 @@ export interface VideoImport {
   lookUp(ids: string[], signal?: AbortSignal): Promise<ExternalVideo[]>;
   /** One clip by its address. `title` serves where the platform doesn't tell one. */
   byLink(url: string, title: string | null): Promise<ExternalVideo>;
+  /** The bytes of a thumbnail that an answer named; at most 4 MiB. */
+  picture(url: string, signal?: AbortSignal): Promise<Buffer>;
 }

@@ -27,7 +27,7 @@ const count = z
   .transform(Number)
   .optional()
   .catch(undefined);
-const Thumbnail = z.object({ url: z.url({ protocol: /^https$/ }) });
+const Thumbnail = z.object({ url: z.url({ protocol: /^https?$/ }) });
 const Item = z.object({
   id: z.string(),
   snippet: z.object({
@@ -106,6 +106,7 @@ export function openVideoImport({ apiUrl, apiKey }: YoutubeSettings): VideoImpor
       });
     },
     byLink: (url, title) => byLink(apiUrl, url, title),
+    picture: (url, signal) => getPicture(apiUrl, url, signal),
   };
 }
 
@@ -175,7 +176,7 @@ async function getJson(address: string, signal?: AbortSignal): Promise<unknown> 
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: { accept: 'application/json' },
     });
-    text = await readText(response);
+    text = (await readBytes(response)).toString('utf8');
   } catch {
     throw new ImportError('unreachable', 'YouTube could not be reached. Please try again in a few minutes.');
   }
@@ -187,7 +188,7 @@ async function getJson(address: string, signal?: AbortSignal): Promise<unknown> 
   }
 }
 
-async function readText(response: Response): Promise<string> {
+async function readBytes(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -195,7 +196,28 @@ async function readText(response: Response): Promise<string> {
     if (size > MOST_BYTES) throw new Error('too long');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
+}
+
+/** Where YouTube keeps thumbnails; a stand-in of the API keeps its own. */
+const PICTURE_HOSTS = /^https:\/\/(i\d?|img)\.(ytimg|youtube)\.com$/;
+
+async function getPicture(apiUrl: string, address: string, signal?: AbortSignal): Promise<Buffer> {
+  const origin = URL.parse(address)?.origin ?? '';
+  if (!PICTURE_HOSTS.test(origin) && (apiUrl === GOOGLE || origin !== new URL(apiUrl).origin)) {
+    throw new ImportError('link', 'This picture is not kept where YouTube keeps them.');
+  }
+  const timeout = AbortSignal.timeout(WAIT_MS);
+  const response = await fetch(address, {
+    redirect: 'error',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  });
+  if (!response.ok)
+    throw new ImportError(
+      response.status === 404 ? 'missing' : 'unreachable',
+      'The picture could not be fetched.',
+    );
+  return readBytes(response);
 }
 
 const unexpected = () =>

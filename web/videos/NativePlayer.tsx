@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/paths.ts';
-import { attachLadder } from './ladder.ts';
+import { attachLadder } from '#web/ui/ladder.ts';
 
 interface PlayerProps {
   video: Video;

@@ -62,7 +62,8 @@ async function startServer(settings: Record<string, string>): Promise<{ site: Si
     });
   const site: Site = {
     url,
-    signUp: (role = 'LOGIN_USER', username = `person${process.pid}-${++people}`) => ask('signUp', { role, username }),
+    signUp: (role = 'LOGIN_USER', username = `person${process.pid}-${++people}`) =>
+      ask('signUp', { role, username }),
     addVideo: (video) => ask('addVideo', video),
   };
   return { site, child };

@@ -20,10 +20,14 @@ export async function startLateServer(site: string, mood: Mood): Promise<LateSer
     if (!incoming.url?.startsWith('/api/')) return pass(site, incoming, outgoing);
     if (incoming.url === '/api/health/ping') late.pings.push(Date.now());
     switch (late.mood) {
-      case 'ready': return pass(site, incoming, outgoing);
-      case 'silent': return;
-      case 'gone': return void incoming.socket.destroy();
-      case 'slow': return void setTimeout(() => pass(site, incoming, outgoing), late.slowMs);
+      case 'ready':
+        return pass(site, incoming, outgoing);
+      case 'silent':
+        return;
+      case 'gone':
+        return void incoming.socket.destroy();
+      case 'slow':
+        return void setTimeout(() => pass(site, incoming, outgoing), late.slowMs);
       case 'starting':
         outgoing.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' });
         outgoing.end('{"error":"The server is starting up.","code":"STARTING_UP"}');
@@ -32,20 +36,27 @@ export async function startLateServer(site: string, mood: Mood): Promise<LateSer
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   const late: LateServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mood, slowMs: 1500, pings: [],
-    close: () => new Promise((closed) => {
-      server.close(() => closed());
-      server.closeAllConnections();
-    }),
+    mood,
+    slowMs: 1500,
+    pings: [],
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
   };
   return late;
 }
 
 function pass(site: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const onward = request(site + (incoming.url ?? '/'), { method: incoming.method, headers: incoming.headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
-  });
+  const onward = request(
+    site + (incoming.url ?? '/'),
+    { method: incoming.method, headers: incoming.headers },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    },
+  );
   onward.on('error', () => outgoing.destroy());
   incoming.pipe(onward);
 }

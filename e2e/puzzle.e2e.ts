@@ -19,10 +19,14 @@ function planOneLine(seed: number): Action[] {
 
 function placements(game: Game): { actions: Action[]; after: Game }[] {
   const turns: Action[][] = [[], ['rotate'], ['rotate', 'rotate'], ['rotate', 'rotate', 'rotate']];
-  return turns.flatMap((turn) => ['left', 'right'].flatMap((side) => Array.from({ length: 7 }, (_, steps) => {
-    const actions: Action[] = [...turn, ...Array<Action>(steps).fill(side as Action), 'drop'];
-    return { actions, after: actions.reduce(play, game) };
-  })));
+  return turns.flatMap((turn) =>
+    ['left', 'right'].flatMap((side) =>
+      Array.from({ length: 7 }, (_, steps) => {
+        const actions: Action[] = [...turn, ...Array<Action>(steps).fill(side as Action), 'drop'];
+        return { actions, after: actions.reduce(play, game) };
+      }),
+    ),
+  );
 }
 
 function roughness({ board, lines }: Game): number {
@@ -48,14 +52,20 @@ test('a game by keys, to a cleared line and to the end', async ({ page }) => {
   const plan = planOneLine(SEED);
   expect(plan.reduce(play, newGame(SEED))).toMatchObject({ lines: 1, score: 80 });
   await open(page, `/videos?seed=${SEED}`);
-  const keys: Partial<Record<Action, string>> = { left: 'ArrowLeft', right: 'ArrowRight', rotate: 'Space', drop: 'Enter' };
+  const keys: Partial<Record<Action, string>> = {
+    left: 'ArrowLeft',
+    right: 'ArrowRight',
+    rotate: 'Space',
+    drop: 'Enter',
+  };
   for (const action of plan) await page.keyboard.press(keys[action] ?? 'Escape');
   await expect(game(page).getByText('Score 80, lines 1.')).toBeAttached();
   await expect(game(page).getByText('80', { exact: true }).first()).toBeVisible();
   await game(page).getByRole('button', { name: 'Pause' }).click();
   await expect(game(page).getByText('Paused', { exact: true })).toBeVisible();
   await page.keyboard.press('p');
-  while (!await game(page).getByText('Final Score', { exact: true }).isVisible()) await page.keyboard.press('Enter');
+  while (!(await game(page).getByText('Final Score', { exact: true }).isVisible()))
+    await page.keyboard.press('Enter');
   await expect(game(page).getByRole('heading', { name: 'Game Over' })).toBeVisible();
   await expect(game(page).getByText('Your best so far!')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('puzzleBest'))).toBe('80');
@@ -66,12 +76,18 @@ test('a game by keys, to a cleared line and to the end', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Play the game' })).toBeFocused();
 });
 
-test('arrow down and time let the piece fall, and the picture is as sharp as the screen', async ({ browser, site }) => {
+test('arrow down and time let the piece fall, and the picture is as sharp as the screen', async ({
+  browser,
+  site,
+}) => {
   const page = await browser.newPage({ deviceScaleFactor: 3, baseURL: site.url });
   await open(page, `/?seed=${SEED}`);
   const board = game(page).getByRole('img', { name: /^Board/ });
   const drawn = () => board.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-  expect(await board.evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth)).toBeCloseTo(3, 1);
+  expect(await board.evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth)).toBeCloseTo(
+    3,
+    1,
+  );
   const before = await drawn();
   await expect.poll(drawn).not.toBe(before);
   for (let row = 0; row < 20; row += 1) await page.keyboard.press('ArrowDown');
@@ -89,21 +105,32 @@ test.describe('on a phone', () => {
     const box = await board.boundingBox();
     if (!box) throw new Error('The board is not shown.');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const ways: Partial<Record<Action, [number, number]>> = { left: [-55, 0], right: [55, 0], rotate: [0, 0], drop: [0, 60] };
+    const ways: Partial<Record<Action, [number, number]>> = {
+      left: [-55, 0],
+      right: [55, 0],
+      rotate: [0, 0],
+      drop: [0, 60],
+    };
     for (const action of plan) {
       const [dx, dy] = ways[action] ?? [0, 0];
-      await board.evaluate((canvas, [fromX, fromY, toX, toY]) => {
-        canvas.setPointerCapture = () => {};
-        const send = (type: string, clientX: number, clientY: number) =>
-          canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, pointerType: 'touch', bubbles: true, clientX, clientY }));
-        send('pointerdown', fromX, fromY);
-        send('pointermove', toX, toY);
-        send('pointerup', toX, toY);
-      }, [x, y, x + dx, y + dy] as const);
+      await board.evaluate(
+        (canvas, [fromX, fromY, toX, toY]) => {
+          canvas.setPointerCapture = () => {};
+          const send = (type: string, clientX: number, clientY: number) =>
+            canvas.dispatchEvent(
+              new PointerEvent(type, { pointerId: 1, pointerType: 'touch', bubbles: true, clientX, clientY }),
+            );
+          send('pointerdown', fromX, fromY);
+          send('pointermove', toX, toY);
+          send('pointerup', toX, toY);
+        },
+        [x, y, x + dx, y + dy] as const,
+      );
     }
     await expect(game(page).getByText('Score 80, lines 1.')).toBeAttached();
     const drop = game(page).getByRole('button', { name: 'Drop', exact: true });
-    for (const name of ['Move left', 'Move right', 'Rotate', 'Down', 'Hold']) await game(page).getByRole('button', { name, exact: true }).click();
+    for (const name of ['Move left', 'Move right', 'Rotate', 'Down', 'Hold'])
+      await game(page).getByRole('button', { name, exact: true }).click();
     while (await drop.isEnabled()) await drop.click({ timeout: 2000 }).catch(() => undefined);
     await expect(game(page).getByRole('heading', { name: 'Game Over' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -111,7 +138,9 @@ test.describe('on a phone', () => {
 
   test('a real finger turns a piece and swipes it', async ({ page }) => {
     await open(page, `/?seed=${SEED}`);
-    const box = await game(page).getByRole('img', { name: /^Board/ }).boundingBox();
+    const box = await game(page)
+      .getByRole('img', { name: /^Board/ })
+      .boundingBox();
     if (!box) throw new Error('The board is not shown.');
     const first = newGame(SEED);
     expect(fits(first.board, landing(first)) && cellsOf(first.piece).length).toBe(4);

@@ -35,7 +35,11 @@ const requests = {
       .values({ username, email, role })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id, username, token: await ctx.sessions.create(ctx.db, { userId: id, userAgent: null, address: null }) };
+    return {
+      id,
+      username,
+      token: await ctx.sessions.create(ctx.db, { userId: id, userAgent: null, address: null }),
+    };
   },
   addVideo: (video: Parameters<typeof addVideo>[1]) => addVideo(ctx, video),
 };

@@ -3,7 +3,10 @@ import { expect, test } from './fixture.ts';
 test('a clip is found on the home page and opens', async ({ page, site }) => {
   await site.addVideo({ title: 'Kite over the dunes' });
   await page.goto('/videos');
-  await page.getByRole('link', { name: /Kite over the dunes/ }).first().click();
+  await page
+    .getByRole('link', { name: /Kite over the dunes/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: 'Kite over the dunes' })).toBeVisible();
 });
 

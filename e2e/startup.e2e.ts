@@ -31,7 +31,10 @@ test('a server that is ready at once shows no flash of the overlay', async ({ pa
   await expect(page.getByText('Server is ready!')).toHaveCount(0);
 });
 
-test('a server that starts late: 503, then ready, then the page fills and welcomes', async ({ page, site }) => {
+test('a server that starts late: 503, then ready, then the page fills and welcomes', async ({
+  page,
+  site,
+}) => {
   await site.addVideo({ title: 'Worth the wait' });
   const server = await startLate(site.url, 'starting');
   await page.goto(`${server.url}/videos`);
@@ -76,7 +79,10 @@ test('a slow answer: checking, then ready without spinning', async ({ page, site
   expect(server.pings).toHaveLength(1);
 });
 
-test('30 failed attempts: a warning at the 15th, an error at the 30th, and the page is free', async ({ page, site }) => {
+test('30 failed attempts: a warning at the 15th, an error at the 30th, and the page is free', async ({
+  page,
+  site,
+}) => {
   const server = await startLate(site.url, 'starting');
   await page.clock.install();
   await page.goto(server.url);
@@ -135,7 +141,9 @@ test('a game under way goes on when the server is ready, until its player leaves
 test('the home page keeps the server awake every 3 minutes while it is looked at', async ({ page }) => {
   await page.clock.install();
   const asked: number[] = [];
-  page.on('request', (request) => { if (new URL(request.url()).pathname === '/api/health') asked.push(1); });
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/health') asked.push(1);
+  });
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'View all videos' })).toBeVisible();
   await page.clock.runFor(179_000);

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, test, type Site } from './fixture.ts';
+
+test.use({ settings: { ROLES: 'web,worker' } });
+
+/** Uploads a real clip and approves it; its id once it is public. */
+async function publishClip(request: APIRequestContext, site: Site, title: string): Promise<number> {
+  const creator = await site.signUp('CONTENT_CREATOR');
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const bearer = (person: { token: string }) => ({ authorization: `Bearer ${person.token}` });
+  const uploaded = await request.post(`${site.url}/api/submissions/upload`, {
+    headers: bearer(creator),
+    multipart: {
+      title,
+      category: 'Lifestyle',
+      file: {
+        name: 'clip.mp4',
+        mimeType: 'video/mp4',
+        buffer: await readFile('sample/clips/balloon-morning.mp4'),
+      },
+    },
+  });
+  expect(uploaded.status()).toBe(201);
+  const { id } = (await uploaded.json()) as { id: number };
+  await request.post(`${site.url}/api/submissions/${id}/approve`, { headers: bearer(admin) });
+  await expect
+    .poll(async () => (await request.get(`${site.url}/api/videos/${id}`)).status(), { timeout: 45_000 })
+    .toBe(200);
+  return id;
+}
+
+test('a visitor finds a clip, watches, likes and comments', async ({ page, site, request }) => {
+  const id = await publishClip(request, site, 'Balloons before breakfast');
+  const calls: string[] = [];
+  page.on('request', (sent) => calls.push(`${sent.method()} ${new URL(sent.url()).pathname}`));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look. Like. Live.');
+  await page.getByRole('link', { name: 'Balloons before breakfast' }).first().click();
+  await expect(page).toHaveURL(`/video/${id}`);
+  expect(calls, 'the page brought the list along').not.toContain('GET /api/videos');
+
+  const player = page.locator('video');
+  await player.evaluate((video: HTMLVideoElement) => video.play());
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.3);
+  expect(await player.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
+
+  const like = page.getByRole('button', { name: 'Like' }).first();
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByLabel('Community activity')).toContainText('1');
+
+  await page.getByLabel('Your name (optional)').fill('Ada');
+  await page.getByLabel('Write a comment').fill('  What a morning!  ');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(page.getByText('What a morning!')).toBeVisible();
+  await expect(page.getByText('Ada')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Like' }).first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('What a morning!')).toBeVisible();
+  expect(calls.filter((call) => call === `POST /api/videos/${id}/view`)).toHaveLength(1);
+  expect(await page.evaluate(() => sessionStorage.getItem('viewedVideos'))).toBe(JSON.stringify([id]));
+});
+
+test.describe('what is not there', () => {
+  test.use({ allowedErrors: [/404/] });
+
+  test('is said in words, with status 404 and a way home', async ({ page }) => {
+    expect((await page.goto('/video/987654'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Video Not Found' })).toBeVisible();
+    await expect(page.getByText("This video may have been removed or doesn't exist.")).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL('/');
+    expect((await page.goto('/nowhere'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  });
+});
+
+test('all videos: sixty, then sixty more, and from the start again with another category', async ({
+  page,
+  site,
+}) => {
+  for (let count = 0; count < 61; count += 1)
+    await site.addVideo({ title: `Beauty ${count}`, category: 'Beauty' });
+  const limits: (string | null)[] = [];
+  page.on('request', (sent) => {
+    const { pathname, searchParams } = new URL(sent.url());
+    if (pathname === '/api/videos') limits.push(searchParams.get('limit'));
+  });
+  await page.goto('/videos');
+  const cards = page.getByRole('main').getByRole('article');
+  await page.getByRole('button', { name: 'Beauty', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Beauty', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(cards).toHaveCount(60);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(cards).toHaveCount(61);
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Innovation' }).click();
+  await expect(page.getByText('No videos here yet')).toBeVisible();
+  expect(limits).toEqual(['60', '120', '60']);
+});
+
+test('nothing of YouTube is asked before its clip is open', async ({ page, site }) => {
+  const id = await site.addVideo({
+    title: 'A clip from elsewhere',
+    origin: 'IMPORT',
+    source: 'YOUTUBE',
+    source_id: 'dQw4w9WgXcQ',
+    category: 'Innovation',
+    external_views: 1500,
+  });
+  const outside: string[] = [];
+  await page.route(/youtube/, (route) => {
+    outside.push(new URL(route.request().url()).href);
+    return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' });
+  });
+  await page.goto('/videos');
+  await expect(page.getByText('YouTube').first()).toBeVisible();
+  expect(outside).toEqual([]);
+  await page.getByRole('link', { name: 'A clip from elsewhere' }).click();
+  await expect(page).toHaveURL(`/video/${id}`);
+  await expect(page.frameLocator('iframe').getByText('player')).toBeVisible();
+  await expect(page.getByText(/Also on YouTube/)).toBeVisible();
+  expect(outside).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0']);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the menu fills the screen and closes by Escape; categories scroll by 220 pixels', async ({
+    page,
+    site,
+  }) => {
+    await site.addVideo({ title: 'Something to see' });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    expect(await menu.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+    const row = page.getByRole('group', { name: 'Categories' });
+    const most = await row.evaluate((element) => element.scrollWidth - element.clientWidth);
+    await page.getByRole('button', { name: 'Scroll right' }).click();
+    await expect
+      .poll(() => row.evaluate((element) => Math.round(element.scrollLeft)))
+      .toBe(Math.min(220, Math.round(most)));
+  });
+});

@@ -20,6 +20,8 @@ export interface Site {
   url: string;
   signUp(role?: Role, username?: string): Promise<Person>;
   addVideo(video?: Input<'addVideo'>): Promise<Output<'addVideo'>>;
+  /** The text of a mail, once it was sent. */
+  mailTo(to: string, subject: string): Promise<string>;
 }
 
 interface WorkerFixtures {
@@ -65,6 +67,7 @@ async function startServer(settings: Record<string, string>): Promise<{ site: Si
     signUp: (role = 'LOGIN_USER', username = `person${process.pid}-${++people}`) =>
       ask('signUp', { role, username }),
     addVideo: (video) => ask('addVideo', video),
+    mailTo: (to, subject) => ask('mailTo', { to, subject }),
   };
   return { site, child };
 }

@@ -5,6 +5,7 @@ import { readSettings } from '#server/app/settings.ts';
 import type { Role } from '#server/app/sessions.ts';
 import { startSite } from '#server/app/start.ts';
 import { slices } from '#server/slices.ts';
+import { waitForMail } from '#server/testing/mails.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 /** One site in a process of its own, for one file of journeys. Answers the requests of e2e/fixture.ts. */
@@ -21,7 +22,7 @@ const site = await startSite(
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
-    PORT: '0',
+    PORT: process.env['E2E_PORT'] ?? '0',
   }),
   slices,
 );
@@ -40,6 +41,10 @@ const requests = {
       username,
       token: await ctx.sessions.create(ctx.db, { userId: id, userAgent: null, address: null }),
     };
+  },
+  /** The text of the first mail to this person whose subject holds these words; waits for it. */
+  async mailTo({ to, subject }: { to: string; subject: string }) {
+    return (await waitForMail(ctx, to, new RegExp(subject, 'i'))).text ?? '';
   },
   addVideo: (video: Parameters<typeof addVideo>[1]) => addVideo(ctx, video),
 };

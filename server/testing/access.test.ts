@@ -51,7 +51,7 @@ describe.each(endpoints)('$slice.$name', ({ slice, name, endpoint }) => {
 
 async function send(fetch: Fetch, endpoint: Endpoint, slice: string, name: string): Promise<{ status: number; body: string }> {
   const { params = {}, query = {}, body } = samples[slice]?.[name] ?? {};
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? 1));
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? 999_999));
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
   const answer = await fetch(search ? `${path}?${search}` : path, { method: endpoint.method, ...(body === undefined ? {} : { json: body }) });
   // a stream of events never ends

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { Me } from '#contract/accounts.ts';
 import { paths } from '#web/app/paths.ts';
-import { clearToken } from '#web/app/session.ts';
+import { leave } from '#web/app/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -31,8 +31,8 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
     if (typed.trim() !== username || remove.isPending) return;
     remove.mutate(typed, {
       onSuccess: () => {
+        leave();
         void navigate(paths.home(), { replace: true });
-        clearToken();
         toast('Your account is deleted', { kind: 'info' });
       },
     });

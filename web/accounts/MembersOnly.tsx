@@ -3,13 +3,14 @@ import { Navigate, useLocation } from 'react-router';
 import type { Me } from '#contract/accounts.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
+import { hasLeft } from '#web/app/session.ts';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 
 /** A page for people who are signed in; others are sent to the login and come back. */
 export function MembersOnly({ children }: { children: (me: Me) => ReactNode }) {
   const { me, signedIn, error } = useMe();
   const { pathname, search } = useLocation();
-  if (!signedIn) return <Navigate to={`${paths.login()}?next=${encodeURIComponent(pathname + search)}`} replace />;
+  if (!signedIn) return <Navigate to={hasLeft() ? paths.home() : `${paths.login()}?next=${encodeURIComponent(pathname + search)}`} replace />;
   if (me) return children(me);
   if (error) return <ErrorState title="Your account could not be loaded" onRetry={() => location.reload()} className="min-h-[60dvh] justify-center" />;
   return <div className="wrap max-w-3xl py-10"><Skeleton className="h-72" /></div>;

@@ -3,7 +3,7 @@ import { accounts } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { call } from './call.ts';
 import { queryClient } from './queries.ts';
-import { clearToken, useToken } from './session.ts';
+import { leave, useToken } from './session.ts';
 
 /** Who is signed in. `me` is null for guests and while it is being asked for; `pending` tells the two apart. */
 export function useMe(): { me: Me | null; signedIn: boolean; pending: boolean; error: Error | null } {
@@ -30,7 +30,7 @@ export function useIsAdmin(): boolean {
 /** Ends the session here at once, and on the server as soon as it answers. */
 export async function signOut(): Promise<void> {
   const ended = call(accounts.logout);
-  clearToken();
+  leave();
   queryClient.removeQueries({ queryKey: ['me'] });
   await ended.catch(() => undefined);
 }

@@ -11,7 +11,8 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry, refetchOnWindowFocus: false } },
 });
 
-// Another person's data must not stay on the screen.
+// Another person's data must not stay on the screen. First the screen follows the token: what only members see goes,
+// and asks no more; `me` has the token in its key.
 watchToken(() => {
-  void queryClient.invalidateQueries();
+  setTimeout(() => { void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' }); });
 });

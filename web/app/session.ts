@@ -13,9 +13,21 @@ export function getToken(): string | null {
   }
 }
 
+let leftOnPurpose = false;
+
+/** Whether the person signed out themselves, rather than the session having ended. */
+export const hasLeft = (): boolean => leftOnPurpose;
+
 export function setToken(token: string): void {
+  leftOnPurpose = false;
   localStorage.setItem(TOKEN_KEY, token);
   window.dispatchEvent(new Event(AUTH_CHANGED));
+}
+
+/** As `clearToken`, because the person wants to. */
+export function leave(): void {
+  leftOnPurpose = true;
+  clearToken();
 }
 
 /** Forgets the session here; ending it on the server too is the accounts slice's business. */

@@ -1,13 +1,16 @@
 import { accountsSamples, peopleSamples } from './accounts.ts';
 import { curationSamples, deskSamples } from './curation.ts';
+import { ordersSamples } from './orders.ts';
 import type { Samples } from './sample.ts';
 import { shopSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
+import { submissionsSamples } from './submissions.ts';
 import { commentsSamples, siteSamples, videosSamples } from './videos.ts';
 
 /** By the slice's name in the contract. */
 export const samples: Record<string, Samples> = {
   accounts: accountsSamples, people: peopleSamples, videos: videosSamples, comments: commentsSamples, site: siteSamples, shop: shopSamples,
+  orders: ordersSamples, submissions: submissionsSamples,
   curation: curationSamples, desk: deskSamples,
   geo: geoSamples,
 };

@@ -1,4 +1,4 @@
-/** What to send to try an endpoint out: well-formed, so that only the caller's role decides; `{}` where nothing is needed. */
+/** What to send to try an endpoint out: well-formed, so that only the caller's role decides. Ids left out are 999999. */
 export interface Sample {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
@@ -8,3 +8,6 @@ export interface Sample {
 
 /** One row for each endpoint of a slice, by its name in the contract. */
 export type Samples = Record<string, Sample>;
+
+/** Rows for endpoints that need nothing, or ids only: `plain('list', 'get')`. */
+export const plain = (...names: string[]): Samples => Object.fromEntries(names.map((name) => [name, {}]));

@@ -1,0 +1,252 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { expect, test, type Page } from './fixture.ts';
+
+const password = 'correct horse';
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('vh_token'));
+const exact = { exact: true };
+/** A link of a mail as a path: the test's server listens on a port of its own. */
+const pathIn = (mail: string, page: string) => new RegExp(`/${page}\\?token=[\\w-]+`).exec(mail)?.[0] ?? '';
+
+async function signUp(page: Page, name: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Email').fill(`${name}@example.org`);
+  await page.getByLabel('Password', exact).fill(password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+}
+
+async function logIn(page: Page, name: string, pass: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Password', exact).fill(pass);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+test('register, fill in the profile, sign out: the server forgets the session too', async ({ page }) => {
+  await signUp(page, 'ann');
+  await expect(page).toHaveURL('/');
+  const session = await token(page);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await page.getByLabel('Display name').fill('Ann Bee');
+  await page.getByLabel('Bio').fill('Likes <b>sun</b>');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Saved', exact)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ann Bee' })).toBeVisible();
+  await page.getByLabel('Profile image').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png(40, 30) });
+  await expect(page.getByText('Profile image updated!')).toBeVisible();
+  await expect(page.getByText('Profile image updated!')).toBeHidden({ timeout: 4_500 });
+  await expect(page.getByAltText('Your profile image')).toHaveAttribute('src', /\/media\/profiles\/.*256\.webp$/);
+  await page.getByLabel('Profile image').setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(page.getByText('Please choose an image file.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Bio')).toHaveValue('Likes <b>sun</b>');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  expect(await token(page)).toBeNull();
+  const after = await page.request.get('/api/me', { headers: { authorization: `Bearer ${session}` } });
+  expect(after.status()).toBe(401);
+});
+
+test.describe('what goes wrong', () => {
+  test.use({ allowedErrors: [[/status of [45]\d\d/, /net::ERR_/], { scope: 'test' }] });
+
+  test('signing in: wrong password, and a password that can be shown', async ({ page, site }) => {
+    await site.signUp('LOGIN_USER', 'cyd');
+    await logIn(page, 'cyd', 'wrong password');
+    await expect(page.getByText('Login failed', exact)).toBeVisible();
+    await expect(page.getByLabel('Password', exact)).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(page.getByLabel('Password', exact)).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+  });
+
+  test("signing up: the server's words, or 'Signup failed' when it cannot be reached", async ({ page, site }) => {
+    await site.signUp('LOGIN_USER', 'taken');
+    await page.goto('/signup');
+    await page.getByLabel('Username').fill('Taken');
+    await page.getByLabel('Email').fill('new@example.org');
+    await page.getByLabel('Password', exact).fill(password);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByText('This username is already taken.')).toBeVisible();
+    await page.route('**/api/auth/register', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByText('Signup failed')).toBeVisible();
+  });
+
+  test('forgot: failure and network', async ({ page }) => {
+    await page.goto('/forgot-password');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await expect(page.getByText('Please enter your email address.')).toBeVisible();
+    await page.getByLabel('Email').fill('ann@example.org');
+    await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ status: 500, json: { error: 'x', code: 'X' } }));
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await expect(page.getByText('Could not send reset email. Please try again.')).toBeVisible();
+    await page.unroute('**/api/auth/forgot-password');
+    await page.route('**/api/auth/forgot-password', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await expect(page.getByText('Network Error', exact)).toBeVisible();
+  });
+
+  test('reset: no token, short, not matching, expired, network, failed auto-login', async ({ page }) => {
+    const submit = async (first: string, second: string) => {
+      await page.getByLabel('New password').fill(first);
+      await page.getByLabel('Confirm password').fill(second);
+      await page.getByRole('button', { name: 'Reset password' }).click();
+    };
+    await page.goto('/reset-password');
+    await expect(page.getByText('Missing or invalid token.')).toBeVisible();
+    await page.goto('/reset-password?token=unknown');
+    await submit('short', 'short');
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+    await submit('long enough', 'another one');
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await submit('long enough', 'long enough');
+    await expect(page.getByText('Reset failed. The link may be invalid or expired.')).toBeVisible();
+    await page.route('**/api/auth/reset-password', (route) => route.abort());
+    await submit('long enough', 'long enough');
+    await expect(page.getByText('Network error. Please try again.')).toBeVisible();
+    await page.unroute('**/api/auth/reset-password');
+    await page.route('**/api/auth/reset-password', (route) => route.fulfill({ json: { username: 'nobody' } }));
+    await submit('long enough', 'long enough');
+    await expect(page.getByText('Password reset successful, but auto-login failed. Please login manually.')).toBeVisible();
+  });
+
+  test('settings and upgrade: failures are told', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/settings');
+    await page.route('**/api/settings/**', (route) => route.fulfill({ status: 500, json: { error: 'x', code: 'X' } }));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Failed to save')).toBeVisible();
+    await page.getByRole('button', { name: 'Request Creator Upgrade' }).click();
+    await expect(page.getByText('Failed to request upgrade')).toBeVisible();
+  });
+
+  test('a 401 on any authenticated call ends the session here', async ({ page, signIn, site }) => {
+    const { token: session } = await signIn();
+    await page.goto('/settings');
+    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+    await page.request.post(`${site.url}/api/auth/logout`, { headers: { authorization: `Bearer ${session}` } });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page).toHaveURL(/\/login/);
+    expect(await token(page)).toBeNull();
+  });
+});
+
+test('forgot, mail, reset, signed in', async ({ page, site }) => {
+  await site.signUp('LOGIN_USER', 'dora');
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill('dora@example.org');
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText('Reset email sent')).toBeVisible();
+  await expect(page.getByText('It expires in 1 hour')).toBeVisible();
+  await page.goto(pathIn(await site.mailTo('dora@example.org', '^Reset'), 'reset-password'));
+  await page.getByLabel('New password').fill('a new password');
+  await page.getByLabel('Confirm password').fill('a new password');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+});
+
+test('a change of the token in another tab changes this one', async ({ page, context, site }) => {
+  const { token: session } = await site.signUp('LOGIN_USER', 'eva');
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.evaluate((value) => localStorage.setItem('vh_token', value), session);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.removeItem('vh_token');
+    window.dispatchEvent(new Event('auth-changed'));
+  });
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+});
+
+test('the way back from the identity provider: token, error, nothing', async ({ page, site }) => {
+  const { token: session } = await site.signUp('LOGIN_USER', 'fay');
+  await page.goto('/videos');
+  await page.goto(`/oauth-callback?success=true&token=${session}`);
+  await expect(page).toHaveURL('/');
+  expect(await token(page)).toBe(session);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/token/);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/oauth-callback?error=sign_in_first');
+  await expect(page).toHaveURL('/login?error=oauth_failed');
+  await expect(page.getByText('There is an account with this email address already.')).toBeVisible();
+  await page.goto('/oauth-callback');
+  await expect(page).toHaveURL('/login');
+});
+
+test('change the email, confirm it; ask for an upgrade; an admin grants it', async ({ page, site, signIn }) => {
+  await signIn('LOGIN_USER', 'gus');
+  await page.goto('/settings');
+  await expect(page.getByText('LOGIN_USER')).toBeVisible();
+  await page.getByLabel('Email').fill('gus.new@example.org');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', exact)).toBeVisible();
+  await expect(page.getByText('Email not confirmed')).toBeVisible();
+  expect(await site.mailTo('gus@example.org', 'was changed')).toContain('/take-back-email?token=');
+  await page.goto(pathIn(await site.mailTo('gus.new@example.org', '^Confirm'), 'verify-email'));
+  await expect(page.getByText('gus.new@example.org is confirmed')).toBeVisible();
+  await page.goto('/settings');
+  await expect(page.getByText('Email confirmed')).toBeVisible();
+  await page.getByLabel('What would you like to show?').fill('Sunsets');
+  await page.getByRole('button', { name: 'Request Creator Upgrade' }).click();
+  await expect(page.getByText('Upgrade requested')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request Creator Upgrade' })).toBeDisabled();
+
+  const admin = await site.signUp('GLOBAL_ADMIN', 'boss');
+  const desk = { headers: { authorization: `Bearer ${admin.token}` } };
+  const waiting = await (await page.request.get('/api/admin/upgrade-requests', desk)).json() as { id: number; message: string }[];
+  expect(waiting).toMatchObject([{ message: 'Sunsets', person: { username: 'gus', emailVerified: true } }]);
+  expect((await page.request.post(`/api/admin/upgrade-requests/${waiting[0]?.id}/grant`, desk)).status()).toBe(200);
+
+  await site.mailTo('gus.new@example.org', 'content creator');
+  await page.goto('/settings');
+  await expect(page.getByText('CONTENT_CREATOR')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request Creator Upgrade' })).toHaveCount(0);
+});
+
+test('see where one is signed in, end it; delete the account', async ({ page, site }) => {
+  await signUp(page, 'hal');
+  const elsewhere = await page.request.post('/api/auth/login', { data: { username: 'hal', password } });
+  const other = (await elsewhere.json() as { token: string }).token;
+  await page.goto('/settings');
+  await expect(page.getByText('This device')).toBeVisible();
+  await page.getByRole('button', { name: /^End session/ }).click();
+  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
+  expect((await page.request.get('/api/me', { headers: { authorization: `Bearer ${other}` } })).status()).toBe(401);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+  await dialog.getByLabel('Your username').fill('hal');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  expect(await site.mailTo('hal@example.org', 'deleted')).toContain('hal');
+  expect((await page.request.post('/api/auth/login', { data: { username: 'hal', password } })).status()).toBe(401);
+});
+
+/** A small PNG of one colour. */
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const rows = Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 200)])));
+  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+}

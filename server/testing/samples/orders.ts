@@ -1,0 +1,12 @@
+import { plain, type Samples } from './sample.ts';
+
+const SHIPPING = {
+  shippingName: 'Ann', shippingAddress: '1 Road', shippingCity: 'Town', shippingState: 'NY', shippingZipCode: '10001', shippingCountry: 'US', shippingPhone: null,
+};
+
+export const ordersSamples: Samples = {
+  ...plain('mine', 'get', 'adminAll', 'adminStats', 'adminExport', 'events'),
+  checkout: { body: { ...SHIPPING, items: [{ productId: 999_999, quantity: 1 }] } },
+  create: { body: { ...SHIPPING, username: 'guest', paypalOrderId: 'NONE', totalAmount: 1, items: [] } },
+  setStatus: { body: { status: 'PROCESSING' } },
+};

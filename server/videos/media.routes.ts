@@ -6,7 +6,7 @@ import { sendFile } from '#server/app/send-file.ts';
 import { findPublicFolder } from './videos.store.ts';
 
 /** Folders whose files anybody may have; a video's need the video to be public, all others are never served. */
-const OPEN_FOLDERS = new Set(['profiles', 'products']);
+const OPEN_FOLDERS = new Set(['avatars', 'products', 'external']);
 
 export const mediaRoutes: Routes = (route) => {
   route.app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {

@@ -82,13 +82,7 @@ export const encodeLadder = job<Step>({
     if (!video?.original_key || !video.mp4_key || video.storyboard_key) return;
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
-      const info = await withDuration(
-        ctx,
-        await ctx.media.probe(source, { signal }),
-        video.mp4_key as string,
-        dir,
-        signal,
-      );
+      const info = await ctx.media.probe(source, { signal });
       const { files, outcome } = await makeLadder(ctx, {
         source,
         dir,
@@ -256,19 +250,6 @@ async function keep(ctx: Context, step: Step, dir: string, name: string): Promis
   const key = `${folderOf(step)}/${name}`;
   await ctx.storage.moveIn(key, join(dir, name));
   return key;
-}
-
-/** A recording doesn't tell how long it is; what was made of it does. */
-async function withDuration(
-  ctx: Context,
-  info: MediaInfo,
-  playableKey: string,
-  dir: string,
-  signal: AbortSignal,
-): Promise<MediaInfo> {
-  if (info.durationSec !== null) return info;
-  const playable = await ctx.media.probe(await ctx.storage.localCopy(playableKey, dir), { signal });
-  return { ...info, durationSec: playable.durationSec };
 }
 
 /** At most one note every 0.7 s, and never two under way. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { open } from 'node:fs/promises';
-import { FORMATS, MAX_PIXELS, MAX_SECONDS } from './arguments.ts';
+import { FORMATS, MAX_PIXELS, MAX_SECONDS, QUIET, openInput } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { ChildFailure, runChild } from './child.ts';
 import { MediaRefusal } from './refusal.ts';
@@ -11,7 +11,7 @@ export const LIMITS = { seconds: MAX_SECONDS, side: 4096, frameRate: 250, stream
 
 export interface MediaInfo {
   container: VideoContainer;
-  /** Null where the file doesn't tell (a browser's recording): remux or encode first, then ask the result. */
+  /** Null where even reading the file through doesn't tell. */
   durationSec: number | null;
   /** As shown, after rotation. */
   width: number;
@@ -81,7 +81,43 @@ export async function probe(
     ],
     { signal, limits: { seconds: 30, memoryMiB: 2048, fileMiB: 1, nice: 0 } },
   ).catch(refuseUnreadable);
-  return judge(Probed.parse(JSON.parse(stdout)), sniffed.container);
+  const probed = Probed.parse(JSON.parse(stdout));
+  // a browser's recording was written while it grew: only reading it through tells how long it is
+  probed.format ??= {};
+  if (probed.streams.some((one) => one.codec_type === 'video') && !hasDuration(probed)) {
+    probed.format.duration = await measureDuration(binaries, path, signal);
+  }
+  return judge(probed, sniffed.container);
+}
+
+const hasDuration = ({ streams, format }: z.infer<typeof Probed>) =>
+  [format?.duration, ...streams.map(({ duration }) => duration)].some((text) => Number(text) > 0);
+
+/** Seconds, as text; reads the packets without decoding them. */
+async function measureDuration(
+  binaries: Binaries,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const args = [
+    ...QUIET,
+    '-progress',
+    'pipe:1',
+    ...openInput(path),
+    '-map',
+    '0:V:0',
+    '-c',
+    'copy',
+    '-f',
+    'null',
+    '-',
+  ];
+  const { stdout } = await runChild(binaries, 'ffmpeg', args, {
+    signal,
+    limits: { seconds: 60, memoryMiB: 2048, fileMiB: 1, nice: 0 },
+  }).catch(refuseUnreadable);
+  const microseconds = /out_time_us=(\d+)(?![^]*out_time_us=\d)/.exec(stdout)?.[1];
+  return microseconds === undefined ? undefined : String(Number(microseconds) / 1e6);
 }
 
 async function readHead(path: string): Promise<Buffer> {

@@ -1,0 +1,153 @@
+import { chmod, mkdtemp, readFile, readdir, readlink, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RESUMABLE_PATH, type Submission } from '#contract/submissions.ts';
+import { makeClip, makeRecording } from '#server/testing/clips.ts';
+import { killAll, spawnSite, type SiteProcess } from '#server/testing/process.ts';
+import type { Fetch } from '#server/testing/site.ts';
+import { until, upload } from '#server/testing/uploads.ts';
+
+let dir: string;
+let token = '';
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'lll-crash-'));
+  await chmod(dir, 0o755);
+});
+afterAll(async () => {
+  await killAll();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function start(): Promise<SiteProcess> {
+  const site = await spawnSite({
+    env: {
+      DATA_DIR: path.join(dir, 'data'),
+      ADMIN_USERNAME: 'boss',
+      ADMIN_EMAIL: 'boss@example.org',
+      ADMIN_PASSWORD: 'correct horse battery',
+    },
+  });
+  await site.ready();
+  return site;
+}
+
+const fetchFrom =
+  (site: SiteProcess): Fetch =>
+  (at, { json, ...init } = {}) =>
+    fetch(site.url + at, {
+      ...init,
+      ...(json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }),
+      headers: {
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(init.headers as Record<string, string> | undefined),
+      },
+    });
+
+async function signIn(site: SiteProcess): Promise<void> {
+  const answer = await fetchFrom(site)('/api/auth/login', {
+    json: { username: 'boss', password: 'correct horse battery' },
+  });
+  ({ token } = (await answer.json()) as { token: string });
+}
+
+/** Processes that work on a file below our folder, other than node and the database. */
+async function encoders(): Promise<number> {
+  let found = 0;
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (program.includes('ffmpeg') && line.includes(dir)) found++;
+  }
+  return found;
+}
+
+async function eventually(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 30_000;
+  while (!(await holds())) {
+    expect(performance.now() < end, what).toBe(true);
+    await delay(20);
+  }
+}
+
+describe('kill -9', () => {
+  test('in the middle of an upload: it goes on and sends only the rest', async () => {
+    const clip = await readFile(
+      await makeClip(dir, 'large.mp4', { width: 1280, height: 720, seconds: 20, rate: 30 }, ['-qp', '6']),
+    );
+    expect(clip.length).toBeGreaterThan(20 << 20);
+    const first = await start();
+    await signIn(first);
+    const tus = { 'tus-resumable': '1.0.0' };
+    const made = await fetchFrom(first)(RESUMABLE_PATH, {
+      method: 'POST',
+      headers: { ...tus, 'upload-length': String(clip.length), 'upload-metadata': `title ${btoa('Kept')}` },
+    });
+    const at = made.headers.get('location') ?? '';
+    const offsetAt = async (site: SiteProcess) =>
+      Number((await fetchFrom(site)(at, { method: 'HEAD', headers: tus })).headers.get('upload-offset'));
+    const sending = httpRequest(first.url + at, {
+      method: 'PATCH',
+      headers: {
+        ...tus,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': 0,
+        'content-length': clip.length,
+      },
+    });
+    sending.on('error', () => {});
+    sending.write(clip.subarray(0, 20 << 20));
+    await eventually(async () => (await offsetAt(first)) >= 16 << 20, 'two pieces are there');
+    await first.end('SIGKILL');
+    sending.destroy();
+
+    const second = await start();
+    const offset = await offsetAt(second);
+    expect(offset).toBeGreaterThanOrEqual(16 << 20);
+    const done = await fetchFrom(second)(at, {
+      method: 'PATCH',
+      headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+      body: new Uint8Array(clip.subarray(offset)),
+    });
+    expect(done.status).toBe(204);
+    const ready = await until(
+      fetchFrom(second),
+      Number(done.headers.get('submission-id')),
+      ({ processing }) => processing === 'READY',
+      'playable',
+    );
+    expect(ready.durationSec).toBeCloseTo(20, 0);
+    expect(await second.end()).toBe(0);
+  }, 120_000);
+
+  test('in the middle of encoding: no encoder is left, and the next start finishes', async () => {
+    const recording = await makeRecording(dir, 'recording.webm', {
+      width: 854,
+      height: 480,
+      seconds: 12,
+      rate: 30,
+    });
+    const first = await start();
+    await signIn(first);
+    const { id } = (await (await upload(fetchFrom(first), recording)).json()) as Submission;
+    await until(fetchFrom(first), id, ({ passport }) => passport.state === 'ENCODING', 'encoding');
+    expect(await encoders()).toBeGreaterThan(0);
+    await first.end('SIGKILL');
+    await eventually(async () => (await encoders()) === 0, 'the encoder died with its server');
+
+    const second = await start();
+    const ready = await until(
+      fetchFrom(second),
+      id,
+      ({ processing }) => processing === 'READY' || processing === 'FAILED',
+      'playable',
+      180,
+    );
+    expect(ready).toMatchObject({ processing: 'READY', durationSec: expect.closeTo(12, 0) as number });
+    await second.end('SIGKILL');
+  }, 240_000);
+});

@@ -34,11 +34,18 @@ test('register, fill in the profile, sign out: the server forgets the session to
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Saved', exact)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Ann Bee' })).toBeVisible();
-  await page.getByLabel('Profile image').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png(40, 30) });
+  await page
+    .getByLabel('Profile image')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png(40, 30) });
   await expect(page.getByText('Profile image updated!')).toBeVisible();
   await expect(page.getByText('Profile image updated!')).toBeHidden({ timeout: 4_500 });
-  await expect(page.getByAltText('Your profile image')).toHaveAttribute('src', /\/media\/profiles\/.*256\.webp$/);
-  await page.getByLabel('Profile image').setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(page.getByAltText('Your profile image')).toHaveAttribute(
+    'src',
+    /\/media\/profiles\/.*256\.webp$/,
+  );
+  await page
+    .getByLabel('Profile image')
+    .setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await expect(page.getByText('Please choose an image file.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Bio')).toHaveValue('Likes <b>sun</b>');
@@ -65,7 +72,10 @@ test.describe('what goes wrong', () => {
     await expect(page).toHaveURL('/forgot-password');
   });
 
-  test("signing up: the server's words, or 'Signup failed' when it cannot be reached", async ({ page, site }) => {
+  test("signing up: the server's words, or 'Signup failed' when it cannot be reached", async ({
+    page,
+    site,
+  }) => {
     await site.signUp('LOGIN_USER', 'taken');
     await page.goto('/signup');
     await page.getByLabel('Username').fill('Taken');
@@ -83,7 +93,9 @@ test.describe('what goes wrong', () => {
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await expect(page.getByText('Please enter your email address.')).toBeVisible();
     await page.getByLabel('Email').fill('ann@example.org');
-    await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ status: 500, json: { error: 'x', code: 'X' } }));
+    await page.route('**/api/auth/forgot-password', (route) =>
+      route.fulfill({ status: 500, json: { error: 'x', code: 'X' } }),
+    );
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await expect(page.getByText('Could not send reset email. Please try again.')).toBeVisible();
     await page.unroute('**/api/auth/forgot-password');
@@ -111,15 +123,21 @@ test.describe('what goes wrong', () => {
     await submit('long enough', 'long enough');
     await expect(page.getByText('Network error. Please try again.')).toBeVisible();
     await page.unroute('**/api/auth/reset-password');
-    await page.route('**/api/auth/reset-password', (route) => route.fulfill({ json: { username: 'nobody' } }));
+    await page.route('**/api/auth/reset-password', (route) =>
+      route.fulfill({ json: { username: 'nobody' } }),
+    );
     await submit('long enough', 'long enough');
-    await expect(page.getByText('Password reset successful, but auto-login failed. Please login manually.')).toBeVisible();
+    await expect(
+      page.getByText('Password reset successful, but auto-login failed. Please login manually.'),
+    ).toBeVisible();
   });
 
   test('settings and upgrade: failures are told', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/settings');
-    await page.route('**/api/settings/**', (route) => route.fulfill({ status: 500, json: { error: 'x', code: 'X' } }));
+    await page.route('**/api/settings/**', (route) =>
+      route.fulfill({ status: 500, json: { error: 'x', code: 'X' } }),
+    );
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Failed to save')).toBeVisible();
     await page.getByRole('button', { name: 'Request Creator Upgrade' }).click();
@@ -130,7 +148,9 @@ test.describe('what goes wrong', () => {
     const { token: session } = await signIn();
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
-    await page.request.post(`${site.url}/api/auth/logout`, { headers: { authorization: `Bearer ${session}` } });
+    await page.request.post(`${site.url}/api/auth/logout`, {
+      headers: { authorization: `Bearer ${session}` },
+    });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page).toHaveURL(/\/login/);
     expect(await token(page)).toBeNull();
@@ -183,7 +203,11 @@ test('the way back from the identity provider: token, error, nothing', async ({ 
   await expect(page).toHaveURL('/login');
 });
 
-test('change the email, confirm it; ask for an upgrade; an admin grants it', async ({ page, site, signIn }) => {
+test('change the email, confirm it; ask for an upgrade; an admin grants it', async ({
+  page,
+  site,
+  signIn,
+}) => {
   await signIn('LOGIN_USER', 'gus');
   await page.goto('/settings');
   await expect(page.getByText('LOGIN_USER')).toBeVisible();
@@ -203,9 +227,14 @@ test('change the email, confirm it; ask for an upgrade; an admin grants it', asy
 
   const admin = await site.signUp('GLOBAL_ADMIN', 'boss');
   const desk = { headers: { authorization: `Bearer ${admin.token}` } };
-  const waiting = await (await page.request.get('/api/admin/upgrade-requests', desk)).json() as { id: number; message: string }[];
+  const waiting = (await (await page.request.get('/api/admin/upgrade-requests', desk)).json()) as {
+    id: number;
+    message: string;
+  }[];
   expect(waiting).toMatchObject([{ message: 'Sunsets', person: { username: 'gus', emailVerified: true } }]);
-  expect((await page.request.post(`/api/admin/upgrade-requests/${waiting[0]?.id}/grant`, desk)).status()).toBe(200);
+  expect(
+    (await page.request.post(`/api/admin/upgrade-requests/${waiting[0]?.id}/grant`, desk)).status(),
+  ).toBe(200);
 
   await site.mailTo('gus.new@example.org', 'content creator');
   await page.goto('/settings');
@@ -216,12 +245,14 @@ test('change the email, confirm it; ask for an upgrade; an admin grants it', asy
 test('see where one is signed in, end it; delete the account', async ({ page, site }) => {
   await signUp(page, 'hal');
   const elsewhere = await page.request.post('/api/auth/login', { data: { username: 'hal', password } });
-  const other = (await elsewhere.json() as { token: string }).token;
+  const other = ((await elsewhere.json()) as { token: string }).token;
   await page.goto('/settings');
   await expect(page.getByText('This device')).toBeVisible();
   await page.getByRole('button', { name: /^End session/ }).click();
   await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
-  expect((await page.request.get('/api/me', { headers: { authorization: `Bearer ${other}` } })).status()).toBe(401);
+  expect(
+    (await page.request.get('/api/me', { headers: { authorization: `Bearer ${other}` } })).status(),
+  ).toBe(401);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
@@ -230,7 +261,9 @@ test('see where one is signed in, end it; delete the account', async ({ page, si
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   expect(await site.mailTo('hal@example.org', 'deleted')).toContain('hal');
-  expect((await page.request.post('/api/auth/login', { data: { username: 'hal', password } })).status()).toBe(401);
+  expect((await page.request.post('/api/auth/login', { data: { username: 'hal', password } })).status()).toBe(
+    401,
+  );
 });
 
 /** A small PNG of one colour. */
@@ -247,6 +280,13 @@ function png(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const rows = Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 200)])));
-  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  const rows = Buffer.concat(
+    Array.from({ length: height }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 200)])),
+  );
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

@@ -25,7 +25,7 @@ type Input<E extends Endpoint> = (undefined extends ParamsInput<E>
   ? { params?: undefined }
   : { params: ParamsInput<E> }) &
   (undefined extends QueryInput<E> ? { query?: undefined } : { query?: QueryInput<E> }) &
-  (undefined extends BodyInput<E> ? { body?: FormData } : { body: BodyInput<E> }) & {
+  (undefined extends BodyInput<E> ? { body?: BodyInput<E> | FormData } : { body: BodyInput<E> }) & {
     signal?: AbortSignal;
     headers?: Record<string, string>;
   };

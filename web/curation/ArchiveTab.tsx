@@ -1,0 +1,77 @@
+import type { CuratedVideo } from '#contract/curation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { Time } from '#web/ui/Numbers.tsx';
+import { CuratedItem } from './CuratedItem.tsx';
+import { VideoList } from './VideoList.tsx';
+import { useArchive, useDelete, useRestore } from './curation.queries.ts';
+
+const GROUPS = [
+  { key: 'user', title: 'User videos', empty: 'No archived user videos.' },
+  { key: 'external', title: 'External videos', empty: 'No archived external videos.' },
+] as const;
+
+/** The dashboard's tab Archive. */
+export function ArchiveTab() {
+  const { data, error, refetch } = useArchive();
+  return (
+    <div className="grid gap-8">
+      {GROUPS.map(({ key, title, empty }) => (
+        <section key={key} aria-label={title}>
+          <h2 className="mb-3 text-lg">{title}</h2>
+          <VideoList
+            videos={data?.[key]}
+            error={error}
+            onRetry={() => {
+              void refetch();
+            }}
+            empty={empty}
+          >
+            {(video) => <ArchivedItem video={video} />}
+          </VideoList>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function ArchivedItem({ video }: { video: CuratedVideo }) {
+  const restore = useRestore();
+  const remove = useDelete();
+  const ask = async () => {
+    const sure = await confirm({
+      title: 'Are you sure you want to permanently delete this video?',
+      text: `“${video.title}” and its files will be gone for good.`,
+      action: 'Delete',
+      danger: true,
+    });
+    if (sure) remove.mutate(video);
+  };
+  const note = (
+    <>
+      {video.archivedAt && (
+        <>
+          archived <Time at={video.archivedAt} />
+        </>
+      )}
+      {video.archiveReason && `: ${video.archiveReason}`}
+    </>
+  );
+  return (
+    <CuratedItem video={video} note={note}>
+      <Button size="sm" pending={restore.isPending} onClick={() => restore.mutate(video)}>
+        Restore
+      </Button>
+      <Button
+        size="sm"
+        look="danger"
+        pending={remove.isPending}
+        onClick={() => {
+          void ask();
+        }}
+      >
+        Permanently delete
+      </Button>
+    </CuratedItem>
+  );
+}

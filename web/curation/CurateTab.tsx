@@ -1,0 +1,118 @@
+import { useDeferredValue, useState } from 'react';
+import type { CuratedVideo } from '#contract/curation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox, Field } from '#web/ui/Field.tsx';
+import { ArchiveButton } from './ArchiveButton.tsx';
+import { CuratedItem } from './CuratedItem.tsx';
+import { FeaturedOrder } from './FeaturedOrder.tsx';
+import { VideoList } from './VideoList.tsx';
+import { useCandidates, useSetFeatured, useSetTrending, useTrending } from './curation.queries.ts';
+
+/** The dashboard's tab Curate Videos: what the home page puts first. */
+export function CurateTab() {
+  const [typed, setTyped] = useState('');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCandidates(
+    useDeferredValue(typed.trim()),
+  );
+  const trending = useTrending();
+  return (
+    <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+      <section className="min-w-0">
+        <h2 className="mb-1 text-lg">Approved videos</h2>
+        <p className="mb-4 text-ink-soft">
+          Featured ones come first, then trending ones, then what people like best just now.
+        </p>
+        <div className="mb-4">
+          <Field
+            label="Search approved videos"
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            maxLength={200}
+          />
+        </div>
+        <VideoList
+          videos={data}
+          error={error}
+          onRetry={() => {
+            void refetch();
+          }}
+          empty="No approved videos."
+        >
+          {(video) => (
+            <CuratedItem video={video}>
+              <Flags video={video} />
+              <ArchiveButton video={video} />
+            </CuratedItem>
+          )}
+        </VideoList>
+        {hasNextPage && (
+          <Button
+            className="mt-4"
+            pending={isFetchingNextPage}
+            onClick={() => {
+              void fetchNextPage();
+            }}
+          >
+            Load more
+          </Button>
+        )}
+      </section>
+      <div className="grid content-start gap-4">
+        <Card title="Featured videos">
+          <FeaturedOrder />
+        </Card>
+        <Card title="Trending videos">
+          <VideoTitles videos={trending.data} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Flags({ video }: { video: CuratedVideo }) {
+  const featured = useSetFeatured();
+  const trending = useSetTrending();
+  // while it is being sent, what was pressed is shown
+  const isFeatured = featured.isPending ? featured.variables.on : video.isFeatured;
+  const isTrending = trending.isPending ? trending.variables.on : video.isTrending;
+  return (
+    <>
+      <Checkbox
+        label="Featured"
+        checked={isFeatured}
+        disabled={featured.isPending}
+        onChange={(event) => featured.mutate({ video, on: event.target.checked })}
+      />
+      <Checkbox
+        label="Trending"
+        checked={isTrending}
+        disabled={trending.isPending}
+        onChange={(event) => trending.mutate({ video, on: event.target.checked })}
+      />
+    </>
+  );
+}
+
+function VideoTitles({ videos }: { videos: CuratedVideo[] | undefined }) {
+  const remove = useSetTrending();
+  if (videos?.length === 0) return <p className="text-ink-soft">None is marked as trending.</p>;
+  return (
+    <ul aria-label="Trending videos" className="grid gap-1">
+      {videos?.map((video) => (
+        <li key={video.id} className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate">{video.title}</span>
+          <Button
+            size="sm"
+            look="quiet"
+            aria-label={`No longer trending: ${video.title}`}
+            onClick={() => remove.mutate({ video, on: false })}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

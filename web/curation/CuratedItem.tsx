@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { CuratedVideo } from '#contract/curation.ts';
+import { backend, paths } from '#web/app/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { BadgeTone } from '#web/ui/Badge.tsx';
+import { Count, Duration } from '#web/ui/Numbers.tsx';
+
+const TONES: Record<CuratedVideo['status'], BadgeTone> = { PENDING: 'warn', APPROVED: 'ok', REJECTED: 'bad' };
+
+/** One video in a list of the dashboard, with what can be done about it. */
+export function CuratedItem({
+  video,
+  note,
+  children,
+}: {
+  video: CuratedVideo;
+  note?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <article
+      aria-label={video.title}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-3 sm:flex-row sm:items-center"
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-3">
+        <Still video={video} />
+        <div className="min-w-0">
+          <h4 className="line-clamp-2 text-base leading-snug font-semibold break-words">
+            <Link to={paths.video(video.id)} className="hover:underline">
+              {video.title}
+            </Link>
+          </h4>
+          <p className="truncate text-sm text-ink-soft">
+            {video.creator} · {video.category} · <Duration seconds={video.durationSec} /> ·{' '}
+            <Count of={video.views} unit="views" />
+          </p>
+          <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
+            <Badge tone={TONES[video.status]}>{video.status}</Badge>
+            {video.source !== 'OTHER' && <Badge>{video.externalPlatformName}</Badge>}
+            {video.processing === 'FAILED' && <Badge tone="bad">processing failed</Badge>}
+            {note && <span className="min-w-0 text-sm text-ink-soft">{note}</span>}
+          </p>
+        </div>
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2 sm:justify-end">{children}</div>}
+    </article>
+  );
+}
+
+function Still({ video }: { video: CuratedVideo }) {
+  return (
+    <div className="aspect-video w-28 shrink-0 overflow-hidden rounded-control bg-raised">
+      {video.thumbnail && (
+        <img src={backend(video.thumbnail)} alt="" loading="lazy" className="size-full object-cover" />
+      )}
+    </div>
+  );
+}

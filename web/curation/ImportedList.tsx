@@ -1,0 +1,73 @@
+import { CATEGORIES } from '#contract/videos.ts';
+import type { CuratedVideo } from '#contract/curation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ArchiveButton } from './ArchiveButton.tsx';
+import { CuratedItem } from './CuratedItem.tsx';
+import { VideoList } from './VideoList.tsx';
+import { useImported, useReviewImported } from './curation.queries.ts';
+
+/** Everything imported, by category, with its review. */
+export function ImportedList() {
+  const { data, error, refetch } = useImported();
+  return (
+    <section>
+      <h2 className="mb-3 text-lg">Imported videos</h2>
+      {CATEGORIES.map((category) => (
+        <section key={category} aria-label={category} className="mb-6">
+          <h3 className="mb-2 font-semibold">{category}</h3>
+          <VideoList
+            videos={data?.[category]}
+            error={error}
+            onRetry={() => {
+              void refetch();
+            }}
+            empty={`Nothing imported in ${category}.`}
+          >
+            {(video) => (
+              <CuratedItem video={video}>
+                <Review video={video} />
+                <ArchiveButton video={video} />
+              </CuratedItem>
+            )}
+          </VideoList>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function Review({ video }: { video: CuratedVideo }) {
+  const approve = useReviewImported('approveImported');
+  const unapprove = useReviewImported('unapproveImported');
+  const reject = useReviewImported('rejectImported');
+  const busy = approve.isPending || unapprove.isPending || reject.isPending;
+  if (video.status === 'REJECTED')
+    return (
+      <Button size="sm" disabled>
+        Rejected
+      </Button>
+    );
+  if (video.status === 'APPROVED') {
+    return (
+      <Button size="sm" pending={unapprove.isPending} disabled={busy} onClick={() => unapprove.mutate(video)}>
+        Unapprove
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        look="primary"
+        pending={approve.isPending}
+        disabled={busy}
+        onClick={() => approve.mutate(video)}
+      >
+        Approve
+      </Button>
+      <Button size="sm" pending={reject.isPending} disabled={busy} onClick={() => reject.mutate(video)}>
+        Reject
+      </Button>
+    </>
+  );
+}

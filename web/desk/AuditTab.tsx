@@ -1,0 +1,106 @@
+import { useDeferredValue, useState } from 'react';
+import { desk } from '#contract/desk.ts';
+import type { AuditEntry } from '#contract/desk.ts';
+import { backend } from '#web/app/paths.ts';
+import { getToken } from '#web/app/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Time } from '#web/ui/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { given, useAudit } from './desk.queries.ts';
+import type { AuditFilter } from './desk.queries.ts';
+
+const ALL: AuditFilter = { person: '', thing: '', from: '', to: '' };
+
+/** The dashboard's tab Audit: who did what. */
+export function AuditTab() {
+  const [filter, setFilter] = useState(ALL);
+  const set = (name: keyof AuditFilter) => (event: { target: { value: string } }) =>
+    setFilter({ ...filter, [name]: event.target.value });
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAudit(
+    useDeferredValue(filter),
+  );
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
+        <Field label="Person" value={filter.person} onChange={set('person')} maxLength={30} />
+        <Field
+          label="Thing"
+          placeholder="video, video 12, user 3"
+          value={filter.thing}
+          onChange={set('thing')}
+          maxLength={100}
+        />
+        <Field label="From" type="date" value={filter.from} onChange={set('from')} />
+        <Field label="To" type="date" value={filter.to} onChange={set('to')} />
+        <Button
+          onClick={() => {
+            void download(filter);
+          }}
+        >
+          Export
+        </Button>
+      </div>
+      {error && !data && (
+        <ErrorState
+          title="The log could not be loaded"
+          text={error.message}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-64" />}
+      {data?.length === 0 && <p className="text-ink-soft">Nothing found.</p>}
+      {data && data.length > 0 && (
+        <DataTable
+          caption="Audit log"
+          rows={data}
+          keyOf={(entry) => entry.id}
+          columns={[
+            { title: 'When', cell: (entry) => <Time at={entry.createdAt} className="whitespace-nowrap" /> },
+            { title: 'Who', cell: (entry) => entry.actor },
+            { title: 'What', cell: (entry) => <span className="font-semibold">{entry.action}</span> },
+            { title: 'Thing', cell: (entry) => `${entry.subjectType} ${entry.subjectId ?? ''}` },
+            { title: 'Change', cell: (entry) => <Change entry={entry} />, wide: true },
+          ]}
+        />
+      )}
+      {hasNextPage && (
+        <Button
+          className="justify-self-center"
+          pending={isFetchingNextPage}
+          onClick={() => {
+            void fetchNextPage();
+          }}
+        >
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Change({ entry: { before, after } }: { entry: AuditEntry }) {
+  const parts = [before, after].filter((part) => part !== null && part !== undefined);
+  return (
+    <span className="font-mono text-xs break-all text-ink-soft">
+      {parts.map((part) => JSON.stringify(part)).join(' → ')}
+    </span>
+  );
+}
+
+/** A link can't carry the token, so the file is fetched and then handed over. */
+async function download(filter: AuditFilter): Promise<void> {
+  const query = new URLSearchParams(given(filter)).toString();
+  const answer = await fetch(backend(`${desk.auditExport.path}?${query}`), {
+    headers: { authorization: `Bearer ${getToken() ?? ''}` },
+  });
+  if (!answer.ok) return toast('The export failed', { kind: 'bad' });
+  const address = URL.createObjectURL(await answer.blob());
+  const link = Object.assign(document.createElement('a'), { href: address, download: 'audit.csv' });
+  link.click();
+  URL.revokeObjectURL(address);
+}

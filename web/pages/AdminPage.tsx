@@ -1,0 +1,120 @@
+import { Suspense, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import type { Overview } from '#contract/desk.ts';
+import { ShieldAlert } from 'lucide-react';
+import { useMe } from '#web/app/me.ts';
+import { paths } from '#web/app/paths.ts';
+import { useTitle } from '#web/app/title.ts';
+import { useReloadRotation } from '#web/curation/curation.queries.ts';
+import { useOverview } from '#web/desk/desk.queries.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { PageHeading } from '#web/ui/Card.tsx';
+import { EmptyState, Skeleton } from '#web/ui/States.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+
+interface TabPlan {
+  id: string;
+  label: string;
+  /** The number on the tab. */
+  badge?: (overview: Overview) => number;
+  Content: ComponentType<{ tabTo: (tab: string) => string }>;
+}
+
+const TABS: TabPlan[] = [
+  {
+    id: 'overview',
+    label: 'Overview',
+    Content: lazy(async () => ({ default: (await import('#web/desk/OverviewTab.tsx')).OverviewTab })),
+  },
+  {
+    id: 'curate',
+    label: 'Curate Videos',
+    Content: lazy(async () => ({ default: (await import('#web/curation/CurateTab.tsx')).CurateTab })),
+  },
+  {
+    id: 'import',
+    label: 'Import Videos',
+    badge: ({ waitingImports }) => waitingImports,
+    Content: lazy(async () => ({ default: (await import('#web/curation/ImportTab.tsx')).ImportTab })),
+  },
+  {
+    id: 'archive',
+    label: 'Archive',
+    badge: ({ archived }) => archived,
+    Content: lazy(async () => ({ default: (await import('#web/curation/ArchiveTab.tsx')).ArchiveTab })),
+  },
+  {
+    id: 'people',
+    label: 'People',
+    badge: ({ waitingRequests }) => waitingRequests,
+    Content: lazy(async () => ({ default: (await import('#web/accounts/PeopleTab.tsx')).PeopleTab })),
+  },
+  {
+    id: 'jobs',
+    label: 'Jobs',
+    badge: ({ failedJobs }) => failedJobs,
+    Content: lazy(async () => ({ default: (await import('#web/desk/JobsTab.tsx')).JobsTab })),
+  },
+  {
+    id: 'audit',
+    label: 'Audit',
+    Content: lazy(async () => ({ default: (await import('#web/desk/AuditTab.tsx')).AuditTab })),
+  },
+];
+
+const tabTo = (tab: string) => `${paths.admin()}?tab=${tab}`;
+
+export function AdminPage() {
+  useTitle('Admin Dashboard');
+  const { me, signedIn, pending } = useMe();
+  if (!signedIn) return <Navigate to={paths.login()} replace />;
+  if (pending) return <p className="wrap py-20 text-center text-ink-soft">Checking permissions...</p>;
+  if (me?.role !== 'GLOBAL_ADMIN') {
+    return (
+      <EmptyState
+        className="min-h-[60dvh] justify-center"
+        icon={<ShieldAlert />}
+        title="Access Restricted"
+        text="The dashboard is only available to administrators."
+        action={<ButtonLink to={paths.home()}>Return to Home</ButtonLink>}
+      />
+    );
+  }
+  return <Dashboard />;
+}
+
+function Dashboard() {
+  const [search, setSearch] = useSearchParams();
+  const overview = useOverview();
+  const reload = useReloadRotation();
+  const selected = TABS.find(({ id }) => id === search.get('tab')) ?? TABS[0];
+  if (!selected) return null;
+  const { Content } = selected;
+  return (
+    <div className="wrap pb-16">
+      <PageHeading
+        title="Admin Dashboard"
+        actions={
+          <Button pending={reload.isPending} onClick={() => reload.mutate()}>
+            Reload rotation
+          </Button>
+        }
+      />
+      <Tabs
+        label="Admin Dashboard"
+        selected={selected.id}
+        onSelect={(id) => setSearch({ tab: id }, { replace: true })}
+        tabs={TABS.map(({ id, label, badge }) => ({
+          id,
+          label,
+          badge: overview.data && badge?.(overview.data),
+        }))}
+      >
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <Content tabTo={tabTo} />
+        </Suspense>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,5 +1,8 @@
 import { accounts, people } from './accounts.ts';
 import { comments } from './comments.ts';
+import { community } from './community.ts';
+import { creators } from './creators.ts';
+import { moderation } from './moderation.ts';
 import { orders } from './orders.ts';
 import { curation } from './curation.ts';
 import { desk } from './desk.ts';
@@ -13,8 +16,11 @@ import { videos } from './videos.ts';
 export const contract = {
   accounts,
   comments,
+  community,
+  creators,
   curation,
   desk,
+  moderation,
   geo,
   orders,
   people,

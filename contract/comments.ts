@@ -16,6 +16,8 @@ export const Comment = z.object({
   authorAvatar: z.string().nullable(),
   /** Written without an account: the name is whatever was typed. */
   isGuest: z.boolean(),
+  /** Waits for a moderator; only who wrote it sees it. */
+  held: z.boolean(),
   createdAt: Timestamp,
 });
 export type Comment = z.infer<typeof Comment>;
@@ -43,5 +45,9 @@ export const comments = {
   like: endpoint({
     method: 'POST', path: '/api/videos/{id}/comments/{commentId}/like', access: 'public',
     params: z.object({ id: Id, commentId: Id }), response: LikeState, summary: 'Like a comment, or take the like back',
+  }),
+  remove: endpoint({
+    method: 'DELETE', path: '/api/videos/{id}/comments/{commentId}', access: 'public',
+    params: z.object({ id: Id, commentId: Id }), summary: 'Delete an own comment, or any as an admin',
   }),
 };

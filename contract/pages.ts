@@ -21,6 +21,7 @@ export const PAGES = {
   settings: '/settings',
   creators: '/creators',
   creator: '/creators/:username',
+  counting: '/about/counting',
   admin: '/admin',
   adminOrders: '/admin-orders',
   nearby: '/nearby',

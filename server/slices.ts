@@ -1,6 +1,9 @@
 import type { Slice } from './app/slice.ts';
 import { accountsSlice } from './accounts/accounts.slice.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
+import { communityRoutes } from './community/community.routes.ts';
+import { creatorsRoutes } from './creators/creators.routes.ts';
+import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { orderAdminRoutes } from './orders/admin.routes.ts';
 import { reconcilePayments, settlePayment } from './orders/orders.jobs.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
@@ -25,6 +28,9 @@ export const slices: Slice[] = [
   { routes: videosRoutes },
   submissionsSlice,
   { routes: commentsRoutes },
+  { routes: communityRoutes },
+  { routes: creatorsRoutes },
+  { routes: moderationRoutes },
   curationSlice,
   { routes: deskRoutes },
   { routes: shopRoutes },

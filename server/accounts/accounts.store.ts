@@ -85,7 +85,7 @@ export async function replaceProfileImage(db: Db, userId: number, folder: string
 export async function listMyComments(db: Db, userId: number, cursor: string | undefined): Promise<{ comments: MyComment[]; nextCursor: string | null }> {
   let query = db.selectFrom('comments').innerJoin('videos', 'videos.id', 'comments.video_id').innerJoin('users', 'users.id', 'comments.author_id')
     .where('author_id', '=', userId).where('comments.deleted_at', 'is', null).where('comments.hidden_at', 'is', null)
-    .select(['comments.id', 'video_id', 'text', 'comments.like_count', 'comments.created_at', 'videos.title', 'username', 'display_name', 'profile_image'])
+    .select(['comments.id', 'video_id', 'text', 'comments.like_count', 'comments.held_at', 'comments.created_at', 'videos.title', 'username', 'display_name', 'profile_image'])
     .orderBy('comments.id', 'desc').limit(PAGE + 1);
   if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
   const rows = await query.execute();
@@ -94,7 +94,7 @@ export async function listMyComments(db: Db, userId: number, cursor: string | un
   return {
     comments: page.map((row) => ({
       id: row.id, videoId: row.video_id, text: row.text, likes: row.like_count, authorUsername: row.username, authorDisplayName: row.display_name,
-      authorAvatar: profileImageUrl(row.profile_image), isGuest: false, createdAt: row.created_at.toISOString(), videoTitle: row.title,
+      authorAvatar: profileImageUrl(row.profile_image), isGuest: false, held: row.held_at !== null, createdAt: row.created_at.toISOString(), videoTitle: row.title,
     })),
     nextCursor: rows.length > PAGE && last ? writeCursor(last.id) : null,
   };

@@ -88,6 +88,7 @@ export interface Comments {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   guest_name: string | null;
+  held_at: Timestamp | null;
   hidden_at: Timestamp | null;
   id: Generated<number>;
   like_count: Generated<number>;
@@ -101,6 +102,19 @@ export interface FileRemovals {
   id: Generated<number>;
   keys: Generated<string[]>;
   prefixes: Generated<string[]>;
+}
+
+export interface ModerationActs {
+  action: string;
+  actor_id: number | null;
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  hid: Generated<boolean>;
+  id: Generated<number>;
+  subject_id: number;
+  subject_type: string;
+  undone_at: Timestamp | null;
+  was_held: Generated<boolean>;
 }
 
 export interface OrderEvents {
@@ -171,6 +185,25 @@ export interface PaymentEvents {
   type: string;
 }
 
+export interface PostLikes {
+  changed_at: Generated<Timestamp>;
+  liked: Generated<boolean>;
+  person: string;
+  post_id: number;
+}
+
+export interface Posts {
+  author_id: number | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  held_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  id: Generated<number>;
+  like_count: Generated<number>;
+}
+
 export interface Products {
   category: string;
   created_at: Generated<Timestamp>;
@@ -182,6 +215,17 @@ export interface Products {
   price_cents: number;
   stock: number | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Reports {
+  closed_at: Timestamp | null;
+  closed_by_act: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  reason: string;
+  reporter: string | null;
+  subject_id: number;
+  subject_type: string;
 }
 
 export interface Sessions {
@@ -335,6 +379,12 @@ export interface VideoViews {
   video_id: number;
 }
 
+export interface WatchedWords {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  word: string;
+}
+
 export interface DB {
   account_tokens: AccountTokens;
   audit_log: AuditLog;
@@ -344,12 +394,16 @@ export interface DB {
   comment_likes: CommentLikes;
   comments: Comments;
   file_removals: FileRemovals;
+  moderation_acts: ModerationActs;
   order_events: OrderEvents;
   order_totals: OrderTotals;
   orders: Orders;
   outbox: Outbox;
   payment_events: PaymentEvents;
+  post_likes: PostLikes;
+  posts: Posts;
   products: Products;
+  reports: Reports;
   sessions: Sessions;
   site_days: SiteDays;
   site_facts: SiteFacts;
@@ -361,4 +415,5 @@ export interface DB {
   video_likes: VideoLikes;
   video_views: VideoViews;
   videos: Videos;
+  watched_words: WatchedWords;
 }

@@ -1,17 +1,22 @@
 import { comments } from '#contract/comments.ts';
+import { transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
+import { addReport } from '#server/moderation/reports.store.ts';
+import { screenText } from '#server/moderation/words.store.ts';
+import { deleteComment } from './moderated.store.ts';
 import { createComment, isRegisteredName, likeComment, listComments } from './comments.store.ts';
 
 const BY_PERSON: Rate = { most: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { most: 60, seconds: 60 };
 
+const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
 export const commentsRoutes: Routes = (route) => {
-  route(comments.list, async ({ ctx, params, query, reply }) => {
-    const page = await listComments(ctx.db, params.id, query);
+  route(comments.list, async ({ ctx, params, query, caller, reply }) => {
+    const page = await listComments(ctx.db, params.id, { ...query, viewer: caller.knownPerson() });
     if (!page) throw noVideo();
     if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
     return page.comments;
@@ -25,7 +30,12 @@ export const commentsRoutes: Routes = (route) => {
     const person = caller.person();
     ctx.limits.take('comment', addressGroup(caller.address), BY_ADDRESS, 'That was a lot of comments at once. Please wait a moment.');
     ctx.limits.take('comment', person, BY_PERSON, 'That was a lot of comments at once. Please wait a moment.');
-    const comment = await createComment(ctx.db, { videoId: params.id, text: body.text, person, authorId: user?.id ?? null, guestName });
+    const reason = await screenText(ctx, 'COMMENT', body.text, { user, person, address: caller.address });
+    const comment = await transact(ctx.db, async (trx) => {
+      const added = await createComment(trx, { videoId: params.id, text: body.text, person, authorId: user?.id ?? null, guestName, held: reason !== null });
+      if (added && reason) await addReport(trx, { subjectType: 'COMMENT', subjectId: added.id, reporter: null, reason });
+      return added;
+    });
     if (!comment) throw noVideo();
     ctx.cache.drop('videos');
     return comment;
@@ -33,7 +43,13 @@ export const commentsRoutes: Routes = (route) => {
 
   route(comments.like, async ({ ctx, params, caller }) => {
     const state = await likeComment(ctx.db, params.id, params.commentId, caller.person());
-    if (!state) throw fail(404, 'NOT_FOUND', 'Comment not found');
+    if (!state) throw noComment();
     return state;
+  });
+
+  route(comments.remove, async ({ ctx, params, caller, user }) => {
+    const admin = user?.role === 'GLOBAL_ADMIN';
+    if (!(await deleteComment(ctx.db, params.id, params.commentId, { person: caller.knownPerson(), admin }))) throw noComment();
+    ctx.cache.drop('videos');
   });
 };

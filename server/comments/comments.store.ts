@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Comment } from '#contract/comments.ts';
+import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import type { Db } from '#server/app/database.ts';
+import type { Db, DbOrTrx } from '#server/app/database.ts';
 import { profileImageUrl } from '#server/app/media-url.ts';
 
 export const COMMENTS_PAGE = 50;
 const COMMENTS_MOST = 500;
 
 interface CommentRow {
-  id: number; video_id: number; text: string; like_count: number; guest_name: string | null; author_id: number | null; created_at: Date;
+  id: number; video_id: number; text: string; like_count: number; held_at: Date | null; guest_name: string | null; author_id: number | null; created_at: Date;
   username: string | null; display_name: string | null; profile_image: string | null;
 }
 
@@ -17,17 +18,18 @@ function toComment(row: CommentRow): Comment {
   return {
     id: row.id, videoId: row.video_id, text: row.text, likes: row.like_count,
     authorUsername: row.username ?? row.guest_name ?? 'deleted user', authorDisplayName: row.display_name,
-    authorAvatar: profileImageUrl(row.profile_image), isGuest: row.guest_name !== null, createdAt: row.created_at.toISOString(),
+    authorAvatar: profileImageUrl(row.profile_image), isGuest: row.guest_name !== null, held: row.held_at !== null, createdAt: row.created_at.toISOString(),
   };
 }
 
-/** Comments of a public video, newest first; null: no such public video. */
-export async function listComments(db: Db, videoId: number, { cursor, limit = COMMENTS_PAGE }: { cursor?: string | undefined; limit?: number | undefined }) {
+/** Comments of a public video, newest first; `viewer` also sees own ones that wait for a moderator. Null: no such public video. */
+export async function listComments(db: Db, videoId: number, { cursor, limit = COMMENTS_PAGE, viewer }: { cursor?: string | undefined; limit?: number | undefined; viewer: string | null }) {
   const size = Math.min(limit, COMMENTS_MOST);
   let query = db.selectFrom('comments').leftJoin('users', 'users.id', 'comments.author_id')
     .innerJoin('videos', 'videos.id', 'comments.video_id')
     .where('comments.video_id', '=', videoId).where('is_public', '=', true).where('comments.hidden_at', 'is', null).where('comments.deleted_at', 'is', null)
-    .select(['comments.id', 'comments.video_id', 'comments.text', 'comments.like_count', 'guest_name', 'author_id', 'comments.created_at', 'username', 'display_name', 'profile_image'])
+    .where((where) => where.or([where('comments.held_at', 'is', null), where('comments.person', '=', viewer)]))
+    .select(['comments.id', 'comments.video_id', 'comments.text', 'comments.like_count', 'comments.held_at', 'guest_name', 'author_id', 'comments.created_at', 'username', 'display_name', 'profile_image'])
     .orderBy('comments.id', 'desc').limit(size + 1);
   if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
   const rows = await query.execute();
@@ -44,19 +46,19 @@ export async function isRegisteredName(db: Db, name: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Adds a comment and counts it, in one statement. Null: no such public video. */
-export async function createComment(db: Db, comment: {
-  videoId: number; text: string; person: string; authorId: number | null; guestName: string | null;
+/** Adds a comment and counts it unless it waits for a moderator, in one statement. Null: no such public video. */
+export async function createComment(db: DbOrTrx, comment: {
+  videoId: number; text: string; person: string; authorId: number | null; guestName: string | null; held: boolean;
 }): Promise<Comment | null> {
   const { rows } = await sql<CommentRow>`
     with added as (
-      insert into comments (video_id, author_id, guest_name, person, text)
-      select id, ${comment.authorId}::bigint, ${comment.guestName}::text, ${comment.person}, ${comment.text} from videos where id = ${comment.videoId} and is_public
+      insert into comments (video_id, author_id, guest_name, person, text, held_at)
+      select id, ${comment.authorId}::bigint, ${comment.guestName}::text, ${comment.person}, ${comment.text}, ${comment.held ? sql`now()` : null}::timestamptz from videos where id = ${comment.videoId} and is_public
       returning *
     ), counted as (
-      update videos set comment_count = comment_count + 1 from added where videos.id = added.video_id
+      update videos set comment_count = comment_count + 1 from added where videos.id = added.video_id and added.held_at is null
     )
-    select added.id, video_id, text, like_count, guest_name, author_id, added.created_at, username, display_name, profile_image
+    select added.id, video_id, text, like_count, held_at, guest_name, author_id, added.created_at, username, display_name, profile_image
     from added left join users on users.id = added.author_id`.execute(db);
   return rows[0] ? toComment(rows[0]) : null;
 }
@@ -67,7 +69,7 @@ export async function likeComment(db: Db, videoId: number, commentId: number, pe
     with toggled as (
       insert into comment_likes as l (comment_id, person)
       select comments.id, ${person} from comments join videos on videos.id = comments.video_id
-      where comments.id = ${commentId} and video_id = ${videoId} and is_public and hidden_at is null and deleted_at is null
+      where comments.id = ${commentId} and video_id = ${videoId} and is_public and hidden_at is null and deleted_at is null and held_at is null
       on conflict (comment_id, person) do update set liked = not l.liked, changed_at = now()
       returning liked
     )
@@ -75,4 +77,15 @@ export async function likeComment(db: Db, videoId: number, commentId: number, pe
     from toggled where comments.id = ${commentId}
     returning like_count as likes, toggled.liked`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The most liked comments of the last 30 days on public videos. */
+export async function listTrendingComments(db: Db): Promise<TrendingComment[]> {
+  const rows = await db.selectFrom('comments').leftJoin('users', 'users.id', 'comments.author_id')
+    .innerJoin('videos', 'videos.id', 'comments.video_id')
+    .where('is_public', '=', true).where('comments.hidden_at', 'is', null).where('comments.deleted_at', 'is', null)
+    .where('comments.held_at', 'is', null).where(sql<boolean>`comments.created_at > now() - interval '30 days'`)
+    .select(['comments.id', 'comments.video_id', 'comments.text', 'comments.like_count', 'comments.held_at', 'guest_name', 'author_id', 'comments.created_at', 'username', 'display_name', 'profile_image', 'videos.title'])
+    .orderBy('comments.like_count', 'desc').orderBy('comments.id', 'desc').limit(TRENDING_COMMENTS).execute();
+  return rows.map((row) => ({ ...toComment(row), videoTitle: row.title }));
 }

@@ -1,5 +1,6 @@
 import { videos } from '#contract/videos.ts';
 import type { Routes } from '#server/app/handle.ts';
+import { listLikedPosts } from '#server/community/posts.store.ts';
 import { getVideo, likeVideo, listLiked, listVideos, viewVideo } from './videos.store.ts';
 import { fail } from '#server/app/errors.ts';
 
@@ -34,6 +35,8 @@ export const videosRoutes: Routes = (route) => {
 
   route(videos.liked, async ({ ctx, caller }) => {
     const person = caller.knownPerson();
-    return { ...(person ? await listLiked(ctx.db, person) : { videos: [], comments: [] }), posts: [] };
+    if (!person) return { videos: [], comments: [], posts: [] };
+    const [liked, posts] = await Promise.all([listLiked(ctx.db, person), listLikedPosts(ctx.db, person)]);
+    return { ...liked, posts };
   });
 };

@@ -18,6 +18,7 @@ export const paths = {
   settings: () => PAGES.settings,
   creators: () => PAGES.creators,
   creator: (username: string) => `/creators/${encodeURIComponent(username)}`,
+  counting: () => PAGES.counting,
   admin: () => PAGES.admin,
   adminOrders: () => PAGES.adminOrders,
   nearby: () => PAGES.nearby,

@@ -1,4 +1,5 @@
 import { accountsSamples, peopleSamples } from './accounts.ts';
+import { communitySamples, creatorsSamples, moderationSamples } from './community.ts';
 import { curationSamples, deskSamples } from './curation.ts';
 import { ordersSamples } from './orders.ts';
 import type { Samples } from './sample.ts';
@@ -13,4 +14,5 @@ export const samples: Record<string, Samples> = {
   orders: ordersSamples, submissions: submissionsSamples,
   curation: curationSamples, desk: deskSamples,
   geo: geoSamples,
+  community: communitySamples, creators: creatorsSamples, moderation: moderationSamples,
 };

@@ -6,6 +6,7 @@ export const videosSamples: Samples = { list: {}, get: { params: NO_VIDEO }, lik
 
 export const commentsSamples: Samples = {
   list: { params: NO_VIDEO }, create: { params: NO_VIDEO, body: { text: 'Hello' } }, like: { params: { ...NO_VIDEO, commentId: 999_999 } },
+  remove: { params: { ...NO_VIDEO, commentId: 999_999 } },
 };
 
 export const siteSamples: Samples = { ping: {}, health: {}, config: {} };

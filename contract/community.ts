@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Comment } from './comments.ts';
+import { endpoint } from './endpoint.ts';
+import { Cursor, IdParams, Timestamp, text } from './values.ts';
+import { LikeState, Video } from './videos.ts';
+
+export const POST_MOST = 5000;
+export const POSTS_PAGE = 50;
+/** Minutes in which an author may change a post. */
+export const POST_EDIT_MINUTES = 15;
+export const TRENDING_VIDEOS = 6;
+export const TRENDING_COMMENTS = 10;
+
+export const Post = z.object({
+  id: z.number().int(),
+  content: z.string(),
+  likes: z.number().int(),
+  authorUsername: z.string(),
+  authorDisplayName: z.string().nullable(),
+  authorAvatar: z.string().nullable(),
+  createdAt: Timestamp,
+  editedAt: Timestamp.nullable(),
+  /** Waits for a moderator; only its author sees it. */
+  held: z.boolean(),
+});
+export type Post = z.infer<typeof Post>;
+
+export const TrendingComment = Comment.extend({ videoTitle: z.string() });
+export type TrendingComment = z.infer<typeof TrendingComment>;
+
+const NewPost = z.object({ content: text(POST_MOST, { what: 'post' }) });
+
+export const community = {
+  list: endpoint({
+    method: 'GET', path: '/api/community/posts', access: 'public',
+    query: z.object({
+      cursor: Cursor.optional(),
+      limit: z.coerce.string().regex(/^\d{1,4}$/, 'limit must be a whole number from 1.').transform(Number)
+        .refine((n) => n >= 1, 'limit must be a whole number from 1.').optional(),
+    }),
+    response: z.array(Post), summary: 'Posts, newest first, 50 a page; X-Next-Cursor names the next page',
+  }),
+  create: endpoint({ method: 'POST', path: '/api/community/posts', access: 'user', body: NewPost, response: Post, status: 201, summary: 'Post on the board' }),
+  like: endpoint({ method: 'POST', path: '/api/community/posts/{id}/like', access: 'public', params: IdParams, response: LikeState, summary: 'Like a post, or take the like back' }),
+  edit: endpoint({ method: 'PUT', path: '/api/community/posts/{id}', access: 'user', params: IdParams, body: NewPost, response: Post, summary: 'Change an own post, within 15 minutes' }),
+  remove: endpoint({ method: 'DELETE', path: '/api/community/posts/{id}', access: 'user', params: IdParams, summary: 'Delete an own post' }),
+  trendingVideos: endpoint({ method: 'GET', path: '/api/community/trending/videos', access: 'public', response: z.array(Video), summary: 'Six videos of the rotation' }),
+  trendingComments: endpoint({
+    method: 'GET', path: '/api/community/trending/comments', access: 'public', response: z.array(TrendingComment),
+    summary: 'The ten most liked comments of the last 30 days on public videos',
+  }),
+  mine: endpoint({
+    method: 'GET', path: '/api/me/posts', access: 'user', query: z.object({ cursor: Cursor.optional() }), response: z.array(Post),
+    summary: "The caller's own posts, newest first, 50 a page",
+  }),
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Timestamp, text } from './values.ts';
+
+export const REASON_MOST = 500;
+export const SUBJECTS = ['VIDEO', 'COMMENT', 'POST'] as const;
+export const SubjectType = z.enum(SUBJECTS, 'Unknown kind of thing.');
+export type SubjectType = z.infer<typeof SubjectType>;
+export const ACTIONS = ['HIDE', 'DISMISS', 'SUSPEND'] as const;
+export const ModerationAction = z.enum(ACTIONS, 'Unknown action.');
+export type ModerationAction = z.infer<typeof ModerationAction>;
+/** Days in which what a moderator did can be taken back. */
+export const UNDO_DAYS = 30;
+export const BULK_MOST = 100;
+
+const Subject = z.object({ subjectType: SubjectType, subjectId: z.number().int().positive() });
+
+export const ReportedThing = Subject.extend({
+  /** The text, or a video's title. */
+  excerpt: z.string(),
+  /** The video it is, or stands under. */
+  videoId: z.number().int().nullable(),
+  authorUsername: z.string().nullable(),
+  isGuest: z.boolean(),
+  /** Held back by the site until somebody decides; else it is public meanwhile. */
+  held: z.boolean(),
+  reasons: z.array(z.string()),
+  count: z.number().int(),
+  firstReportedAt: Timestamp,
+});
+export type ReportedThing = z.infer<typeof ReportedThing>;
+
+export const ModerationAct = Subject.extend({
+  id: z.number().int(),
+  action: ModerationAction,
+  actor: z.string().nullable(),
+  excerpt: z.string().nullable(),
+  authorUsername: z.string().nullable(),
+  createdAt: Timestamp,
+  undoneAt: Timestamp.nullable(),
+  undoable: z.boolean(),
+});
+export type ModerationAct = z.infer<typeof ModerationAct>;
+
+export const WatchedWord = z.object({ id: z.number().int(), word: z.string() });
+export type WatchedWord = z.infer<typeof WatchedWord>;
+
+export const moderation = {
+  report: endpoint({
+    method: 'POST', path: '/api/reports', access: 'public', status: 201,
+    body: z.object({ subjectType: SubjectType, subjectId: Id, reason: text(REASON_MOST, { what: 'reason' }) }),
+    response: z.object({ message: z.string() }), summary: 'Report a video, comment or post',
+  }),
+  list: endpoint({ method: 'GET', path: '/api/admin/reports', access: 'admin', response: z.array(ReportedThing), summary: 'What was reported or held back and waits, oldest first, 200 at most' }),
+  act: endpoint({
+    method: 'POST', path: '/api/admin/reports/act', access: 'admin',
+    body: z.object({ action: ModerationAction, subjects: z.array(Subject).min(1, 'Please choose at least one.').max(BULK_MOST, `Please choose at most ${BULK_MOST}.`) }),
+    response: z.object({ done: z.number().int(), skipped: z.array(Subject.extend({ why: z.string() })) }),
+    summary: 'Hide, dismiss, or hide and suspend the author, in bulk',
+  }),
+  acts: endpoint({ method: 'GET', path: '/api/admin/moderation-acts', access: 'admin', response: z.array(ModerationAct), summary: 'What moderators did in the last 30 days, newest first' }),
+  undo: endpoint({ method: 'POST', path: '/api/admin/moderation-acts/{id}/undo', access: 'admin', params: IdParams, response: z.object({ undone: z.literal(true) }), summary: 'Take an act back' }),
+  words: endpoint({ method: 'GET', path: '/api/admin/watched-words', access: 'admin', response: z.array(WatchedWord), summary: 'Words that hold a comment or post for review' }),
+  addWord: endpoint({
+    method: 'POST', path: '/api/admin/watched-words', access: 'admin', status: 201, body: z.object({ word: text(100, { what: 'word' }) }), response: WatchedWord, summary: 'Watch a word',
+  }),
+  removeWord: endpoint({ method: 'DELETE', path: '/api/admin/watched-words/{id}', access: 'admin', params: IdParams, summary: 'Stop watching a word' }),
+};

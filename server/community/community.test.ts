@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Post, TrendingComment } from '#contract/community.ts';
+import type { Creator, CreatorPage } from '#contract/creators.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let member: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  member = await site.signUp('LOGIN_USER', 'Paula');
+});
+
+const posts = '/api/community/posts';
+const read = async <T>(answer: Response | Promise<Response>): Promise<T> => await (await answer).json() as T;
+const post = (content: unknown, fetch: Fetch = member.fetch) => fetch(posts, { json: { content } });
+
+describe('posts', () => {
+  test('members post, guests do not; newest come first and go on with a cursor', async () => {
+    expect((await post('from a guest', site.fetch)).status).toBe(401);
+    const made = await post('  Hello https://example.org/x  ');
+    expect(made.status).toBe(201);
+    expect(await made.json()).toMatchObject({ content: 'Hello https://example.org/x', likes: 0, authorUsername: 'Paula', editedAt: null, held: false });
+    for (const text of ['two', 'three']) await post(text);
+    const first = await site.fetch(`${posts}?limit=2`);
+    expect((await read<Post[]>(first)).map(({ content }) => content)).toEqual(['three', 'two']);
+    const next = await read<Post[]>(site.fetch(`${posts}?limit=2&cursor=${first.headers.get('x-next-cursor')}`));
+    expect(next[0]?.content).toContain('Hello');
+    expect((await site.fetch(`${posts}?cursor=nonsense`)).status).toBe(400);
+    expect((await read<Post[]>(member.fetch('/api/me/posts'))).length).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each([['blank', ' \n '], ['none', undefined], ['a number', 7], ['too long', 'x'.repeat(5001)], ['NUL', 'a\0b']])('%s is refused', async (_name, content) => {
+    const answer = await post(content);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', fields: { content: expect.any(String) } });
+  });
+
+  test('5,000 characters are fine, emoji counted as one', async () => {
+    expect((await post('😀'.repeat(5000))).status).toBe(201);
+  });
+
+  test('likes toggle; a hundred people count a hundred; a hundred calls at once of one person agree', async () => {
+    const { id } = await read<Post>(post('like me'));
+    const like = (fetch: Fetch) => read<{ likes: number; liked: boolean }>(fetch(`${posts}/${id}/like`, { method: 'POST' }));
+    await Promise.all(Array.from({ length: 100 }, () => like(site.visitor())));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => like(member.fetch)));
+    for (const { likes, liked } of answers) expect(likes).toBe(liked ? 101 : 100);
+    expect(await like(member.fetch)).toEqual({ likes: 101, liked: true });
+    expect(await read(member.fetch('/api/likes'))).toMatchObject({ posts: [id] });
+    expect((await site.fetch(`${posts}/999999/like`, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('authors edit within 15 minutes and delete; nobody else does', async () => {
+    const { id } = await read<Post>(post('first words'));
+    const stranger = await site.signUp();
+    const edit = (fetch: Fetch) => fetch(`${posts}/${id}`, { method: 'PUT', json: { content: 'better words' } });
+    expect((await edit(stranger.fetch)).status).toBe(404);
+    expect(await read<Post>(edit(member.fetch))).toMatchObject({ content: 'better words', editedAt: expect.any(String) });
+    await site.ctx.db.updateTable('posts').set({ created_at: new Date(Date.now() - 16 * 60_000) }).where('id', '=', id).execute();
+    expect((await edit(member.fetch)).status).toBe(409);
+    expect((await stranger.fetch(`${posts}/${id}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await member.fetch(`${posts}/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await read<Post[]>(site.fetch(posts))).some((other) => other.id === id)).toBe(false);
+    expect((await site.fetch(`${posts}/${id}/like`, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('trending', () => {
+  test('comments: the most liked of the last 30 days on public videos, with the title', async () => {
+    const video = await addVideo(site.ctx, { title: 'Seen by all' });
+    const secret = await addVideo(site.ctx, { title: 'Seen by none' });
+    const add = async (id: number, text: string, likes: number) => {
+      const { id: commentId } = await read<{ id: number }>(site.visitor()(`/api/videos/${id}/comments`, { json: { text } }));
+      await site.ctx.db.updateTable('comments').set({ like_count: likes }).where('id', '=', commentId).execute();
+      return commentId;
+    };
+    for (let likes = 1; likes <= 12; likes += 1) await add(video, `c${likes}`, likes);
+    const old = await add(video, 'old', 500);
+    await add(secret, 'secret', 400);
+    await site.ctx.db.updateTable('videos').set({ status: 'PENDING' }).where('id', '=', secret).execute();
+    await site.ctx.db.updateTable('comments').set({ created_at: new Date(Date.now() - 31 * 24 * 3600_000) }).where('id', '=', old).execute();
+    site.ctx.cache.clear();
+    const list = await read<TrendingComment[]>(site.fetch('/api/community/trending/comments'));
+    expect(list.map(({ text }) => text)).toEqual(['c12', 'c11', 'c10', 'c9', 'c8', 'c7', 'c6', 'c5', 'c4', 'c3']);
+    expect(list[0]).toMatchObject({ videoTitle: 'Seen by all', videoId: video, likes: 12 });
+  });
+
+  test('videos: six', async () => {
+    for (let i = 0; i < 8; i += 1) await addVideo(site.ctx);
+    site.ctx.cache.clear();
+    expect(await read<unknown[]>(site.fetch('/api/community/trending/videos'))).toHaveLength(6);
+  });
+});
+
+describe('creators', () => {
+  test('are ranked by score and have a public page', async () => {
+    const anna = await site.signUp('CONTENT_CREATOR', 'Anna');
+    const bert = await site.signUp('LOGIN_USER', 'Bert');
+    await site.signUp('LOGIN_USER', 'Silent');
+    const video = await addVideo(site.ctx, { uploader_id: anna.id, title: 'By Anna' });
+    await addVideo(site.ctx, { uploader_id: anna.id, status: 'PENDING' });
+    await post('one', bert.fetch);
+    await bert.fetch(`/api/videos/${video}/comments`, { json: { text: 'nice' } });
+    await bert.fetch(`/api/videos/${video}/like`, { method: 'POST' });
+    site.ctx.cache.clear();
+    const list = await read<Creator[]>(site.fetch('/api/creators'));
+    const find = (name: string) => list.find(({ username }) => username === name);
+    expect(find('Anna')).toEqual({ username: 'Anna', displayName: null, profileImageUrl: null, videos: 1, posts: 0, comments: 0, likes: 1, score: 11 });
+    expect(find('Bert')).toMatchObject({ posts: 1, comments: 1, score: 3 });
+    expect(find('Silent')).toBeUndefined();
+    expect(list.map(({ score }) => score)).toEqual(list.map(({ score }) => score).toSorted((a, b) => b - a));
+    const page = await read<CreatorPage>(site.fetch('/api/creators/aNNa'));
+    expect(page).toMatchObject({ username: 'Anna', score: 11, latestVideos: [{ title: 'By Anna' }], latestPosts: [] });
+    expect((await site.fetch('/api/creators/Silent')).status).toBe(404);
+    expect((await site.fetch('/api/creators/%00')).status).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { countForeignLinks, findWatchedWord, holdReason, isNewcomer } from './moderation.rules.ts';
+
+const OWN = 'https://site.example';
+const DAY = 24 * 3600 * 1000;
+
+describe('moderation rules', () => {
+  it('counts links that lead elsewhere', () => {
+    expect(countForeignLinks('no link at all: example.com', OWN)).toBe(0);
+    expect(countForeignLinks(`${OWN}/video/3 and HTTP://evil.example/x and https://b.example`, OWN)).toBe(2);
+    expect(countForeignLinks('https://site.example.evil.example/', OWN)).toBe(1);
+  });
+
+  it('finds watched words whole, whatever their case, accents or hidden characters', () => {
+    expect(findWatchedWord('Cheap CASINO here', ['casino'])).toBe('casino');
+    expect(findWatchedWord('occasinoal', ['casino'])).toBeNull();
+    expect(findWatchedWord('ca\u200Bsino', ['casino'])).toBe('casino');
+    expect(findWatchedWord('c\u00E1sino', ['casino'])).toBe('casino');
+    expect(findWatchedWord('buy $$$ now', ['$$$'])).toBe('$$$');
+    expect(findWatchedWord('a.c', ['a*c', '(((', '[x'])).toBeNull();
+  });
+
+  it('knows newcomers: guests, and members of less than a day without a higher role', () => {
+    const now = Date.now();
+    expect(isNewcomer(null, now)).toBe(true);
+    expect(isNewcomer({ role: 'LOGIN_USER', createdAt: new Date(now - DAY + 1000) }, now)).toBe(true);
+    expect(isNewcomer({ role: 'LOGIN_USER', createdAt: new Date(now - DAY) }, now)).toBe(false);
+    expect(isNewcomer({ role: 'CONTENT_CREATOR', createdAt: new Date(now) }, now)).toBe(false);
+  });
+
+  it("holds a newcomer's comment with a link and post with many; anybody's with a watched word", () => {
+    const rules = { words: ['casino'], newcomer: true, ownOrigin: OWN };
+    expect(holdReason('COMMENT', 'see https://a.example', rules)).toContain('link');
+    expect(holdReason('COMMENT', `see ${OWN}/video/1`, rules)).toBeNull();
+    expect(holdReason('POST', 'see https://a.example and https://b.example', rules)).toBeNull();
+    expect(holdReason('POST', 'https://a.example https://b.example https://c.example', rules)).toContain('links');
+    expect(holdReason('COMMENT', 'see https://a.example', { ...rules, newcomer: false })).toBeNull();
+    expect(holdReason('POST', 'casino', { ...rules, newcomer: false })).toContain('casino');
+  });
+});

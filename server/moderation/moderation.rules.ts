@@ -1,0 +1,47 @@
+import type { Role, User } from '#server/app/sessions.ts';
+
+/** A guest counts as new: nothing tells one from the next. */
+const NEW_FOR_MS = 24 * 3600 * 1000;
+/** Links to other sites that a newcomer's text may hold before somebody looks at it. */
+const LINKS_FREE = { COMMENT: 0, POST: 2 } as const;
+
+const TRUSTED: readonly Role[] = ['CONTENT_CREATOR', 'GLOBAL_ADMIN'];
+
+export function isNewcomer(user: Pick<User, 'role' | 'createdAt'> | null, now: number): boolean {
+  return !user || (!TRUSTED.includes(user.role) && now - user.createdAt.getTime() < NEW_FOR_MS);
+}
+
+/** Web addresses in a text that lead away from this site. */
+export function countForeignLinks(text: string, ownOrigin: string): number {
+  const links = text.match(/\bhttps?:\/\/[^\s<>"']+/giu) ?? [];
+  return links.filter((link) => !URL.canParse(link) || new URL(link).origin !== ownOrigin).length;
+}
+
+/** The first watched word in a text. Words of letters and digits match whole, anything else anywhere. */
+export function findWatchedWord(text: string, words: readonly string[]): string | null {
+  const folded = fold(text);
+  return words.find((word) => {
+    const sought = fold(word);
+    const escaped = sought.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+    return /^[\p{L}\p{N}]+$/u.test(sought)
+      ? new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'u').test(folded)
+      : folded.includes(sought);
+  }) ?? null;
+}
+
+/** Upper case, accents and characters of no width must not hide a word. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/[\p{M}\u200B-\u200F\u2060\uFEFF\u00AD]/gu, '').toLowerCase();
+}
+
+/** Why a text waits for a moderator; null: it doesn't. */
+export function holdReason(kind: 'COMMENT' | 'POST', text: string, { words, newcomer, ownOrigin }: {
+  words: readonly string[]; newcomer: boolean; ownOrigin: string;
+}): string | null {
+  const word = findWatchedWord(text, words);
+  if (word) return `Held: it holds the watched word “${word}”.`;
+  if (newcomer && countForeignLinks(text, ownOrigin) > LINKS_FREE[kind]) {
+    return kind === 'COMMENT' ? 'Held: a link from a new account or guest.' : 'Held: several links from a new account.';
+  }
+  return null;
+}

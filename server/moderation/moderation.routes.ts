@@ -82,7 +82,7 @@ async function act(ctx: Context, admin: User, action: ModerationAction, type: Su
   if (!subject) throw gone();
   if (action === 'SUSPEND') await mayBeSuspended(ctx, admin, subject);
   // a video goes by the archive, which has a transaction of its own
-  if (type === 'VIDEO' && action !== 'DISMISS') await archiveVideo(ctx.db, admin, id, ARCHIVED_FOR);
+  if (type === 'VIDEO' && action !== 'DISMISS') await archiveVideo(ctx, admin, id, ARCHIVED_FOR);
   await transact(ctx.db, async (trx) => {
     const hid = action !== 'DISMISS' && (type === 'VIDEO' || await setHidden(trx, type, id, true));
     if (action === 'DISMISS' && subject.held) await setHeld(trx, type, id, false);
@@ -122,7 +122,7 @@ async function undo(ctx: Context, admin: User, actId: number): Promise<void> {
 /** It may have been restored from the archive meanwhile. */
 async function restoreIfArchived(ctx: Context, admin: User, act: Act): Promise<void> {
   try {
-    await restoreVideo(ctx.db, admin, act.subject_id);
+    await restoreVideo(ctx, admin, act.subject_id);
   } catch (error) {
     if (!(error instanceof HttpError && error.status === 409)) throw error;
   }

@@ -6,7 +6,7 @@ import { compressFiles } from './scripts/compress-files.ts';
 import { contractTable } from './scripts/contract-table.ts';
 
 const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
-const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webmanifest'];
+const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webmanifest', '/test-payments'];
 
 const BASE = new RegExp(
   [

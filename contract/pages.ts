@@ -8,6 +8,7 @@ export const PAGES = {
   video: '/video/:id',
   community: '/community',
   shop: '/shop',
+  product: '/shop/:id',
   cart: '/cart',
   orderConfirmation: '/order-confirmation/:orderId?',
   login: '/login',

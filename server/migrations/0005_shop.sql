@@ -16,11 +16,11 @@ create table products (
 );
 insert into products (name, price_cents, category, description, images) values
   ('Orange Vibes', 9999, 'Classic', 'The signature pair: a bold orange frame, warm mirrored lenses and full UV400 protection.',
-    '["/products/orange-vibes-1.webp", "/products/orange-vibes-2.webp", "/products/orange-vibes-3.webp"]'),
+    '["/products/orange-vibes-front.webp", "/products/orange-vibes-angle.webp", "/products/orange-vibes-folded.webp"]'),
   ('Premium Black', 6999, 'Premium', 'Polished black acetate with polarised smoke lenses. Quiet, sharp and made to last.',
-    '["/products/premium-black-1.webp", "/products/premium-black-2.webp", "/products/premium-black-3.webp"]'),
+    '["/products/premium-black-front.webp", "/products/premium-black-angle.webp", "/products/premium-black-folded.webp"]'),
   ('Lightweight Style', 2999, 'Casual', 'Nineteen grams of easy: a flexible frame you forget you are wearing.',
-    '["/products/lightweight-style-1.webp", "/products/lightweight-style-2.webp", "/products/lightweight-style-3.webp"]');
+    '["/products/lightweight-style-front.webp", "/products/lightweight-style-angle.webp", "/products/lightweight-style-folded.webp"]');
 
 create table cart_lines (
   user_id bigint not null references users on delete cascade,

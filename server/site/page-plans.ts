@@ -1,4 +1,5 @@
 import type { PageName } from '#contract/pages.ts';
+import type { Product } from '#contract/shop.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Answer, PageHead } from './html.ts';
 
@@ -44,6 +45,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
     description: 'Sunglasses in three styles. Free shipping on all orders.',
     calls: ['/api/products'],
   },
+  product: { detail: planProduct },
   cart: { title: 'Cart', hidden: true },
   orderConfirmation: { title: 'Order', hidden: true },
   login: { title: 'Login', hidden: true },
@@ -116,6 +118,40 @@ async function planVideo(
       ],
     },
     answers: { [address]: found, ...others },
+  };
+}
+
+async function planProduct(
+  { id = '' }: Record<string, string>,
+  ask: Ask,
+  publicUrl: string,
+): Promise<Detail | null> {
+  const address = `/api/products/${id}`;
+  const found = /^[1-9]\d{0,15}$/.test(id) ? await ask(address) : null;
+  if (!found) return null;
+  const product = found.body as Product;
+  const images = product.images.map((image) => new URL(image, publicUrl).href);
+  return {
+    title: product.name,
+    description: shorten(product.description),
+    image: images[0] ?? null,
+    picture: product.image,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: product.name,
+      description: product.description,
+      category: product.category,
+      image: images,
+      offers: {
+        '@type': 'Offer',
+        price: product.price.toFixed(2),
+        priceCurrency: 'USD',
+        availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}`,
+        url: new URL(`/shop/${product.id}`, publicUrl).href,
+      },
+    },
+    answers: { [address]: found },
   };
 }
 

@@ -7,6 +7,7 @@ export const paths = {
   video: (id: number) => `/video/${id}`,
   community: () => PAGES.community,
   shop: () => PAGES.shop,
+  product: (id: number | string) => `/shop/${id}`,
   cart: () => PAGES.cart,
   orderConfirmation: (id: number, key?: string | null) =>
     `/order-confirmation/${id}${key ? `?key=${encodeURIComponent(key)}` : ''}`,

@@ -1,28 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { shop } from '#contract/shop.ts';
+import type { CartLine } from '#contract/shop.ts';
+import { ApiError, call } from '#web/app/call.ts';
+import { useToken } from '#web/app/session.ts';
+import { clearGuestCart, guestCart, guestCartKey, watchGuestCart } from './guest-cart.ts';
 
-/** The guest's cart, and the event that tells of its changes in this tab. */
-export const GUEST_CART_KEY = 'guestCart';
-export const CART_CHANGED = 'cart-changed';
+export const cartQueryKey = (token: string | null) => ['cart', token] as const;
 
-function watch(listener: () => void): () => void {
-  window.addEventListener(CART_CHANGED, listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    window.removeEventListener(CART_CHANGED, listener);
-    window.removeEventListener('storage', listener);
-  };
+/** The cart on the server. What was put in as a guest joins it first, once. */
+async function loadCart(): Promise<CartLine[]> {
+  const guest = guestCart();
+  if (guest.length === 0) return await call(shop.cart);
+  try {
+    const items = guest.slice(0, 50).map(({ id, quantity }) => ({ productId: id, quantity: Math.min(20, quantity) }));
+    const merged = await call(shop.mergeCart, { body: { key: guestCartKey(), items } });
+    clearGuestCart();
+    return merged;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    // whatever it holds, it can't be taken over
+    clearGuestCart();
+    return await call(shop.cart);
+  }
 }
 
-function countGuestItems(): number {
-  try {
-    const lines = JSON.parse(localStorage.getItem(GUEST_CART_KEY) ?? '[]') as { quantity?: number }[];
-    return lines.reduce((sum, line) => sum + (Number(line.quantity) || 0), 0);
-  } catch {
-    return 0;
-  }
+export function useServerCart(token: string | null) {
+  return useQuery({ queryKey: cartQueryKey(token), queryFn: loadCart, enabled: token !== null, staleTime: 60_000 });
 }
 
 /** Items in the cart, for the header's badge. */
 export function useCartCount(): number {
-  return useSyncExternalStore(watch, countGuestItems);
+  const token = useToken();
+  const guest = useSyncExternalStore(watchGuestCart, guestCart);
+  const { data } = useServerCart(token);
+  const lines = token === null ? guest : (data ?? []);
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
 }

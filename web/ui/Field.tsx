@@ -33,15 +33,16 @@ function Shell({
 }: Labels & { id: string; required?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold text-ink">
-        {label}
+      {/* the mark stands beside the label: what it says aloud is the field's name alone */}
+      <div className="text-sm font-semibold text-ink">
+        <label htmlFor={id}>{label}</label>
         {required && (
           <span aria-hidden="true" className="text-accent-text">
             {' '}
             *
           </span>
         )}
-      </label>
+      </div>
       {children}
       {error ? (
         <p id={`${id}-note`} role="alert" className="text-sm text-bad">

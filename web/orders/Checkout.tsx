@@ -1,0 +1,135 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { PlacedOrder } from '#contract/orders.ts';
+import type { CartLine } from '#contract/shop.ts';
+import { ApiError } from '#web/app/call.ts';
+import { useConfig } from '#web/app/config.ts';
+import { backend } from '#web/app/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { placeOrder, startCheckout } from './orders.queries.ts';
+import type { StartedCheckout } from './orders.queries.ts';
+import { EMPTY_SHIPPING, isComplete, ShippingForm, toInput } from './ShippingForm.tsx';
+
+const PaypalButtons = lazy(async () => ({ default: (await import('#web/ui/PaypalButtons.tsx')).PaypalButtons }));
+
+/** The shipping form, then the pay button, then the provider's own buttons. */
+export function Checkout({ lines, onPaying, onOrdered }: { lines: CartLine[]; onPaying: (paying: boolean) => void; onOrdered: (order: PlacedOrder) => void }) {
+  const [shipping, setShipping] = useState(EMPTY_SHIPPING);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [paying, setPaying] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // newer browsers answer with a promise, which is no clean-up
+    void heading.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
+  }, []);
+  const show = (now: boolean): void => {
+    setPaying(now);
+    onPaying(now);
+  };
+  const complete = isComplete(shipping);
+  return (
+    <section aria-labelledby="shipping" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="shipping" ref={heading} className="mb-4 text-lg">Shipping Information</h2>
+      <ShippingForm
+        value={shipping} errors={errors} locked={false}
+        onChange={(changed) => {
+          setShipping(changed);
+          setErrors({});
+          if (!isComplete(changed)) show(false);
+        }}
+      />
+      <div className="mt-5 flex flex-col gap-3">
+        {complete && !paying && <PayButton onPay={() => show(true)} />}
+        {complete && paying && (
+          <Payment
+            start={() => startCheckout({ ...toInput(shipping), items: lines.map(({ productId, quantity }) => ({ productId, quantity })) })}
+            onOrdered={onOrdered} onClose={() => show(false)} onInvalid={setErrors}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function PayButton({ onPay }: { onPay: () => void }) {
+  const { payments } = useConfig();
+  if (payments === 'off') return <p role="status" className="font-semibold text-warn">Payments are not set up on this site yet.</p>;
+  return (
+    <>
+      {payments === 'test' && <p className="rounded-control bg-warn/14 px-3 py-2 text-sm font-semibold text-warn">Test payments: no real money moves.</p>}
+      <Button look="primary" size="lg" onClick={onPay}>Pay with PayPal</Button>
+    </>
+  );
+}
+
+interface PaymentProps {
+  start: () => Promise<StartedCheckout>;
+  onOrdered: (order: PlacedOrder) => void;
+  onClose: () => void;
+  onInvalid: (fields: Record<string, string>) => void;
+}
+
+function Payment({ start, onOrdered, onClose, onInvalid }: PaymentProps) {
+  const { payments, paypalClientId, paypalSdkUrl } = useConfig();
+  const [saving, setSaving] = useState(false);
+  const started = useRef<StartedCheckout | null>(null);
+  const failed = useRef<unknown>(null);
+
+  const create = async (): Promise<string> => {
+    try {
+      failed.current = null;
+      started.current = await start();
+      return started.current.paypalOrderId;
+    } catch (error) {
+      failed.current = error;
+      throw error;
+    }
+  };
+  const approve = async (): Promise<void> => {
+    if (!started.current) return;
+    setSaving(true);
+    try {
+      onOrdered(await persist(started.current));
+    } catch (error) {
+      setSaving(false);
+      if (error instanceof ApiError && error.status < 500) giveUp('Payment failed. Please try again.', error.message);
+      else giveUp('Payment successful but failed to save order. Please contact support with your PayPal transaction ID.', `Transaction ID: ${started.current.paypalOrderId}`);
+    }
+  };
+  const giveUp = (title: string, text?: string): void => {
+    toast(title, { kind: 'bad', text });
+    onClose();
+  };
+  const fail = (error: unknown): void => {
+    const reason = failed.current ?? error;
+    if (reason instanceof ApiError) onInvalid(reason.fields);
+    giveUp('Payment failed. Please try again.', reason instanceof ApiError ? reason.message : undefined);
+  };
+
+  if (!paypalClientId || !paypalSdkUrl) return null;
+  return (
+    <div aria-busy={saving} className="relative">
+      {payments === 'test' && <p className="sr-only">Test payments</p>}
+      <Suspense fallback={<Spinner />}>
+        <PaypalButtons clientId={paypalClientId} sdkUrl={new URL(backend(paypalSdkUrl), location.href).href} createOrder={create} onApprove={approve} onCancel={onClose} onError={fail} />
+      </Suspense>
+      {saving && <p role="status" className="mt-3 flex items-center gap-2 font-semibold"><Spinner /> Confirming your payment...</p>}
+    </div>
+  );
+}
+
+const TRIES = 4;
+const WAIT_MS = 1500;
+
+/** Approved money must not be lost to a hiccup of the network: the same call again gives the same order. */
+async function persist(checkout: StartedCheckout): Promise<PlacedOrder> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await placeOrder(checkout);
+    } catch (error) {
+      if (attempt >= TRIES || (error instanceof ApiError && error.status < 500)) throw error;
+      await new Promise((done) => { setTimeout(done, WAIT_MS * attempt); });
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import type { Order, OrderStatus } from '#contract/orders.ts';
+import { ApiError } from '#web/app/call.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { formatExact, formatMoney } from '#web/ui/format.ts';
+import { Skeleton } from '#web/ui/States.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { OrderItems, StatusBadge } from './OrderItems.tsx';
+import { useOrderEvents, useSetStatus } from './orders.queries.ts';
+import type { StatusChange } from './orders.queries.ts';
+
+/** One order in the admin's list: everything about it, and where it may go. */
+export function OrderCard({ order }: { order: Order }) {
+  const [history, setHistory] = useState(false);
+  return (
+    <Card as="article" className="flex flex-col gap-4">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="text-lg font-semibold">Order #{order.id}</h3>
+          <p className="font-mono text-xs break-all text-ink-soft">PayPal: {order.paypalOrderId}</p>
+          <p className="mt-1 font-semibold break-words">{order.shippingName}</p>
+        </div>
+        <div className="flex flex-col items-end gap-1">
+          <StatusBadge status={order.status} />
+          <p className="numbers text-xl font-bold">{formatMoney(order.totalAmount)}</p>
+          <p className="text-sm text-ink-soft">{formatExact(order.createdAt)}</p>
+        </div>
+      </header>
+      <div className="grid gap-5 md:grid-cols-2">
+        <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1.5 text-sm">
+          <dt className="text-ink-soft">Email</dt><dd className="break-all">{order.paypalPayerEmail ?? 'Not provided'}</dd>
+          <dt className="text-ink-soft">Phone</dt><dd>{order.shippingPhone ?? 'Not provided'}</dd>
+          <dt className="text-ink-soft">Address</dt>
+          <dd className="break-words">{order.shippingAddress}, {order.shippingCity}, {order.shippingState} {order.shippingZipCode}, {order.shippingCountry}</dd>
+          {order.username && <><dt className="text-ink-soft">Account</dt><dd>{order.username}</dd></>}
+          {order.trackingNumber && <><dt className="text-ink-soft">Tracking</dt><dd className="break-all">{order.carrier} {order.trackingNumber}</dd></>}
+          {order.refundedAt && <><dt className="text-ink-soft">Refunded</dt><dd>{formatExact(order.refundedAt)}</dd></>}
+        </dl>
+        <OrderItems items={order.items} small />
+      </div>
+      <footer className="flex flex-wrap items-end gap-2 border-t border-line pt-4">
+        <Moves order={order} />
+        <Button look="quiet" size="sm" className="ml-auto" aria-expanded={history} onClick={() => setHistory(!history)}>
+          <History aria-hidden="true" /> History
+        </Button>
+      </footer>
+      {history && <Events orderId={order.id} />}
+    </Card>
+  );
+}
+
+const NEXT: Partial<Record<OrderStatus, { to: OrderStatus; label: string }>> = {
+  PAID: { to: 'PROCESSING', label: 'Mark as Processing' },
+  PROCESSING: { to: 'SHIPPED', label: 'Mark as Shipped' },
+  SHIPPED: { to: 'DELIVERED', label: 'Mark as Delivered' },
+};
+const CANCELLABLE: OrderStatus[] = ['PENDING', 'PAID', 'PROCESSING'];
+
+function Moves({ order }: { order: Order }) {
+  const [carrier, setCarrier] = useState('');
+  const [trackingNumber, setTrackingNumber] = useState('');
+  const { mutateAsync, isPending } = useSetStatus();
+  const move = async (change: Omit<StatusChange, 'order'>): Promise<void> => {
+    try {
+      await mutateAsync({ order, ...change });
+      toast('Order status updated successfully!');
+    } catch (error) {
+      toast('Failed to update order status', { kind: 'bad', text: error instanceof ApiError ? error.message : undefined });
+    }
+  };
+  const cancel = async (): Promise<void> => {
+    const paid = order.status !== 'PENDING';
+    const sure = await confirm({
+      title: `Cancel order #${order.id}?`, action: 'Cancel the order', danger: true,
+      text: paid ? `${formatMoney(order.totalAmount)} go back to the buyer, who gets an e-mail.` : 'It was not paid yet.',
+    });
+    if (sure) await move({ status: 'CANCELLED' });
+  };
+  const next = NEXT[order.status];
+  return (
+    <>
+      {next?.to === 'SHIPPED' && (
+        <div className="grid w-full gap-3 sm:max-w-md sm:grid-cols-2">
+          <Field label="Carrier (optional)" value={carrier} maxLength={100} onChange={(event) => setCarrier(event.target.value)} />
+          <Field label="Tracking number (optional)" value={trackingNumber} maxLength={100} onChange={(event) => setTrackingNumber(event.target.value)} />
+        </div>
+      )}
+      {next && (
+        <Button look="primary" size="sm" pending={isPending} onClick={() => void move({ status: next.to, carrier, trackingNumber })}>{next.label}</Button>
+      )}
+      {CANCELLABLE.includes(order.status) && <Button size="sm" disabled={isPending} onClick={() => void cancel()}>Cancel order</Button>}
+    </>
+  );
+}
+
+/** Who did what, when. */
+function Events({ orderId }: { orderId: number }) {
+  const { data, error } = useOrderEvents(orderId, true);
+  if (error) return <p role="alert" className="text-sm text-bad">The history could not be loaded.</p>;
+  if (!data) return <Skeleton className="h-12" />;
+  return (
+    <ol aria-label={`History of order ${orderId}`} className="flex flex-col gap-1.5 text-sm">
+      {data.map((event) => (
+        <li key={event.id} className="flex flex-wrap gap-x-3">
+          <time dateTime={event.createdAt} className="numbers text-ink-soft">{formatExact(event.createdAt)}</time>
+          <strong>{event.actor}</strong> <span className="min-w-0 break-words">{event.text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,77 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { orders } from '#contract/orders.ts';
+import type { CheckoutInput, Order, OrderStatus, PlacedOrder } from '#contract/orders.ts';
+import { call, callPage } from '#web/app/call.ts';
+import { useToken } from '#web/app/session.ts';
+import { orderKeyOf } from './order-keys.ts';
+
+export interface StartedCheckout { paypalOrderId: string; totalAmount: number; orderKey: string; input: CheckoutInput }
+
+export async function startCheckout(input: CheckoutInput): Promise<StartedCheckout> {
+  const { paypalOrderId, totalAmount, orderKey } = await call(orders.checkout, { body: input });
+  return { paypalOrderId, totalAmount, orderKey, input };
+}
+
+/** Turns an approved payment into an order; may be repeated. */
+export async function placeOrder({ paypalOrderId, totalAmount, orderKey, input }: StartedCheckout): Promise<PlacedOrder> {
+  const payload = { username: localStorage.getItem('username') ?? 'guest', ...input, paypalOrderId, totalAmount };
+  return await call(orders.create, { body: payload, headers: { 'x-order-key': orderKey } });
+}
+
+const PENDING_MS = 4000;
+
+export function useOrder(id: number | null) {
+  const token = useToken();
+  return useQuery({
+    queryKey: ['order', id, token],
+    enabled: id !== null,
+    queryFn: () => {
+      const key = id === null ? null : orderKeyOf(id);
+      return call(orders.get, { params: { id: String(id) }, headers: key ? { 'x-order-key': key } : {} });
+    },
+    // the payment is still being confirmed: look again until it is
+    refetchInterval: (query) => (query.state.data?.status === 'PENDING' ? PENDING_MS : false),
+  });
+}
+
+export function useMyOrders() {
+  const token = useToken();
+  return useInfiniteQuery({
+    queryKey: ['orders', 'mine', token],
+    enabled: token !== null,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => callPage(orders.mine, { query: { cursor: pageParam } }),
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+export interface OrderFilter { status: OrderStatus | null; q: string }
+
+export function useAllOrders({ status, q }: OrderFilter) {
+  return useInfiniteQuery({
+    queryKey: ['orders', 'all', status, q],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => callPage(orders.adminAll, { query: { status: status ?? undefined, q: q || undefined, cursor: pageParam, limit: '50' } }),
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (before) => before,
+  });
+}
+
+export function useOrderStats() {
+  return useQuery({ queryKey: ['orders', 'stats'], queryFn: () => call(orders.adminStats) });
+}
+
+export function useOrderEvents(id: number, open: boolean) {
+  return useQuery({ queryKey: ['orders', 'events', id], enabled: open, queryFn: () => call(orders.events, { params: { id: String(id) } }) });
+}
+
+export interface StatusChange { order: Order; status: OrderStatus; carrier?: string; trackingNumber?: string; reason?: string }
+
+export function useSetStatus() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ order, ...body }: StatusChange) => call(orders.setStatus, { params: { id: String(order.id) }, body }),
+    // also after a refusal: somebody else may have been quicker
+    onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
+  });
+}

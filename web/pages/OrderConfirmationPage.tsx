@@ -1,0 +1,146 @@
+import { CircleCheck, PackageCheck, PackageX, Printer, Truck } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { ApiError } from '#web/app/call.ts';
+import { paths } from '#web/app/paths.ts';
+import { useTitle } from '#web/app/title.ts';
+import { keepOrderKey } from '#web/orders/order-keys.ts';
+import { OrderItems } from '#web/orders/OrderItems.tsx';
+import { useOrder } from '#web/orders/orders.queries.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { formatDay, formatMoney } from '#web/ui/format.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+
+/** The order's number is the last part of the path. A `?key=` from a mail is kept by the browser and leaves the address bar. */
+function useOrderId(): number | null {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const last = pathname.split('/').filter(Boolean).at(-1) ?? '';
+  const id = /^[1-9]\d{0,15}$/.test(last) ? Number(last) : null;
+  const key = new URLSearchParams(search).get('key');
+  if (id !== null && key) keepOrderKey(id, key);
+  useEffect(() => {
+    if (key) void navigate(pathname, { replace: true });
+  }, [key, pathname, navigate]);
+  return id;
+}
+
+export function OrderConfirmationPage() {
+  const id = useOrderId();
+  useTitle(id === null ? 'Order' : `Order ${id}`);
+  const { data, error } = useOrder(id);
+  if (data) return <Confirmed order={data} />;
+  if (id === null) return <NotFound text="Invalid order ID" />;
+  if (error) return <NotFound text={error instanceof ApiError ? 'Order not found' : 'Failed to load order'} />;
+  return (
+    <div role="status" className="flex min-h-[50dvh] flex-col items-center justify-center gap-4 text-ink-soft">
+      <Spinner />
+      <p>Loading order details...</p>
+    </div>
+  );
+}
+
+function NotFound({ text }: { text: string }) {
+  return (
+    <div className="wrap grid min-h-[60dvh] place-items-center py-10">
+      <Card className="flex w-full max-w-md flex-col items-center gap-3 text-center">
+        <PackageX aria-hidden="true" className="size-12 text-bad" />
+        <h1 className="text-2xl">Order Not Found</h1>
+        <p role="alert" className="text-ink-soft">{text}</p>
+        <ButtonLink look="primary" className="mt-3" to={paths.shop()}>Continue Shopping</ButtonLink>
+      </Card>
+    </div>
+  );
+}
+
+function Confirmed({ order }: { order: Order }) {
+  const cancelled = order.status === 'CANCELLED';
+  return (
+    <div className="wrap max-w-4xl pb-16">
+      <header className="flex flex-col items-center gap-2 py-10 text-center">
+        <CircleCheck aria-hidden="true" className="mb-1 size-14 animate-pop text-ok print:hidden" />
+        <h1 className="text-3xl">Order Confirmed!</h1>
+        <p className="prose-width text-ink-soft">
+          {order.status === 'PENDING'
+            ? 'Thank you! Your payment is still being confirmed; this page follows by itself. A confirmation e-mail comes as soon as it is through.'
+            : 'Thank you for your purchase. A confirmation e-mail is on its way to you.'}
+        </p>
+        {cancelled && (
+          <p role="status" className="font-semibold text-bad">
+            This order was cancelled.{order.refundedAt ? ' Your money was sent back.' : ''}
+          </p>
+        )}
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Details order={order} />
+        <Shipping order={order} />
+        <Card title="Order Items" className="md:col-span-2"><OrderItems items={order.items} /></Card>
+        <WhatsNext />
+      </div>
+      <div className="mt-8 flex flex-wrap justify-center gap-3 print:hidden">
+        <ButtonLink look="primary" to={paths.shop()}>Continue Shopping</ButtonLink>
+        <ButtonLink to={paths.profile()}>View Order History</ButtonLink>
+        <Button look="quiet" onClick={() => window.print()}><Printer aria-hidden="true" /> Print receipt</Button>
+      </div>
+    </div>
+  );
+}
+
+function Details({ order }: { order: Order }) {
+  const rows: [string, React.ReactNode][] = [
+    ['Order Number', `#${order.id}`],
+    ['PayPal Order ID', <span key="id" className="font-mono text-sm break-all">{order.paypalOrderId}</span>],
+    ['Status', <Badge key="status" tone={order.status === 'PAID' ? 'delivered' : 'pending'}>{order.status}</Badge>],
+    ['Total', <strong key="total" className="numbers">{formatMoney(order.totalAmount)}</strong>],
+    ['Date', formatDay(order.createdAt)],
+    ...(order.trackingNumber ? [['Tracking number', `${order.carrier ?? ''} ${order.trackingNumber}`.trim()] as [string, string]] : []),
+  ];
+  return (
+    <Card title="Order Details">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
+        {rows.map(([label, value]) => [
+          <dt key={`${label}-name`} className="text-ink-soft">{label}</dt>,
+          <dd key={label} className="text-right break-words">{value}</dd>,
+        ])}
+      </dl>
+    </Card>
+  );
+}
+
+function Shipping({ order }: { order: Order }) {
+  return (
+    <Card title="Shipping Information">
+      <address className="leading-relaxed break-words not-italic">
+        <strong>{order.shippingName}</strong><br />
+        {order.shippingAddress}<br />
+        {order.shippingCity}, {order.shippingState} {order.shippingZipCode}<br />
+        {order.shippingCountry}
+        {order.shippingPhone && <><br />{order.shippingPhone}</>}
+      </address>
+    </Card>
+  );
+}
+
+const STEPS = [
+  { icon: <PackageCheck aria-hidden="true" />, title: 'Order processing', text: 'Your order is prepared in 1-2 business days.' },
+  { icon: <Truck aria-hidden="true" />, title: 'Shipping', text: 'Standard delivery takes 3-5 business days.' },
+  { icon: <CircleCheck aria-hidden="true" />, title: 'Tracking', text: 'You get tracking information by e-mail once it ships.' },
+];
+
+function WhatsNext() {
+  return (
+    <Card title="What's Next" className="md:col-span-2 print:hidden">
+      <ol className="grid gap-5 sm:grid-cols-3">
+        {STEPS.map(({ icon, title, text }) => (
+          <li key={title} className="flex gap-3">
+            <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-accent-soft text-accent-text [&_svg]:size-5">{icon}</span>
+            <span className="min-w-0"><strong className="block">{title}</strong><span className="text-sm text-ink-soft">{text}</span></span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

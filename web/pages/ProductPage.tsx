@@ -1,0 +1,68 @@
+import { ArrowLeft, Truck } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Product } from '#contract/shop.ts';
+import { ApiError } from '#web/app/call.ts';
+import { backend, paths } from '#web/app/paths.ts';
+import { useTitle } from '#web/app/title.ts';
+import { AddToCart } from '#web/shop/ProductCard.tsx';
+import { useProduct } from '#web/shop/shop.queries.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { formatMoney } from '#web/ui/format.ts';
+import { ProductPicture } from '#web/ui/ProductPicture.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+
+export function ProductPage() {
+  const { id = '' } = useParams();
+  const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : null;
+  const { data, error, refetch } = useProduct(number);
+  useTitle(data?.name ?? 'Shop');
+  if (number === null || (error instanceof ApiError && error.status === 404)) {
+    return <EmptyState title="This pair is not in the shop" text="It may have sold out for good." action={<ButtonLink to={paths.shop()}>Back to the shop</ButtonLink>} />;
+  }
+  if (error && !data) return <ErrorState title="This pair could not be loaded" onRetry={() => void refetch()} />;
+  return (
+    <div className="wrap pt-6 pb-16">
+      <Link to={paths.shop()} className="mb-5 inline-flex items-center gap-1.5 py-1 text-sm font-semibold text-ink-soft hover:text-ink">
+        <ArrowLeft aria-hidden="true" className="size-4" /> All sunglasses
+      </Link>
+      {data ? <Details key={data.id} product={data} /> : <Skeleton className="aspect-[4/3] max-w-2xl rounded-card" />}
+    </div>
+  );
+}
+
+function Details({ product }: { product: Product }) {
+  const pictures = product.images;
+  const [shown, setShown] = useState(0);
+  return (
+    <article className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:gap-14">
+      <div className="min-w-0">
+        <div className="aspect-[4/3] overflow-hidden rounded-card bg-accent-soft">
+          <ProductPicture key={pictures[shown]} src={pictures[shown] ?? null} alt={`${product.name}, view ${shown + 1} of ${Math.max(1, pictures.length)}`} eager />
+        </div>
+        {pictures.length > 1 && (
+          <div role="group" aria-label="Views" className="mt-3 flex gap-3">
+            {pictures.map((picture, index) => (
+              <button
+                key={picture} type="button" aria-pressed={index === shown} aria-label={`View ${index + 1}`} onClick={() => setShown(index)}
+                className="aspect-[4/3] w-24 overflow-hidden rounded-control border-2 border-line bg-accent-soft transition-colors hover:border-edge aria-pressed:border-accent"
+              >
+                <img src={backend(picture)} alt="" loading="lazy" className="size-full object-cover" />
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="flex flex-col items-start gap-4">
+        <Badge tone="accent">{product.category}</Badge>
+        <h1 className="text-3xl">{product.name}</h1>
+        <p className="numbers text-2xl font-bold">{formatMoney(product.price)}</p>
+        <p className="prose-width text-lg text-ink-soft">{product.description}</p>
+        {product.stock !== null && product.stock > 0 && product.stock <= 5 && <p className="font-semibold text-warn">Only {product.stock} left</p>}
+        <AddToCart product={product} size="lg" />
+        <p className="flex items-center gap-2 text-sm text-ink-soft"><Truck aria-hidden="true" className="size-4.5" /> Free shipping, delivered in 3-5 business days.</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import { Truck } from 'lucide-react';
+import { useState } from 'react';
+import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
+import type { ProductCategory } from '#contract/shop.ts';
+import { useTitle } from '#web/app/title.ts';
+import { ProductCard, ProductCardSkeleton } from '#web/shop/ProductCard.tsx';
+import { useProducts } from '#web/shop/shop.queries.ts';
+import { PageHeading } from '#web/ui/Card.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { CategorySelector } from '#web/videos/CategorySelector.tsx';
+
+export function ShopPage() {
+  useTitle('Shop');
+  const [category, setCategory] = useState<ProductCategory | null>(null);
+  const { data, error, refetch } = useProducts();
+  const shown = data?.filter((product) => category === null || product.category === category);
+  return (
+    <div className="wrap pb-16">
+      <PageHeading
+        title="Sunglasses Collection" text="Three styles, one sunny attitude."
+        actions={
+          <p className="flex items-center gap-2 rounded-pill bg-accent-soft px-4 py-2 text-sm font-semibold text-accent-text">
+            <Truck aria-hidden="true" className="size-4.5" />
+            Free shipping on all orders
+          </p>
+        }
+      />
+      <div className="mb-6">
+        <CategorySelector categories={PRODUCT_CATEGORIES} selected={category} onSelect={setCategory} />
+      </div>
+      {error && !data && <ErrorState title="The shop could not be loaded" onRetry={() => void refetch()} />}
+      {shown?.length === 0 && <EmptyState title="Nothing here just now" text="Have a look at the other styles." />}
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {shown?.map((product, index) => <ProductCard key={product.id} product={product} eager={index < 3} />)}
+        {!data && !error && [1, 2, 3].map((key) => <ProductCardSkeleton key={key} />)}
+      </div>
+    </div>
+  );
+}

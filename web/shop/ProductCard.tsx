@@ -1,0 +1,77 @@
+import { Check, ShoppingBag } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { Product } from '#contract/shop.ts';
+import { paths } from '#web/app/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { formatMoney } from '#web/ui/format.ts';
+import { ProductPicture } from '#web/ui/ProductPicture.tsx';
+import { Skeleton } from '#web/ui/States.tsx';
+import { useCart } from './shop.queries.ts';
+
+/** One pair in the collection: picture first, price and action always in the same place. */
+export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
+  return (
+    <article className="group relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow duration-150 hover:shadow-card">
+      <div className="relative aspect-[4/3] overflow-hidden bg-accent-soft">
+        <ProductPicture src={product.image} alt="" eager={eager} className="transition-transform duration-200 group-hover:scale-[1.03]" />
+        <Badge className="absolute top-3 left-3 bg-surface/85">{product.category}</Badge>
+      </div>
+      <div className="flex flex-1 flex-col gap-1.5 p-5">
+        <h2 className="text-lg font-semibold">
+          <Link to={paths.product(product.id)} className="stretched after:rounded-card">{product.name}</Link>
+        </h2>
+        <p className="line-clamp-2 text-sm text-ink-soft">{product.description}</p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-3">
+          <span className="numbers text-xl font-bold">{formatMoney(product.price)}</span>
+          <AddToCart product={product} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const SAID_MS = 1800;
+
+export function AddToCart({ product, quantity = 1, size = 'md' }: { product: Product; quantity?: number; size?: 'md' | 'lg' }) {
+  const { add } = useCart();
+  const [state, setState] = useState<'idle' | 'pending' | 'added'>('idle');
+  useEffect(() => {
+    if (state !== 'added') return;
+    const timer = setTimeout(() => setState('idle'), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const soldOut = product.stock === 0;
+  const put = async (): Promise<void> => {
+    setState('pending');
+    try {
+      await add(product, quantity);
+      setState('added');
+    } catch {
+      setState('idle');
+    }
+  };
+  return (
+    <div className="relative z-10">
+      <Button look="primary" size={size} pending={state === 'pending'} disabled={soldOut} onClick={() => void put()}>
+        {state === 'added' ? <Check aria-hidden="true" /> : <ShoppingBag aria-hidden="true" />}
+        {soldOut ? 'Sold out' : 'Add to Cart'}
+      </Button>
+      <span role="status" className="sr-only">{state === 'added' ? `${product.name} added` : ''}</span>
+    </div>
+  );
+}
+
+export function ProductCardSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      <Skeleton className="aspect-[4/3]" />
+      <div className="flex flex-col gap-2 p-5">
+        <Skeleton className="h-6 w-2/3" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="mt-3 h-11 w-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { CartLine, Product } from '#contract/shop.ts';
+
+/** A line of the guest's cart, as local storage keeps it (spec §3). */
+export interface GuestLine {
+  id: number;
+  name: string;
+  price: number;
+  description: string;
+  image: string | null;
+  category: string;
+  quantity: number;
+}
+
+const CART = 'guestCart';
+/** Names this very cart: the server merges it once. */
+const KEY = 'guestCartKey';
+const CHANGED = 'cart-changed';
+const QUANTITY_MOST = 20;
+
+function isLine(value: unknown): value is GuestLine {
+  const line = value as Partial<GuestLine> | null;
+  return (
+    typeof line === 'object' && line !== null && Number.isInteger(line.id) && Number.isInteger(line.quantity) &&
+    Number(line.quantity) > 0 && typeof line.name === 'string' && typeof line.price === 'number'
+  );
+}
+
+let read: { text: string; lines: GuestLine[] } = { text: '', lines: [] };
+
+/** The same array as long as nothing changes. What is no line of a cart is left out. */
+export function guestCart(): GuestLine[] {
+  let text = '[]';
+  try {
+    text = localStorage.getItem(CART) ?? '[]';
+    if (text !== read.text) {
+      const parsed: unknown = JSON.parse(text);
+      read = { text, lines: Array.isArray(parsed) ? parsed.filter(isLine) : [] };
+    }
+  } catch {
+    // storage is switched off, or somebody wrote nonsense into it
+    read = { text, lines: [] };
+  }
+  return read.lines;
+}
+
+function write(lines: GuestLine[]): void {
+  localStorage.setItem(CART, JSON.stringify(lines));
+  if (lines.length === 0) localStorage.removeItem(KEY);
+  else if (!localStorage.getItem(KEY)) localStorage.setItem(KEY, `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+export function guestCartKey(): string {
+  return localStorage.getItem(KEY) ?? 'guest-cart';
+}
+
+/** Adding what is in already raises its quantity. */
+export function addToGuestCart(product: Product, quantity = 1): void {
+  const lines = guestCart();
+  const found = lines.find((line) => line.id === product.id);
+  const line = { id: product.id, name: product.name, price: product.price, description: product.description, image: product.image, category: product.category };
+  write(
+    found
+      ? lines.map((each) => (each === found ? { ...found, quantity: Math.min(QUANTITY_MOST, found.quantity + quantity) } : each))
+      : [...lines, { ...line, quantity }],
+  );
+}
+
+/** 0 or less takes the line out. */
+export function setGuestQuantity(id: number, quantity: number): void {
+  write(
+    quantity <= 0
+      ? guestCart().filter((line) => line.id !== id)
+      : guestCart().map((line) => (line.id === id ? { ...line, quantity: Math.min(QUANTITY_MOST, quantity) } : line)),
+  );
+}
+
+export function clearGuestCart(): void {
+  write([]);
+}
+
+export function watchGuestCart(listener: () => void): () => void {
+  window.addEventListener(CHANGED, listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    window.removeEventListener(CHANGED, listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The guest's line with today's price and words, as the server would answer it. */
+export function toCartLine(line: GuestLine, products: Product[] | undefined): CartLine {
+  const product = products?.find((each) => each.id === line.id);
+  const now = product ?? line;
+  return {
+    productId: String(line.id), productName: now.name, price: now.price, description: now.description, image: now.image, category: now.category,
+    quantity: line.quantity, addedPrice: now.price === line.price ? null : line.price,
+    stock: products ? (product ? product.stock : 0) : null,
+  };
+}

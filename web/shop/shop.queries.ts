@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { shop } from '#contract/shop.ts';
+import type { CartLine, Product, ProductInput } from '#contract/shop.ts';
+import { ApiError, call } from '#web/app/call.ts';
+import { useToken } from '#web/app/session.ts';
+import { toast } from '#web/ui/toast.ts';
+import { cartQueryKey, useServerCart } from './cart-count.ts';
+import { addToGuestCart, clearGuestCart, guestCart, setGuestQuantity, toCartLine, watchGuestCart } from './guest-cart.ts';
+
+export function useProducts() {
+  return useQuery({ queryKey: ['products'], queryFn: () => call(shop.products) });
+}
+
+export function useProduct(id: number | null) {
+  return useQuery({ queryKey: ['product', id], enabled: id !== null, queryFn: () => call(shop.product, { params: { id: String(id) } }) });
+}
+
+export interface Cart {
+  lines: CartLine[] | undefined;
+  error: Error | null;
+  reload(): void;
+  /** Resolves once it is in. */
+  add(product: Product, quantity?: number): Promise<void>;
+  setQuantity(productId: string, quantity: number): void;
+  remove(productId: string): void;
+  clear(): Promise<void>;
+}
+
+/** The guest's cart in this browser, or the signed-in person's on the server. */
+export function useCart(): Cart {
+  const token = useToken();
+  const guest = useGuestCart();
+  const server = useServerCartActions(token);
+  return token === null ? guest : server;
+}
+
+function useGuestCart(): Cart {
+  const lines = useSyncExternalStore(watchGuestCart, guestCart);
+  const products = useProducts();
+  return {
+    lines: lines.map((line) => toCartLine(line, products.data)),
+    error: null,
+    reload: () => {},
+    add: async (product, quantity) => addToGuestCart(product, quantity),
+    setQuantity: (productId, quantity) => setGuestQuantity(Number(productId), quantity),
+    remove: (productId) => setGuestQuantity(Number(productId), 0),
+    clear: async () => clearGuestCart(),
+  };
+}
+
+function useServerCartActions(token: string | null): Cart {
+  const client = useQueryClient();
+  const { data, error, refetch } = useServerCart(token);
+  const key = cartQueryKey(token);
+  const change = useMutation({
+    // one after the other, so that the last answer is the last word
+    scope: { id: 'cart' },
+    mutationFn: ({ send }: { send: () => Promise<CartLine[]>; shown?: (lines: CartLine[]) => CartLine[] }) => send(),
+    onMutate: async ({ shown }) => {
+      await client.cancelQueries({ queryKey: key });
+      if (shown) client.setQueryData<CartLine[]>(key, (lines) => lines && shown(lines));
+    },
+    onSuccess: (lines) => client.setQueryData(key, lines),
+    onError: (failure) => {
+      console.warn(failure);
+      if (failure instanceof ApiError) toast(failure.message, { kind: 'bad' });
+      void client.invalidateQueries({ queryKey: key });
+    },
+  });
+  const without = (productId: string) => (lines: CartLine[]) => lines.filter((line) => line.productId !== productId);
+  return {
+    lines: data,
+    error,
+    reload: () => void refetch(),
+    add: async (product, quantity = 1) => {
+      await change.mutateAsync({ send: () => call(shop.addToCart, { body: { productId: product.id, quantity } }) });
+    },
+    setQuantity: (productId, quantity) => change.mutate({
+      send: () => call(shop.updateCart, { query: { productId, quantity: String(quantity) } }),
+      shown: (lines) => lines.map((line) => (line.productId === productId ? { ...line, quantity } : line)),
+    }),
+    remove: (productId) => change.mutate({ send: () => call(shop.removeFromCart, { query: { productId } }), shown: without(productId) }),
+    clear: async () => {
+      await change.mutateAsync({ send: () => call(shop.clearCart), shown: () => [] }).catch(() => {});
+    },
+  };
+}
+
+export function useAllProducts() {
+  return useQuery({ queryKey: ['products', 'all'], queryFn: () => call(shop.adminProducts) });
+}
+
+/** Adds a product, or changes the one of this id. */
+export function useSaveProduct() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...input }: ProductInput & { id: number | null }) =>
+      id === null ? call(shop.createProduct, { body: input }) : call(shop.updateProduct, { params: { id: String(id) }, body: input }),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['products'] }), client.invalidateQueries({ queryKey: ['product'] }), client.invalidateQueries({ queryKey: ['cart'] })]),
+  });
+}

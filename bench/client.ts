@@ -21,7 +21,7 @@ const count = { requests: 0, bytes: 0, bad: 0 };
 function readHead(text: string): { start: number; length: number } | null {
   const start = text.indexOf('\r\n\r\n') + 4;
   if (start < 4) return null;
-  if (!/^HTTP\/1\.1 20/.test(text)) count.bad += 1;
+  if (!text.startsWith('HTTP/1.1 20')) count.bad += 1;
   return { start, length: Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0) };
 }
 

@@ -21,11 +21,12 @@ export async function seed(dataDir: string): Promise<{ url: string; file: string
   try {
     const newest = 'select min(id) as id from videos';
     const [, found] = await runStatements(server.connection(), [INSERT, newest]);
-    const key = `videos/${found?.rows[0].id}/${REVISION}/video.mp4`;
+    const id = String(found?.rows[0]?.['id']);
+    const key = `videos/${id}/${REVISION}/video.mp4`;
     const file = path.join(dataDir, 'media', key);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, randomBytes(CLIP_BYTES));
-    const attach = `update videos set mp4_key = '${key}', media_rev = '${REVISION}' where id = ${found?.rows[0].id}`;
+    const attach = `update videos set mp4_key = '${key}', media_rev = '${REVISION}' where id = ${id}`;
     await runStatements(server.connection(), [attach, 'vacuum analyze videos']);
     return { url: `/media/${key}`, file };
   } finally {

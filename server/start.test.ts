@@ -11,10 +11,14 @@ const folders: string[] = [];
 afterEach(async () => {
   await killAll();
   for (const folder of folders.splice(0)) {
-    await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), { timeout: 20_000, interval: 20 });
+    await untilEmpty(folder);
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+function untilEmpty(folder: string): Promise<void> {
+  return vi.waitFor(() => expect(processesIn(folder)).toEqual([]), { timeout: 20_000, interval: 20 });
+}
 
 function tempFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-start-'));
@@ -156,7 +160,7 @@ describe('kill -9', () => {
       await site.end('SIGKILL');
       writing = false;
       await Promise.all(writers);
-      await vi.waitFor(() => expect(processesIn(dataDir)).toEqual([]), { timeout: 20_000, interval: 10 });
+      await untilEmpty(dataDir);
     }
     const stored = await storedComments(dataDir);
     expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);

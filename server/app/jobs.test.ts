@@ -67,7 +67,7 @@ it('gives a running job back when its process ends in an orderly way', async () 
     retryDelay: 0,
     async run(_ctx, _data, { signal }) {
       taken.push(Date.now());
-      if (taken.length === 1) await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      if (taken.length === 1) await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted'))));
     },
   });
   const first = await openQueue([slow], true);

@@ -33,7 +33,7 @@ it('uses the server and the database of DATABASE_URL', async () => {
     ),
   );
   expect(own?.[0]?.rows[0]).toEqual({ name: 'lll', three: 3, at: expect.any(Date) });
-  expect(another?.[0]?.rows[0].name).toBe('another');
+  expect(another?.[0]?.rows[0]?.['name']).toBe('another');
   await server.dropDatabase('another');
   await server.stop();
 });

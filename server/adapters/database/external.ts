@@ -29,7 +29,7 @@ async function waitForServer(config: PoolConfig, { log, signal }: Options): Prom
   for (let attempt = 0; ; attempt += 1) {
     try {
       const [answer] = await runStatements({ ...config, connectionTimeoutMillis: 10_000 }, ['show server_version_num']);
-      const version = Number(answer?.rows[0].server_version_num);
+      const version = Number(answer?.rows[0]?.['server_version_num']);
       if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, the server is ${version}`);
       return;
     } catch (error) {

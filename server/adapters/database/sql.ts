@@ -1,13 +1,13 @@
 import pg from 'pg';
 
 /** Runs statements one after the other on a connection of their own. */
-export async function runStatements(config: pg.ClientConfig, statements: readonly string[]): Promise<pg.QueryResult[]> {
+export async function runStatements(config: pg.ClientConfig, statements: readonly string[]): Promise<pg.QueryResult<Record<string, unknown>>[]> {
   const client = new pg.Client(config);
   // A server that goes away mid-statement rejects the statement; the event of the same must not end the process.
   client.on('error', () => {});
   await client.connect();
   try {
-    const results: pg.QueryResult[] = [];
+    const results: pg.QueryResult<Record<string, unknown>>[] = [];
     for (const statement of statements) results.push(await client.query(statement));
     return results;
   } finally {

@@ -13,7 +13,10 @@ function toSafeInteger(text: string): number {
  * How values of the database become values of ours, for every connection: int8 is a number (ids and
  * counters stay far below 2^53), timestamptz a Date, date and numeric a string.
  */
-export const valueTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-    format !== 'binary' && id === INT8 ? toSafeInteger : format !== 'binary' && id === DATE ? String : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
-};
+export const valueTypes: pg.CustomTypesConfig = { getTypeParser: findParser as typeof pg.types.getTypeParser };
+
+function findParser(id: number, format?: 'text' | 'binary'): unknown {
+  if (format !== 'binary' && id === INT8) return toSafeInteger;
+  if (format !== 'binary' && id === DATE) return String;
+  return pg.types.getTypeParser(id, format);
+}

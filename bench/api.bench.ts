@@ -10,7 +10,13 @@ async function benchAnswer(site: Site, name: string, path: string, atLeast?: num
   const reference = await startBare(new Uint8Array(await answer.arrayBuffer()));
   try {
     const measured = await compare({ url: site.url + path }, { url: reference.url }, 'requests');
-    return { name, ...measured, unit: 'requests/s', against: 'node:http, same bytes', ...(atLeast === undefined ? {} : { atLeast }) };
+    return {
+      name,
+      ...measured,
+      unit: 'requests/s',
+      against: 'node:http, same bytes',
+      ...(atLeast === undefined ? {} : { atLeast }),
+    };
   } finally {
     await reference.stop();
   }

@@ -14,7 +14,9 @@ interface Task {
 const task = JSON.parse(process.argv[2] ?? '') as Task;
 const url = new URL(task.url);
 const head = Object.entries(task.headers).map(([name, value]) => `${name}: ${value}\r\n`);
-const request = Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n${head.join('')}\r\n`);
+const request = Buffer.from(
+  `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n${head.join('')}\r\n`,
+);
 const count = { requests: 0, bytes: 0, bad: 0 };
 
 /** Where the body of the answer in `text` starts, and its length; null while the head isn't whole. */
@@ -29,9 +31,11 @@ function open(): void {
   let left = 0;
   let unread = '';
   const callback = (bytes: number, buffer: Uint8Array): boolean => {
-    for (let at = 0; at < bytes; ) {
+    for (let at = 0; at < bytes;) {
       if (left === 0) {
-        const chunk = Buffer.from(buffer.buffer, buffer.byteOffset + at, Math.min(bytes - at, 4096)).toString('latin1');
+        const chunk = Buffer.from(buffer.buffer, buffer.byteOffset + at, Math.min(bytes - at, 4096)).toString(
+          'latin1',
+        );
         const found = readHead(unread + chunk);
         if (found === null) {
           unread += chunk;
@@ -62,6 +66,8 @@ for (let connection = 0; connection < task.connections; connection += 1) open();
 const start = performance.now();
 setTimeout(() => {
   const seconds = (performance.now() - start) / 1000;
-  console.log(JSON.stringify({ requests: count.requests / seconds, bytes: count.bytes / seconds, bad: count.bad }));
+  console.log(
+    JSON.stringify({ requests: count.requests / seconds, bytes: count.bytes / seconds, bad: count.bad }),
+  );
   process.exit(0);
 }, task.seconds * 1000);

@@ -31,7 +31,11 @@ async function measure({ url, headers = {} }: Load, seconds: number): Promise<Re
  * Ours and the reference in turn, several rounds after a warm-up, so that whatever else the machine does hits
  * both; the medians.
  */
-export async function compare(ours: Load, reference: Load, what: 'requests' | 'bytes'): Promise<{ ours: number; reference: number }> {
+export async function compare(
+  ours: Load,
+  reference: Load,
+  what: 'requests' | 'bytes',
+): Promise<{ ours: number; reference: number }> {
   await measure(ours, 2);
   await measure(reference, 2);
   const first: number[] = [];

@@ -12,12 +12,16 @@ function pssOf(pid: number): number {
 
 /** MiB of a process, all below it, and all that work in the folder (PSS: shared pages are counted once). */
 export function memoryOf(root: number, folder: string): number {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
   const ours = new Set([root]);
   let total = 0;
-  for (let size = 0; size !== ours.size; ) {
+  for (let size = 0; size !== ours.size;) {
     size = ours.size;
-    for (const pid of pids) if (attempt(() => ours.has(parentOf(pid)) || readlinkSync(`/proc/${pid}/cwd`).startsWith(folder))) ours.add(pid);
+    for (const pid of pids)
+      if (attempt(() => ours.has(parentOf(pid)) || readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)))
+        ours.add(pid);
   }
   for (const pid of ours) total += attempt(() => pssOf(pid)) ?? 0;
   return total;

@@ -19,7 +19,9 @@ export async function benchRanges(site: Site, clip: { url: string; file: string 
     const ours = { url: new URL(clip.url, site.url).href, headers };
     const measured = await compare(ours, { url: `${nginx.url}clip.mp4`, headers }, 'bytes');
     const inMebibytes = { ours: measured.ours / MEBIBYTE, reference: measured.reference / MEBIBYTE };
-    return [{ name: '1 MiB ranges', ...inMebibytes, unit: 'MiB/s', against: 'nginx, same file', atLeast: 0.5 }];
+    return [
+      { name: '1 MiB ranges', ...inMebibytes, unit: 'MiB/s', against: 'nginx, same file', atLeast: 0.5 },
+    ];
   } finally {
     await nginx?.stop();
     await rm(root, { recursive: true, force: true });

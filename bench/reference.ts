@@ -33,7 +33,10 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
 export async function untilAnswers(url: string, child: ChildProcess): Promise<number> {
   const start = performance.now();
   for (;;) {
-    const ok = await fetch(url).then((answer) => answer.arrayBuffer().then(() => answer.ok), () => false);
+    const ok = await fetch(url).then(
+      (answer) => answer.arrayBuffer().then(() => answer.ok),
+      () => false,
+    );
     if (ok) return performance.now() - start;
     if (child.exitCode !== null) throw new Error(`the server of ${url} ended with code ${child.exitCode}`);
     await delay(5);
@@ -55,7 +58,9 @@ export async function startBare(body: Uint8Array): Promise<Reference & { readyMs
   const file = path.join(folder, 'body');
   await writeFile(file, body);
   const port = await freePort();
-  const child = spawn(process.execPath, ['-e', BARE, String(port), file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, ['-e', BARE, String(port), file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}/`;
   const readyMs = await untilAnswers(url, child);
   return {
@@ -88,7 +93,10 @@ export async function startNginx(root: string, probe: string): Promise<Reference
   const config = path.join(folder, 'nginx.conf');
   await writeFile(config, nginxConfig(folder, root, port));
   const child = spawn('nginx', ['-c', config, '-e', path.join(folder, 'error.log')], { stdio: 'ignore' });
-  const found = await Promise.race([once(child, 'spawn').then(() => true), once(child, 'error').then(() => false)]);
+  const found = await Promise.race([
+    once(child, 'spawn').then(() => true),
+    once(child, 'error').then(() => false),
+  ]);
   const url = `http://127.0.0.1:${port}/`;
   if (found) await untilAnswers(url + probe, child);
   const stop = async (): Promise<void> => {

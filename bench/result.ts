@@ -39,8 +39,12 @@ export function report(results: readonly Result[]): string {
     result.atLeast === undefined ? `<= ${result.atMost ?? '-'}` : `>= ${result.atLeast}`,
   ]);
   const table = [['', 'benchmark', 'ours', 'reference', 'which is', 'ratio', 'target'], ...rows];
-  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)));
-  return table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((row) => (row[column] ?? '').length)),
+  );
+  return table
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .join('\n');
 }
 
 function show(value: number): string {

@@ -16,12 +16,23 @@ export async function benchWeight(site: Site): Promise<Result[]> {
   const scripts = new Set([...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map((match) => match[1] ?? ''));
   let bytes = 0;
   for (const script of scripts) bytes += await sentBytes(new URL(script, site.url).href);
-  return [{ name: 'home, JavaScript', ours: bytes / 1000, reference: HOME_BUDGET_KB, unit: 'kB br', against: 'budget', atMost: 1 }];
+  return [
+    {
+      name: 'home, JavaScript',
+      ours: bytes / 1000,
+      reference: HOME_BUDGET_KB,
+      unit: 'kB br',
+      against: 'budget',
+      atMost: 1,
+    },
+  ];
 }
 
 /** As they travel: fetch would decode them, node:http doesn't. */
 async function sentBytes(url: string): Promise<number> {
-  const [answer] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage];
+  const [answer] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [
+    IncomingMessage,
+  ];
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
   let bytes = 0;
   for await (const chunk of answer) bytes += (chunk as Buffer).length;

@@ -30,7 +30,8 @@ function tempFolder(): string {
 /** The sources in another place, with the same packages. */
 function copyProject(folder: string): string {
   mkdirSync(folder, { recursive: true });
-  for (const name of ['server', 'contract', 'standins', 'package.json']) cpSync(path.join(PROJECT, name), path.join(folder, name), { recursive: true });
+  for (const name of ['server', 'contract', 'standins', 'package.json'])
+    cpSync(path.join(PROJECT, name), path.join(folder, name), { recursive: true });
   symlinkSync(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'));
   return folder;
 }
@@ -70,12 +71,22 @@ describe('a start', () => {
 
   it('stops at wrong settings, with a sentence for each that names it', async () => {
     const wrong: Record<string, string> = {
-      PORT: '70000', ROLES: 'web,chef', DATABASE_URL: 'mysql://localhost/x', PUBLIC_URL: 'clips.example.org', STORAGE_URL: 'ftp://x',
-      PAYMENTS: 'cash', SMTP_URL: 'localhost:25', LOG_LEVEL: 'loud', RATE_LIMIT: 'maybe', ADMIN_PASSWORD: 'short', WEB_ORIGIN: 'everywhere',
+      PORT: '70000',
+      ROLES: 'web,chef',
+      DATABASE_URL: 'mysql://localhost/x',
+      PUBLIC_URL: 'clips.example.org',
+      STORAGE_URL: 'ftp://x',
+      PAYMENTS: 'cash',
+      SMTP_URL: 'localhost:25',
+      LOG_LEVEL: 'loud',
+      RATE_LIMIT: 'maybe',
+      ADMIN_PASSWORD: 'short',
+      WEB_ORIGIN: 'everywhere',
     };
     const site = await spawnSite({ env: { DATA_DIR: tempFolder(), ...wrong } });
     await vi.waitFor(() => expect(site.child.exitCode).toBe(1), { timeout: 20_000, interval: 20 });
-    for (const [name, value] of Object.entries(wrong)) expect(site.output()).toMatch(new RegExp(`^${name} must .*"${value}".*\\.$`, 'm'));
+    for (const [name, value] of Object.entries(wrong))
+      expect(site.output()).toMatch(new RegExp(`^${name} must .*"${value}".*\\.$`, 'm'));
     expect(site.output()).not.toContain('    at ');
   });
 
@@ -156,7 +167,10 @@ describe('kill -9', () => {
           if (id !== null) acknowledged.add(id);
         }
       });
-      await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 50), { timeout: 20_000, interval: 2 });
+      await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 50), {
+        timeout: 20_000,
+        interval: 2,
+      });
       await site.end('SIGKILL');
       writing = false;
       await Promise.all(writers);

@@ -17,7 +17,10 @@ beforeAll(async () => {
 function expectClearError(answer: RawAnswer, statuses: readonly number[]): void {
   expect(statuses, answer.body.slice(0, 300)).toContain(answer.status);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
-  expect(JSON.parse(answer.body)).toMatchObject({ error: expect.stringMatching(/^\w.* .*\w\.?$/), code: expect.stringMatching(/^[A-Z_]+$/) });
+  expect(JSON.parse(answer.body)).toMatchObject({
+    error: expect.stringMatching(/^\w.* .*\w\.?$/),
+    code: expect.stringMatching(/^[A-Z_]+$/),
+  });
   expect(answer.body).not.toMatch(/node_modules|\bat \/|Fastify|FST_|ERR_/);
 }
 
@@ -25,9 +28,16 @@ function get(target: string, headers = ''): string {
   return `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 }
 
-function post(target: string, body: string | Uint8Array, headers = 'Content-Type: application/json\r\n'): (string | Uint8Array)[] {
+function post(
+  target: string,
+  body: string | Uint8Array,
+  headers = 'Content-Type: application/json\r\n',
+): (string | Uint8Array)[] {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  return [`POST ${target} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Length: ${bytes.length}\r\n\r\n`, bytes];
+  return [
+    `POST ${target} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Length: ${bytes.length}\r\n\r\n`,
+    bytes,
+  ];
 }
 
 const comment = (text: string): string => JSON.stringify({ authorUsername: '', text });
@@ -44,13 +54,33 @@ describe('what no HTTP server should get', () => {
     ['no Host', ['GET /api/videos HTTP/1.1\r\n\r\n'], [400]],
     ['HTTP/9.9', ['GET /api/videos HTTP/9.9\r\nHost: localhost\r\n\r\n'], [400, 505]],
     ['a NUL in a header', [get('/api/videos', 'X-Nul: a\0b\r\n')], [400]],
-    ['two lengths', ['POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello'], [400]],
+    [
+      'two lengths',
+      ['POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
+      [400],
+    ],
     ['a negative length', ['POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n'], [400]],
-    ['a length and chunks', ['POST /api/videos/1/like HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'], [400]],
-    ['broken chunks', ['POST /api/videos/1/comments HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'], [400]],
+    [
+      'a length and chunks',
+      [
+        'POST /api/videos/1/like HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      ],
+      [400],
+    ],
+    [
+      'broken chunks',
+      [
+        'POST /api/videos/1/comments HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      ],
+      [400],
+    ],
     ['a header folded over lines', [get('/api/videos', 'X-Folded: a\r\n b\r\nX: \x01\r\n')], [400]],
     ['a call that is none', [get('/api/nothing')], [404]],
-    ['a method a call does not take', ['PATCH /api/videos HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n'], [404, 405]],
+    [
+      'a method a call does not take',
+      ['PATCH /api/videos HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n'],
+      [404, 405],
+    ],
     ['TRACE', ['TRACE /api/videos HTTP/1.1\r\nHost: a\r\n\r\n'], [400, 404, 405]],
     ['a broken escape', [get('/api/videos/%E0%A4%A')], [400]],
     ['an escape that is no UTF-8', [get('/api/videos/%ff')], [400]],
@@ -66,13 +96,45 @@ describe('what no HTTP server should get', () => {
 });
 
 describe('numbers and names in addresses', () => {
-  const bad = ['limit=0', 'limit=-1', 'limit=1.5', 'limit=abc', 'limit=1e400', 'limit=', 'limit=1&limit=2', 'category=Sports', 'category=', 'category=All',
-    'cursor=nonsense', 'sort=worst', 'limit=0x10', 'limit=%00', 'category=Business&category=Beauty'];
+  const bad = [
+    'limit=0',
+    'limit=-1',
+    'limit=1.5',
+    'limit=abc',
+    'limit=1e400',
+    'limit=',
+    'limit=1&limit=2',
+    'category=Sports',
+    'category=',
+    'category=All',
+    'cursor=nonsense',
+    'sort=worst',
+    'limit=0x10',
+    'limit=%00',
+    'category=Business&category=Beauty',
+  ];
   it.each(bad)('GET /api/videos?%s', async (query) => {
     expectClearError(await sendRaw(site.url, [get(`/api/videos?${query}`)]), [400]);
   });
 
-  const ids = ['0', '-1', '1e20', 'abc', '..%2f', '1.5', '9007199254740993', '99999999999999999999', '%31%00', '1%20', '+1', '0x1', 'null', '%F0%9F%91%93', '..%5c..%5c', "1'--"];
+  const ids = [
+    '0',
+    '-1',
+    '1e20',
+    'abc',
+    '..%2f',
+    '1.5',
+    '9007199254740993',
+    '99999999999999999999',
+    '%31%00',
+    '1%20',
+    '+1',
+    '0x1',
+    'null',
+    '%F0%9F%91%93',
+    '..%5c..%5c',
+    "1'--",
+  ];
   const calls = (id: string): [string, string, (string | Uint8Array)[]][] => [
     ['GET', `/api/videos/${id}`, [get(`/api/videos/${id}`)]],
     ['GET', `/api/videos/${id}/comments`, [get(`/api/videos/${id}/comments`)]],
@@ -104,7 +166,17 @@ describe('bodies', () => {
     ['10 MB', comment('a'.repeat(10_000_000)), [413]],
     ['a NUL', comment('a\0b'), [400]],
     ['half a surrogate pair', '{"authorUsername": "", "text": "\\ud800"}', [400]],
-    ['bytes that are no UTF-8', Buffer.from([...Buffer.from('{"authorUsername": "", "text": "'), 0xff, 0xfe, 0xc0, ...Buffer.from('"}')]), [201, 400]],
+    [
+      'bytes that are no UTF-8',
+      Buffer.from([
+        ...Buffer.from('{"authorUsername": "", "text": "'),
+        0xff,
+        0xfe,
+        0xc0,
+        ...Buffer.from('"}'),
+      ]),
+      [201, 400],
+    ],
     ['100,000 brackets', '['.repeat(100_000), [400]],
     ['a prototype', '{"__proto__": {"admin": true}, "text": "x", "authorUsername": ""}', [400]],
     ['a name of 51', JSON.stringify({ authorUsername: 'n'.repeat(51), text: 'x' }), [400]],
@@ -117,8 +189,17 @@ describe('bodies', () => {
     else expectClearError(answer, statuses);
   });
 
-  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'nonsense'])('as %s', async (type) => {
-    expectClearError(await sendRaw(site.url, post(target(), comment('hello'), `Content-Type: ${type}\r\n`)), [415]);
+  it.each([
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'nonsense',
+  ])('as %s', async (type) => {
+    expectClearError(
+      await sendRaw(site.url, post(target(), comment('hello'), `Content-Type: ${type}\r\n`)),
+      [415],
+    );
   });
 
   it('without a type', async () => {

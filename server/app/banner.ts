@@ -6,12 +6,25 @@ export function describeServices(settings: Settings): [name: string, value: stri
   const below = (folder: string): string => path.join(settings.DATA_DIR, folder);
   return [
     ['Data', settings.DATA_DIR],
-    ['Database', settings.DATABASE_URL ? `external, ${withoutSecrets(settings.DATABASE_URL)}` : `embedded PostgreSQL, ${below('postgres')}`],
+    [
+      'Database',
+      settings.DATABASE_URL
+        ? `external, ${withoutSecrets(settings.DATABASE_URL)}`
+        : `embedded PostgreSQL, ${below('postgres')}`,
+    ],
     ['Media', settings.STORAGE_URL ? withoutSecrets(settings.STORAGE_URL) : below('media')],
     ['Parts', settings.ROLES.join(', ')],
-    ['Mail', settings.SMTP_URL ? withoutSecrets(settings.SMTP_URL) : `off, written as files to ${below('mail')}`],
+    [
+      'Mail',
+      settings.SMTP_URL ? withoutSecrets(settings.SMTP_URL) : `off, written as files to ${below('mail')}`,
+    ],
     ['Payments', describePayments(settings)],
-    ['Sign-in', settings.GOOGLE_CLIENT_ID ? `passwords and ${new URL(settings.OIDC_ISSUER).host}` : 'passwords; identity provider off'],
+    [
+      'Sign-in',
+      settings.GOOGLE_CLIENT_ID
+        ? `passwords and ${new URL(settings.OIDC_ISSUER).host}`
+        : 'passwords; identity provider off',
+    ],
     ['Import', settings.YOUTUBE_API_KEY ? new URL(settings.YOUTUBE_API_URL).host : 'off, no YOUTUBE_API_KEY'],
     ['Places', settings.GEOCODER_URL ? withoutSecrets(settings.GEOCODER_URL) : 'built-in map data'],
     ['Metrics', settings.METRICS ? '/metrics' : 'off'],

@@ -3,7 +3,11 @@ import type { Socket } from 'node:net';
 const DRAIN_MS = 2_000;
 
 const ANSWERS: Record<string, [line: string, code: string, sentence: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'TOO_LARGE', 'The request has too many headers.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'TOO_LARGE',
+    'The request has too many headers.',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'TOO_SLOW', 'The request took too long to arrive.'],
 };
 
@@ -13,9 +17,18 @@ const ANSWERS: Record<string, [line: string, code: string, sentence: string]> = 
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.writableEnded) return;
-  const [line, code, sentence] = ANSWERS[error.code ?? ''] ?? ['400 Bad Request', 'INVALID_INPUT', 'The request could not be understood.'];
+  const [line, code, sentence] = ANSWERS[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'INVALID_INPUT',
+    'The request could not be understood.',
+  ];
   const body = JSON.stringify({ error: sentence, code });
-  const head = [`HTTP/1.1 ${line}`, 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
+  const head = [
+    `HTTP/1.1 ${line}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
   socket.removeAllListeners('data');
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.resume();

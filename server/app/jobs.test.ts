@@ -67,7 +67,10 @@ it('gives a running job back when its process ends in an orderly way', async () 
     retryDelay: 0,
     async run(_ctx, _data, { signal }) {
       taken.push(Date.now());
-      if (taken.length === 1) await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted'))));
+      if (taken.length === 1)
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('interrupted'))),
+        );
     },
   });
   const first = await openQueue([slow], true);
@@ -112,7 +115,10 @@ it('tries a failed job again, and counts the tries', async () => {
   const jobs = await openQueue([failing], true);
   const id = await jobs.send(failing, { value: 'x' });
   await vi.waitFor(
-    async () => expect(await jobs.boss.findJobs('test.failing', { id: id ?? '' })).toMatchObject([{ state: 'failed', retryCount: 2 }]),
+    async () =>
+      expect(await jobs.boss.findJobs('test.failing', { id: id ?? '' })).toMatchObject([
+        { state: 'failed', retryCount: 2 },
+      ]),
     { timeout: 40_000, interval: 100 },
   );
   expect(tries).toBe(3);

@@ -25,19 +25,34 @@ describe('.env.example', () => {
 
 describe('settings', () => {
   it('take an empty value for none', () => {
-    expect(readSettings({ PORT: '', PUBLIC_URL: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000' });
+    expect(readSettings({ PORT: '', PUBLIC_URL: '', SMTP_URL: '' })).toMatchObject({
+      PORT: 3000,
+      PUBLIC_URL: 'http://localhost:3000',
+    });
   });
 
   it.each([
     [{}, { HOST: '127.0.0.1', SAMPLE_CONTENT: true, PAYMENTS: 'test' }],
     [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0', SAMPLE_CONTENT: false, PAYMENTS: 'off' }],
-    [{ NODE_ENV: 'production', PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b' }, { PAYMENTS: 'paypal', PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' }],
-    [{ PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_LIVE: 'true' }, { PAYMENTS: 'paypal', PAYPAL_API_URL: 'https://api-m.paypal.com' }],
-    [{ PORT: '80', PUBLIC_URL: 'https://x.example/' }, { PORT: 80, PUBLIC_URL: 'https://x.example' }],
+    [
+      { NODE_ENV: 'production', PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b' },
+      { PAYMENTS: 'paypal', PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' },
+    ],
+    [
+      { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_LIVE: 'true' },
+      { PAYMENTS: 'paypal', PAYPAL_API_URL: 'https://api-m.paypal.com' },
+    ],
+    [
+      { PORT: '80', PUBLIC_URL: 'https://x.example/' },
+      { PORT: 80, PUBLIC_URL: 'https://x.example' },
+    ],
     [{ TRUST_PROXY: '2' }, { TRUST_PROXY: 2 }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { TRUST_PROXY: '10.0.0.0/8, ::1' }],
     [{ ROLES: 'worker' }, { ROLES: ['worker'] }],
-    [{ WEB_ORIGIN: 'https://a.example, https://b.example' }, { WEB_ORIGIN: ['https://a.example', 'https://b.example'] }],
+    [
+      { WEB_ORIGIN: 'https://a.example, https://b.example' },
+      { WEB_ORIGIN: ['https://a.example', 'https://b.example'] },
+    ],
   ])('%j', (environment: Record<string, string>, expected) => {
     expect(readSettings(environment)).toMatchObject(expected);
   });

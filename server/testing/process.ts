@@ -35,7 +35,13 @@ export interface ProcessOptions {
 
 const started = new Set<ChildProcess>();
 
-export async function spawnSite({ env, cwd = PROJECT, prefix = [], user, args = ['server/main.ts'] }: ProcessOptions): Promise<SiteProcess> {
+export async function spawnSite({
+  env,
+  cwd = PROJECT,
+  prefix = [],
+  user,
+  args = ['server/main.ts'],
+}: ProcessOptions): Promise<SiteProcess> {
   const port = env['PORT'] ?? String(await freePort());
   const [program = '', ...rest] = [...prefix, process.execPath, ...args];
   const child = spawn(program, rest, {
@@ -72,7 +78,8 @@ async function poll<T>(child: ChildProcess, output: () => string, look: () => Pr
   for (;;) {
     const found = await look().catch(() => null);
     if (found !== null) return found;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the process ended: ${output()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the process ended: ${output()}`);
     await delay(10);
   }
 }

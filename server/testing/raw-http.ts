@@ -33,11 +33,15 @@ export function sendRaw(url: string, parts: Iterable<string | Uint8Array>): Prom
   });
 }
 
-async function writeAll(socket: ReturnType<typeof connect>, parts: Iterable<string | Uint8Array>): Promise<void> {
+async function writeAll(
+  socket: ReturnType<typeof connect>,
+  parts: Iterable<string | Uint8Array>,
+): Promise<void> {
   for (const part of parts) {
     if (socket.destroyed) return;
     const flushed = socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part);
-    if (!flushed) await new Promise<void>((resolve) => socket.once('drain', resolve).once('close', () => resolve()));
+    if (!flushed)
+      await new Promise<void>((resolve) => socket.once('drain', resolve).once('close', () => resolve()));
   }
 }
 
@@ -52,7 +56,10 @@ function parseAnswer(received: Buffer): RawAnswer {
   const [head = '', ...rest] = received.toString('utf8').split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
   );
   return { status: Number(first.split(' ')[1] ?? 0), headers, body: rest.join('\r\n\r\n') };
 }

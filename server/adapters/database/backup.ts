@@ -2,14 +2,28 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
-const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
+const LEFT_OUT = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
 
 /**
  * Copies a running server's files (pg_backup_start, copy, pg_backup_stop; the WAL written meanwhile comes
  * last). The folder is a data folder that a server can start on.
  * Source: postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
-export async function copyRunningServer(config: pg.ClientConfig, data: string, target: string): Promise<void> {
+export async function copyRunningServer(
+  config: pg.ClientConfig,
+  data: string,
+  target: string,
+): Promise<void> {
   await mkdir(target, { recursive: false, mode: 0o700 });
   const client = new pg.Client(config);
   client.on('error', () => {});

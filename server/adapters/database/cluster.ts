@@ -1,6 +1,19 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chown, cp, lstat, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import {
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -35,7 +48,10 @@ interface Place {
 }
 
 /** Finds or makes everything a start needs: programs that run, a user to run them, an initialised data folder. */
-export async function prepareCluster(folder: string, options: { durable: boolean; namespaces: boolean }): Promise<Cluster> {
+export async function prepareCluster(
+  folder: string,
+  options: { durable: boolean; namespaces: boolean },
+): Promise<Cluster> {
   await mkdir(folder, { recursive: true });
   const dataDir = await realpath(folder);
   const place = await findPlace(dataDir, options.namespaces);
@@ -100,11 +116,16 @@ async function moveData(from: string, to: string, link: string): Promise<void> {
 async function adjustOwner({ data, runner }: Place): Promise<void> {
   const owner = await ownerOf(data);
   if (owner === undefined) return;
-  const wanted = runner.user ?? { uid: process.getuid?.() ?? owner.uid, gid: process.getgid?.() ?? owner.gid };
+  const wanted = runner.user ?? {
+    uid: process.getuid?.() ?? owner.uid,
+    gid: process.getgid?.() ?? owner.gid,
+  };
   if (owner.uid === wanted.uid || (await isRunning(data))) return;
   const changed = isRoot() ? spawnSync('chown', ['-R', `${wanted.uid}:${wanted.gid}`, data]).status : 1;
   if (changed !== 0) {
-    throw new Error(`DATA_DIR: ${data} belongs to user ${owner.uid}, who isn't the one that starts this (${wanted.uid}).`);
+    throw new Error(
+      `DATA_DIR: ${data} belongs to user ${owner.uid}, who isn't the one that starts this (${wanted.uid}).`,
+    );
   }
 }
 
@@ -112,7 +133,9 @@ async function initialise({ data, native, runner }: Place, durable: boolean): Pr
   const version = await readFile(path.join(data, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null) {
     if (version.trim() === VERSION) return;
-    throw new Error(`DATA_DIR: ${data} was made by PostgreSQL ${version.trim()}, this is ${VERSION}. See docs/operations.md, "Upgrades".`);
+    throw new Error(
+      `DATA_DIR: ${data} was made by PostgreSQL ${version.trim()}, this is ${VERSION}. See docs/operations.md, "Upgrades".`,
+    );
   }
   await sweepUnfinished(data);
   const fresh = `${data}.init-${process.pid}`;
@@ -139,7 +162,9 @@ async function runInitdb(folder: string, native: string, runner: Runner, durable
     await run(program, rest, { ...runner.user, cwd: '/', env });
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new Error(`The embedded database couldn't be set up in ${folder}: ${said || String(error)}`, { cause: error });
+    throw new Error(`The embedded database couldn't be set up in ${folder}: ${said || String(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -164,7 +189,11 @@ export function isAlive(pid: number): boolean {
 /** Below the data where the path is short enough for a socket, else below the folder for temporary files. */
 async function makeSocketDir({ data, native, runner }: Place): Promise<string> {
   const name = `lll-${shortHash(data)}`;
-  const choices = [path.join(path.dirname(data), 'run'), path.join(os.tmpdir(), name), path.join('/tmp', name)];
+  const choices = [
+    path.join(path.dirname(data), 'run'),
+    path.join(os.tmpdir(), name),
+    path.join('/tmp', name),
+  ];
   for (const folder of choices) {
     if (Buffer.byteLength(path.join(folder, '.s.PGSQL.5432')) > LONGEST_SOCKET_PATH) continue;
     const usable = await claimFolder(folder, runner).catch(() => false);
@@ -178,7 +207,8 @@ async function claimFolder(folder: string, runner: Runner): Promise<boolean> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
   const uid = runner.user?.uid ?? process.getuid?.() ?? found.uid;
-  if (!found.isDirectory() || (made === undefined && ![uid, process.getuid?.()].includes(found.uid))) return false;
+  if (!found.isDirectory() || (made === undefined && ![uid, process.getuid?.()].includes(found.uid)))
+    return false;
   if (found.uid !== uid && runner.user) await chown(folder, runner.user.uid, runner.user.gid);
   return true;
 }

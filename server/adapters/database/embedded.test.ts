@@ -1,7 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -49,7 +61,9 @@ async function startUser(dataDir: string, mode = 'idle', as: { prefix?: string[]
   cleanups.push(() => end(child, 'SIGKILL'));
   const lines = createInterface({ input: child.stdout });
   const printed: string[] = [];
-  const [first] = (await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => ['null'])])) as [string];
+  const [first] = (await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => ['null'])])) as [
+    string,
+  ];
   lines.on('line', (line) => printed.push(line));
   return { child, printed, connection: JSON.parse(first) as ClientConfig };
 }
@@ -124,7 +138,11 @@ describe('the embedded server', () => {
     const folder = tempFolder();
     const nobody = 65_534;
     if (isRoot()) chownSync(folder, nobody, nobody);
-    const reachable = canReach({ prefix: [], user: { uid: nobody, gid: nobody } }, path.dirname(path.dirname(process.execPath)), PROJECT);
+    const reachable = canReach(
+      { prefix: [], user: { uid: nobody, gid: nobody } },
+      path.dirname(path.dirname(process.execPath)),
+      PROJECT,
+    );
     const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
     const as = !isRoot() ? {} : reachable ? { uid: nobody } : { prefix: namespace };
     if (!reachable && isRoot()) chownSync(folder, 0, 0);
@@ -161,11 +179,16 @@ describe('the embedded server', () => {
     const dataDir = tempFolder();
     for (let round = 1; round <= 5; round += 1) {
       const writer = await startUser(dataDir, 'write');
-      await vi.waitFor(() => expect(writer.printed.length).toBeGreaterThan(50), { timeout: 20_000, interval: 5 });
+      await vi.waitFor(() => expect(writer.printed.length).toBeGreaterThan(50), {
+        timeout: 20_000,
+        interval: 5,
+      });
       await end(writer.child, 'SIGKILL');
       await untilGone(dataDir);
       const server = await openDatabaseServer({ dataDir, log: () => {} });
-      const [stored] = await runStatements(server.connection(), ['select max(id) as last, count(*) as rows from written']);
+      const [stored] = await runStatements(server.connection(), [
+        'select max(id) as last, count(*) as rows from written',
+      ]);
       await server.stop();
       const { last, rows } = stored?.rows[0] ?? {};
       expect(rows).toBe(last);
@@ -179,7 +202,10 @@ describe('the embedded server', () => {
     const stranger = spawn('sleep', ['60']);
     cleanups.push(() => end(stranger, 'SIGKILL'));
     const file = path.join(dataDir, 'postgres/postmaster.pid');
-    writeFileSync(file, `${stranger.pid}\n${dataDir}/postgres\n1700000000\n5432\n${dataDir}/run\n\n  1 2\nready   \n`);
+    writeFileSync(
+      file,
+      `${stranger.pid}\n${dataDir}/postgres\n1700000000\n5432\n${dataDir}/run\n\n  1 2\nready   \n`,
+    );
     expect(await answer((await open(dataDir)).connection())).toBe(42);
     expect(stranger.exitCode).toBeNull();
   });
@@ -189,7 +215,10 @@ describe('the embedded server', () => {
     const server = await open(dataDir);
     const pid = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(async () => expect(await answer(server.connection())).toBe(42), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(async () => expect(await answer(server.connection())).toBe(42), {
+      timeout: 20_000,
+      interval: 50,
+    });
   });
 
   it('takes over data that another user left, and a server whose supervisor was killed', async () => {
@@ -223,7 +252,11 @@ describe('the embedded server', () => {
 
   it('says in its own words why it does not start', async () => {
     const dataDir = tempFolder();
-    const open = openDatabaseServer({ dataDir, log: () => {}, settings: { ...FAST, shared_buffers: 'much' } });
+    const open = openDatabaseServer({
+      dataDir,
+      log: () => {},
+      settings: { ...FAST, shared_buffers: 'much' },
+    });
     await expect(open).rejects.toThrow(/doesn't start.*shared_buffers/);
     expect(serversIn(dataDir)).toEqual([]);
   });

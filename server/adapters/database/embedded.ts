@@ -22,7 +22,9 @@ const START_ATTEMPTS = 3;
 /** A running server that we keep running by holding its pipe. */
 type Hold = Postmaster & { readonly pipe: number };
 
-type Options = Pick<DatabaseServerOptions, 'dataDir' | 'log' | 'settings' | 'signal'> & { namespaces?: boolean };
+type Options = Pick<DatabaseServerOptions, 'dataDir' | 'log' | 'settings' | 'signal'> & {
+  namespaces?: boolean;
+};
 
 /**
  * The PostgreSQL that came with npm, on a unix socket, in DATA_DIR. Any number of processes may use one folder:
@@ -30,7 +32,10 @@ type Options = Pick<DatabaseServerOptions, 'dataDir' | 'log' | 'settings' | 'sig
  */
 export async function openEmbeddedServer(options: Options): Promise<DatabaseServer> {
   const durable = options.settings?.['fsync'] !== 'off';
-  const cluster = await prepareCluster(path.resolve(options.dataDir), { durable, namespaces: options.namespaces ?? true });
+  const cluster = await prepareCluster(path.resolve(options.dataDir), {
+    durable,
+    namespaces: options.namespaces ?? true,
+  });
   let hold = await acquire(cluster, options);
   const holder = path.join(cluster.holders, `${process.pid}-${crypto.randomUUID()}`);
   await writeFile(holder, '');
@@ -72,19 +77,25 @@ export async function openEmbeddedServer(options: Options): Promise<DatabaseServ
 }
 
 async function acquire(cluster: Cluster, { settings, signal }: Options): Promise<Hold> {
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     signal?.throwIfAborted();
     const running = await findPostmaster(cluster.data);
-    const hold = running === null ? await start(cluster, settings, signal) : await adopt(cluster, running.pid, signal);
+    const hold =
+      running === null ? await start(cluster, settings, signal) : await adopt(cluster, running.pid, signal);
     if (hold !== null) return hold;
     if (running !== null || (await isRunning(cluster.data))) continue;
     failures += 1;
-    if (failures === START_ATTEMPTS) throw new Error(`The embedded database doesn't start. ${await lastWords(cluster)}`);
+    if (failures === START_ATTEMPTS)
+      throw new Error(`The embedded database doesn't start. ${await lastWords(cluster)}`);
   }
 }
 
 /** Null when the server didn't come up. Should another process have been faster, its server answers: as good. */
-async function start(cluster: Cluster, settings?: Record<string, string>, signal?: AbortSignal): Promise<Hold | null> {
+async function start(
+  cluster: Cluster,
+  settings?: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Hold | null> {
   const { pipe, child } = launch(cluster, settings);
   const ready = await waitUntilReady(cluster, () => !hasEnded(child) && !signal?.aborted);
   if (ready !== null) return { ...ready, pipe };
@@ -122,10 +133,14 @@ async function endServer(cluster: Cluster, pid: number): Promise<void> {
 }
 
 /** The server once it answers a query; null when it went away before. */
-async function waitUntilReady(cluster: Cluster, running: () => boolean | Promise<boolean>): Promise<Postmaster | null> {
+async function waitUntilReady(
+  cluster: Cluster,
+  running: () => boolean | Promise<boolean>,
+): Promise<Postmaster | null> {
   while (await running()) {
     const postmaster = await findPostmaster(cluster.data);
-    if (postmaster !== null && postmaster.socketDir !== '' && (await answers(postmaster.socketDir))) return postmaster;
+    if (postmaster !== null && postmaster.socketDir !== '' && (await answers(postmaster.socketDir)))
+      return postmaster;
     await delay(POLL_MS);
   }
   return null;
@@ -143,14 +158,20 @@ async function ensureDatabase(connection: (database: string) => PoolConfig): Pro
   const exists = `select 1 from pg_database where datname = '${OUR_DATABASE}'`;
   const [found] = await runStatements(connection('postgres'), [exists]);
   if (found?.rowCount === 1) return;
-  await runStatements(connection('postgres'), [createDatabaseStatement(OUR_DATABASE)]).catch(async (error: unknown) => {
-    const [now] = await runStatements(connection('postgres'), [exists]);
-    if (now?.rowCount !== 1) throw error;
-  });
+  await runStatements(connection('postgres'), [createDatabaseStatement(OUR_DATABASE)]).catch(
+    async (error: unknown) => {
+      const [now] = await runStatements(connection('postgres'), [exists]);
+      if (now?.rowCount !== 1) throw error;
+    },
+  );
 }
 
 /** Looks after the server every second; the returned function ends that and waits for a restart under way. */
-function watch(isUp: () => Promise<boolean>, restart: () => Promise<void>, log: (message: string) => void): () => Promise<void> {
+function watch(
+  isUp: () => Promise<boolean>,
+  restart: () => Promise<void>,
+  log: (message: string) => void,
+): () => Promise<void> {
   let current = Promise.resolve();
   let busy = false;
   const check = async (): Promise<void> => {

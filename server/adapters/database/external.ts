@@ -28,9 +28,12 @@ function isFinal(error: unknown): boolean {
 async function waitForServer(config: PoolConfig, { log, signal }: Options): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const [answer] = await runStatements({ ...config, connectionTimeoutMillis: 10_000 }, ['show server_version_num']);
+      const [answer] = await runStatements({ ...config, connectionTimeoutMillis: 10_000 }, [
+        'show server_version_num',
+      ]);
       const version = Number(answer?.rows[0]?.['server_version_num']);
-      if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, the server is ${version}`);
+      if (version < OLDEST_VERSION)
+        throw new Error(`PostgreSQL 15 or newer is needed, the server is ${version}`);
       return;
     } catch (error) {
       const reason = error instanceof Error ? error.message || String(error) : String(error);
@@ -46,7 +49,11 @@ async function waitForServer(config: PoolConfig, { log, signal }: Options): Prom
 async function dump(url: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: false, mode: 0o700 });
   try {
-    await run('pg_dump', ['--format=custom', `--file=${path.join(folder, 'database.dump')}`, `--dbname=${url}`]);
+    await run('pg_dump', [
+      '--format=custom',
+      `--file=${path.join(folder, 'database.dump')}`,
+      `--dbname=${url}`,
+    ]);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -60,7 +67,9 @@ async function dump(url: string, folder: string): Promise<void> {
 }
 
 /** A server that somebody else runs. Waits while it isn't up; a refused login is final. */
-export async function openExternalServer(options: Options & { databaseUrl: string }): Promise<DatabaseServer> {
+export async function openExternalServer(
+  options: Options & { databaseUrl: string },
+): Promise<DatabaseServer> {
   const { databaseUrl: url } = options;
   const connection = (database?: string): PoolConfig => ({
     connectionString: database === undefined ? url : withDatabase(url, database),

@@ -33,7 +33,10 @@ export function holdPipe(cluster: Cluster): number | null {
 }
 
 /** Starts a server; the returned pipe keeps it running. Whether it comes up is for the caller to see. */
-export function launch(cluster: Cluster, settings?: Record<string, string>): { pipe: number; child: ChildProcess } {
+export function launch(
+  cluster: Cluster,
+  settings?: Record<string, string>,
+): { pipe: number; child: ChildProcess } {
   const { readEnd, writeEnd } = openPipe(cluster.pipe);
   const log = openLog(cluster.logFile);
   const { prefix, user } = cluster.runner;
@@ -61,7 +64,9 @@ export function launch(cluster: Cluster, settings?: Record<string, string>): { p
 function openPipe(file: string): { readEnd: number; writeEnd: number } {
   spawnSync('mkfifo', ['-m', '600', file], { stdio: 'ignore' });
   if (!statSync(file, { throwIfNoEntry: false })?.isFIFO()) {
-    throw new Error(`The folder of ${file} can't hold a named pipe. Put DATA_DIR on a local disk, or set DATABASE_URL.`);
+    throw new Error(
+      `The folder of ${file} can't hold a named pipe. Put DATA_DIR on a local disk, or set DATABASE_URL.`,
+    );
   }
   const both = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
   try {

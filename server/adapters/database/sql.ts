@@ -1,7 +1,10 @@
 import pg from 'pg';
 
 /** Runs statements one after the other on a connection of their own. */
-export async function runStatements(config: pg.ClientConfig, statements: readonly string[]): Promise<pg.QueryResult<Record<string, unknown>>[]> {
+export async function runStatements(
+  config: pg.ClientConfig,
+  statements: readonly string[],
+): Promise<pg.QueryResult<Record<string, unknown>>[]> {
   const client = new pg.Client(config);
   // A server that goes away mid-statement rejects the statement; the event of the same must not end the process.
   client.on('error', () => {});

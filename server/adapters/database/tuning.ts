@@ -39,7 +39,11 @@ function quoteFolder(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`;
 }
 
-export function serverArguments(data: string, socketDir: string, extra: Record<string, string> = {}): string[] {
+export function serverArguments(
+  data: string,
+  socketDir: string,
+  extra: Record<string, string> = {},
+): string[] {
   const all = { ...SETTINGS, unix_socket_directories: quoteFolder(socketDir), ...extra };
   return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

@@ -12,7 +12,8 @@ export async function openStorage(storageUrl: string): Promise<Storage> {
   throw new Error('STORAGE_URL must begin with file: or s3://');
 }
 
-function diskPath(storageUrl: string): string {
+/** The folder that a `file:` address names. */
+export function diskPath(storageUrl: string): string {
   const path = storageUrl.replace(/^file:(\/\/(localhost)?(?=\/))?/, '');
   if (path === '') throw new Error('STORAGE_URL names no folder');
   return path;

@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { killAll, PROJECT, spawnSite } from '#server/testing/process.ts';
+import type { SiteProcess } from '#server/testing/process.ts';
+
+const run = promisify(execFile);
+let folder: string;
+let dataDir: string;
+let site: SiteProcess;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'lll-admin-'));
+  dataDir = path.join(folder, 'data of the site');
+  site = await spawnSite({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: 'first-password' } });
+  await site.ready();
+});
+
+afterAll(async () => {
+  await killAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the command printed, both streams, and its exit code. */
+async function admin(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; text: string }> {
+  const options = { cwd: PROJECT, env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env } };
+  return run(process.execPath, ['scripts/run.mjs', 'scripts/admin.ts', ...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      text: error.stdout + error.stderr,
+    }),
+  );
+}
+
+function logIn(url: string, username: string, password: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ username, password }),
+  });
+}
+
+async function roleOf(username: string, password: string): Promise<string> {
+  const { token } = (await (await logIn(site.url, username, password)).json()) as { token: string };
+  const me = await fetch(`${site.url}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await me.json()) as { role: string }).role;
+}
+
+it('makes administrators, changes roles and passwords of the running site', async () => {
+  const made = await admin(['create-admin', 'second', 'second@example.org']);
+  expect(made).toMatchObject({ code: 0 });
+  const password = /Password: (\S+)/.exec(made.text)?.[1] ?? '';
+  expect(await roleOf('second', password)).toBe('GLOBAL_ADMIN');
+  expect(await admin(['grant', 'second', 'CONTENT_CREATOR'])).toMatchObject({ code: 0 });
+  expect(await roleOf('second', password)).toBe('CONTENT_CREATOR');
+  const reset = await admin(['reset-password', 'second']);
+  expect((await logIn(site.url, 'second', password)).status).toBe(401);
+  expect((await logIn(site.url, 'second', /Password: (\S+)/.exec(reset.text)?.[1] ?? '')).status).toBe(200);
+});
+
+it('says what is wrong in a sentence', async () => {
+  const cases: [args: string[], code: number, sentence: RegExp][] = [
+    [['dance'], 2, /create-admin.*restore.*check/s],
+    [['grant', 'nobody-here', 'GLOBAL_ADMIN'], 1, /^There is nobody called nobody-here\.$/m],
+    [['grant', 'admin', 'LOGIN_USER'], 1, /last admin/i],
+    [['import', 'Sports', '5'], 1, /^There is no category Sports/m],
+    [['restore', '/nowhere.tar'], 1, /^tar failed: .*No such file/m],
+  ];
+  await Promise.all(
+    cases.map(async ([args, code, sentence]) => {
+      const answer = await admin(args);
+      expect(answer.text).toMatch(sentence);
+      expect(answer.code).toBe(code);
+      expect(answer.text).not.toContain('    at ');
+    }),
+  );
+});
+
+it('checks every service', async () => {
+  const good = await admin(['check']);
+  expect(good).toMatchObject({ code: 0 });
+  expect(good.text).toMatch(/^ok +Database +PostgreSQL 18/m);
+  expect(good.text).toMatch(/^off +Import$/m);
+  const bad = await admin(['check'], { SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect(bad.code).toBe(1);
+  expect(bad.text).toMatch(/^FAIL Mail +\S/m);
+});
+
+it('backs up the running site, and restores it elsewhere and in its place', async () => {
+  mkdirSync(path.join(dataDir, 'media/profiles/1'), { recursive: true });
+  writeFileSync(path.join(dataDir, 'media/profiles/1/256.webp'), 'a picture');
+  const file = path.join(folder, 'back up.tar.gz');
+  expect(await admin(['backup', file])).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('database and media'),
+  });
+  expect(await admin(['backup', file])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('exists already'),
+  });
+  expect(await admin(['restore', file, '--replace'])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('stop the site first'),
+  });
+  expect((await logIn(site.url, 'admin', 'first-password')).status).toBe(200);
+
+  const elsewhere = path.join(folder, 'elsewhere');
+  expect(await admin(['restore', file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 });
+  expect(readFileSync(path.join(elsewhere, 'media/profiles/1/256.webp'), 'utf8')).toBe('a picture');
+  const second = await spawnSite({ env: { DATA_DIR: elsewhere } });
+  await second.ready();
+  expect((await logIn(second.url, 'admin', 'first-password')).status).toBe(200);
+  expect(await second.end()).toBe(0);
+
+  expect(await site.end()).toBe(0);
+  expect(await admin(['restore', file])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('--replace'),
+  });
+  expect(await admin(['restore', file, '--replace'])).toMatchObject({ code: 0 });
+  expect(existsSync(path.join(dataDir, 'postgres.before-restore/PG_VERSION'))).toBe(true);
+  const other = path.join(folder, 'other.tar');
+  await run('tar', ['-cf', other, '-C', folder, 'back up.tar.gz']);
+  expect(await admin(['restore', other, '--replace'])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('is no backup'),
+  });
+});

@@ -1,0 +1,139 @@
+import { CATEGORIES } from '#contract/videos.ts';
+import { createAdmin, grantRole, resetPassword } from '#server/accounts/owner.ts';
+import { makeBackup, restoreBackup } from '#server/app/backup.ts';
+import type { Context } from '#server/app/context.ts';
+import { createLog } from '#server/app/log.ts';
+import { openContext } from '#server/app/open-context.ts';
+import type { Settings } from '#server/app/settings.ts';
+import { videoImport } from '#server/curation/curation.jobs.ts';
+import { importFromYoutube } from '#server/curation/imports.ts';
+import { slices } from '#server/slices.ts';
+import { check } from './check.ts';
+
+interface Command {
+  usage: string;
+  does: string;
+  /** Arguments it can't do without. */
+  least: number;
+  /** The exit code. Throws an error whose message is for the owner. */
+  run(settings: Settings, args: string[]): Promise<number>;
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Everything a command may need, on the running site's database or one started for it. */
+async function withContext(settings: Settings, work: (ctx: Context) => Promise<void>): Promise<number> {
+  const closers: (() => Promise<unknown>)[] = [];
+  try {
+    const log = createLog(settings);
+    await work(await openContext({ ...settings, ROLES: ['web'] }, slices, { log, closers }));
+    return 0;
+  } finally {
+    for (const close of closers.toReversed()) await close();
+  }
+}
+
+const MOST_IMPORTED = 50;
+
+export const commands: Record<string, Command> = {
+  'create-admin': {
+    usage: 'create-admin [username] [email]',
+    does: 'a further administrator; tells the password once',
+    least: 0,
+    run: (settings, [username, email]) =>
+      withContext(settings, async (ctx) => {
+        const given = {
+          username: username ?? settings.ADMIN_USERNAME,
+          email: email ?? settings.ADMIN_EMAIL,
+          password: settings.ADMIN_PASSWORD,
+        };
+        const made = await createAdmin(ctx, given);
+        say(`${made.username} (${made.email}) is an administrator now.`);
+        if (!settings.ADMIN_PASSWORD) say(`Password: ${made.password}`);
+      }),
+  },
+  grant: {
+    usage: 'grant <username> <role>',
+    does: 'LOGIN_USER, CONTENT_CREATOR or GLOBAL_ADMIN',
+    least: 2,
+    run: (settings, [username = '', role = '']) =>
+      withContext(settings, async (ctx) => {
+        const granted = await grantRole(ctx, username, role);
+        say(`${granted.username} is ${granted.role} now.`);
+      }),
+  },
+  'reset-password': {
+    usage: 'reset-password <username>',
+    does: 'a new random password, told once; ends all sessions',
+    least: 1,
+    run: (settings, [username = '']) =>
+      withContext(settings, async (ctx) => {
+        const reset = await resetPassword(ctx, username);
+        say(`${reset.username} has a new password and no open sessions any more.`);
+        say(`Password: ${reset.password}`);
+      }),
+  },
+  backup: {
+    usage: 'backup <file.tar[.gz]>',
+    does: 'database and media in one file, while the site runs',
+    least: 1,
+    async run(settings, [file = '']) {
+      const made = await makeBackup(settings, file);
+      say(
+        `${file}: ${(made.bytes / 1e6).toFixed(1)} MB, database${made.media ? ' and media' : '; the media are kept elsewhere'}.`,
+      );
+      return 0;
+    },
+  },
+  restore: {
+    usage: 'restore <file> [--replace]',
+    does: 'puts a backup in place; the site must not run',
+    least: 1,
+    async run(settings, args) {
+      const [file = ''] = args.filter((arg) => arg !== '--replace');
+      const restored = await restoreBackup(settings, file, args.includes('--replace'));
+      // Brings it up once: recovery, and the migrations that came since.
+      await withContext(settings, async () => {});
+      say(`The backup of ${restored.createdAt} is in place: database${restored.media ? ' and media' : ''}.`);
+      return 0;
+    },
+  },
+  import: {
+    usage: 'import <category> <count>',
+    does: `clips of YouTube for review; ${CATEGORIES.join(', ')}`,
+    least: 2,
+    run: (settings, [name = '', count = '']) =>
+      withContext(settings, async (ctx) => {
+        const category = CATEGORIES.find((each) => each.toLowerCase() === name.toLowerCase());
+        if (!category) throw new Error(`There is no category ${name}; there are ${CATEGORIES.join(', ')}.`);
+        const limit = Number(count);
+        if (!Number.isInteger(limit) || limit < 1 || limit > MOST_IMPORTED)
+          throw new Error(`The count must be a whole number from 1 to ${MOST_IMPORTED}.`);
+        const { imported, skipped } = await importFromYoutube(
+          { db: ctx.db, source: videoImport(settings) },
+          null,
+          category,
+          limit,
+        );
+        say(`${imported} imported for review, ${skipped} were here already.`);
+      }),
+  },
+  'sample-content': {
+    usage: 'sample-content',
+    does: 'sample clips, posts, people and orders',
+    least: 0,
+    run: (settings) =>
+      withContext(settings, async (ctx) => {
+        const load = slices.flatMap((slice) => slice.jobs ?? []).find((job) => job.name === 'sample-content');
+        if (!load) throw new Error('This installation came without sample content.');
+        await load.run(ctx, {} as never, { id: 'shell', signal: new AbortController().signal });
+        say('The sample content is in place; clips appear as the worker gets them ready.');
+      }),
+  },
+  check: {
+    usage: 'check',
+    does: 'the configuration and every connected service',
+    least: 0,
+    run: check,
+  },
+};

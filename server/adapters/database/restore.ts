@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { chmod, lstat, realpath, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { isRunning } from './postmaster.ts';
+import { runStatements } from './sql.ts';
+
+const run = promisify(execFile);
+const TABLES =
+  "select count(*)::int as tables from information_schema.tables where table_schema in ('public', 'pgboss')";
+
+export interface RestoreOptions {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** What `DatabaseServer.backup` made, on the same file system as `dataDir`; an embedded one is moved away from here. */
+  from: string;
+  /** Overwrite what is there; an embedded database stays beside the new one, as `postgres.before-restore`. */
+  replace: boolean;
+}
+
+/** Rejects with a sentence for the operator when the database is in use, or not empty without `replace`. */
+export async function restoreDatabase(options: RestoreOptions): Promise<void> {
+  const { databaseUrl, dataDir, from, replace } = options;
+  if (databaseUrl !== undefined) return load(databaseUrl, path.join(from, 'database.dump'), replace);
+  const data = path.join(dataDir, 'postgres');
+  const real = await realpath(data).catch(() => null);
+  if (real !== null && (await isRunning(real)))
+    throw new Error(`The database in ${data} is running: stop the site first.`);
+  const there = await lstat(data).catch(() => null);
+  if (there !== null) {
+    if (!replace) throw new Error(`There is a database in ${data} already; --replace puts it aside.`);
+    await rm(`${data}.before-restore`, { recursive: true, force: true });
+    await rename(data, `${data}.before-restore`);
+  }
+  await chmod(from, 0o700);
+  await rename(from, data);
+}
+
+async function load(url: string, file: string, replace: boolean): Promise<void> {
+  const [found] = await runStatements({ connectionString: url }, [TABLES]);
+  if (found?.rows[0]?.['tables'] !== 0 && !replace) {
+    throw new Error('The database of DATABASE_URL is not empty; --replace overwrites it.');
+  }
+  const flags = ['--clean', '--if-exists', '--no-owner', '--single-transaction'];
+  try {
+    await run('pg_restore', [...flags, `--dbname=${url}`, file]);
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const sentence = missing
+      ? 'Restoring an external database needs pg_restore (package postgresql-client) on PATH.'
+      : 'pg_restore failed.';
+    throw new Error(sentence, { cause: error });
+  }
+}

@@ -102,10 +102,6 @@ it('backs up the running site, and restores it elsewhere and in its place', asyn
     code: 0,
     text: expect.stringContaining('database and media'),
   });
-  expect(await admin(['backup', file])).toMatchObject({
-    code: 1,
-    text: expect.stringContaining('exists already'),
-  });
   expect(await admin(['restore', file, '--replace'])).toMatchObject({
     code: 1,
     text: expect.stringContaining('stop the site first'),
@@ -121,16 +117,6 @@ it('backs up the running site, and restores it elsewhere and in its place', asyn
   expect(await second.end()).toBe(0);
 
   expect(await site.end()).toBe(0);
-  expect(await admin(['restore', file])).toMatchObject({
-    code: 1,
-    text: expect.stringContaining('--replace'),
-  });
   expect(await admin(['restore', file, '--replace'])).toMatchObject({ code: 0 });
   expect(existsSync(path.join(dataDir, 'postgres.before-restore/PG_VERSION'))).toBe(true);
-  const other = path.join(folder, 'other.tar');
-  await run('tar', ['-cf', other, '-C', folder, 'back up.tar.gz']);
-  expect(await admin(['restore', other, '--replace'])).toMatchObject({
-    code: 1,
-    text: expect.stringContaining('is no backup'),
-  });
-});
+}, 240_000);

@@ -56,9 +56,9 @@ const probes: Record<string, Probe> = {
     return 'the key works';
   },
   async Places({ settings }) {
-    let fault: unknown = null;
-    const place = await openGeocoder(settings, (error) => (fault = error)).reverse(48.8584, 2.2945);
-    if (fault) throw fault;
+    const faults: unknown[] = [];
+    const place = await openGeocoder(settings, (error) => faults.push(error)).reverse(48.8584, 2.2945);
+    if (faults.length > 0) throw new Error(String(faults[0]));
     return `48.8584, 2.2945 is ${place.address}`;
   },
 };

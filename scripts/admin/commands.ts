@@ -110,7 +110,7 @@ export const commands: Record<string, Command> = {
         if (!Number.isInteger(limit) || limit < 1 || limit > MOST_IMPORTED)
           throw new Error(`The count must be a whole number from 1 to ${MOST_IMPORTED}.`);
         const { imported, skipped } = await importFromYoutube(
-          { db: ctx.db, source: videoImport(settings) },
+          { db: ctx.db, jobs: ctx.jobs, source: videoImport(settings) },
           null,
           category,
           limit,

@@ -5,6 +5,7 @@ import type { Category } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
+import { UploadButton } from '#web/submissions/UploadButton.tsx';
 import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
@@ -38,6 +39,7 @@ export function HomePage() {
           <ArrowRight aria-hidden="true" />
         </ButtonLink>
       </p>
+      <UploadButton />
     </div>
   );
 }

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { formatDuration, formatRelative } from '#web/ui/format.ts';
+import { forget, listKept, restore, type Kept } from './recordings.ts';
+import { recordingFile, type Recording } from './useRecorder.ts';
+
+/** Offers a recording that an earlier visit left behind, e.g. because the browser crashed. */
+export function KeptRecordings({
+  hidden,
+  onRestore,
+}: {
+  hidden: boolean;
+  onRestore: (recording: Recording) => void;
+}) {
+  const [kept, setKept] = useState<Kept | null>(null);
+  useEffect(() => {
+    void listKept().then(
+      ([latest]) => setKept(latest ?? null),
+      () => undefined,
+    );
+  }, []);
+  if (!kept || hidden) return null;
+  const take = async (): Promise<void> => {
+    const file = recordingFile([await restore(kept)], kept.type);
+    onRestore({ file, url: URL.createObjectURL(file), seconds: kept.seconds, keptAs: kept.id });
+    setKept(null);
+  };
+  return (
+    <section
+      aria-label="Unsent recording"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-accent-soft p-4"
+    >
+      <p className="min-w-0">
+        <span className="block font-semibold">You have an unsent recording</span>
+        <span className="text-sm text-ink-soft">
+          {formatDuration(kept.seconds)}, from {formatRelative(new Date(kept.startedAt).toISOString())}
+        </span>
+      </p>
+      <div className="flex gap-2">
+        <Button size="sm" look="primary" onClick={() => void take()}>
+          Restore recording
+        </Button>
+        <Button
+          size="sm"
+          look="quiet"
+          onClick={() => {
+            void forget(kept.id);
+            setKept(null);
+          }}
+        >
+          Throw away
+        </Button>
+      </div>
+    </section>
+  );
+}

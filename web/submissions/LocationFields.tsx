@@ -1,0 +1,91 @@
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { LocationError, findLocation, precisionOf, type UserLocation } from './location.ts';
+
+export type Permission = 'prompt' | 'loading' | 'granted' | 'denied';
+
+interface LocationFieldsProps {
+  location: UserLocation | null;
+  onLocation: (location: UserLocation | null) => void;
+  name: string;
+  onName: (name: string) => void;
+  disabled: boolean;
+}
+
+const PRECISIONS = { high: 'High precision', medium: 'Medium precision', low: 'Low precision' } as const;
+
+/** Where it was filmed: asked for only when pressed, and only name and address are ever shown to the public. */
+export function LocationFields({ location, onLocation, name, onName, disabled }: LocationFieldsProps) {
+  const [permission, setPermission] = useState<Permission>(location ? 'granted' : 'prompt');
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = async (): Promise<void> => {
+    setPermission('loading');
+    setProblem(null);
+    try {
+      onLocation(await findLocation());
+      setPermission('granted');
+      toast('Location Enabled', { text: 'The place of filming goes with your video.' });
+    } catch (error) {
+      setPermission('denied');
+      setProblem(error instanceof LocationError ? error.message : 'Location information unavailable');
+      toast('Location Access Denied', { kind: 'warn', text: 'Location features will be disabled.' });
+    }
+  };
+  if (!location) {
+    return (
+      <div className="flex flex-col items-start gap-1.5">
+        <Button size="sm" pending={permission === 'loading'} disabled={disabled} onClick={() => void ask()}>
+          <MapPin aria-hidden="true" />
+          Add location
+        </Button>
+        {problem ? (
+          <p role="alert" className="text-sm text-bad">
+            {problem}
+          </p>
+        ) : (
+          <p className="text-sm text-ink-soft">Optional. Visitors see the place, never the coordinates.</p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-line p-4">
+      <div className="flex items-start justify-between gap-3">
+        <p className="flex min-w-0 items-start gap-2">
+          <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent-text" />
+          <span className="min-w-0">
+            <span className="block break-words">
+              {location.address ?? `${location.latitude.toFixed(4)}, ${location.longitude.toFixed(4)}`}
+            </span>
+            <span className="block text-sm text-ink-soft">
+              {PRECISIONS[precisionOf(location.accuracy)]} (± {Math.round(location.accuracy)} m)
+            </span>
+          </span>
+        </p>
+        <Button
+          size="sm"
+          look="quiet"
+          disabled={disabled}
+          onClick={() => {
+            onLocation(null);
+            setPermission('prompt');
+          }}
+        >
+          Remove location
+        </Button>
+      </div>
+      <Field
+        label="Location name"
+        maxLength={200}
+        value={name}
+        disabled={disabled}
+        placeholder="e.g. The pier at dawn"
+        hint="Optional. Shown instead of the address."
+        onChange={(event) => onName(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Plus } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { useMe } from '#web/app/me.ts';
+
+const load = () => import('./UploadDialog.tsx');
+const UploadDialog = lazy(async () => ({ default: (await load()).UploadDialog }));
+
+/** Floats over the page for those who may upload; the dialog's code comes when it is about to be needed. */
+export function UploadButton() {
+  const { me } = useMe();
+  const [open, setOpen] = useState(false);
+  const [close] = useState(() => () => setOpen(false));
+  if (me?.role !== 'CONTENT_CREATOR' && me?.role !== 'GLOBAL_ADMIN') return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Upload or record a video"
+        title="Upload or record a video"
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        className="fixed right-5 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-30 grid size-15 place-items-center rounded-pill bg-accent text-accent-ink shadow-float transition duration-150 ease-out hover:bg-accent-strong active:scale-95 [&_svg]:size-7"
+      >
+        <Plus aria-hidden="true" />
+      </button>
+      {open && (
+        <Suspense>
+          <UploadDialog onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

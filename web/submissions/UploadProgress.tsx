@@ -1,0 +1,46 @@
+import { Button } from '#web/ui/Button.tsx';
+import { formatBytes, formatLeft } from './upload.rules.ts';
+
+export interface Progress {
+  sent: number;
+  total: number;
+  /** Bytes a second. */
+  speed: number | null;
+  secondsLeft: number | null;
+}
+
+export function UploadProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+  const { sent, total, speed, secondsLeft } = progress;
+  const percent = total > 0 ? Math.floor((sent / total) * 100) : 0;
+  return (
+    <div className="flex w-full items-center gap-4">
+      <div className="min-w-0 flex-1">
+        <div
+          role="progressbar"
+          aria-label="Upload"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          className="h-2 overflow-hidden rounded-pill bg-raised"
+        >
+          <div
+            className="h-full origin-left rounded-pill bg-accent transition-transform duration-150"
+            style={{ transform: `scaleX(${percent / 100})` }}
+          />
+        </div>
+        <p className="numbers mt-1.5 flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          <span className="font-semibold text-ink">{percent} %</span>
+          <span>
+            {formatBytes(sent)} of {formatBytes(total)}
+          </span>
+          {speed !== null && percent < 100 && <span>{formatBytes(speed)}/s</span>}
+          {secondsLeft !== null && percent < 100 && <span>{formatLeft(secondsLeft)}</span>}
+          {percent === 100 && <span>Finishing…</span>}
+        </p>
+      </div>
+      <Button size="sm" onClick={onCancel}>
+        Cancel upload
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { geo } from '#contract/geo.ts';
+import { call } from '#web/app/call.ts';
+
+/** As stored in the browser (spec §3). */
+export interface UserLocation {
+  latitude: number;
+  longitude: number;
+  accuracy: number;
+  timestamp: number;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+}
+
+const KEY = 'userLocation';
+const VALID_MS = 3_600_000;
+const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 300_000 };
+
+export type Precision = 'high' | 'medium' | 'low';
+
+/** Metres of uncertainty as a word. */
+export function precisionOf(accuracy: number): Precision {
+  if (accuracy <= 10) return 'high';
+  return accuracy <= 50 ? 'medium' : 'low';
+}
+
+export class LocationError extends Error {}
+
+/** The stored location if it is under an hour old. */
+export function storedLocation(now: number = Date.now()): UserLocation | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as UserLocation | null;
+    return stored && now - stored.timestamp < VALID_MS ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the device is, in words too where they can be had. Throws LocationError with a sentence of spec §8. */
+export async function findLocation(): Promise<UserLocation> {
+  const stored = storedLocation();
+  if (stored) return stored;
+  const { coords } = await position();
+  const { latitude, longitude, accuracy } = coords;
+  const place = await call(geo.reverse, { query: { lat: String(latitude), lon: String(longitude) } }).catch(
+    () => null,
+  );
+  const found: UserLocation = {
+    latitude,
+    longitude,
+    accuracy,
+    timestamp: Date.now(),
+    address: place?.address ?? null,
+    city: place?.city ?? null,
+    state: place?.state ?? null,
+    country: place?.country ?? null,
+  };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(found));
+  } catch {
+    // Storage is full or off: it is asked for again next time.
+  }
+  return found;
+}
+
+function position(): Promise<GeolocationPosition> {
+  return new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) {
+      reject(new LocationError('Geolocation not supported'));
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(
+      resolve,
+      (error) => reject(new LocationError(sentenceOf(error))),
+      OPTIONS,
+    );
+  });
+}
+
+function sentenceOf(error: GeolocationPositionError): string {
+  if (error.code === error.PERMISSION_DENIED) return 'Location access denied by user';
+  if (error.code === error.TIMEOUT) return 'Location request timed out';
+  return 'Location information unavailable';
+}

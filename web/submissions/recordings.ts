@@ -1,0 +1,99 @@
+/** A recording on its way, kept chunk by chunk so that a crash of the browser loses at most a second of it. */
+
+const NAME = 'lll-recordings';
+const MOST_AGE_MS = 7 * 24 * 3_600_000;
+
+export interface Kept {
+  id: string;
+  startedAt: number;
+  type: string;
+  seconds: number;
+}
+
+interface Chunk {
+  recording: string;
+  blob: Blob;
+}
+
+export async function startKeeping(type: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await write('recordings', { id, startedAt: Date.now(), type, seconds: 0 } satisfies Kept);
+  return id;
+}
+
+export async function keepChunk(id: string, blob: Blob, seconds: number): Promise<void> {
+  await write('chunks', { recording: id, blob } satisfies Chunk);
+  const kept = (await everything<Kept>('recordings')).find((each) => each.id === id);
+  if (kept) await write('recordings', { ...kept, seconds });
+}
+
+/** What an earlier visit left behind, the latest first; too old ones are thrown away. */
+export async function listKept(): Promise<Kept[]> {
+  const all = await everything<Kept>('recordings');
+  for (const old of all.filter(({ startedAt }) => Date.now() - startedAt > MOST_AGE_MS)) await forget(old.id);
+  return all
+    .filter(({ startedAt, seconds }) => Date.now() - startedAt <= MOST_AGE_MS && seconds > 0)
+    .toSorted((a, b) => b.startedAt - a.startedAt);
+}
+
+export async function restore(kept: Kept): Promise<Blob> {
+  const chunks = (await everything<Chunk>('chunks')).filter(({ recording }) => recording === kept.id);
+  return new Blob(
+    chunks.map(({ blob }) => blob),
+    { type: kept.type },
+  );
+}
+
+export async function forget(id: string): Promise<void> {
+  const database = await open();
+  const change = database.transaction(['recordings', 'chunks'], 'readwrite');
+  change.objectStore('recordings').delete(id);
+  const cursor = change.objectStore('chunks').index('recording').openCursor(id);
+  cursor.onsuccess = () => {
+    cursor.result?.delete();
+    cursor.result?.continue();
+  };
+  await finished(change);
+  database.close();
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('recordings', { keyPath: 'id' });
+      request.result
+        .createObjectStore('chunks', { autoIncrement: true })
+        .createIndex('recording', 'recording');
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error('The recording cannot be kept here.', { cause: request.error }));
+  });
+}
+
+async function write(store: string, value: object): Promise<void> {
+  const database = await open();
+  const change = database.transaction(store, 'readwrite');
+  change.objectStore(store).put(value);
+  await finished(change);
+  database.close();
+}
+
+async function everything<T>(store: string): Promise<T[]> {
+  const database = await open();
+  const request = database.transaction(store).objectStore(store).getAll();
+  const all = await new Promise<T[]>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result as T[]);
+    request.onerror = () => reject(new Error('The recordings cannot be read.', { cause: request.error }));
+  });
+  database.close();
+  return all;
+}
+
+function finished(change: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    change.oncomplete = () => resolve();
+    change.onerror = () => reject(new Error('The recording cannot be kept.', { cause: change.error }));
+    change.onabort = () => reject(new Error('The recording cannot be kept.', { cause: change.error }));
+  });
+}

@@ -1,0 +1,115 @@
+import type { ToastKind } from '#web/ui/toast.ts';
+
+export const ATTEMPTS = 3;
+export const TIMEOUT_MS = 300_000;
+export const WAIT_AFTER_503_MS = 3000;
+export const WAIT_AFTER_NETWORK_MS = 2000;
+export const LEAVE_AFTER_MS = 1500;
+
+/** How one attempt ended. */
+export type Outcome =
+  | { kind: 'done'; id: number }
+  | { kind: 'refused'; status: number; text: string }
+  | { kind: 'network' }
+  | { kind: 'timeout' }
+  | { kind: 'cancelled' };
+
+export interface Notice {
+  kind: ToastKind;
+  title: string;
+  text: string;
+}
+
+export const TOO_LARGE: Notice = {
+  kind: 'bad',
+  title: 'Video Too Large',
+  text: 'Please keep videos under 300MB (~5 minutes at HD quality). Try recording at 720p for longer videos!',
+};
+export const UPLOADED: Notice = {
+  kind: 'ok',
+  title: 'Video Uploaded',
+  text: 'Your video has been submitted for review.',
+};
+
+/** What follows an attempt that did not succeed: another one after a while, or the end; and what is said (spec §8). */
+export function judge(
+  outcome: Exclude<Outcome, { kind: 'done' }>,
+  attempt: number,
+): { again: false; notice: Notice | null } | { again: true; waitMs: number; notice: Notice } {
+  const last = attempt >= ATTEMPTS;
+  if (outcome.kind === 'cancelled') return { again: false, notice: null };
+  if (outcome.kind === 'timeout') {
+    return stop('Upload Timeout', 'Upload took too long. Please check your connection and file size.');
+  }
+  if (outcome.kind === 'network') {
+    if (last) return stop('Network Error', 'Please check your connection and try again.');
+    return again('Retrying Upload', attempt, WAIT_AFTER_NETWORK_MS);
+  }
+  if (outcome.status === 503) {
+    if (last) {
+      return stop(
+        'Server Unavailable',
+        'The server is taking longer than usual. Please wait a moment and try again.',
+      );
+    }
+    return again('Server Waking Up', attempt, WAIT_AFTER_503_MS);
+  }
+  if (outcome.status === 403) {
+    return stop('Upload Access Required', 'Contact admin to upgrade your account to Content Creator.');
+  }
+  if (outcome.status === 413) {
+    return stop(
+      'File Too Large',
+      outcome.text || 'Video must be under 300MB. Try recording at 720p or shorter clips!',
+    );
+  }
+  return stop('Upload Failed', outcome.text || 'Please try again.');
+}
+
+const stop = (title: string, text: string) => ({
+  again: false as const,
+  notice: { kind: 'bad' as const, title, text },
+});
+
+const again = (title: string, attempt: number, waitMs: number) => ({
+  again: true as const,
+  waitMs,
+  notice: {
+    kind: 'info' as const,
+    title,
+    text: `Attempt ${attempt + 1} of ${ATTEMPTS} in ${waitMs / 1000} seconds…`,
+  },
+});
+
+/** Speed over the last seconds and what is left of it, from samples of what was sent. */
+export class Pace {
+  #samples: { at: number; sent: number }[] = [];
+
+  note(sent: number, at: number = performance.now()): void {
+    this.#samples = [...this.#samples.filter((sample) => at - sample.at < 5000), { at, sent }];
+  }
+
+  /** Bytes a second; null until there is something to go by. */
+  speed(): number | null {
+    const first = this.#samples[0];
+    const last = this.#samples.at(-1);
+    if (!first || !last || last.at - first.at < 300) return null;
+    return Math.max(0, ((last.sent - first.sent) / (last.at - first.at)) * 1000);
+  }
+
+  secondsLeft(sent: number, total: number): number | null {
+    const speed = this.speed();
+    return speed ? (total - sent) / speed : null;
+  }
+}
+
+/** 3.1 MB/s, 41 KB */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
+  return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
+}
+
+export function formatLeft(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s left`;
+  return `${Math.ceil(seconds / 60)} min left`;
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react';
+import { forget, keepChunk, startKeeping } from './recordings.ts';
+
+export type RecorderState = 'asking' | 'preview' | 'recording' | 'stopped' | 'refused';
+
+const TYPES = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'];
+/** 720p: five minutes stay under the limit. */
+const CAMERA: MediaStreamConstraints = {
+  video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' },
+  audio: true,
+};
+const CHUNK_MS = 1000;
+
+export interface Recording {
+  file: File;
+  url: string;
+  seconds: number;
+  /** Under which it is kept in the browser until it was sent or thrown away. */
+  keptAs: string | null;
+}
+
+/** The device's camera: preview, recording, stopped. The camera goes off with the component. */
+export function useRecorder(onRecorded: (recording: Recording) => void) {
+  const [state, setState] = useState<RecorderState>('asking');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [seconds, setSeconds] = useState(0);
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [round, setRound] = useState(0);
+  const recorder = useRef<MediaRecorder | null>(null);
+
+  useEffect(() => {
+    let gone = false;
+    let opened: MediaStream | null = null;
+    void openCamera().then(
+      (camera) => {
+        opened = camera;
+        if (gone) return stopTracks(camera);
+        setStream(camera);
+        setState('preview');
+        return undefined;
+      },
+      (error: unknown) => {
+        setProblem(explainCamera(error));
+        setState('refused');
+      },
+    );
+    return () => {
+      gone = true;
+      if (recorder.current?.state === 'recording') recorder.current.stop();
+      if (opened) stopTracks(opened);
+    };
+  }, [round]);
+
+  useEffect(() => {
+    if (state !== 'recording') return;
+    const since = performance.now();
+    const timer = setInterval(() => setSeconds((performance.now() - since) / 1000), 250);
+    return () => clearInterval(timer);
+  }, [state]);
+
+  const record = (): void => {
+    if (!stream) return;
+    setSeconds(0);
+    recorder.current = runRecorder(stream, (recording) => {
+      stopTracks(stream);
+      setStream(null);
+      setState('stopped');
+      onRecorded(recording);
+    });
+    setState('recording');
+  };
+  const stop = (): void => recorder.current?.stop();
+  /** Back to the preview. */
+  const again = (): void => {
+    setProblem(null);
+    setState('asking');
+    setRound(round + 1);
+  };
+  return { state, problem, seconds, stream, record, stop, again };
+}
+
+async function openCamera(): Promise<MediaStream> {
+  if (!navigator.mediaDevices || typeof MediaRecorder === 'undefined')
+    throw new DOMException('', 'NotSupportedError');
+  return navigator.mediaDevices.getUserMedia(CAMERA);
+}
+
+function runRecorder(stream: MediaStream, onDone: (recording: Recording) => void): MediaRecorder {
+  const type = TYPES.find((each) => MediaRecorder.isTypeSupported(each)) ?? '';
+  const recorder = new MediaRecorder(stream, {
+    ...(type && { mimeType: type }),
+    videoBitsPerSecond: 2_500_000,
+  });
+  const chunks: Blob[] = [];
+  const since = performance.now();
+  const elapsed = (): number => (performance.now() - since) / 1000;
+  // Keeping is a courtesy: without room for it the recording goes on all the same.
+  let keeping: Promise<string | null> = startKeeping(recorder.mimeType).catch(() => null);
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size === 0) return;
+    chunks.push(data);
+    keeping = keeping.then(async (id) => {
+      if (id) await keepChunk(id, data, elapsed()).catch(() => undefined);
+      return id;
+    });
+  });
+  recorder.addEventListener('stop', () => {
+    const seconds = elapsed();
+    const file = recordingFile(chunks, recorder.mimeType);
+    void keeping.then((keptAs) => onDone({ file, url: URL.createObjectURL(file), seconds, keptAs }));
+  });
+  recorder.start(CHUNK_MS);
+  return recorder;
+}
+
+export function recordingFile(chunks: Blob[], mimeType: string): File {
+  const type = mimeType.split(';')[0] || 'video/webm';
+  return new File(chunks, type === 'video/mp4' ? 'recording.mp4' : 'recording.webm', { type });
+}
+
+/** Gives the memory back, and the browser's copy with it. */
+export function dropRecording(recording: Recording): void {
+  URL.revokeObjectURL(recording.url);
+  if (recording.keptAs) void forget(recording.keptAs).catch(() => undefined);
+}
+
+function stopTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function explainCamera(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError')
+    return 'The camera is switched off for this site. Allow it in the address bar, then try again.';
+  if (name === 'NotFoundError') return 'No camera was found. Connect one, or choose a file instead.';
+  if (name === 'NotReadableError') return 'Another program is using the camera. Close it, then try again.';
+  return 'This browser cannot record videos. Please choose a file instead.';
+}

@@ -1,0 +1,117 @@
+import { Clapperboard, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { TITLE_MOST } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions.ts';
+import { backend, paths } from '#web/app/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Field, TextArea } from '#web/ui/Field.tsx';
+import { Time } from '#web/ui/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { PassportStrip } from './PassportStrip.tsx';
+import { useMySubmissions, useResubmit } from './submissions.queries.ts';
+
+/** The profile's list of own uploads, each with its passport. */
+export function MySubmissions() {
+  const { data, error, refetch, isFetching } = useMySubmissions();
+  return (
+    <Card
+      title="My videos"
+      aside={
+        <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
+          <RefreshCw aria-hidden="true" />
+          Reload videos
+        </Button>
+      }
+    >
+      {error && <ErrorState title="Failed to load your videos" onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-32" />}
+      {data?.length === 0 && <p className="text-ink-soft">You have not submitted a video yet.</p>}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.map((submission) => (
+            <Item key={submission.id} submission={submission} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Item({ submission }: { submission: Submission }) {
+  const { id, title, thumbnail, category, createdAt, passport, status } = submission;
+  return (
+    <li className="flex flex-col gap-4 py-4 first:pt-0 last:pb-0 sm:flex-row">
+      <div className="aspect-video w-full shrink-0 overflow-hidden rounded-control bg-raised sm:w-44">
+        {thumbnail ? (
+          <img src={backend(thumbnail)} alt="" loading="lazy" className="size-full object-cover" />
+        ) : (
+          <span className="grid size-full place-items-center text-ink-soft">
+            <Clapperboard aria-hidden="true" />
+          </span>
+        )}
+      </div>
+      <div className="min-w-0 flex-1">
+        <h3 className="text-base break-words">
+          {passport.state === 'LIVE' ? (
+            <Link to={paths.video(id)} className="hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h3>
+        <p className="mb-2 text-sm text-ink-soft">
+          {category} · <Time at={createdAt} />
+        </p>
+        <PassportStrip id={id} known={passport} />
+        {status === 'REJECTED' && !submission.archivedAt && <Resubmit submission={submission} />}
+      </div>
+    </li>
+  );
+}
+
+function Resubmit({ submission }: { submission: Submission }) {
+  const [open, setOpen] = useState(false);
+  const [title, setTitle] = useState(submission.title);
+  const [description, setDescription] = useState(submission.description ?? '');
+  const resubmit = useResubmit(submission.id);
+  if (!open) {
+    return (
+      <Button size="sm" className="mt-3" onClick={() => setOpen(true)}>
+        Change and submit again
+      </Button>
+    );
+  }
+  return (
+    <form
+      className="mt-3 flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        resubmit.mutate({ title, description });
+      }}
+    >
+      <Field
+        label="Title"
+        required
+        maxLength={TITLE_MOST}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextArea
+        label="Description"
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" size="sm" pending={resubmit.isPending} disabled={!title.trim()}>
+          Submit again
+        </Button>
+        <Button size="sm" look="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { REJECT_REASONS } from '#contract/submissions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Checkbox, TextArea } from '#web/ui/Field.tsx';
+import { formatDuration } from '#web/ui/format.ts';
+import type { Reason } from './submissions.queries.ts';
+
+/** Why a video is refused: ready-made or in own words, about the whole or a moment. It reaches the uploader. */
+export function RejectDialog({
+  title,
+  atSec,
+  onReject,
+  onClose,
+}: {
+  title: string;
+  atSec: number | null;
+  onReject: (reason: Reason) => void;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [pinned, setPinned] = useState(false);
+  return (
+    <Dialog
+      title="Reject this video?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="danger"
+            onClick={() => onReject({ reason: reason.trim() || null, atSec: pinned ? atSec : null })}
+          >
+            Reject video
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4 text-ink-soft">
+        The creator of “{title}” reads the reason on the profile and by mail, and may change the video and
+        submit it again.
+      </p>
+      <ul aria-label="Ready-made reasons" className="mb-4 flex flex-wrap gap-2">
+        {REJECT_REASONS.map((ready) => (
+          <li key={ready}>
+            <Button
+              size="sm"
+              aria-pressed={reason === ready}
+              className="whitespace-normal py-1 text-left aria-pressed:border-accent aria-pressed:bg-accent-soft h-auto min-h-9"
+              onClick={() => setReason(ready)}
+            >
+              {ready}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <TextArea
+        label="Reason"
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        hint="Optional, but kind."
+      />
+      {atSec !== null && (
+        <Checkbox
+          className="mt-3"
+          label={`About the moment at ${formatDuration(atSec)}`}
+          checked={pinned}
+          onChange={(event) => setPinned(event.target.checked)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Submission } from '#contract/submissions.ts';
+import { backend } from '#web/app/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Time } from '#web/ui/Numbers.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+import { MoveButtons, TONES } from './SubmissionCard.tsx';
+import { useMove, type Move, type Reason } from './submissions.queries.ts';
+
+interface ReviewViewProps {
+  submissions: Submission[];
+  startAt: number;
+  onClose: () => void;
+}
+
+/** Many clips, one after the other: A approves, R rejects, U unapproves, the arrows go on and back. */
+export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
+  // The order stays while lists are asked for again; what an item is at present comes from them.
+  const [order] = useState(() => submissions.map(({ id }) => id));
+  const [known, setKnown] = useState(() => new Map(submissions.map((each) => [each.id, each])));
+  const [at, setAt] = useState(() => Math.max(0, order.indexOf(startAt)));
+  const [rejecting, setRejecting] = useState<{ atSec: number | null } | null>(null);
+  const player = useRef<HTMLVideoElement>(null);
+  const move = useMove();
+  const id = order[at] ?? startAt;
+  const submission = submissions.find((each) => each.id === id) ?? known.get(id);
+
+  const step = (by: number): void => setAt((from) => Math.min(order.length - 1, Math.max(0, from + by)));
+  const act = (which: Move, reason?: Reason): void => {
+    move.mutate(
+      { id, move: which, reason },
+      {
+        onSuccess: (after) => {
+          setKnown((before) => new Map(before).set(id, after));
+          if (which === 'approve' || which === 'reject') step(1);
+        },
+      },
+    );
+  };
+  const ask = (which: Move): void => {
+    if (which === 'reject') setRejecting({ atSec: player.current?.currentTime ?? null });
+    else act(which);
+  };
+  useKeys(rejecting === null, (key) => {
+    const status = submission?.status;
+    if (key === 'a' && status === 'PENDING') act('approve');
+    if (key === 'r' && status === 'PENDING') ask('reject');
+    if (key === 'u' && status === 'APPROVED') act('unapprove');
+    if (key === 'arrowright' || key === 'n' || key === 'j') step(1);
+    if (key === 'arrowleft' || key === 'p' || key === 'k') step(-1);
+  });
+
+  if (!submission) return null;
+  return (
+    <Dialog
+      wide
+      title={`Review ${at + 1} of ${order.length}`}
+      onClose={onClose}
+      actions={
+        <div className="flex w-full flex-wrap items-center gap-3">
+          <MoveButtons submission={submission} pending={move.isPending} onMove={ask} />
+          <p className="hidden text-sm text-ink-soft sm:block">
+            Keys: <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>U</kbd> unapprove, <kbd>←</kbd> <kbd>→</kbd>
+          </p>
+          <span className="ml-auto flex">
+            <IconButton label="Previous" disabled={at === 0} onClick={() => step(-1)}>
+              <ChevronLeft />
+            </IconButton>
+            <IconButton label="Next" disabled={at === order.length - 1} onClick={() => step(1)}>
+              <ChevronRight />
+            </IconButton>
+          </span>
+        </div>
+      }
+    >
+      {submission.sourceUrl ? (
+        <video
+          key={submission.sourceUrl}
+          ref={player}
+          src={backend(submission.sourceUrl)}
+          controls
+          autoPlay
+          muted
+          loop
+          playsInline
+          aria-label={submission.title}
+          className="max-h-[50dvh] w-full rounded-control bg-stage object-contain"
+        />
+      ) : (
+        <p className="grid aspect-video place-items-center rounded-control bg-stage text-on-scrim">
+          Not playable yet: {submission.passport.text}
+        </p>
+      )}
+      <Facts submission={submission} />
+      {rejecting && (
+        <RejectDialog
+          title={submission.title}
+          atSec={rejecting.atSec}
+          onClose={() => setRejecting(null)}
+          onReject={(reason) => {
+            setRejecting(null);
+            act('reject', reason);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ submission }: { submission: Submission }) {
+  const {
+    title,
+    status,
+    creator,
+    category,
+    createdAt,
+    description,
+    location,
+    uploaderHistory: history,
+    rejectReason,
+  } = submission;
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="text-lg break-words">{title}</h3>
+        <Badge tone={TONES[status]}>{status}</Badge>
+      </div>
+      <p className="text-sm text-ink-soft">
+        {creator} · {category} · <Time at={createdAt} />
+        {history &&
+          ` · before: ${history.approved} approved, ${history.pending} in review, ${history.rejected} rejected`}
+      </p>
+      {description && <p className="break-words whitespace-pre-line">{description}</p>}
+      {location && (
+        <p className="text-sm text-ink-soft">
+          Filmed at {[location.name, location.address].filter(Boolean).join(', ')}
+        </p>
+      )}
+      {rejectReason && <p className="text-sm text-bad">Rejected: {rejectReason}</p>}
+    </div>
+  );
+}
+
+/** Single keys, unless somebody is typing or holds a modifier. */
+function useKeys(on: boolean, onKey: (key: string) => void): void {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
+        return;
+      onVideo(event);
+      latest.current(event.key.toLowerCase());
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [on]);
+}
+
+/** The arrows would also wind the player. */
+function onVideo(event: KeyboardEvent): void {
+  if (event.target instanceof HTMLVideoElement && event.key.startsWith('Arrow')) event.preventDefault();
+}

@@ -1,0 +1,120 @@
+import { MapPin, Play } from 'lucide-react';
+import type { Submission } from '#contract/submissions.ts';
+import { backend } from '#web/app/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Duration, Time } from '#web/ui/Numbers.tsx';
+import type { Move } from './submissions.queries.ts';
+
+export const TONES = { PENDING: 'warn', APPROVED: 'ok', REJECTED: 'bad' } as const;
+
+interface SubmissionCardProps {
+  submission: Submission;
+  pending: boolean;
+  onOpen: () => void;
+  onMove: (move: Move) => void;
+}
+
+/** One upload with what is to be decided about it. */
+export function SubmissionCard({ submission, pending, onOpen, onMove }: SubmissionCardProps) {
+  const {
+    title,
+    thumbnail,
+    durationSec,
+    category,
+    creator,
+    avatar,
+    createdAt,
+    status,
+    description,
+    location,
+    passport,
+    processing,
+  } = submission;
+  return (
+    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface sm:flex-row">
+      <button
+        type="button"
+        aria-label={`Review ${title}`}
+        onClick={onOpen}
+        className="group relative aspect-video shrink-0 bg-stage sm:aspect-auto sm:w-52"
+      >
+        {thumbnail && (
+          <img
+            src={backend(thumbnail)}
+            alt=""
+            loading="lazy"
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+        <span className="absolute inset-0 grid place-items-center opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100">
+          <span className="grid size-12 place-items-center rounded-pill bg-scrim text-on-scrim">
+            <Play aria-hidden="true" />
+          </span>
+        </span>
+        <Badge tone="scrim" className="absolute right-2 bottom-2">
+          <Duration seconds={durationSec} />
+        </Badge>
+      </button>
+      <div className="flex min-w-0 flex-1 flex-col gap-2 p-4">
+        <div className="flex items-start justify-between gap-2">
+          <h3 className="line-clamp-2 text-base break-words">{title}</h3>
+          <Badge tone={TONES[status]}>{status}</Badge>
+        </div>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
+          <Avatar src={avatar && backend(avatar)} size="xs" />
+          {creator} · {category} · <Time at={createdAt} />
+        </p>
+        {description && <p className="line-clamp-2 text-sm break-words">{description}</p>}
+        {location && (
+          <p className="flex items-center gap-1 truncate text-sm text-ink-soft">
+            <MapPin aria-hidden="true" className="size-4 shrink-0" />
+            {location.name ?? location.address}
+          </p>
+        )}
+        {processing !== 'READY' && (
+          <p className="text-sm text-warn first-letter:uppercase">{passport.reason ?? passport.text}</p>
+        )}
+        <MoveButtons submission={submission} pending={pending} onMove={onMove} />
+      </div>
+    </li>
+  );
+}
+
+/** The moves there are from where the item stands; a rejected one has none but its creator's. */
+export function MoveButtons({
+  submission: { status, processing },
+  pending,
+  onMove,
+}: Pick<SubmissionCardProps, 'submission' | 'pending' | 'onMove'>) {
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-1">
+      {status === 'PENDING' && (
+        <Button size="sm" look="primary" disabled={pending} onClick={() => onMove('approve')}>
+          Approve
+        </Button>
+      )}
+      {status === 'APPROVED' && (
+        <Button size="sm" disabled={pending} onClick={() => onMove('unapprove')}>
+          Unapprove
+        </Button>
+      )}
+      {status === 'PENDING' && (
+        <Button size="sm" disabled={pending} onClick={() => onMove('reject')}>
+          Reject
+        </Button>
+      )}
+      {status === 'REJECTED' && (
+        <Button size="sm" disabled>
+          Rejected
+        </Button>
+      )}
+      {processing === 'FAILED' && (
+        <Button size="sm" disabled={pending} onClick={() => onMove('retry')}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { Inbox, Keyboard } from 'lucide-react';
+import { useState } from 'react';
+import { STATUSES } from '#contract/submissions.ts';
+import type { Submission, SubmissionStatus } from '#contract/submissions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { RejectDialog } from './RejectDialog.tsx';
+import { ReviewView } from './ReviewView.tsx';
+import { SubmissionCard } from './SubmissionCard.tsx';
+import { useMove, useSubmissions } from './submissions.queries.ts';
+
+const NAMES: Record<SubmissionStatus, string> = {
+  PENDING: 'In review',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+};
+
+/** The dashboard's list of uploads, and the way into the review of many. */
+export function SubmissionsTab() {
+  const [status, setStatus] = useState<SubmissionStatus | null>(null);
+  const [reviewing, setReviewing] = useState<number | null>(null);
+  const [rejecting, setRejecting] = useState<Submission | null>(null);
+  const { data, error, refetch } = useSubmissions(status);
+  const move = useMove();
+  const first = data?.find((each) => each.status === 'PENDING') ?? data?.[0];
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Filter status={status} onStatus={setStatus} />
+        <Button size="sm" look="primary" disabled={!first} onClick={() => setReviewing(first?.id ?? null)}>
+          <Keyboard aria-hidden="true" />
+          Review one by one
+        </Button>
+      </div>
+      {error && <ErrorState title="Failed to load submissions" onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-60" />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon={<Inbox />}
+          title="No new submissions."
+          text="What creators upload waits here for you."
+        />
+      )}
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {data?.map((submission) => (
+          <SubmissionCard
+            key={submission.id}
+            submission={submission}
+            pending={move.isPending && move.variables.id === submission.id}
+            onOpen={() => setReviewing(submission.id)}
+            onMove={(which) =>
+              which === 'reject' ? setRejecting(submission) : move.mutate({ id: submission.id, move: which })
+            }
+          />
+        ))}
+      </ul>
+      {rejecting && (
+        <RejectDialog
+          title={rejecting.title}
+          atSec={null}
+          onClose={() => setRejecting(null)}
+          onReject={(reason) => {
+            move.mutate({ id: rejecting.id, move: 'reject', reason });
+            setRejecting(null);
+          }}
+        />
+      )}
+      {reviewing !== null && data && (
+        <ReviewView submissions={data} startAt={reviewing} onClose={() => setReviewing(null)} />
+      )}
+    </div>
+  );
+}
+
+function Filter({
+  status,
+  onStatus,
+}: {
+  status: SubmissionStatus | null;
+  onStatus: (status: SubmissionStatus | null) => void;
+}) {
+  return (
+    <div
+      role="group"
+      aria-label="Which submissions"
+      className="flex flex-wrap gap-1 rounded-control bg-raised p-1"
+    >
+      {[null, ...STATUSES].map((each) => (
+        <button
+          key={each ?? 'all'}
+          type="button"
+          aria-pressed={each === status}
+          onClick={() => onStatus(each)}
+          className={classes(
+            'h-9 rounded-sm px-3.5 text-sm font-semibold',
+            each === status ? 'bg-surface shadow-card' : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          {each ? NAMES[each] : 'All'}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { submissions } from '#contract/submissions.ts';
+import type { Submission, SubmissionStatus } from '#contract/submissions.ts';
+import { ApiError, call } from '#web/app/call.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export type Move = 'approve' | 'unapprove' | 'reject' | 'retry';
+
+/** What a move needs beside the item. */
+export interface Reason {
+  reason: string | null;
+  atSec: number | null;
+}
+
+export function useSubmissions(status: SubmissionStatus | null) {
+  return useQuery({
+    queryKey: ['submissions', 'all', status],
+    queryFn: () => call(submissions.list, { query: { status: status ?? undefined } }),
+    refetchInterval: 15_000,
+  });
+}
+
+export function useMySubmissions() {
+  return useQuery({ queryKey: ['submissions', 'mine'], queryFn: () => call(submissions.mine) });
+}
+
+/** One move of the review; every list that may show the item is asked for again. */
+export function useMove() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, move, reason }: { id: number; move: Move; reason?: Reason }): Promise<Submission> => {
+      const params = { id: String(id) };
+      if (move === 'reject')
+        return call(submissions.reject, { params, body: reason ?? { reason: null, atSec: null } });
+      return call(submissions[move], { params });
+    },
+    onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
+    onSettled: () =>
+      Promise.all(
+        ['submissions', 'videos', 'curation', 'desk'].map((key) =>
+          client.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+  });
+}
+
+/** An own refused item goes back to review with changed words. */
+export function useResubmit(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (words: { title: string; description: string }) =>
+      call(submissions.resubmit, { params: { id: String(id) }, body: words }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['submissions'] }),
+    onError: (error) =>
+      toast('It could not be submitted again', {
+        kind: 'bad',
+        text: error instanceof ApiError ? error.message : 'Please try again.',
+      }),
+  });
+}

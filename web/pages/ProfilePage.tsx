@@ -3,6 +3,7 @@ import { MyComments } from '#web/accounts/MyComments.tsx';
 import { ProfileForm } from '#web/accounts/ProfileForm.tsx';
 import { ProfileImage } from '#web/accounts/ProfileImage.tsx';
 import { useTitle } from '#web/app/title.ts';
+import { MySubmissions } from '#web/submissions/MySubmissions.tsx';
 import { Card, PageHeading } from '#web/ui/Card.tsx';
 
 export function ProfilePage() {
@@ -19,6 +20,7 @@ export function ProfilePage() {
                 <ProfileForm key={me.id} me={me} />
               </div>
             </Card>
+            <MySubmissions />
             <MyComments />
           </div>
         </div>

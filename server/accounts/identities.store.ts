@@ -25,7 +25,7 @@ export async function arriveByIdentity(trx: Transaction<Database>, issuer: strin
   if (account && !account.email_verified_at) return { outcome: 'sign_in_first' };
   const user = account ?? await createFromIdentity(trx, identity, identity.email, digits);
   await trx.insertInto('user_identities').values({ issuer, subject: identity.subject, user_id: user.id, email: identity.email }).execute();
-  return { outcome: account ? 'joined' : 'created', userId: user.id, username: user.username, email: identity.email };
+  return { outcome: account ? 'joined' : 'created', userId: user.id, username: user.username, email: account?.email ?? identity.email };
 }
 
 async function createFromIdentity(trx: Transaction<Database>, identity: Identity, email: string, digits: string): Promise<{ id: number; username: string }> {

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type IdentityStandin, startIdentityProvider } from '#standins/identity-provider.ts';
+import { tokenIn, waitForMail } from '#server/testing/mails.ts';
+import { startTestSite, type Fetch, type TestSite } from '#server/testing/site.ts';
+
+const PUBLIC_URL = 'https://lll.example';
+const RETURN = `${PUBLIC_URL}/login/oauth2/code/google`;
+let standin: IdentityStandin;
+let site: TestSite;
+let count = 0;
+
+beforeAll(async () => {
+  standin = await startIdentityProvider({ redirectUris: [RETURN] });
+  site = await startTestSite({
+    PUBLIC_URL, OIDC_ISSUER: standin.issuer, GOOGLE_CLIENT_ID: standin.clientId, GOOGLE_CLIENT_SECRET: standin.clientSecret, RATE_LIMIT: 'off',
+    WEB_ORIGIN: 'https://app.example',
+  });
+});
+afterAll(() => standin.close());
+beforeEach(() => {
+  count += 1;
+});
+
+/** Goes to the provider and comes back with what it says; the browser keeps its cookies. */
+async function goThere(browser: Fetch, headers: Record<string, string> = {}): Promise<string> {
+  const begun = await browser('/oauth2/authorization/google', { headers });
+  expect(begun.status).toBe(302);
+  let url = begun.headers.get('location') ?? '';
+  const jar = new Map<string, string>();
+  for (let hops = 0; hops < 12 && !url.startsWith(RETURN); hops += 1) {
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') } });
+    for (const cookie of answer.headers.getSetCookie()) jar.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';')));
+    url = new URL(answer.headers.get('location') ?? '', url).href;
+  }
+  return url.slice(PUBLIC_URL.length);
+}
+
+const comeBack = async (browser: Fetch, path: string) => {
+  const answer = await browser(path);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const location = answer.headers.get('location') ?? '';
+  return { location, said: Object.fromEntries(new URL(location, PUBLIC_URL).searchParams) };
+};
+const signIn = async (browser = site.visitor()) => (await comeBack(browser, await goThere(browser))).said;
+const me = async (token: string | undefined) => (await site.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })).json();
+const register = async (username: string, email: string) => {
+  const answer = await site.fetch('/api/auth/register', { json: { username, email, password: 'correct horse' } });
+  return (await answer.json() as { token: string }).token;
+};
+
+test('somebody new gets an account of a free name, and the same one the next time', async () => {
+  await register('Ann.Bee', 'other@example.org');
+  standin.person = { sub: 'ann', email: 'ann@example.org', email_verified: true, name: 'Ann Bee' };
+  const said = await signIn();
+  expect(said).toEqual({ token: expect.any(String), success: 'true' });
+  const first = await me(said['token']);
+  expect(first).toMatchObject({ username: expect.stringMatching(/^Ann\.Bee\d+$/), email: 'ann@example.org', emailVerified: true, displayName: 'Ann Bee', hasPassword: false, role: 'LOGIN_USER' });
+  standin.person = { sub: 'ann', email: 'ann.moved@example.org', email_verified: true };
+  expect(await me((await signIn())['token'])).toMatchObject({ id: (first as { id: number }).id, email: 'ann@example.org' });
+});
+
+describe('an account that exists', () => {
+  test('is joined when both sides vouch for the address, and its owner hears of it', async () => {
+    const email = `join${count}@example.org`;
+    const token = await register(`join${count}`, email);
+    await site.fetch('/api/auth/verify-email', { json: { token: tokenIn(await waitForMail(site.ctx, email, /^Welcome/), 'verify-email') } });
+    standin.person = { sub: `join${count}`, email: email.toUpperCase(), email_verified: true };
+    const said = await signIn();
+    expect(await me(said['token'])).toMatchObject({ id: (await me(token) as { id: number }).id });
+    await waitForMail(site.ctx, email, /new way to sign in/);
+  });
+
+  test('is not joined when the account never confirmed the address: a squatter would keep the password', async () => {
+    const email = `squat${count}@example.org`;
+    await register(`squat${count}`, email);
+    standin.person = { sub: `victim${count}`, email, email_verified: true };
+    expect(await signIn()).toEqual({ error: 'sign_in_first' });
+  });
+
+  test('is not joined when the provider does not vouch for the address: anybody could claim it', async () => {
+    await site.ctx.db.updateTable('users').set({ email_verified_at: new Date() }).where('username', '=', 'root-admin').execute();
+    standin.person = { sub: 'thief', email: 'root@example.org', email_verified: false };
+    expect(await signIn()).toEqual({ error: 'email_not_verified' });
+    standin.person = { sub: 'thief' };
+    expect(await signIn()).toEqual({ error: 'email_not_verified' });
+    expect(await site.ctx.db.selectFrom('user_identities').select('subject').where('subject', '=', 'thief').execute()).toEqual([]);
+  });
+
+  test('that is suspended stays so', async () => {
+    standin.person = { sub: `bad${count}`, email: `bad${count}@example.org`, email_verified: true };
+    await signIn();
+    await site.ctx.db.updateTable('users').set({ suspended_at: new Date(), suspend_reason: 'Spam' }).where('email', '=', `bad${count}@example.org`).execute();
+    expect(await signIn()).toEqual({ error: 'suspended' });
+  });
+});
+
+describe('a return', () => {
+  test('in another browser, twice, or of one who cancelled, signs nobody in', async () => {
+    standin.person = { sub: `back${count}`, email: `back${count}@example.org`, email_verified: true };
+    const browser = site.visitor();
+    const path = await goThere(browser);
+    expect((await comeBack(site.visitor(), path)).said).toEqual({ error: 'expired' });
+    expect((await comeBack(browser, path)).said).toMatchObject({ success: 'true' });
+    expect((await comeBack(browser, path)).said).toEqual({ error: 'expired' });
+    standin.person = null;
+    expect(await signIn()).toEqual({ error: 'refused' });
+  });
+
+  test('leads to the app elsewhere only if that is one of WEB_ORIGIN', async () => {
+    standin.person = { sub: `app${count}`, email: `app${count}@example.org`, email_verified: true };
+    const browser = site.visitor();
+    const there = await comeBack(browser, await goThere(browser, { referer: 'https://app.example/login' }));
+    expect(there.location).toMatch(/^https:\/\/app\.example\/oauth-callback\?token=/);
+    const evil = await comeBack(browser, await goThere(browser, { referer: 'https://evil.example/' }));
+    expect(evil.location).toMatch(/^\/oauth-callback\?token=/);
+  });
+});
+
+test('without a provider the way leads back at once; one out of reach is said to be', async () => {
+  const plain = await startTestSite();
+  expect((await plain.fetch('/oauth2/authorization/google')).headers.get('location')).toBe('/oauth-callback?error=not_configured');
+  expect((await plain.fetch('/login/oauth2/code/google?code=x&state=y')).headers.get('location')).toBe('/oauth-callback?error=not_configured');
+  await plain.stop();
+  const gone = await startTestSite({ OIDC_ISSUER: 'http://127.0.0.1:1', GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' });
+  expect((await gone.fetch('/oauth2/authorization/google')).headers.get('location')).toBe('/oauth-callback?error=unavailable');
+  await gone.stop();
+});

@@ -28,6 +28,14 @@ const TABS: TabPlan[] = [
     Content: lazy(async () => ({ default: (await import('#web/desk/OverviewTab.tsx')).OverviewTab })),
   },
   {
+    id: 'submissions',
+    label: 'Submissions',
+    badge: ({ waitingReviews }) => waitingReviews,
+    Content: lazy(async () => ({
+      default: (await import('#web/submissions/SubmissionsTab.tsx')).SubmissionsTab,
+    })),
+  },
+  {
     id: 'curate',
     label: 'Curate Videos',
     Content: lazy(async () => ({ default: (await import('#web/curation/CurateTab.tsx')).CurateTab })),

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { databaseError, fail, HttpError } from './errors.ts';
 import { createRoute, startingUp, type Routes } from './handle.ts';
 import type { Log } from './log.ts';
+import { serveMetrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
 declare module 'fastify' {
@@ -36,6 +37,7 @@ export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNo
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw fail(400, 'INVALID_INPUT', 'The request names no host.');
     if (!ctxNow() && request.url.startsWith('/api/')) throw startingUp();
   });
+  if (settings.METRICS) serveMetrics(app, settings, ctxNow);
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
   // routes are added once the plugins (cookies above all) are in place
   void app.register(async (inner) => {

@@ -1,8 +1,10 @@
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { MyComments } from '#web/accounts/MyComments.tsx';
+import { MyPosts } from '#web/accounts/MyPosts.tsx';
 import { ProfileForm } from '#web/accounts/ProfileForm.tsx';
 import { ProfileImage } from '#web/accounts/ProfileImage.tsx';
 import { useTitle } from '#web/app/title.ts';
+import { OrderHistory } from '#web/orders/OrderHistory.tsx';
 import { MySubmissions } from '#web/submissions/MySubmissions.tsx';
 import { Card, PageHeading } from '#web/ui/Card.tsx';
 
@@ -21,7 +23,9 @@ export function ProfilePage() {
               </div>
             </Card>
             <MySubmissions />
+            <MyPosts />
             <MyComments />
+            <OrderHistory />
           </div>
         </div>
       )}

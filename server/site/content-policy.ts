@@ -7,9 +7,14 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
  * What a page may load and run: our own files, YouTube's player without cookies, and PayPal where it takes the payments.
  * No inline script, no inline style sheet.
  */
-export function contentPolicy(settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL'>): string {
+export function contentPolicy(
+  settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL'>,
+): string {
   const sdk = new URL(settings.PAYPAL_SDK_URL, 'http://self.invalid');
-  const payments = settings.PAYMENTS === 'paypal' ? [...new Set([...PAYPAL, sdk.origin, new URL(settings.PAYPAL_API_URL).origin])] : [];
+  const payments =
+    settings.PAYMENTS === 'paypal'
+      ? [...new Set([...PAYPAL, sdk.origin, new URL(settings.PAYPAL_API_URL).origin])]
+      : [];
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...payments],

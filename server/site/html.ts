@@ -12,8 +12,8 @@ export interface PageHead {
   /** schema.org data. */
   data: object | null;
   index: boolean;
-  /** Fetched early: what the page shows first. */
-  picture: string | null;
+  /** Fetched early: what the page shows first. `srcset` and `sizes` as the page will say them. */
+  picture: { href: string; srcset?: string; sizes?: string } | null;
 }
 
 export interface Answer {
@@ -42,7 +42,7 @@ export function writeHtml(
   const tags = [
     ...parts.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     ...parts.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
-    head.picture && `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(head.picture)}">`,
+    head.picture && preloadPicture(head.picture),
     head.description && meta('name', 'description', head.description),
     !head.index && meta('name', 'robots', 'noindex'),
     head.index && `<link rel="canonical" href="${escapeHtml(head.url)}">`,
@@ -60,6 +60,12 @@ export function writeHtml(
     .replace('<!--head-->', () => tags.filter(Boolean).join('\n    '))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace('<!--data-->', () => boot);
+}
+
+function preloadPicture({ href, srcset, sizes }: NonNullable<PageHead['picture']>): string {
+  const widths =
+    srcset && sizes ? ` imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}"` : '';
+  return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(href)}"${widths}>`;
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

@@ -1,5 +1,6 @@
 import type { PageName } from '#contract/pages.ts';
 import type { Product } from '#contract/shop.ts';
+import { BANNER_SIZES, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Answer, PageHead } from './html.ts';
 
@@ -27,7 +28,7 @@ const ROTATION = '/api/videos?sort=trending&limit=13';
 export const PAGE_PLANS: Record<PageName, PagePlan> = {
   home: {
     description: 'Short clips picked by people: business, lifestyle, beauty and innovation.',
-    calls: [ROTATION],
+    detail: planHome,
   },
   videos: {
     title: 'Videos',
@@ -71,6 +72,25 @@ export async function askAll(calls: string[], ask: Ask): Promise<Record<string, 
   return Object.fromEntries(answers.filter((pair): pair is [string, Answer] => pair[1] !== null));
 }
 
+async function planHome(_params: Record<string, string>, ask: Ask): Promise<Detail> {
+  const answers = await askAll([ROTATION], ask);
+  const rotation = (answers[ROTATION]?.body ?? []) as Video[];
+  const thumbnail = (rotation.find(({ isFeatured }) => isFeatured) ?? rotation[0])?.thumbnail;
+  if (!thumbnail) return { answers };
+  const srcset = PICTURE_WIDTHS.map((width) => `${widthOf(thumbnail, width)} ${width}w`).join(', ');
+  return {
+    answers,
+    picture: { href: thumbnail, ...(KEPT.test(thumbnail) && { srcset, sizes: BANNER_SIZES }) },
+  };
+}
+
+const KEPT = /thumb-640\.jpg$/;
+
+/** A kept thumbnail in another width; any other picture as it is. */
+function widthOf(thumbnail: string, width: number): string {
+  return thumbnail.replace(KEPT, `thumb-${width}.webp`);
+}
+
 async function planVideo(
   { id = '' }: Record<string, string>,
   ask: Ask,
@@ -87,7 +107,7 @@ async function planVideo(
     description: shorten(video.description ?? `${video.category} · ${video.creator}`),
     type: 'video.other',
     image,
-    picture: video.source === 'YOUTUBE' ? null : video.thumbnail,
+    picture: video.source === 'OTHER' && video.thumbnail ? { href: widthOf(video.thumbnail, 1280) } : null,
     data: {
       '@context': 'https://schema.org',
       '@type': 'VideoObject',

@@ -14,6 +14,10 @@ export function publicSettings(settings: Settings): PublicSettings {
     identityProvider: Boolean(settings.GOOGLE_CLIENT_ID),
     payments: settings.PAYMENTS,
     paypalClientId: paid ? (settings.PAYPAL_CLIENT_ID ?? 'test') : null,
-    paypalSdkUrl: !paid ? null : settings.PAYMENTS === 'test' ? `${TEST_PAYMENTS_PATH}/sdk/js` : settings.PAYPAL_SDK_URL,
+    paypalSdkUrl: !paid
+      ? null
+      : settings.PAYMENTS === 'test'
+        ? `${TEST_PAYMENTS_PATH}/sdk/js`
+        : settings.PAYPAL_SDK_URL,
   };
 }

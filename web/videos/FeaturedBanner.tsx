@@ -1,6 +1,7 @@
 import { Eye, Heart, MessageCircle, Play, Share2, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { BANNER_SIZES } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
@@ -24,7 +25,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
       className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card md:aspect-video md:max-h-[34rem] md:w-full lg:aspect-[21/9]"
     >
       <div className="relative aspect-video md:absolute md:inset-0 md:aspect-auto">
-        <Picture video={video} eager />
+        <Picture video={video} eager sizes={BANNER_SIZES} />
         <div
           aria-hidden="true"
           className="absolute inset-0 bg-linear-to-t from-stage via-stage/25 to-transparent md:bg-linear-to-tr md:from-stage/95 md:via-stage/50 md:via-45% md:to-stage/5"

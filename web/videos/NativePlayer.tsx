@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/paths.ts';
 import { attachLadder } from '#web/ui/ladder.ts';
+import { posterOf } from './thumbnails.ts';
 
 interface PlayerProps {
   video: Video;
@@ -31,7 +32,7 @@ export function NativePlayer({ video, src, autoPlay, onUnplayable }: PlayerProps
         controls
         playsInline
         preload="metadata"
-        poster={video.thumbnail ? backend(video.thumbnail) : undefined}
+        poster={video.thumbnail ? posterOf(video.thumbnail) : undefined}
         crossOrigin={video.captions.length > 0 ? 'anonymous' : undefined}
         aria-label={video.title}
         onError={onUnplayable}

@@ -3,18 +3,23 @@ import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/paths.ts';
 import { BrandMark } from '#web/ui/Brand.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { widthsOf } from './thumbnails.ts';
+
+const CARD_SIZES = '(width >= 56.25rem) 20rem, (width >= 30rem) 50vw, 100vw';
 
 /**
  * A clip's still in a 16:9 frame, over its tiny preview until it is there. A portrait clip stands in the middle of its
- * own blurred, darkened picture. `eager` is for what is seen first.
+ * own blurred, darkened picture. `eager` is for what is seen first; `sizes` says how wide it stands.
  */
 export function Picture({
   video,
   eager = false,
+  sizes = CARD_SIZES,
   className,
 }: {
   video: Video;
   eager?: boolean;
+  sizes?: string;
   className?: string;
 }) {
   const [broken, setBroken] = useState(false);
@@ -38,6 +43,8 @@ export function Picture({
       {portrait && (
         <img
           src={src}
+          srcSet={widthsOf(video.thumbnail)}
+          sizes="10rem"
           alt=""
           aria-hidden="true"
           loading={eager ? 'eager' : 'lazy'}
@@ -46,10 +53,12 @@ export function Picture({
       )}
       <img
         src={src}
+        srcSet={widthsOf(video.thumbnail)}
+        sizes={sizes}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
-        decoding="async"
+        decoding={eager ? 'auto' : 'async'}
         draggable={false}
         onError={() => setBroken(true)}
         referrerPolicy="no-referrer"

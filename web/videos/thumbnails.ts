@@ -1,0 +1,17 @@
+import { PICTURE_WIDTHS } from '#contract/pictures.ts';
+import { backend } from '#web/app/paths.ts';
+
+const KEPT = /thumb-640\.jpg$/;
+
+/** A thumbnail in all its widths, for `srcset`; undefined for a picture that has one only. */
+export function widthsOf(thumbnail: string): string | undefined {
+  if (!KEPT.test(thumbnail)) return undefined;
+  return PICTURE_WIDTHS.map(
+    (width) => `${backend(thumbnail.replace(KEPT, `thumb-${width}.webp`))} ${width}w`,
+  ).join(', ');
+}
+
+/** The largest form of a thumbnail, for the player. */
+export function posterOf(thumbnail: string): string {
+  return backend(thumbnail.replace(KEPT, `thumb-${PICTURE_WIDTHS[2]}.webp`));
+}

@@ -155,7 +155,7 @@ async function planProduct(
     title: product.name,
     description: shorten(product.description),
     image: images[0] ?? null,
-    picture: product.image,
+    picture: product.image ? { href: product.image } : null,
     data: {
       '@context': 'https://schema.org',
       '@type': 'Product',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '#server/testing/raw-http.ts';
 import type { RawAnswer } from '#server/testing/raw-http.ts';
@@ -221,5 +222,75 @@ describe('bodies', () => {
     expect(await answer.json()).toMatchObject({ text });
     const stored = (await (await site.fetch(target())).json()) as { text: string }[];
     expect(stored.filter((each) => !each.text.includes('\ufffd')).map((each) => each.text)).toEqual([text]);
+  });
+});
+
+describe('who is calling', () => {
+  const values: [what: string, value: string][] = [
+    ['a bare Bearer', 'Bearer'],
+    ['nonsense', 'Bearer nonsense'],
+    ['another scheme', 'Basic YTpi'],
+    ['8 kB', `Bearer ${'a'.repeat(8_000)}`],
+    ['several words', 'Bearer a b c'],
+    ['bytes', 'Bearer \xff\xfe'],
+  ];
+  it.each(values)('%s is nobody', async (_what, value) => {
+    expectClearError(await sendRaw(site.url, [get('/api/me', `Authorization: ${value}\r\n`)]), [401]);
+  });
+});
+
+describe('ranges of a file', () => {
+  const content = Buffer.from('0123456789');
+  let path: string;
+
+  beforeAll(async () => {
+    const key = `videos/${video}/aaaaaaaaaaaa/video.mp4`;
+    await site.ctx.storage.write(key, Readable.from([content]));
+    await site.ctx.db
+      .updateTable('videos')
+      .set({ mp4_key: key, media_rev: 'aaaaaaaaaaaa' })
+      .where('id', '=', video)
+      .execute();
+    site.ctx.cache.drop('videos');
+    path = `/media/${key}`;
+  });
+
+  const ranges: [range: string, status: number, body: string][] = [
+    ['bytes=0-3', 206, '0123'],
+    ['bytes=-3', 206, '789'],
+    ['bytes=7-', 206, '789'],
+    ['bytes=5-99', 206, '56789'],
+    ['bytes=10-', 416, ''],
+    ['bytes=99999999999999999999-', 416, ''],
+    ['bytes=-0', 416, ''],
+    ['bytes=5-2', 200, '0123456789'],
+    ['bytes=a-b', 200, '0123456789'],
+    ['bytes=', 200, '0123456789'],
+    ['bytes=-', 200, '0123456789'],
+    ['lines=1-2', 200, '0123456789'],
+    ['bytes=0-1,3-4', 200, '0123456789'],
+    [`bytes=${'0-1,'.repeat(2_000)}0-1`, 200, '0123456789'],
+    ['bytes=1.5-2', 200, '0123456789'],
+    ['bytes=-99', 206, '0123456789'],
+  ];
+  it.each(ranges)('%.30s', async (range, status, body) => {
+    const answer = await sendRaw(site.url, [get(path, `Range: ${range}\r\n`)]);
+    expect(answer).toMatchObject({ status, body });
+    if (status === 416) expect(answer.headers['content-range']).toBe('bytes */10');
+  });
+
+  it.each([
+    '..%2f..%2f..%2fetc%2fpasswd',
+    '%2e%2e/%2e%2e/etc/passwd',
+    '....//etc/passwd',
+    '%00',
+    'video.mp4%00.jpg',
+    '..\\..\\x',
+    'a'.repeat(5_000),
+  ])('/media/%.40s is not there', async (tail) => {
+    expectClearError(
+      await sendRaw(site.url, [get(`/media/videos/${video}/aaaaaaaaaaaa/${tail}`)]),
+      [400, 404, 414],
+    );
   });
 });

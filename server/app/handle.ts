@@ -146,6 +146,8 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
   const part = (name: 'params' | 'query' | 'body') => {
     const schema = endpoint[name];
     if (!schema) return undefined;
+    // other parsers serve uploads: their bodies are no JSON that was merely wrong
+    if (name === 'body' && !/^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')) throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the request as application/json.');
     const read = schema.safeParse(request[name] ?? (name === 'body' ? undefined : {}));
     if (read.success) return read.data;
     throw invalidInput(read.error);

@@ -70,12 +70,6 @@ module.exports = {
       to: { path: [webSlice, '^web/pages/'] },
     },
     {
-      name: 'ui-stands-alone',
-      severity: 'error',
-      from: { path: '^web/ui/' },
-      to: { path: '^web/app/' },
-    },
-    {
       name: 'web-slices-meet-only-in-pages',
       severity: 'error',
       from: { path: webSlice },

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { inBrotli, type CachedAnswer } from './cache.ts';
 import type { Context } from './context.ts';
-import { fail, HttpError } from './errors.ts';
+import type { HttpError } from './errors.ts';
+import { fail } from './errors.ts';
 import type { Role, User } from './sessions.ts';
 import type { Settings } from './settings.ts';
 

@@ -98,7 +98,7 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const database = databaseError(error);
   // text PostgreSQL can't store, or a number outside its type: input that slipped past a schema
-  if (database && /^22/.test(database.code)) return fail(400, 'INVALID_INPUT', 'The request holds a value that cannot be stored.');
+  if (database && database.code.startsWith('22')) return fail(400, 'INVALID_INPUT', 'The request holds a value that cannot be stored.');
   if ((database && /^(08|57P|53)/.test(database.code)) || isConnectionError(error)) {
     return fail(503, 'UNAVAILABLE', 'The database cannot be reached just now. Please try again in a moment.', { retryAfter: 5 });
   }

@@ -47,7 +47,7 @@ interface JsonSchema { properties?: Record<string, unknown>; required?: string[]
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest as JsonSchema;
+  return rest;
 }
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sql } from 'kysely';
 import { contract } from '#contract/all.ts';
 import { site } from '#contract/site.ts';
 import type { Context } from '#server/app/context.ts';
@@ -16,7 +15,7 @@ export const siteRoutes: Routes = (route) => {
 
   route(site.health, async ({ ctx }) => {
     const [database, storage, queue, mail] = await Promise.all([
-      check(() => sql`select 1`.execute(ctx.db).then(() => null)),
+      check(() => ctx.db.selectNoFrom(({ val }) => val(1).as('one')).execute().then(() => null)),
       check(() => ctx.storage.check().then(() => null)),
       check(() =>
         ctx.jobs.boss.isInstalled().then((installed) => {

@@ -17,7 +17,7 @@ export function CurateTab() {
   );
   const trending = useTrending();
   return (
-    <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <section className="min-w-0">
         <h2 className="mb-1 text-lg">Approved videos</h2>
         <p className="mb-4 text-ink-soft">
@@ -59,7 +59,7 @@ export function CurateTab() {
           </Button>
         )}
       </section>
-      <div className="grid content-start gap-4">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
         <Card title="Featured videos">
           <FeaturedOrder />
         </Card>
@@ -99,7 +99,7 @@ function VideoTitles({ videos }: { videos: CuratedVideo[] | undefined }) {
   const remove = useSetTrending();
   if (videos?.length === 0) return <p className="text-ink-soft">None is marked as trending.</p>;
   return (
-    <ul aria-label="Trending videos" className="grid gap-1">
+    <ul aria-label="Trending videos" className="grid grid-cols-1 gap-1">
       {videos?.map((video) => (
         <li key={video.id} className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate">{video.title}</span>

@@ -43,7 +43,9 @@ export function CuratedItem({
           </p>
         </div>
       </div>
-      {children && <div className="flex flex-wrap items-center gap-2 sm:justify-end">{children}</div>}
+      {children && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:justify-end">{children}</div>
+      )}
     </article>
   );
 }

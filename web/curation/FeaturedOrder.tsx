@@ -18,7 +18,7 @@ export function FeaturedOrder() {
     order.mutate([...rest.slice(0, to), id, ...rest.slice(to)]);
   };
   return (
-    <ol aria-label="Featured videos" className="grid gap-1">
+    <ol aria-label="Featured videos" className="grid grid-cols-1 gap-1">
       {videos.map((video, at) => (
         <li
           key={video.id}

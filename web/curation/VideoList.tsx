@@ -22,7 +22,7 @@ export function VideoList({
   if (!videos) return <Skeleton className="h-40" />;
   if (videos.length === 0) return <p className="py-2 text-ink-soft">{empty}</p>;
   return (
-    <ul className="grid gap-2.5">
+    <ul className="grid grid-cols-1 gap-2.5">
       {videos.map((video) => (
         <li key={video.id}>{children(video)}</li>
       ))}

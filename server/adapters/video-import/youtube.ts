@@ -15,7 +15,6 @@ const GOOGLE = 'https://www.googleapis.com';
 const WAIT_MS = 10_000;
 /** No answer of theirs is longer; a longer one is not read. */
 const MOST_BYTES = 4 * 1024 * 1024;
-export const LOOK_UP_MOST = 50;
 
 const Search = z.object({
   nextPageToken: z.string().optional(),

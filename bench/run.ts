@@ -1,5 +1,6 @@
 // npm run bench [-- name…]: every benchmark beside a reference that runs at the same time; exits 1 when one misses.
 import { benchApi } from './api.bench.ts';
+import { benchProcessing } from './processing.bench.ts';
 import { benchRanges } from './ranges.bench.ts';
 import { holds, report } from './result.ts';
 import type { Result } from './result.ts';
@@ -7,6 +8,7 @@ import { seed } from './seed.ts';
 import { makeDataDir, startSite } from './site.ts';
 import { benchMemory, benchWeight } from './size.bench.ts';
 import { benchStart } from './start.bench.ts';
+import { benchUpload } from './upload.bench.ts';
 
 const asked = process.argv.slice(2);
 const wants = (name: string): boolean => asked.length === 0 || asked.includes(name);
@@ -26,6 +28,8 @@ try {
   if (wants('memory')) add(await benchMemory(site));
   if (wants('api')) add(await benchApi(site));
   if (wants('ranges')) add(await benchRanges(site, clip));
+  if (wants('upload')) add(await benchUpload(site));
+  if (wants('processing')) add(await benchProcessing(site));
 } finally {
   await site.stop();
   await remove();

@@ -31,7 +31,7 @@ export async function storePieces(
   for (let rest: Buffer | null = null; ;) {
     const piece = new PieceReader(incoming, rest, offset === 0);
     const key = `uploads/${id}/${String(offset).padStart(10, '0')}-${randomName(ctx).slice(0, 12)}`;
-    const { size } = await ctx.storage.write(key, Readable.from(piece.read(PIECE)));
+    const { size } = await ctx.storage.write(key, piece.read(PIECE));
     if (size === 0 || !(await addPart(ctx.db, id, offset, { key, size }, new Date(ctx.clock.now())))) {
       await ctx.storage.remove(key);
       if (size === 0) return offset;
@@ -112,7 +112,7 @@ export async function completeUpload(ctx: Context, id: string, user: User): Prom
   const fields = UploadFields.parse(upload.fields);
   const key = originalKey(ctx);
   try {
-    const stored = await ctx.storage.write(key, Readable.from(joinParts(ctx, upload.parts)));
+    const stored = await ctx.storage.write(key, joinParts(ctx, upload.parts));
     if (stored.size > UPLOAD_MOST) throw new Error('an upload is larger than it may be');
     const videoId = await receiveSubmission(ctx, {
       uploaderId: user.id,

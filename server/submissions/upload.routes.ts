@@ -134,7 +134,7 @@ async function storeVideo(
   const gone = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload broke off.'));
   request.raw.once('aborted', gone);
   try {
-    return await ctx.storage.write(key, Readable.from(checkIncoming(part.file as AsyncIterable<Buffer>)));
+    return await ctx.storage.write(key, checkIncoming(part.file as AsyncIterable<Buffer>));
   } finally {
     request.raw.off('aborted', gone);
   }

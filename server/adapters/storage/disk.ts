@@ -1,21 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import {
-  copyFile,
-  link,
-  mkdir,
-  open,
-  rename,
-  rm,
-  stat,
-  statfs,
-  unlink,
-  type FileHandle,
-} from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, open, rename, rm, statfs, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { checkKey } from './keys.ts';
+import { OpenFiles } from './open-files.ts';
 import {
   SMALL_READ,
   StorageFull,
@@ -23,40 +12,30 @@ import {
   type ByteRange,
   type Storage,
   type Stored,
-  type StoredFacts,
 } from './storage.ts';
 
 /** Files under one folder. Writes go to `.incoming` on the same file system, are synced, then renamed into place. */
 export async function openDisk(folder: string): Promise<Storage> {
   const root = resolve(folder);
   const incoming = join(root, '.incoming');
+  const files = new OpenFiles();
   await mkdir(incoming, { recursive: true, mode: 0o750 });
   const at = (key: string) => join(root, checkKey(key));
   const temporary = () => join(incoming, randomBytes(12).toString('hex'));
 
-  async function write(key: string, source: Readable): Promise<Stored> {
+  async function write(key: string, source: AsyncIterable<Buffer>): Promise<Stored> {
     const target = at(key);
     const path = temporary();
-    const hash = createHash('sha256');
-    let size = 0;
+    let stored: Stored;
     try {
-      await pipeline(
-        source,
-        async function* hashed(chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            hash.update(chunk);
-            size += chunk.length;
-            yield chunk;
-          }
-        },
-        createWriteStream(path, { flags: 'wx', mode: 0o640, highWaterMark: 1 << 20, flush: true }),
-      );
+      stored = await pour(source, path);
       await settle(path, target);
     } catch (error) {
       await rm(path, { force: true });
       throw asFull(error);
     }
-    return { size, sha256: hash.digest('hex') };
+    files.forget(target);
+    return stored;
   }
 
   async function moveIn(key: string, path: string): Promise<void> {
@@ -64,6 +43,7 @@ export async function openDisk(folder: string): Promise<Storage> {
     await syncFile(path);
     try {
       await settle(path, target);
+      files.forget(target);
     } catch (error) {
       if (!hasCode(error, 'EXDEV')) throw asFull(error);
       await write(key, createReadStream(path));
@@ -72,17 +52,32 @@ export async function openDisk(folder: string): Promise<Storage> {
   }
 
   async function read(key: string, range?: ByteRange): Promise<Readable | Buffer> {
-    const file = await open(at(key)).catch(missing(key));
-    return readFrom(file, range);
+    const path = at(key);
+    return files
+      .use(path, async ({ handle, facts }) => {
+        const start = range?.start ?? 0;
+        const length = (range ? range.end + 1 : facts.size) - start;
+        if (length > SMALL_READ)
+          return createReadStream(path, { start, end: start + length - 1, highWaterMark: 512 << 10 });
+        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, start);
+        return buffer.subarray(0, bytesRead);
+      })
+      .catch(missing(key));
   }
 
   return {
     write,
     moveIn,
     read,
-    stat: (key) => factsOf(at(key)),
-    remove: (key) => rm(at(key), { force: true }),
-    removePrefix: (prefix) => rm(at(prefix), { recursive: true, force: true }),
+    stat: (key) => files.use(at(key), async ({ facts }) => facts).catch(isMissing),
+    remove: async (key) => {
+      files.forget(at(key));
+      await rm(at(key), { force: true });
+    },
+    removePrefix: async (prefix) => {
+      files.forget(at(prefix));
+      await rm(at(prefix), { recursive: true, force: true });
+    },
     localCopy: async (key, dir) => {
       const copy = join(dir, basename(at(key)));
       await rm(copy, { force: true });
@@ -101,7 +96,7 @@ export async function openDisk(folder: string): Promise<Storage> {
       await (await open(path, 'wx')).close();
       await unlink(path);
     },
-    close: async () => {},
+    close: async () => files.close(),
   };
 }
 
@@ -117,29 +112,58 @@ async function syncFile(path: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-async function readFrom(file: FileHandle, range?: ByteRange): Promise<Readable | Buffer> {
+const BATCH = 1 << 20;
+const SYNC_EVERY = 32 << 20;
+
+/**
+ * A stream into a new file, hashed on the way and on the disk when this resolves: a megabyte is written while the next
+ * one comes in, and what was written is synced meanwhile, so that the end needn't wait for all of it.
+ */
+async function pour(source: AsyncIterable<Buffer>, path: string): Promise<Stored> {
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx', 0o640);
   try {
-    const start = range?.start ?? 0;
-    const length = (range ? range.end + 1 : (await file.stat()).size) - start;
-    if (length > SMALL_READ)
-      return file.createReadStream({ start, end: start + length - 1, highWaterMark: 512 << 10 });
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, start);
+    let size = 0;
+    let batch: Buffer[] = [];
+    let waiting = 0;
+    let writing: Promise<void> = Promise.resolve();
+    let syncing: Promise<void> | null = null;
+    let unsynced = 0;
+    const flush = async () => {
+      await writing;
+      writing = writeAll(file, batch);
+      // awaited at the latest before the next write; a failure must not count as unheard until then
+      writing.catch(() => {});
+      batch = [];
+      unsynced += waiting;
+      waiting = 0;
+      if (unsynced < SYNC_EVERY || syncing) return;
+      unsynced = 0;
+      syncing = file.datasync().finally(() => (syncing = null));
+      syncing.catch(() => {});
+    };
+    for await (const chunk of source) {
+      hash.update(chunk);
+      size += chunk.length;
+      waiting += chunk.length;
+      batch.push(chunk);
+      if (waiting >= BATCH) await flush();
+    }
+    await flush();
+    await writing;
+    await file.sync();
+    return { size, sha256: hash.digest('hex') };
+  } finally {
     await file.close();
-    return buffer.subarray(0, bytesRead);
-  } catch (error) {
-    await file.close();
-    throw error;
   }
 }
 
-async function factsOf(path: string): Promise<StoredFacts | null> {
-  const facts = await stat(path).catch(() => null);
-  if (!facts?.isFile()) return null;
-  return {
-    size: facts.size,
-    etag: `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`,
-    modifiedAt: facts.mtime,
-  };
+async function writeAll(file: FileHandle, batch: Buffer[]): Promise<void> {
+  if (batch.length === 0) return;
+  const { bytesWritten } = await file.writev(batch);
+  // a disk that fills up takes a part and refuses the rest, with its reason
+  const whole = batch.reduce((sum, { length }) => sum + length, 0);
+  if (bytesWritten < whole) await file.writeFile(Buffer.concat(batch).subarray(bytesWritten));
 }
 
 function hasCode(error: unknown, ...codes: string[]): boolean {
@@ -154,4 +178,9 @@ function missing(key: string) {
   return (error: unknown): never => {
     throw hasCode(error, 'ENOENT', 'ENOTDIR') ? new StorageMissing(key) : error;
   };
+}
+
+function isMissing(error: unknown): null {
+  if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
+  throw error;
 }

@@ -60,7 +60,7 @@ export async function openS3(url: URL): Promise<Storage> {
     await sending.done();
   }
 
-  async function write(key: string, source: Readable): Promise<Stored> {
+  async function write(key: string, source: AsyncIterable<Buffer>): Promise<Stored> {
     const hash = createHash('sha256');
     let size = 0;
     const hashed = new Transform({

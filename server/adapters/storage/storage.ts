@@ -27,7 +27,7 @@ export interface ByteRange {
  */
 export interface Storage {
   /** Stream a file in, hashing it on the way; memory stays flat. When the source fails nothing is left behind. */
-  write(key: string, source: Readable): Promise<Stored>;
+  write(key: string, source: AsyncIterable<Buffer>): Promise<Stored>;
   /** Take over a finished local file; it is gone from `path` afterwards. */
   moveIn(key: string, path: string): Promise<void>;
   /** All of it or a range. Small pieces (1 MiB or less) come as a Buffer. Rejects with StorageMissing. */

@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Submission } from '#contract/submissions.ts';
+import { openMedia } from '#server/adapters/media/media.ts';
+import type { Result } from './result.ts';
+import type { Site } from './site.ts';
+import { signIn } from './upload.bench.ts';
+
+const run = promisify(execFile);
+const ffmpeg = (...args: string[]) =>
+  run('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...args]);
+const TICKS_PER_SECOND = 100;
+
+/** Seconds of processor time that this process's finished children took. */
+function childSeconds(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+}
+
+/** From the last byte of an upload to a file that plays. */
+async function secondsToPlayable(site: Site, token: string, file: string): Promise<number> {
+  const form = new FormData();
+  form.append('title', 'Bench');
+  form.append('file', new Blob([new Uint8Array(await readFile(file))]), path.basename(file));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${site.url}/api/submissions/upload`, { method: 'POST', body: form, headers });
+  const began = performance.now();
+  const { id } = (await answer.json()) as Submission;
+  for (;;) {
+    const { processing, failureReason } = (await (
+      await fetch(`${site.url}/api/submissions/${id}`, { headers })
+    ).json()) as Submission;
+    if (processing === 'FAILED') throw new Error(`processing failed: ${failureReason}`);
+    if (processing === 'READY') return (performance.now() - began) / 1000;
+    await delay(10);
+  }
+}
+
+async function compareLadders(file: string, folder: string): Promise<Result> {
+  const media = await openMedia();
+  const info = await media.probe(file);
+  await mkdir(path.join(folder, 'ours'));
+  const start = childSeconds();
+  await media.ladder(file, path.join(folder, 'ours'), info);
+  const ours = childSeconds() - start;
+  const heights = [
+    [360, 900],
+    [720, 3000],
+    [1080, 5500],
+  ] as const;
+  const split = `[0:v]split=3${heights.map((_, i) => `[s${i}]`).join('')};${heights.map(([height], i) => `[s${i}]scale=-2:${height}[v${i}]`).join(';')}`;
+  const outputs = heights.flatMap(([height, kbit], i) => [
+    '-map',
+    `[v${i}]`,
+    '-map',
+    '0:a',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '23',
+    '-maxrate',
+    `${kbit}k`,
+    '-bufsize',
+    `${kbit * 2}k`,
+    '-c:a',
+    'aac',
+    '-b:a',
+    '128k',
+    path.join(folder, `${height}.mp4`),
+  ]);
+  await ffmpeg('-i', file, '-filter_complex', split, ...outputs);
+  const reference = childSeconds() - start - ours;
+  return {
+    name: 'ladder 1080+720+360',
+    ours,
+    reference,
+    unit: 's CPU',
+    against: 'one bare ffmpeg call',
+    atMost: 1.1,
+  };
+}
+
+/** How soon uploads play, and what their ladder costs. */
+export async function benchProcessing(site: Site): Promise<Result[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lll-encode-'));
+  const source = (seconds: number, size: string) => [
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=s=${size}:r=30:d=${seconds}`,
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=440:d=${seconds}`,
+  ];
+  const phone = path.join(folder, 'phone.mp4');
+  const recording = path.join(folder, 'recording.webm');
+  const short = path.join(folder, 'short.mp4');
+  try {
+    await ffmpeg(
+      ...source(60, '1920x1080'),
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+      '-b:v',
+      '8M',
+      '-c:a',
+      'aac',
+      phone,
+    );
+    await ffmpeg(
+      ...source(20, '1280x720'),
+      '-c:v',
+      'libvpx',
+      '-deadline',
+      'realtime',
+      '-cpu-used',
+      '8',
+      '-b:v',
+      '2500k',
+      '-c:a',
+      'libopus',
+      '-f',
+      'webm',
+      '-live',
+      '1',
+      recording,
+    );
+    await ffmpeg('-i', phone, '-t', '10', '-c', 'copy', short);
+    const token = await signIn(site);
+    const untilRecording = await secondsToPlayable(site, token, recording);
+    const untilPhone = await secondsToPlayable(site, token, phone);
+    return [
+      {
+        name: '60 s 1080p H.264 plays after',
+        ours: untilPhone,
+        reference: 2,
+        unit: 's',
+        against: 'the limit',
+        atMost: 1,
+      },
+      {
+        name: '20 s recording plays after',
+        ours: untilRecording,
+        reference: 5,
+        unit: 's',
+        against: 'the limit',
+        atMost: 1,
+      },
+      await compareLadders(short, folder),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -18,6 +18,8 @@ export const site = {
     response: z.object({
       siteName: z.string(), siteTagline: z.string(), identityProvider: z.boolean(),
       payments: z.enum(['paypal', 'test', 'off']), paypalClientId: z.string().nullable(), paypalSdkUrl: z.string().nullable(),
+      /** Where /nearby's map takes tiles from; none: outlines out of the app. */
+      mapTilesUrl: z.string().nullable(),
     }),
     summary: 'What the pages need to know of the settings',
   }),

@@ -8,21 +8,22 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
  * No inline script, no inline style sheet.
  */
 export function contentPolicy(
-  settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL'>,
+  settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL' | 'MAP_TILES_URL'>,
 ): string {
   const sdk = new URL(settings.PAYPAL_SDK_URL, 'http://self.invalid');
   const payments =
     settings.PAYMENTS === 'paypal'
       ? [...new Set([...PAYPAL, sdk.origin, new URL(settings.PAYPAL_API_URL).origin])]
       : [];
+  const tiles = settings.MAP_TILES_URL ? [new URL(settings.MAP_TILES_URL).origin] : [];
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...payments],
     // PayPal's buttons bring a style element of their own.
     'style-src': ["'self'", ...(payments.length > 0 ? ["'unsafe-inline'"] : [])],
-    'img-src': ["'self'", 'data:', 'blob:', ...payments],
+    'img-src': ["'self'", 'data:', 'blob:', ...payments, ...tiles],
     'media-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'", ...payments],
+    'connect-src': ["'self'", ...payments, ...tiles],
     'frame-src': ["'self'", 'https://www.youtube-nocookie.com', ...payments],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],

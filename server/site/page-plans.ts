@@ -60,7 +60,10 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   settings: { title: 'Settings', hidden: true },
   creators: { title: 'Creators', description: 'The people behind the clips.', calls: ['/api/creators'] },
   creator: { title: 'Creator', detail: planCreator },
-  counting: { title: 'How we count', description: 'What counts as a view, a like and a score here, and how the rotation picks.' },
+  counting: {
+    title: 'How we count',
+    description: 'What counts as a view, a like and a score here, and how the rotation picks.',
+  },
   admin: { title: 'Admin Dashboard', hidden: true },
   adminOrders: { title: 'Order Management', hidden: true },
   nearby: { title: 'Nearby', hidden: true },

@@ -15,7 +15,12 @@ export const siteRoutes: Routes = (route) => {
 
   route(site.health, async ({ ctx }) => {
     const [database, storage, queue, mail] = await Promise.all([
-      check(() => ctx.db.selectNoFrom(({ val }) => val(1).as('one')).execute().then(() => null)),
+      check(() =>
+        ctx.db
+          .selectNoFrom(({ val }) => val(1).as('one'))
+          .execute()
+          .then(() => null),
+      ),
       check(() => ctx.storage.check().then(() => null)),
       check(() =>
         ctx.jobs.boss.isInstalled().then((installed) => {

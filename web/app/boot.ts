@@ -17,6 +17,7 @@ const FALLBACK: Boot = {
     payments: 'off',
     paypalClientId: null,
     paypalSdkUrl: null,
+    mapTilesUrl: null,
   },
   answers: {},
 };

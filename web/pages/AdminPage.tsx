@@ -30,7 +30,7 @@ const TABS: TabPlan[] = [
   {
     id: 'submissions',
     label: 'Submissions',
-    badge: ({ waitingReviews }) => waitingReviews,
+    badge: ({ waitingUploads }) => waitingUploads,
     Content: lazy(async () => ({
       default: (await import('#web/submissions/SubmissionsTab.tsx')).SubmissionsTab,
     })),

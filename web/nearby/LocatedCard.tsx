@@ -1,0 +1,77 @@
+import { MapPin } from 'lucide-react';
+import { Link } from 'react-router';
+import { backend, paths } from '#web/app/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Count, Duration } from '#web/ui/Numbers.tsx';
+import type { Located } from './nearby.queries.ts';
+
+/** One video with where it was filmed. */
+export function LocatedCard({ video }: { video: Located }) {
+  const { id, title, thumbnail, durationSec, category, creator, avatar, views, likes, description } = video;
+  return (
+    <article
+      id={`video-${id}`}
+      tabIndex={-1}
+      className="flex scroll-mt-20 flex-col overflow-hidden rounded-card border border-line bg-surface sm:flex-row"
+    >
+      <Link
+        to={paths.video(id)}
+        aria-label={`Open ${title}`}
+        className="relative aspect-video shrink-0 bg-stage sm:aspect-auto sm:w-56"
+      >
+        {thumbnail && (
+          <img
+            src={backend(thumbnail)}
+            alt=""
+            loading="lazy"
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+        <Badge tone="scrim" className="absolute right-2 bottom-2">
+          <Duration seconds={durationSec} />
+        </Badge>
+      </Link>
+      <div className="flex min-w-0 flex-1 flex-col gap-2 p-4">
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="text-lg break-words">{title}</h2>
+          <Badge>{category}</Badge>
+        </div>
+        <p className="flex items-center gap-2 text-sm">
+          <Avatar src={avatar && backend(avatar)} size="xs" />
+          <span className="truncate font-semibold">{creator}</span>
+          <span className="text-ink-soft">
+            <Count of={views} unit="views" /> · <Count of={likes} unit="likes" />
+          </span>
+        </p>
+        {description && <p className="line-clamp-3 text-sm break-words text-ink-soft">{description}</p>}
+        <Place location={video.location} />
+      </div>
+    </article>
+  );
+}
+
+function Place({ location }: { location: Located['location'] }) {
+  const chips = [location.city, location.state, location.country].filter((part) => part !== null);
+  return (
+    <section aria-label="Filmed Location" className="mt-auto rounded-control bg-raised p-3">
+      <h3 className="flex items-center gap-1.5 text-sm">
+        <MapPin aria-hidden="true" className="size-4 text-accent-text" />
+        Filmed Location
+      </h3>
+      <p className="mt-1 break-words">{location.address ?? location.name ?? 'Location not specified'}</p>
+      <p className="numbers text-sm text-ink-soft">
+        {location.latitude.toFixed(6)}, {location.longitude.toFixed(6)}
+      </p>
+      {chips.length > 0 && (
+        <ul aria-label="City, state, country" className="mt-2 flex flex-wrap gap-1.5">
+          {chips.map((chip, at) => (
+            <li key={`${at}-${chip}`}>
+              <Badge tone="accent">{chip}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { submissions } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions.ts';
+import { ApiError, callPage } from '#web/app/call.ts';
+
+const PAGES_MOST = 20;
+const TEXTS: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+export type Located = Submission & {
+  location: NonNullable<Submission['location']> & { latitude: number; longitude: number };
+};
+
+/** Every upload that says where it was filmed, newest first. */
+export function useLocatedVideos(enabled: boolean) {
+  return useQuery({ queryKey: ['submissions', 'located'], queryFn: findLocated, enabled, retry: false });
+}
+
+async function findLocated(): Promise<Located[]> {
+  const found: Located[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_MOST; page++) {
+    const { items, next }: { items: Submission[]; next: string | null } = await callPage(submissions.list, {
+      query: { limit: '1200', cursor: cursor ?? undefined },
+    });
+    found.push(...items.filter(isLocated));
+    if (!next) break;
+    cursor = next;
+  }
+  return found;
+}
+
+const isLocated = (submission: Submission): submission is Located =>
+  submission.location?.latitude != null && submission.location.longitude != null;
+
+/** 'HTTP 503: Service Unavailable', or the sentence for a server that didn't answer (spec §8). */
+export function sentenceOf(error: Error): string {
+  if (!(error instanceof ApiError)) return 'Failed to fetch user videos';
+  return `HTTP ${error.status}: ${TEXTS[error.status] ?? error.message}`;
+}

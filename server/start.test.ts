@@ -58,6 +58,19 @@ describe('a start', () => {
     expect(processesIn(dataDir)).toEqual([]);
   });
 
+  it('ends when npm, which started it below a shell, is ended', async () => {
+    const dataDir = tempFolder();
+    const shell = ['sh', '-c', '"$@"; exit $?', 'sh'];
+    const site = await spawnSite({ env: { DATA_DIR: dataDir, npm_lifecycle_event: 'start' }, prefix: shell });
+    await site.ready();
+    site.child.kill('SIGKILL');
+    await untilEmpty(dataDir);
+    await vi.waitFor(() => expect(fetch(`${site.url}/api/health/ping`)).rejects.toThrow('fetch failed'), {
+      timeout: 20_000,
+      interval: 50,
+    });
+  });
+
   it('can be ended before it is ready', async () => {
     const dataDir = tempFolder();
     const nowhere: Record<string, string> = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };

@@ -1,0 +1,16 @@
+const LOOK_MS = 250;
+
+/**
+ * `npm start` runs us below a shell. A signal to npm ends npm and that shell, but never reaches us: once the parent
+ * is gone, `stop` is called. Processes that weren't started by npm outlive their parent, as a service should.
+ */
+export function followNpm(stop: () => void, environment = process.env): void {
+  if (environment['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, LOOK_MS);
+  timer.unref();
+}

@@ -41,7 +41,7 @@ test('register, fill in the profile, sign out: the server forgets the session to
   await expect(page.getByText('Profile image updated!')).toBeHidden({ timeout: 4_500 });
   await expect(page.getByAltText('Your profile image')).toHaveAttribute(
     'src',
-    /\/media\/profiles\/.*256\.webp$/,
+    /\/media\/avatars\/.*256\.webp$/,
   );
   await page
     .getByLabel('Profile image')
@@ -203,8 +203,9 @@ test('the way back from the identity provider: token, error, nothing', async ({ 
   await expect(page).toHaveURL('/login');
 });
 
-test('change the email, confirm it; ask for an upgrade; an admin grants it', async ({
+test('change the email, confirm it; ask for an upgrade; an admin grants it; the floating button appears', async ({
   page,
+  browser,
   site,
   signIn,
 }) => {
@@ -226,17 +227,18 @@ test('change the email, confirm it; ask for an upgrade; an admin grants it', asy
   await expect(page.getByRole('button', { name: 'Request Creator Upgrade' })).toBeDisabled();
 
   const admin = await site.signUp('GLOBAL_ADMIN', 'boss');
-  const desk = { headers: { authorization: `Bearer ${admin.token}` } };
-  const waiting = (await (await page.request.get('/api/admin/upgrade-requests', desk)).json()) as {
-    id: number;
-    message: string;
-  }[];
-  expect(waiting).toMatchObject([{ message: 'Sunsets', person: { username: 'gus', emailVerified: true } }]);
-  expect(
-    (await page.request.post(`/api/admin/upgrade-requests/${waiting[0]?.id}/grant`, desk)).status(),
-  ).toBe(200);
+  const desk = await browser.newPage({ baseURL: site.url });
+  await desk.addInitScript((value) => localStorage.setItem('vh_token', value), admin.token);
+  await desk.goto('/admin');
+  await desk.getByRole('tab', { name: 'People' }).click();
+  await expect(desk.getByText('Sunsets')).toBeVisible();
+  await desk.getByRole('button', { name: 'Grant' }).click();
+  await expect(desk.getByText('No upgrade requests.')).toBeVisible();
+  await desk.close();
 
   await site.mailTo('gus.new@example.org', 'content creator');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Upload or record a video' })).toBeVisible();
   await page.goto('/settings');
   await expect(page.getByText('CONTENT_CREATOR')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Request Creator Upgrade' })).toHaveCount(0);

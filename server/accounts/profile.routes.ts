@@ -27,7 +27,7 @@ export const profileRoutes: Routes = (route) => {
   route(accounts.setProfileImage, async ({ ctx, user, request }) => {
     ctx.limits.take('profile-image', String(user.id), IMAGES);
     const bytes = await readImage(request);
-    const folder = `profiles/${user.id}/${ctx.random.bytes(12).toString('hex')}`;
+    const folder = `avatars/${user.id}/${ctx.random.bytes(12).toString('hex')}`;
     await storeImage(ctx, bytes, folder);
     const before = await replaceProfileImage(ctx.db, user.id, folder);
     if (before) await ctx.storage.removePrefix(before);

@@ -4,6 +4,7 @@ import { transact } from '#server/app/database.ts';
 import { fail, isTaken } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { audit } from '#server/app/audit.ts';
+import { archiveVideosOf } from '#server/curation/archive.store.ts';
 import { deletedLetter, emailChangedLetter, passwordChangedLetter, verifyLetter } from './accounts.letters.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { deleteUser, keepLastAdmin, nameTaken, readMe, takenError } from './accounts.store.ts';
@@ -75,6 +76,7 @@ export const settingsRoutes: Routes = (route) => {
       const me = await readMe(trx, user.id);
       if (me?.email) await ctx.outbox.letter(trx, me.email, deletedLetter(addressee(ctx, me.username)));
       await audit(trx, null, { action: 'account.delete', subjectType: 'user', subjectId: user.id });
+      await archiveVideosOf(trx, user.id, 'The account was deleted.');
       return deleteUser(trx, user.id);
     });
     showChanges(ctx, user.id);

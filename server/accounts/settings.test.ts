@@ -167,10 +167,14 @@ test('deleting the account needs the name typed; what was written stays as a del
   const ann = await newcomer();
   const video = await addVideo(site.ctx);
   await ann.call(`/api/videos/${video}/comments`, { json: { text: 'I was here' } });
+  const { id } = await ann.me() as { id: number };
+  const own = await addVideo(site.ctx);
+  await site.ctx.db.updateTable('videos').set({ uploader_id: id }).where('id', '=', own).execute();
   expect((await ann.call('/api/me', { method: 'DELETE', json: { confirmUsername: 'somebody' } })).status).toBe(400);
   expect((await ann.call('/api/me', { method: 'DELETE', json: { confirmUsername: ann.username } })).status).toBe(204);
   expect((await ann.call('/api/me')).status).toBe(401);
   expect((await site.fetch('/api/auth/login', { json: { username: ann.username, password } })).status).toBe(401);
   expect(await (await site.fetch(`/api/videos/${video}/comments`)).json()).toMatchObject([{ text: 'I was here', authorUsername: 'deleted user', authorAvatar: null }]);
+  expect((await site.fetch(`/api/videos/${own}`)).status).toBe(404);
   await waitForMail(site.ctx, ann.email, /deleted/);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { audit } from '#server/app/audit.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import { transact, type Db } from '#server/app/database.ts';
+import { transact, type Db, type DbOrTrx } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Jobs } from '#server/app/jobs.ts';
 import type { User } from '#server/app/sessions.ts';
@@ -67,6 +67,22 @@ export async function archiveVideo(
     });
     return video;
   });
+}
+
+/** Takes all videos of a person away, in the transaction that deletes their account. */
+export async function archiveVideosOf(trx: DbOrTrx, userId: number, reason: string): Promise<void> {
+  await trx
+    .updateTable('videos')
+    .set({
+      archived_at: sql<Date>`now()`,
+      archive_reason: reason,
+      is_featured: false,
+      featured_position: null,
+      is_trending: false,
+    })
+    .where('uploader_id', '=', userId)
+    .where('archived_at', 'is', null)
+    .execute();
 }
 
 export async function restoreVideo(

@@ -15,7 +15,7 @@ export function DeleteAccount({ me }: { me: Me }) {
   const [asking, setAsking] = useState(false);
   return (
     <Card title="Delete my account">
-      <p className="mb-4 text-ink-soft">Your profile, your sessions and your cart go for good. What you wrote stays as a deleted user’s; orders stay on record.</p>
+      <p className="mb-4 text-ink-soft">Your profile, your sessions and your cart go for good, and your videos are taken down. What you wrote stays as a deleted user’s; orders stay on record.</p>
       <Button look="danger" onClick={() => setAsking(true)}>Delete my account</Button>
       {asking && <DeleteDialog username={me.username} onClose={() => setAsking(false)} />}
     </Card>

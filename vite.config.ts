@@ -23,7 +23,11 @@ export default defineConfig({
     contractTable(),
     tailwindcss({ optimize: false }),
     react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    // What the compiler adds to each component is worth it where pages re-render, not in controls and frame.
+    babel({
+      presets: [reactCompilerPreset()],
+      exclude: [/node_modules/, /rolldown\/runtime/, /web\/(ui|pages\/shell)\//],
+    }),
     compressFiles(),
   ],
   build: {
@@ -36,7 +40,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // One file of what every page needs: many small ones compress worse, and this one outlives most changes.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'grid', test: /web\/videos\/(VideoGrid|CategorySelector)\./ },
+          ],
+        },
+      },
+    },
     reportCompressedSize: false,
   },
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend }])) },

@@ -2,11 +2,10 @@ import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { PAGES } from '#contract/pages.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 type PageModule = Record<string, ComponentType>;
-const modules = import.meta.glob<PageModule>(['./*Page.tsx', '!./NotFoundPage.tsx']);
+const modules = import.meta.glob<PageModule>('./*Page.tsx');
 
 /** A page's component, fetched when its address is first opened. The file's name says the page's (contract/pages.ts). */
 function pageOf(name: string): ComponentType | null {
@@ -24,6 +23,8 @@ const pages = Object.entries(PAGES).flatMap(([name, path]) => {
   const Page = pageOf(name);
   return Page ? [{ path, Page }] : [];
 });
+
+const NotFoundPage = pageOf('notFound') ?? (() => null);
 
 export function Site() {
   return (

@@ -3,7 +3,7 @@ import { signOut, useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
-import { SIGN_OUT, accountLinks } from './links.tsx';
+import { SIGN_OUT, accountLinks } from './menu-links.tsx';
 
 export function AccountMenu() {
   const { me } = useMe();

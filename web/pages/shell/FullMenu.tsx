@@ -9,7 +9,7 @@ import { BrandMark } from '#web/ui/Brand.tsx';
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useOpen } from '#web/ui/Dialog.tsx';
-import { MAIN_LINKS, SIGN_OUT, accountLinks } from './links.tsx';
+import { MENU_LINKS, SIGN_OUT, accountLinks } from './menu-links.tsx';
 
 const SWIPE_PX = 70;
 
@@ -63,7 +63,7 @@ function MenuTop({ onClose }: { onClose: () => void }) {
 function MenuLinks({ onClose }: { onClose: () => void }) {
   const { me, signedIn } = useMe();
   const navigate = useNavigate();
-  const links = signedIn ? [...MAIN_LINKS, ...accountLinks(me)] : MAIN_LINKS;
+  const links = signedIn ? [...MENU_LINKS, ...accountLinks(me)] : MENU_LINKS;
   const leave = (): void => {
     onClose();
     void signOut();

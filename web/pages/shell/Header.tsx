@@ -9,7 +9,7 @@ import { BrandMark } from '#web/ui/Brand.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { MobileMenu } from './MobileMenu.tsx';
-import { MAIN_LINKS } from './links.tsx';
+import { MAIN_LINKS } from './main-links.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 

@@ -9,14 +9,19 @@ import {
   ShoppingBag,
   UserRound,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Me } from '#contract/accounts.ts';
 import { paths } from '#web/app/paths.ts';
+import { MAIN_LINKS } from './main-links.ts';
 
-export const MAIN_LINKS = [
-  { label: 'Home', to: paths.home(), icon: <House aria-hidden="true" /> },
-  { label: 'Community', to: paths.community(), icon: <MessagesSquare aria-hidden="true" /> },
-  { label: 'Shop', to: paths.shop(), icon: <ShoppingBag aria-hidden="true" /> },
-];
+const ICONS: Record<string, ReactNode> = {
+  Home: <House aria-hidden="true" />,
+  Community: <MessagesSquare aria-hidden="true" />,
+  Shop: <ShoppingBag aria-hidden="true" />,
+};
+
+/** The header's links, as the menus show them. */
+export const MENU_LINKS = MAIN_LINKS.map((link) => ({ ...link, icon: ICONS[link.label] }));
 
 const OWN_LINKS = [
   { label: 'Profile', to: paths.profile(), icon: <UserRound aria-hidden="true" /> },

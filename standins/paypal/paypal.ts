@@ -20,6 +20,8 @@ export interface Switches {
   duplicateWebhooks: boolean;
   reverseWebhooks: boolean;
   muteWebhooks: boolean;
+  /** Told of every REST call, before it is done and after (its answer not yet sent). */
+  onCall: ((call: string, when: 'asked' | 'done') => Promise<void> | void) | null;
 }
 
 export interface PaypalOptions {
@@ -57,7 +59,7 @@ export function createPaypal(options: PaypalOptions): Paypal {
   const replies = new Map<string, Answer>();
   const underWay = new Set<string>();
   const tokens = new Set<string>();
-  const switches: Switches = { outcome: null, slowMs: 0, status: null, drop: null, duplicateWebhooks: false, reverseWebhooks: false, muteWebhooks: false };
+  const switches: Switches = { outcome: null, slowMs: 0, status: null, drop: null, duplicateWebhooks: false, reverseWebhooks: false, muteWebhooks: false, onCall: null };
   const webhooks = createWebhooks({ ...options, switches });
   const calls: string[] = [];
   const now = () => new Date().toISOString();
@@ -108,6 +110,7 @@ export function createPaypal(options: PaypalOptions): Paypal {
 
   const withToken = async ({ method, path, headers, body }: Asked): Promise<Answer | 'drop'> => {
     calls.push(`${method} ${path}`);
+    await switches.onCall?.(`${method} ${path}`, 'asked');
     if (switches.slowMs) await new Promise((done) => { setTimeout(done, switches.slowMs); });
     if (switches.status) throw new PaypalError(switches.status, 'INTERNAL_SERVER_ERROR', 'INTERNAL_SERVER_ERROR', 'An internal server error has occurred.');
     if (!tokens.has(/^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '')) throw new PaypalError(401, 'AUTHENTICATION_FAILURE', null, 'Authentication failed due to invalid authentication credentials or a missing Authorization header.');
@@ -122,6 +125,7 @@ export function createPaypal(options: PaypalOptions): Paypal {
       const { status, answer, did } = serve(method, path, parse(body), headers['prefer'] === 'return=representation');
       const made = json(status, answer);
       if (requestId && method === 'POST') replies.set(key, made);
+      await switches.onCall?.(`${method} ${path}`, 'done');
       return did && switches.drop === did ? 'drop' : made;
     } finally {
       underWay.delete(key);

@@ -20,12 +20,12 @@ export function OrderCard({ order }: { order: Order }) {
     <Card as="article" className="flex flex-col gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="text-lg font-semibold">Order #{order.id}</h3>
+          <h2 className="text-lg font-semibold">Order #{order.id}</h2>
           <p className="font-mono text-xs break-all text-ink-soft">PayPal: {order.paypalOrderId}</p>
           <p className="mt-1 font-semibold break-words">{order.shippingName}</p>
         </div>
-        <div className="flex flex-col items-end gap-1">
-          <StatusBadge status={order.status} />
+        <div className="flex flex-col gap-1 sm:items-end">
+          <p><StatusBadge status={order.status} /></p>
           <p className="numbers text-xl font-bold">{formatMoney(order.totalAmount)}</p>
           <p className="text-sm text-ink-soft">{formatExact(order.createdAt)}</p>
         </div>

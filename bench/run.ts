@@ -1,6 +1,7 @@
 // npm run bench [-- name…]: every benchmark beside a reference that runs at the same time; exits 1 when one misses.
 import { benchApi } from './api.bench.ts';
 import { benchProcessing } from './processing.bench.ts';
+import { benchDesk } from './desk.bench.ts';
 import { benchRanges } from './ranges.bench.ts';
 import { holds, report } from './result.ts';
 import type { Result } from './result.ts';
@@ -34,5 +35,6 @@ try {
   await site.stop();
   await remove();
 }
+if (wants('desk')) add(await benchDesk());
 console.log(`\n\n${report(results)}`);
 process.exit(results.every(holds) ? 0 : 1);

@@ -241,6 +241,7 @@ export interface Sessions {
 
 export interface SiteDays {
   day: string;
+  summed_at: Generated<Timestamp>;
   views: Generated<number>;
 }
 

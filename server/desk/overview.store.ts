@@ -44,11 +44,13 @@ async function listDays(db: Db): Promise<Overview['days']> {
   return rows.map(({ day, views, cents }) => ({ day, views, sales: cents / 100 }));
 }
 
-/** Sums the days up that are not summed up for good yet: all of the last 30 the first time, later the last two. */
+/** Sums up the days that may have changed, all of the last 30 the first time; a sum of the last minute is good enough. */
 export async function sumDays(db: Db): Promise<void> {
   await sql`
     insert into site_days (day, views)
     select day, sum(views) from video_days
-    where day >= coalesce((select max(day) - 1 from site_days), current_date - ${DAYS}::int) group by day
-    on conflict (day) do update set views = excluded.views`.execute(db);
+    where not exists (select 1 from site_days where summed_at > now() - interval '1 minute')
+      and day >= coalesce((select max(day) - 1 from site_days), current_date - ${DAYS}::int)
+    group by day
+    on conflict (day) do update set views = excluded.views, summed_at = excluded.summed_at`.execute(db);
 }

@@ -59,6 +59,9 @@ export function selectSubmissions(db: DbOrTrx) {
   return withUploader(query);
 }
 
+/** A place in the queue is counted so far; further back nobody minds the difference, and a count costs its length. */
+const PLACE_MOST = 500;
+
 function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
   return query
     .leftJoin('users', 'users.id', 'videos.uploader_id')
@@ -68,8 +71,8 @@ function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
       'users.display_name as uploader_display_name',
       'users.profile_image as uploader_image',
       sql<number | null>`case when videos.status = 'PENDING' and videos.archived_at is null then (
-      select count(*) from videos q where q.origin = 'UPLOAD' and q.status = 'PENDING' and q.archived_at is null
-      and (q.submitted_at, q.id) <= (videos.submitted_at, videos.id)) end`.as('place'),
+      select count(*) from (select 1 from videos q where q.origin = 'UPLOAD' and q.status = 'PENDING' and q.archived_at is null
+      and (q.submitted_at, q.id) <= (videos.submitted_at, videos.id) limit ${PLACE_MOST}) ahead) end`.as('place'),
     ]);
 }
 

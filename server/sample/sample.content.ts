@@ -25,6 +25,11 @@ const Content = z.object({
   comments: z.array(z.object({ clip: z.string(), by: z.string().optional(), guest: z.string().optional(), text: z.string() })),
   posts: z.array(z.object({ by: z.string(), text: z.string(), hoursAgo: z.number() })),
   postLikes: z.array(z.number().int()),
+  orders: z.array(z.object({
+    paymentId: z.string(), status: z.enum(['PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED']), hoursAgo: z.number(), name: z.string(),
+    address: z.string(), city: z.string(), state: z.string(), zip: z.string(), email: z.string(),
+    lines: z.array(z.tuple([z.number().int(), z.number().int()])), tracking: z.string().nullable(),
+  })),
 });
 export type Content = z.infer<typeof Content>;
 

@@ -10,6 +10,7 @@ import { transact } from '#server/app/database.ts';
 import { job } from '#server/app/jobs.ts';
 import { originalKey, randomName, receiveSubmission } from '#server/submissions/submissions.receive.ts';
 import { readContent, SAMPLE_FOLDER, type Content } from './sample.content.ts';
+import { addOrder, addPost } from './sample-extras.store.ts';
 import { addComment, addLikes, approveClip, findPerson, hasExternal, hasUpload, insertExternal, noteSample, showExternal } from './sample.store.ts';
 
 const HOUR = 3_600_000;
@@ -23,9 +24,25 @@ export const loadSample = job<object>({
     for (const person of content.people) people.set(person.username, await addPerson(ctx, person));
     for (const [index, clip] of content.clips.entries()) await addClip(ctx, content, people, clip, index);
     for (const [index, item] of content.external.entries()) await addExternal(ctx, item, index);
+    await addBoard(ctx, content, people);
+    for (const order of content.orders) {
+      await addOrder(ctx.db, order, hoursAgo(ctx, order.hoursAgo), ctx.random.bytes(24).toString('base64url'));
+    }
     for (const tag of ['videos', 'community', 'creators']) ctx.cache.drop(tag);
   },
 });
+
+const hoursAgo = (ctx: Context, hours: number) => new Date(ctx.clock.now() - hours * HOUR);
+
+/** The oldest first: the board goes by the order in which posts were written. */
+async function addBoard(ctx: Context, content: Content, people: Map<string, number>): Promise<void> {
+  const posts = content.posts.map((post, at) => ({ ...post, likes: content.postLikes[at] ?? 0 })).toSorted((a, b) => b.hoursAgo - a.hoursAgo);
+  for (const { by, text, hoursAgo: hours, likes } of posts) {
+    const authorId = people.get(by);
+    if (authorId === undefined) continue;
+    await addPost(ctx.db, { authorId, text, at: hoursAgo(ctx, hours), likedBy: [...people.values()].filter((id) => id !== authorId).slice(0, likes) });
+  }
+}
 
 /** On the first start of an empty site that wants it. */
 export async function wantSample(ctx: Context): Promise<void> {

@@ -45,9 +45,18 @@ test('places have coordinates for admins alone', async () => {
   expect(JSON.stringify(await list())).not.toContain('latitude');
 });
 
+test('people talk on the board, and orders wait for their admin', async () => {
+  const posts = await (await site.fetch('/api/community/posts')).json() as { likes: number; createdAt: string }[];
+  expect(posts).toHaveLength(8);
+  expect(posts.map(({ createdAt }) => createdAt)).toEqual(posts.map(({ createdAt }) => createdAt).toSorted().toReversed());
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  expect(await (await admin.fetch('/api/orders/admin/stats')).json()).toMatchObject({ paidOrders: 1, processingOrders: 1, shippedOrders: 1, totalRevenue: 569.91 });
+});
+
 test('run again it adds nothing', async () => {
   await loadSample.run(site.ctx, {}, { id: 'again', signal: new AbortController().signal });
   expect(await list()).toHaveLength(27);
+  expect(await (await site.fetch('/api/community/posts')).json()).toHaveLength(8);
   const { people } = await site.ctx.db.selectFrom('users').select((of) => of.fn.countAll<number>().as('people')).executeTakeFirstOrThrow();
-  expect(Number(people)).toBe(12);
+  expect(Number(people)).toBe(13);
 });

@@ -151,6 +151,22 @@ describe('whole files', () => {
   });
 });
 
+it('keeps the parts of many callers apart, also when some go away', async () => {
+  await Promise.all(
+    Array.from({ length: 120 }, async (_, n) => {
+      const start = (n * 40_009) % (SIZE - 300_000);
+      const stop = new AbortController();
+      if (n % 3 === 0) setTimeout(() => stop.abort(), n % 7);
+      const asked = fetch(url, {
+        headers: { range: `bytes=${start}-${start + 299_999}` },
+        signal: stop.signal,
+      });
+      const got = await asked.then(bytes).catch(() => null);
+      if (got) expect(got.equals(data.subarray(start, start + 300_000))).toBe(true);
+    }),
+  );
+});
+
 it('parseRange never leaves the file', () => {
   for (const header of ['bytes=0-', 'bytes=2-9', 'bytes=-3', 'bytes=9-', undefined]) {
     for (const size of [0, 1, 3, 10]) {

@@ -51,7 +51,7 @@ export async function openDisk(folder: string): Promise<Storage> {
     }
   }
 
-  async function read(key: string, range?: ByteRange): Promise<Readable | Buffer> {
+  async function read(key: string, range?: ByteRange, into?: Buffer): Promise<Readable | Buffer> {
     const path = at(key);
     return files
       .use(path, async ({ handle, facts }) => {
@@ -59,7 +59,8 @@ export async function openDisk(folder: string): Promise<Storage> {
         const length = (range ? range.end + 1 : facts.size) - start;
         if (length > SMALL_READ)
           return createReadStream(path, { start, end: start + length - 1, highWaterMark: 512 << 10 });
-        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, start);
+        const memory = into && into.length >= length ? into : Buffer.allocUnsafe(length);
+        const { buffer, bytesRead } = await handle.read(memory, 0, length, start);
         return buffer.subarray(0, bytesRead);
       })
       .catch(missing(key));

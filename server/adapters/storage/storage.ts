@@ -30,8 +30,11 @@ export interface Storage {
   write(key: string, source: AsyncIterable<Buffer>): Promise<Stored>;
   /** Take over a finished local file; it is gone from `path` afterwards. */
   moveIn(key: string, path: string): Promise<void>;
-  /** All of it or a range. Small pieces (1 MiB or less) come as a Buffer. Rejects with StorageMissing. */
-  read(key: string, range?: ByteRange): Promise<Readable | Buffer>;
+  /**
+   * All of it or a range. Small pieces (1 MiB or less) come as a Buffer, of `into`'s memory where that is given and
+   * the store can use it. Rejects with StorageMissing.
+   */
+  read(key: string, range?: ByteRange, into?: Buffer): Promise<Readable | Buffer>;
   stat(key: string): Promise<StoredFacts | null>;
   /** Removing what isn't there is no error. */
   remove(key: string): Promise<void>;

@@ -1,5 +1,6 @@
 // npm run bench [-- name…]: every benchmark beside a reference that runs at the same time; exits 1 when one misses.
 import { benchApi } from './api.bench.ts';
+import { benchLogins } from './login.bench.ts';
 import { benchProcessing } from './processing.bench.ts';
 import { benchDesk } from './desk.bench.ts';
 import { benchRanges } from './ranges.bench.ts';
@@ -28,6 +29,7 @@ try {
   if (wants('weight')) add(await benchWeight(site));
   if (wants('memory')) add(await benchMemory(site));
   if (wants('api')) add(await benchApi(site));
+  if (wants('login')) add(await benchLogins(site));
   if (wants('ranges')) add(await benchRanges(site, clip));
   if (wants('upload')) add(await benchUpload(site));
   if (wants('processing')) add(await benchProcessing(site));

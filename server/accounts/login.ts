@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
-import type { Letter } from '#server/app/letter.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
 import type { DbOrTrx } from '#server/app/database.ts';
 import { loginKey } from './accounts.rules.ts';
@@ -55,8 +53,3 @@ export const newToken = (ctx: Context): string => ctx.random.bytes(32).toString(
 
 /** Who a letter is to, as the letters want it. */
 export const addressee = ({ settings }: Context, username: string) => ({ site: settings.SITE_NAME, url: settings.PUBLIC_URL, username });
-
-/** A letter of its own transaction, where no fact is written with it. */
-export async function sendLetter(ctx: Context, to: string | null, letter: Letter): Promise<void> {
-  if (to) await transact(ctx.db, (trx) => ctx.outbox.letter(trx, to, letter));
-}

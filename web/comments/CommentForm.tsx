@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { COMMENT_MOST, GUEST_NAME_MOST } from '#contract/comments.ts';
 import { ApiError } from '#web/app/call.ts';
+import { useDraft, useRemembered } from '#web/app/draft.ts';
 import { useMe } from '#web/app/me.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,8 +12,8 @@ import { usePostComment } from './comments.queries.ts';
 /** A guest may give a name; somebody signed in writes under their own. What was typed stays until it is posted. */
 export function CommentForm({ videoId }: { videoId: number }) {
   const { me, signedIn } = useMe();
-  const [name, setName] = useState('');
-  const [text, setText] = useState('');
+  const [name, setName] = useRemembered('guestName');
+  const [text, setText] = useDraft(`comment ${videoId}`);
   const post = usePostComment(videoId);
   const fields = post.error instanceof ApiError ? post.error.fields : {};
   const submit = (event: FormEvent): void => {
@@ -22,9 +22,14 @@ export function CommentForm({ videoId }: { videoId: number }) {
     post.mutate(
       { authorUsername: signedIn ? '' : name.trim() || 'guest', text },
       {
-        onSuccess: () => {
+        onSuccess: (comment) => {
           setText('');
-          toast('Comment posted');
+          if (comment.held)
+            toast('Your comment waits for a moderator', {
+              kind: 'info',
+              text: 'Until then only you can see it.',
+            });
+          else toast('Comment posted');
         },
       },
     );

@@ -1,6 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
+import type { Comment } from '#contract/comments.ts';
 import { call, callPage } from '#web/app/call.ts';
+import { useMe } from '#web/app/me.ts';
 
 export function useComments(videoId: number) {
   return useInfiniteQuery({
@@ -13,11 +16,58 @@ export function useComments(videoId: number) {
   });
 }
 
+type CommentPages = InfiniteData<{ items: Comment[]; next: string | null }, string | null>;
+
+/** Own comments under way carry this id until the server gives them theirs. */
+export const UNDER_WAY = 0;
+
+/** Shows the comment at once on top of the list; if it can't be posted it goes again, and the form says so. */
 export function usePostComment(videoId: number) {
   const client = useQueryClient();
+  const { me } = useMe();
+  const queryKey = ['comments', videoId];
+  const change = (edit: (items: Comment[]) => Comment[]): void => {
+    client.setQueryData<CommentPages>(queryKey, (data) => {
+      const [first, ...rest] = data?.pages ?? [];
+      return data && first ? { ...data, pages: [{ ...first, items: edit(first.items) }, ...rest] } : data;
+    });
+  };
+  const withoutWaiting = (items: Comment[]): Comment[] => items.filter(({ id }) => id !== UNDER_WAY);
   return useMutation({
     mutationFn: (body: { authorUsername: string; text: string }) =>
       call(comments.create, { params: { id: String(videoId) }, body }),
+    onMutate: async ({ authorUsername, text }) => {
+      await client.cancelQueries({ queryKey });
+      const waiting: Comment = {
+        id: UNDER_WAY,
+        videoId,
+        text: text.trim(),
+        likes: 0,
+        authorUsername: me?.username ?? authorUsername,
+        authorDisplayName: me?.displayName ?? null,
+        authorAvatar: me?.profileImageUrl ?? null,
+        isGuest: !me,
+        held: false,
+        createdAt: new Date().toISOString(),
+      };
+      change((items) => [waiting, ...withoutWaiting(items)]);
+    },
+    onError: () => change(withoutWaiting),
+    onSuccess: (comment) => {
+      change((items) => [comment, ...withoutWaiting(items)]);
+      return Promise.all([
+        client.invalidateQueries({ queryKey }),
+        client.invalidateQueries({ queryKey: ['video', videoId] }),
+      ]);
+    },
+  });
+}
+
+export function useDeleteComment(videoId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (commentId: number) =>
+      call(comments.remove, { params: { id: String(videoId), commentId: String(commentId) } }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['comments', videoId] }),

@@ -53,6 +53,11 @@ const TABS: TabPlan[] = [
     Content: lazy(async () => ({ default: (await import('#web/curation/ArchiveTab.tsx')).ArchiveTab })),
   },
   {
+    id: 'reports',
+    label: 'Reports',
+    Content: lazy(async () => ({ default: (await import('#web/moderation/ReportsTab.tsx')).ReportsTab })),
+  },
+  {
     id: 'people',
     label: 'People',
     badge: ({ waitingRequests }) => waitingRequests,

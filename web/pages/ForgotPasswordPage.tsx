@@ -19,13 +19,44 @@ export function ForgotPasswordPage() {
     if (email.trim() && !forgot.isPending) forgot.mutate(email);
   };
   return (
-    <AuthCard title="Forgot password?" text="Tell us your email address, and we’ll send you a link to set a new password."
-      footer={<Link to={paths.login()} className={textLink}>Back to login</Link>}>
+    <AuthCard
+      title="Forgot password?"
+      text="Tell us your email address, and we’ll send you a link to set a new password."
+      footer={
+        <Link to={paths.login()} className={textLink}>
+          Back to login
+        </Link>
+      }
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormError>{forgot.error && (isNetworkError(forgot.error) ? 'Network Error' : 'Could not send reset email. Please try again.')}</FormError>
-        <FormNotice>{forgot.isSuccess && <><strong>Reset email sent</strong><br />If there is an account with this address, the link is on its way. It expires in 1 hour.</>}</FormNotice>
-        <Field label="Email" name="email" type="email" value={email} onChange={(event) => setEmail(event.target.value)} autoComplete="email" aria-required="true" error={gap} />
-        <Button type="submit" look="primary" pending={forgot.isPending}>Send reset link</Button>
+        <FormError>
+          {forgot.error &&
+            (isNetworkError(forgot.error)
+              ? 'Network Error'
+              : 'Could not send reset email. Please try again.')}
+        </FormError>
+        <FormNotice>
+          {forgot.isSuccess && (
+            <>
+              <strong>Reset email sent</strong>
+              <br />
+              If there is an account with this address, the link is on its way. It expires in 1 hour.
+            </>
+          )}
+        </FormNotice>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          autoComplete="email"
+          aria-required="true"
+          error={gap}
+        />
+        <Button type="submit" look="primary" pending={forgot.isPending}>
+          Send reset link
+        </Button>
       </form>
     </AuthCard>
   );

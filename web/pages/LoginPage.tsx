@@ -26,20 +26,57 @@ export function LoginPage() {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const gaps = { ...(!username.trim() && { username: 'Please enter your username.' }), ...(!password && { password: 'Please enter your password.' }) };
+    const gaps = {
+      ...(!username.trim() && { username: 'Please enter your username.' }),
+      ...(!password && { password: 'Please enter your password.' }),
+    };
     setMissing(gaps);
     if (!gaps.username && !gaps.password && !login.isPending) login.mutate({ username, password });
   };
-  const problem = login.error ? loginProblem(login.error) : search.get('error') === 'oauth_failed' && !login.isPending ? identityProblem(state) : null;
+  const problem = login.error
+    ? loginProblem(login.error)
+    : search.get('error') === 'oauth_failed' && !login.isPending
+      ? identityProblem(state)
+      : null;
   return (
-    <AuthCard title="Welcome back" footer={<>New here? <Link to={paths.signup()} className={textLink}>Create an account</Link></>}>
+    <AuthCard
+      title="Welcome back"
+      footer={
+        <>
+          New here?{' '}
+          <Link to={paths.signup()} className={textLink}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <FormError>{problem}</FormError>
-        <Field label="Username" name="username" value={username} onChange={(event) => setUsername(event.target.value)} autoComplete="username"
-          autoCapitalize="none" spellCheck={false} aria-required="true" hint="Your email address works too." error={missing.username} />
-        <PasswordField label="Password" value={password} onChange={setPassword} autoComplete="current-password" error={missing.password} />
-        <Link to={paths.forgotPassword()} className={`${textLink} self-end text-sm`}>Forgot password?</Link>
-        <Button type="submit" look="primary" pending={login.isPending}>Login</Button>
+        <Field
+          label="Username"
+          name="username"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required="true"
+          hint="Your email address works too."
+          error={missing.username}
+        />
+        <PasswordField
+          label="Password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          error={missing.password}
+        />
+        <Link to={paths.forgotPassword()} className={`${textLink} self-end text-sm`}>
+          Forgot password?
+        </Link>
+        <Button type="submit" look="primary" pending={login.isPending}>
+          Login
+        </Button>
       </form>
       <IdentityButton />
     </AuthCard>

@@ -23,5 +23,10 @@ export function OauthCallbackPage() {
       void navigate(paths.login(), { replace: true });
     }
   }, [token, error, success, navigate]);
-  return <div role="status" className="grid min-h-[60dvh] place-items-center"><Spinner /><span className="sr-only">Signing you in…</span></div>;
+  return (
+    <div role="status" className="grid min-h-[60dvh] place-items-center">
+      <Spinner />
+      <span className="sr-only">Signing you in…</span>
+    </div>
+  );
 }

@@ -24,12 +24,32 @@ export function ResetPasswordPage() {
     if (!pending) void reset(password, confirmation);
   };
   return (
-    <AuthCard title="Set a new password" footer={<Link to={done ? paths.login() : paths.forgotPassword()} className={textLink}>{done ? 'Go to login' : 'Request a new link'}</Link>}>
+    <AuthCard
+      title="Set a new password"
+      footer={
+        <Link to={done ? paths.login() : paths.forgotPassword()} className={textLink}>
+          {done ? 'Go to login' : 'Request a new link'}
+        </Link>
+      }
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <FormError>{problem ?? (token ? null : NO_TOKEN)}</FormError>
-        <PasswordField label="New password" value={password} onChange={setPassword} autoComplete="new-password" hint="At least 8 characters." />
-        <PasswordField label="Confirm password" value={confirmation} onChange={setConfirmation} autoComplete="new-password" />
-        <Button type="submit" look="primary" pending={pending} disabled={done}>Reset password</Button>
+        <PasswordField
+          label="New password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="new-password"
+          hint="At least 8 characters."
+        />
+        <PasswordField
+          label="Confirm password"
+          value={confirmation}
+          onChange={setConfirmation}
+          autoComplete="new-password"
+        />
+        <Button type="submit" look="primary" pending={pending} disabled={done}>
+          Reset password
+        </Button>
       </form>
     </AuthCard>
   );
@@ -41,15 +61,24 @@ function useReset(token: string) {
   const login = useLogin();
   const [problem, setProblem] = useState<string | null>(null);
   const reset = async (password: string, confirmation: string): Promise<void> => {
-    const wrong = !token ? NO_TOKEN : password.length < PASSWORD_LEAST ? 'Password must be at least 8 characters'
-      : password !== confirmation ? 'Passwords do not match' : null;
+    const wrong = !token
+      ? NO_TOKEN
+      : password.length < PASSWORD_LEAST
+        ? 'Password must be at least 8 characters'
+        : password !== confirmation
+          ? 'Passwords do not match'
+          : null;
     setProblem(wrong);
     if (wrong) return;
     let username: string;
     try {
       ({ username } = await change.mutateAsync({ token, password }));
     } catch (error) {
-      setProblem(isNetworkError(error) ? 'Network error. Please try again.' : (error as Error).message || 'Reset failed. The link may be invalid or expired.');
+      setProblem(
+        isNetworkError(error)
+          ? 'Network error. Please try again.'
+          : (error as Error).message || 'Reset failed. The link may be invalid or expired.',
+      );
       return;
     }
     try {

@@ -20,7 +20,9 @@ type Form = typeof EMPTY;
 function findGaps({ username, email, password }: Form): Partial<Form> {
   return {
     ...(!username.trim() && { username: 'Please enter a username.' }),
-    ...(!/^[^@\s]+@[^@\s]+$/.test(email.trim()) && { email: email.trim() ? 'Please enter a valid email address.' : 'Please enter your email address.' }),
+    ...(!/^[^@\s]+@[^@\s]+$/.test(email.trim()) && {
+      email: email.trim() ? 'Please enter a valid email address.' : 'Please enter your email address.',
+    }),
     ...(password.length < PASSWORD_LEAST && { password: 'Password must be at least 8 characters' }),
   };
 }
@@ -34,27 +36,84 @@ export function SignupPage() {
   const [gaps, setGaps] = useState<Partial<Form>>({});
   if (token) return <Navigate to={afterSignIn(search)} replace />;
 
-  const set = (name: keyof Form) => (value: string): void => setForm({ ...form, [name]: value });
+  const set =
+    (name: keyof Form) =>
+    (value: string): void =>
+      setForm({ ...form, [name]: value });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const found = findGaps(form);
     setGaps(found);
-    if (Object.keys(found).length === 0 && !register.isPending) register.mutate({ ...form, profileImageUrl: null });
+    if (Object.keys(found).length === 0 && !register.isPending)
+      register.mutate({ ...form, profileImageUrl: null });
   };
-  const problem = register.error && (register.error instanceof ApiError && register.error.message ? register.error.message : 'Signup failed');
+  const problem =
+    register.error &&
+    (register.error instanceof ApiError && register.error.message ? register.error.message : 'Signup failed');
   return (
-    <AuthCard title="Create your account" footer={<>Already have one? <Link to={paths.login()} className={textLink}>Log in</Link></>}>
+    <AuthCard
+      title="Create your account"
+      footer={
+        <>
+          Already have one?{' '}
+          <Link to={paths.login()} className={textLink}>
+            Log in
+          </Link>
+        </>
+      }
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <FormError>{problem}</FormError>
-        <Field label="Username" name="username" value={form.username} onChange={(event) => set('username')(event.target.value)} autoComplete="username"
-          autoCapitalize="none" spellCheck={false} aria-required="true" hint="3 to 30 letters, digits, dots, dashes or underscores." error={gaps.username} />
-        <Field label="Email" name="email" type="email" value={form.email} onChange={(event) => set('email')(event.target.value)} autoComplete="email"
-          aria-required="true" error={gaps.email} />
-        <PasswordField label="Password" value={form.password} onChange={set('password')} autoComplete="new-password" hint="At least 8 characters." error={gaps.password} />
-        <Field label="Display name" name="displayName" value={form.displayName} onChange={(event) => set('displayName')(event.target.value)}
-          autoComplete="name" maxLength={DISPLAY_NAME_MOST} hint="Optional. What others see instead of your username." />
-        <TextArea label="Bio" name="bio" value={form.bio} onChange={(event) => set('bio')(event.target.value)} maxLength={BIO_MOST} hint="Optional." />
-        <Button type="submit" look="primary" pending={register.isPending}>Sign Up</Button>
+        <Field
+          label="Username"
+          name="username"
+          value={form.username}
+          onChange={(event) => set('username')(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required="true"
+          hint="3 to 30 letters, digits, dots, dashes or underscores."
+          error={gaps.username}
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          value={form.email}
+          onChange={(event) => set('email')(event.target.value)}
+          autoComplete="email"
+          aria-required="true"
+          error={gaps.email}
+        />
+        <PasswordField
+          label="Password"
+          value={form.password}
+          onChange={set('password')}
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          error={gaps.password}
+        />
+        <Field
+          label="Display name"
+          name="displayName"
+          value={form.displayName}
+          onChange={(event) => set('displayName')(event.target.value)}
+          autoComplete="name"
+          maxLength={DISPLAY_NAME_MOST}
+          hint="Optional. What others see instead of your username."
+        />
+        <TextArea
+          label="Bio"
+          name="bio"
+          value={form.bio}
+          onChange={(event) => set('bio')(event.target.value)}
+          maxLength={BIO_MOST}
+          hint="Optional."
+        />
+        <Button type="submit" look="primary" pending={register.isPending}>
+          Sign Up
+        </Button>
       </form>
       <IdentityButton />
     </AuthCard>

@@ -8,8 +8,18 @@ import { useTitle } from '#web/app/title.ts';
 export function VerifyEmailPage() {
   useTitle('Confirm email');
   return (
-    <LinkPage title="Confirm your email" endpoint={accounts.verifyEmail} done={(email) => <>Thank you, <strong>{email}</strong> is confirmed.</>}>
-      <Link to={paths.home()} className={textLink}>Go to the videos</Link>
+    <LinkPage
+      title="Confirm your email"
+      endpoint={accounts.verifyEmail}
+      done={(email) => (
+        <>
+          Thank you, <strong>{email}</strong> is confirmed.
+        </>
+      )}
+    >
+      <Link to={paths.home()} className={textLink}>
+        Go to the videos
+      </Link>
     </LinkPage>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, MapPin, VideoOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useNavigationType, useParams } from 'react-router';
 import type { Video } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
@@ -7,6 +7,7 @@ import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
+import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
@@ -16,6 +17,7 @@ import { ActivityBox } from '#web/videos/ActivityBox.tsx';
 import { LikeButton } from '#web/videos/LikeButton.tsx';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoPlayer } from '#web/videos/VideoPlayer.tsx';
+import { playFrom } from '#web/videos/seek.ts';
 import { useLikes, useVideo } from '#web/videos/videos.queries.ts';
 import { recordView } from '#web/videos/views.ts';
 import { WatchNext } from '#web/videos/WatchNext.tsx';
@@ -42,6 +44,7 @@ export function VideoPage() {
 
 function Watch({ video }: { video: Video }) {
   const likes = useLikes();
+  const stage = useRef<HTMLDivElement>(null);
   // Coming from a card is a wish to watch; opening a link is not yet.
   const autoPlay = useNavigationType() === 'PUSH';
   useEffect(() => {
@@ -50,7 +53,7 @@ function Watch({ video }: { video: Video }) {
   return (
     <>
       <div className="on-stage bg-stage text-ink">
-        <div className="mx-auto max-w-[100rem]">
+        <div ref={stage} className="mx-auto max-w-[100rem]">
           <VideoPlayer video={video} autoPlay={autoPlay} />
         </div>
       </div>
@@ -63,7 +66,12 @@ function Watch({ video }: { video: Video }) {
               Comments
             </h2>
             <CommentForm videoId={video.id} />
-            <CommentList videoId={video.id} likedIds={likes.data?.comments ?? []} />
+            <CommentList
+              videoId={video.id}
+              likedIds={likes.data?.comments ?? []}
+              onTime={(seconds) => playFrom(stage.current, seconds)}
+              more={(comment) => <ReportButton subjectType="COMMENT" subjectId={comment.id} what="comment" />}
+            />
           </section>
         </div>
         <aside>
@@ -108,6 +116,7 @@ function About({ video }: { video: Video }) {
         <div className="flex gap-2">
           <LikeButton video={video} withCount />
           <ShareButton video={video} withText />
+          <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
         </div>
       </div>
       {video.description && (

@@ -1,0 +1,73 @@
+import type { FormEvent } from 'react';
+import { Link } from 'react-router';
+import { POST_MOST } from '#contract/community.ts';
+import { ApiError } from '#web/app/call.ts';
+import { useDraft } from '#web/app/draft.ts';
+import { useMe } from '#web/app/me.ts';
+import { paths } from '#web/app/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { TextArea } from '#web/ui/Field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useCreatePost } from './community.queries.ts';
+
+export function PostForm() {
+  const { signedIn } = useMe();
+  if (signedIn) return <Box />;
+  return (
+    <Card as="div">
+      <p>
+        Please{' '}
+        <Link to={paths.login()} className="font-semibold text-accent-text underline underline-offset-4">
+          sign in
+        </Link>{' '}
+        to post.
+      </p>
+    </Card>
+  );
+}
+
+function Box() {
+  const { me } = useMe();
+  const [text, setText] = useDraft('post');
+  const create = useCreatePost();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!text.trim() || create.isPending) return;
+    create.mutate(text, {
+      onSuccess: (post) => {
+        setText('');
+        if (post.held)
+          toast('Your post waits for a moderator', { kind: 'info', text: 'Until then only you can see it.' });
+        else toast('Posted');
+      },
+    });
+  };
+  const error =
+    create.error instanceof ApiError
+      ? (create.error.fields.content ?? create.error.message)
+      : create.error && 'Failed to post. Please check your connection and try again.';
+  return (
+    <Card as="div">
+      <form onSubmit={submit} className="flex gap-3">
+        <Avatar src={me?.profileImageUrl} className="mt-7 max-sm:hidden" />
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <TextArea
+            label="Write a post"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            maxLength={POST_MOST}
+            error={error}
+            hint="Links become clickable; a link to a clip here shows it, and a time like 1:23 after it plays from there."
+          />
+          <div className="flex justify-end">
+            <Button type="submit" look="primary" pending={create.isPending} disabled={!text.trim()}>
+              Post
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { MessagesSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Post } from '#contract/community.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { PostItem } from './PostItem.tsx';
+import type { ShowClip } from './PostItem.tsx';
+import { usePosts } from './community.queries.ts';
+
+export function PostList({
+  likedIds,
+  showClip,
+  more,
+}: {
+  likedIds: readonly number[];
+  showClip: ShowClip;
+  more: (post: Post) => ReactNode;
+}) {
+  const list = usePosts();
+  if (!list.data && list.error)
+    return (
+      <ErrorState
+        title="Failed to load posts"
+        onRetry={() => {
+          void list.refetch();
+        }}
+      />
+    );
+  if (!list.data)
+    return (
+      <div role="status" aria-label="Loading posts" className="space-y-4">
+        {[0, 1, 2].map((at) => (
+          <Skeleton key={at} className="h-36" />
+        ))}
+      </div>
+    );
+  if (list.data.length === 0)
+    return (
+      <EmptyState icon={<MessagesSquare />} title="No posts yet" text="Be the first to say something." />
+    );
+  return (
+    <>
+      <ul className="space-y-4">
+        {list.data.map((post) => (
+          <li key={post.id}>
+            <PostItem
+              post={post}
+              likedBefore={likedIds.includes(post.id)}
+              showClip={showClip}
+              more={more(post)}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          className="mt-6 w-full"
+          pending={list.isFetchingNextPage}
+          onClick={() => {
+            void list.fetchNextPage();
+          }}
+        >
+          Load more
+        </Button>
+      )}
+    </>
+  );
+}

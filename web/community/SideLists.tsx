@@ -1,0 +1,99 @@
+import { Heart } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { backend, paths } from '#web/app/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { formatCompact } from '#web/ui/format.ts';
+import { Duration } from '#web/ui/Numbers.tsx';
+import { Skeleton } from '#web/ui/States.tsx';
+import { useTrendingComments, useTrendingVideos } from './community.queries.ts';
+
+function Side({
+  title,
+  state,
+  empty,
+  children,
+}: {
+  title: string;
+  state: { isPending: boolean; error: Error | null };
+  empty: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-4 text-lg">{title}</h2>
+      {state.isPending && <Skeleton className="h-60" />}
+      {state.error && (
+        <p role="alert" className="text-sm text-ink-soft">
+          Failed to load {title.toLowerCase()}.
+        </p>
+      )}
+      {empty && <p className="text-sm text-ink-soft">Nothing here yet.</p>}
+      {children}
+    </section>
+  );
+}
+
+export function TrendingVideos() {
+  const list = useTrendingVideos();
+  return (
+    <Side title="Trending videos" state={list} empty={list.data?.length === 0}>
+      <ul className="space-y-3">
+        {list.data?.map((video) => (
+          <li key={video.id} className="relative flex gap-3">
+            <div className="relative aspect-video w-28 shrink-0 overflow-hidden rounded-control bg-raised">
+              {video.thumbnail && (
+                <img
+                  src={backend(video.thumbnail)}
+                  alt=""
+                  loading="lazy"
+                  referrerPolicy="no-referrer"
+                  className="size-full object-cover"
+                />
+              )}
+            </div>
+            <div className="min-w-0 text-sm">
+              <Link to={paths.video(video.id)} className="stretched line-clamp-2 font-semibold break-words">
+                {video.title}
+              </Link>
+              <p className="truncate text-ink-soft">
+                {video.creator} · <Duration seconds={video.durationSec} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Side>
+  );
+}
+
+export function TopComments() {
+  const list = useTrendingComments();
+  return (
+    <Side title="Top comments" state={list} empty={list.data?.length === 0}>
+      <ul className="space-y-4">
+        {list.data?.map((comment) => (
+          <li key={comment.id} className="relative flex gap-3 text-sm">
+            <Avatar src={comment.authorAvatar} size="sm" />
+            <div className="min-w-0">
+              <p className="flex items-center gap-2">
+                <span className="truncate font-semibold">
+                  {comment.authorDisplayName ?? comment.authorUsername}
+                </span>
+                <span className="numbers flex shrink-0 items-center gap-1 text-ink-soft">
+                  <Heart aria-hidden="true" className="size-3.5" />
+                  {formatCompact(comment.likes)}
+                  <span className="sr-only"> likes</span>
+                </span>
+              </p>
+              <p className="line-clamp-3 break-words [overflow-wrap:anywhere]">{comment.text}</p>
+              <Link to={paths.video(comment.videoId)} className="stretched line-clamp-1 text-ink-soft">
+                on {comment.videoTitle}
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Side>
+  );
+}

@@ -1,0 +1,83 @@
+import { Trophy } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Creator } from '#contract/creators.ts';
+import { paths } from '#web/app/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { formatCount } from '#web/ui/format.ts';
+import { Count } from '#web/ui/Numbers.tsx';
+
+const nameOf = ({ displayName, username }: Creator): string => displayName ?? username;
+
+/** The one with the best score. */
+export function TopCreator({ creator }: { creator: Creator }) {
+  return (
+    <section
+      aria-label="Top creator"
+      className="relative flex flex-wrap items-center gap-6 rounded-card border border-line bg-surface p-6 shadow-card"
+    >
+      <Avatar src={creator.profileImageUrl} size="xl" />
+      <div className="min-w-0 flex-1">
+        <Badge>
+          <Trophy aria-hidden="true" />
+          Top creator
+        </Badge>
+        <h2 className="mt-2 text-2xl break-words">
+          <Link to={paths.creator(creator.username)} className="stretched">
+            {nameOf(creator)}
+          </Link>
+        </h2>
+        <p className="text-ink-soft">@{creator.username}</p>
+      </div>
+      <Totals creator={creator} />
+    </section>
+  );
+}
+
+export function CreatorRow({ creator, place }: { creator: Creator; place: number }) {
+  return (
+    <article className="relative flex items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 transition hover:bg-raised">
+      <span className="numbers w-8 shrink-0 text-right font-bold text-ink-soft">{place}</span>
+      <Avatar src={creator.profileImageUrl} />
+      <div className="min-w-0 flex-1">
+        <h3 className="truncate text-base">
+          <Link to={paths.creator(creator.username)} className="stretched">
+            {nameOf(creator)}
+          </Link>
+        </h3>
+        <p className="truncate text-sm text-ink-soft">@{creator.username}</p>
+      </div>
+      <p className="numbers text-right text-sm text-ink-soft max-sm:hidden">
+        {formatCount(creator.posts)} posts · {formatCount(creator.comments)} comments
+      </p>
+      <p className="w-16 text-right">
+        <span className="block text-lg leading-tight font-bold">
+          <Count of={creator.score} />
+        </span>
+        <span className="text-xs text-ink-soft">score</span>
+      </p>
+    </article>
+  );
+}
+
+export function Totals({ creator }: { creator: Creator }) {
+  const figures: [name: string, of: number][] = [
+    ['Videos', creator.videos],
+    ['Posts', creator.posts],
+    ['Comments', creator.comments],
+    ['Likes', creator.likes],
+    ['Score', creator.score],
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-2">
+      {figures.map(([name, of]) => (
+        <div key={name}>
+          <dt className="text-xs text-ink-soft">{name}</dt>
+          <dd className="text-xl font-bold">
+            <Count of={of} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

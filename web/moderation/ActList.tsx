@@ -1,0 +1,48 @@
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Time } from '#web/ui/Numbers.tsx';
+import { Skeleton } from '#web/ui/States.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useActs, useUndo } from './moderation.queries.ts';
+
+const DONE = { HIDE: 'hid', DISMISS: 'let go', SUSPEND: 'suspended the author of' } as const;
+
+/** What moderators did in the last 30 days, each to be taken back. */
+export function ActList() {
+  const acts = useActs();
+  const undo = useUndo();
+  return (
+    <Card title="Done in the last 30 days">
+      {acts.isPending && <Skeleton className="h-24" />}
+      {acts.data?.length === 0 && <p className="text-ink-soft">Nothing yet.</p>}
+      <ul className="divide-y divide-line">
+        {acts.data?.map((act) => (
+          <li key={act.id} className="flex items-center gap-3 py-3 text-sm">
+            <div className="min-w-0 flex-1">
+              <p>
+                <span className="font-semibold">{act.actor ?? 'somebody'}</span> {DONE[act.action]} a{' '}
+                {act.subjectType.toLowerCase()} <Time at={act.createdAt} className="text-ink-soft" />
+              </p>
+              {act.excerpt && <p className="truncate text-ink-soft">{act.excerpt}</p>}
+            </div>
+            {act.undoable ? (
+              <Button
+                size="sm"
+                disabled={undo.isPending}
+                onClick={() =>
+                  undo.mutate(act.id, {
+                    onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
+                  })
+                }
+              >
+                Undo
+              </Button>
+            ) : (
+              <span className="text-ink-soft">Taken back</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { Flag } from 'lucide-react';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { REASON_MOST } from '#contract/moderation.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextArea } from '#web/ui/Field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useReport } from './moderation.queries.ts';
+import type { Subject } from './moderation.queries.ts';
+
+/** `what`: the word for it in a sentence: post, comment, video. */
+export function ReportButton({ what, ...subject }: Subject & { what: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton small label="Report" className="text-ink-soft" onClick={() => setOpen(true)}>
+        <Flag />
+      </IconButton>
+      {open && <ReportDialog what={what} subject={subject} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ReportDialog({ what, subject, onClose }: { what: string; subject: Subject; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const report = useReport();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!reason.trim() || report.isPending) return;
+    report.mutate(
+      { ...subject, reason },
+      {
+        onSuccess: ({ message }) => {
+          toast(message);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={`Report this ${what}`} onClose={onClose}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextArea
+          label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          maxLength={REASON_MOST}
+          hint="What is wrong with it? Only the site's moderators read this."
+          error={report.error?.message}
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" pending={report.isPending} disabled={!reason.trim()}>
+            Send report
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,189 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
+import { paths } from '#web/app/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { Time } from '#web/ui/Numbers.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ActList } from './ActList.tsx';
+import { WatchedWords } from './WatchedWords.tsx';
+import { useAct, useReported } from './moderation.queries.ts';
+
+const NAMES = { VIDEO: 'Video', COMMENT: 'Comment', POST: 'Post' } as const;
+const keyOf = (thing: ReportedThing): string => `${thing.subjectType} ${thing.subjectId}`;
+
+/** What was reported or held back, to be decided one by one or in bulk; under it what was done, and the watched words. */
+export function ReportsTab() {
+  const reported = useReported();
+  return (
+    <div className="flex flex-col gap-8">
+      <section aria-label="Reports">
+        {reported.isPending && <Skeleton className="h-60" />}
+        {reported.error && (
+          <ErrorState
+            title="Failed to load reports"
+            onRetry={() => {
+              void reported.refetch();
+            }}
+          />
+        )}
+        {reported.data?.length === 0 && (
+          <EmptyState
+            icon={<ShieldCheck />}
+            title="No reports wait"
+            text="What visitors report, and what the site holds back, shows up here."
+          />
+        )}
+        {reported.data && reported.data.length > 0 && <Waiting things={reported.data} />}
+      </section>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <ActList />
+        <WatchedWords />
+      </div>
+    </div>
+  );
+}
+
+function Waiting({ things }: { things: ReportedThing[] }) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const act = useAct();
+  const selected = things.filter((thing) => chosen.includes(keyOf(thing)));
+  const run = async (action: ModerationAction): Promise<void> => {
+    if (
+      action === 'SUSPEND' &&
+      !(await confirm({
+        title: 'Suspend the authors?',
+        text: 'Their sessions end at once, and what was reported is hidden. You can take it back for 30 days.',
+        action: 'Suspend',
+        danger: true,
+      }))
+    )
+      return;
+    act.mutate(
+      { action, subjects: selected.map(({ subjectType, subjectId }) => ({ subjectType, subjectId })) },
+      {
+        onSuccess: ({ done, skipped }) => {
+          setChosen([]);
+          toast(`${done} done`, {
+            kind: skipped.length > 0 ? 'warn' : 'ok',
+            text: [...new Set(skipped.map(({ why }) => why))].join(' ') || undefined,
+          });
+        },
+        onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
+      },
+    );
+  };
+  const none = selected.length === 0;
+  return (
+    <>
+      <div className="sticky top-14 z-10 mb-4 flex flex-wrap items-center gap-2 bg-paper py-2">
+        <label className="mr-auto flex items-center gap-2.5 text-sm font-semibold">
+          <input
+            type="checkbox"
+            className="size-5 accent-accent"
+            checked={selected.length === things.length}
+            onChange={(event) => setChosen(event.target.checked ? things.map(keyOf) : [])}
+          />
+          Select all
+        </label>
+        <Button
+          size="sm"
+          disabled={none}
+          pending={act.isPending}
+          onClick={() => {
+            void run('DISMISS');
+          }}
+        >
+          Dismiss
+        </Button>
+        <Button
+          size="sm"
+          disabled={none}
+          pending={act.isPending}
+          onClick={() => {
+            void run('HIDE');
+          }}
+        >
+          Hide
+        </Button>
+        <Button
+          size="sm"
+          look="danger"
+          disabled={none}
+          pending={act.isPending}
+          onClick={() => {
+            void run('SUSPEND');
+          }}
+        >
+          Suspend author
+        </Button>
+      </div>
+      <ul className="space-y-3">
+        {things.map((thing) => (
+          <Row
+            key={keyOf(thing)}
+            thing={thing}
+            chosen={chosen.includes(keyOf(thing))}
+            onChoose={(yes) =>
+              setChosen(yes ? [...chosen, keyOf(thing)] : chosen.filter((key) => key !== keyOf(thing)))
+            }
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Row({
+  thing,
+  chosen,
+  onChoose,
+}: {
+  thing: ReportedThing;
+  chosen: boolean;
+  onChoose: (yes: boolean) => void;
+}) {
+  return (
+    <Card as="li">
+      <div className="flex gap-4">
+        <input
+          type="checkbox"
+          aria-label={`Select ${NAMES[thing.subjectType].toLowerCase()} ${thing.subjectId}`}
+          className="mt-1 size-5 shrink-0 accent-accent"
+          checked={chosen}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-2 text-sm">
+            <Badge>{NAMES[thing.subjectType]}</Badge>
+            {thing.held && <Badge>Held back</Badge>}
+            <span className="font-semibold">
+              {thing.authorUsername ?? 'deleted user'}
+              {thing.isGuest && ' (guest)'}
+            </span>
+            <span className="text-ink-soft">
+              {thing.count} {thing.count === 1 ? 'report' : 'reports'}, first{' '}
+              <Time at={thing.firstReportedAt} />
+            </span>
+            {thing.videoId !== null && (
+              <Link to={paths.video(thing.videoId)} className="text-accent-text underline underline-offset-4">
+                Open the video
+              </Link>
+            )}
+          </p>
+          <p className="mt-2 break-words whitespace-pre-line [overflow-wrap:anywhere]">{thing.excerpt}</p>
+          <ul className="mt-2 list-disc pl-5 text-sm break-words text-ink-soft">
+            {thing.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Card>
+  );
+}

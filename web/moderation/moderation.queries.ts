@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { moderation } from '#contract/moderation.ts';
+import type { ModerationAction, SubjectType } from '#contract/moderation.ts';
+import { call } from '#web/app/call.ts';
+
+export interface Subject {
+  subjectType: SubjectType;
+  subjectId: number;
+}
+
+export function useReport() {
+  return useMutation({
+    mutationFn: ({ subjectId, ...rest }: Subject & { reason: string }) =>
+      call(moderation.report, { body: { ...rest, subjectId: String(subjectId) } }),
+  });
+}
+
+export const useReported = () =>
+  useQuery({ queryKey: ['moderation', 'reports'], queryFn: () => call(moderation.list), staleTime: 0 });
+export const useActs = () =>
+  useQuery({ queryKey: ['moderation', 'acts'], queryFn: () => call(moderation.acts), staleTime: 0 });
+export const useWords = () =>
+  useQuery({ queryKey: ['moderation', 'words'], queryFn: () => call(moderation.words) });
+
+function useChange<Input, Output>(run: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSettled: () => client.invalidateQueries({ queryKey: ['moderation'] }),
+  });
+}
+
+export const useAct = () =>
+  useChange((body: { action: ModerationAction; subjects: Subject[] }) => call(moderation.act, { body }));
+export const useUndo = () => useChange((id: number) => call(moderation.undo, { params: { id: String(id) } }));
+export const useAddWord = () => useChange((word: string) => call(moderation.addWord, { body: { word } }));
+export const useRemoveWord = () =>
+  useChange((id: number) => call(moderation.removeWord, { params: { id: String(id) } }));

@@ -1,0 +1,99 @@
+import { UserX } from 'lucide-react';
+import { useParams } from 'react-router';
+import type { CreatorPage as Creator } from '#contract/creators.ts';
+import { ApiError } from '#web/app/call.ts';
+import { paths } from '#web/app/paths.ts';
+import { useTitle } from '#web/app/title.ts';
+import { PostItem } from '#web/community/PostItem.tsx';
+import { Totals } from '#web/creators/CreatorCards.tsx';
+import { useCreator } from '#web/creators/creators.queries.ts';
+import { ReportButton } from '#web/moderation/ReportButton.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { formatDay } from '#web/ui/format.ts';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { ClipInPlace } from '#web/videos/ClipInPlace.tsx';
+import { VideoGrid } from '#web/videos/VideoGrid.tsx';
+import { useLikes } from '#web/videos/videos.queries.ts';
+
+export function CreatorPage() {
+  const { username = '' } = useParams();
+  const { data, error, refetch } = useCreator(username);
+  useTitle(data ? (data.displayName ?? data.username) : null);
+  if (data) return <Found creator={data} />;
+  if (error instanceof ApiError && error.status < 500)
+    return (
+      <EmptyState
+        className="min-h-[60dvh] justify-center"
+        icon={<UserX />}
+        title="Creator not found"
+        text="Nobody of this name has a clip or a post here."
+        action={<ButtonLink to={paths.creators()}>All creators</ButtonLink>}
+      />
+    );
+  if (error)
+    return (
+      <ErrorState
+        className="min-h-[60dvh] justify-center"
+        title="Failed to load creator"
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
+  return (
+    <div className="wrap py-8">
+      <Skeleton className="h-60" />
+    </div>
+  );
+}
+
+function Found({ creator }: { creator: Creator }) {
+  const likes = useLikes();
+  return (
+    <div className="wrap flex flex-col gap-10 pt-8 pb-16">
+      <header className="flex flex-wrap items-center gap-6">
+        <Avatar src={creator.profileImageUrl} size="xl" />
+        <div className="min-w-0 flex-1">
+          <h1 className="text-2xl break-words sm:text-3xl">{creator.displayName ?? creator.username}</h1>
+          <p className="text-ink-soft">
+            @{creator.username} · here since {formatDay(creator.joinedAt)}
+          </p>
+          {creator.bio && (
+            <p className="prose-width mt-2 break-words whitespace-pre-line [overflow-wrap:anywhere]">
+              {creator.bio}
+            </p>
+          )}
+        </div>
+        <Totals creator={creator} />
+      </header>
+      {creator.latestVideos.length > 0 && (
+        <section aria-labelledby="clips">
+          <h2 id="clips" className="mb-5 text-xl">
+            Videos
+          </h2>
+          <VideoGrid videos={creator.latestVideos} error={null} onRetry={() => undefined} expected={0} />
+        </section>
+      )}
+      {creator.latestPosts.length > 0 && (
+        <section aria-labelledby="posts" className="max-w-3xl">
+          <h2 id="posts" className="mb-5 text-xl">
+            Posts
+          </h2>
+          <ul className="space-y-4">
+            {creator.latestPosts.map((post) => (
+              <li key={post.id}>
+                <PostItem
+                  post={post}
+                  likedBefore={likes.data?.posts.includes(post.id) ?? false}
+                  showClip={(id, from) => <ClipInPlace id={id} from={from} />}
+                  more={<ReportButton subjectType="POST" subjectId={post.id} what="post" />}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Users } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '#web/app/paths.ts';
+import { useTitle } from '#web/app/title.ts';
+import { CreatorRow, TopCreator } from '#web/creators/CreatorCards.tsx';
+import { useCreators } from '#web/creators/creators.queries.ts';
+import { PageHeading } from '#web/ui/Card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+
+export function CreatorsPage() {
+  useTitle('Creators');
+  const list = useCreators();
+  const [top] = list.data ?? [];
+  return (
+    <div className="wrap max-w-5xl pb-16">
+      <PageHeading
+        title="Creators"
+        text={
+          <>
+            The people behind the clips.{' '}
+            <Link to={paths.counting()} className="text-accent-text underline underline-offset-4">
+              How we count
+            </Link>
+          </>
+        }
+      />
+      {list.isPending && <Skeleton className="h-80" />}
+      {list.error && (
+        <ErrorState
+          title="Failed to load creators"
+          onRetry={() => {
+            void list.refetch();
+          }}
+        />
+      )}
+      {list.data?.length === 0 && (
+        <EmptyState
+          icon={<Users />}
+          title="No creators yet"
+          text="Whoever has a clip or a post here shows up."
+        />
+      )}
+      {top && (
+        <div className="flex flex-col gap-8">
+          <TopCreator creator={top} />
+          <section aria-labelledby="all-creators">
+            <h2 id="all-creators" className="mb-4 text-lg">
+              All creators
+            </h2>
+            <ol className="space-y-2.5">
+              {list.data?.map((creator, at) => (
+                <li key={creator.username}>
+                  <CreatorRow creator={creator} place={at + 1} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Fragment } from 'react';
+import { formatDuration } from './format.ts';
+import { partsOf } from './rich-text.rules.ts';
+import type { Part } from './rich-text.rules.ts';
+
+interface RichTextProps {
+  text: string;
+  /** What pressing a time does; without it times stay words. `before`: all that stands ahead of it. */
+  onTime?: (seconds: number, before: Part[]) => void;
+}
+
+/** Text of people: addresses become links, times of a clip buttons, everything else stays text. */
+export function RichText({ text, onTime }: RichTextProps) {
+  const parts = partsOf(text);
+  return parts.map((part, at) => {
+    if (part.kind === 'link') {
+      return (
+        <a
+          key={at}
+          href={part.url}
+          target="_blank"
+          rel="nofollow ugc noopener"
+          className="break-all text-accent-text underline underline-offset-2"
+        >
+          {part.text}
+        </a>
+      );
+    }
+    if (part.kind === 'time' && onTime) {
+      return (
+        <button
+          key={at}
+          type="button"
+          aria-label={`Play from ${formatDuration(part.seconds)}`}
+          onClick={() => onTime(part.seconds, parts.slice(0, at))}
+          className="numbers font-semibold text-accent-text underline underline-offset-2"
+        >
+          {part.text}
+        </button>
+      );
+    }
+    return <Fragment key={at}>{part.text}</Fragment>;
+  });
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clipOf, partsOf } from './rich-text.rules.ts';
+
+const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.url] : []));
+const times = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'time' ? [part.seconds] : []));
+
+describe('rich text', () => {
+  it('loses and adds no character, whatever was typed', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('', 'http://a.b/', ' 1:23 ', 'javascript:'),
+        (text, more) => {
+          const typed = `${text}${more}${text}`;
+          expect(
+            partsOf(typed)
+              .map((part) => part.text)
+              .join(''),
+          ).toBe(typed);
+        },
+      ),
+    );
+  });
+
+  it('makes links of http and https only', () => {
+    expect(links('see https://example.org/a?b=1#c, and (http://example.com/x_(y)).')).toEqual([
+      'https://example.org/a?b=1#c',
+      'http://example.com/x_(y)',
+    ]);
+    expect(links('javascript:alert(1) data:text/html,x ftp://a.b/ //evil.example xhttps://')).toEqual([]);
+    expect(links('https://exa mple')).toEqual(['https://exa/']);
+    expect(links('"https://a.example/"onmouseover="x"')).toEqual(['https://a.example/']);
+  });
+
+  it('makes times of minutes and seconds only', () => {
+    expect(times('at 0:05, then 1:23 and 1:02:03')).toEqual([5, 83, 3723]);
+    expect(times('1:99 12:345 1.2:30 2026-01-01T10:20:30Z')).toEqual([]);
+    expect(times('https://example.org/1:23')).toEqual([]);
+  });
+
+  it("knows the site's own clips", () => {
+    const own = 'https://site.example';
+    expect(clipOf('https://site.example/video/12', own)).toBe(12);
+    expect(clipOf('https://site.example/video/12/?t=3#x', own)).toBe(12);
+    expect(clipOf('https://site.example/video/0', own)).toBeNull();
+    expect(clipOf('https://site.example/videos', own)).toBeNull();
+    expect(clipOf('https://site.example.evil/video/12', own)).toBeNull();
+  });
+});

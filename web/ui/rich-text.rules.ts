@@ -1,0 +1,56 @@
+/** What a text made by people is shown as: plain words, links, and times of a clip. Nothing else is ever made of it. */
+export type Part =
+  | { kind: 'text'; text: string }
+  | { kind: 'link'; text: string; url: string }
+  | { kind: 'time'; text: string; seconds: number };
+
+const LINK = String.raw`\bhttps?:\/\/[^\s<>"'\u0060]+`;
+const TIME = String.raw`(?<![\d:.\p{L}])(?:\d{1,2}:[0-5]\d:[0-5]\d|\d{1,3}:[0-5]\d)(?![\d:\p{L}])`;
+const PATTERN = new RegExp(`(?<link>${LINK})|(?<time>${TIME})`, 'giu');
+
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  const addText = (to: number): void => {
+    if (to > end) parts.push({ kind: 'text', text: text.slice(end, to) });
+  };
+  for (const match of text.matchAll(PATTERN)) {
+    const { link, time } = match.groups ?? {};
+    const found = link ? trimLink(link) : (time ?? '');
+    const part: Part | null = link ? linkOf(found) : { kind: 'time', text: found, seconds: secondsOf(found) };
+    if (!part) continue;
+    addText(match.index);
+    parts.push(part);
+    end = match.index + found.length;
+  }
+  addText(text.length);
+  return parts;
+}
+
+/** A sentence's own marks are not part of the address; a closing bracket is if it was opened within. */
+function trimLink(link: string): string {
+  let url = link.replace(/[.,;:!?…]+$/u, '');
+  while (/[)\]}]$/.test(url) && count(url, ')]}') > count(url, '([{'))
+    url = url.slice(0, -1).replace(/[.,;:!?…]+$/u, '');
+  return url;
+}
+
+const count = (text: string, of: string): number =>
+  [...text].filter((character) => of.includes(character)).length;
+
+function linkOf(found: string): Part | null {
+  if (!URL.canParse(found)) return null;
+  const { protocol, href } = new URL(found);
+  return protocol === 'http:' || protocol === 'https:' ? { kind: 'link', text: found, url: href } : null;
+}
+
+function secondsOf(time: string): number {
+  return time.split(':').reduce((total, part) => total * 60 + Number(part), 0);
+}
+
+/** The clip of this site that an address leads to. */
+export function clipOf(url: string, ownOrigin: string): number | null {
+  const { origin, pathname } = new URL(url);
+  const id = origin === ownOrigin ? /^\/video\/([1-9]\d{0,15})\/?$/.exec(pathname)?.[1] : undefined;
+  return id ? Number(id) : null;
+}

@@ -1,0 +1,50 @@
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#web/app/paths.ts';
+import { Picture } from './Picture.tsx';
+import { VideoPlayer } from './VideoPlayer.tsx';
+import { playFrom } from './seek.ts';
+import { useVideo } from './videos.queries.ts';
+
+/** A clip shown where somebody linked to it: its still first, the player when it is wanted. `from` starts it at a second; a new object each time. */
+export function ClipInPlace({ id, from }: { id: number; from: { seconds: number } | null }) {
+  const { data: video } = useVideo(id);
+  const [playing, setPlaying] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const open = playing || from !== null;
+  useEffect(() => {
+    if (from && video) playFrom(place.current, from.seconds);
+  }, [from, video]);
+  // Gone, or not for everybody: the link in the text says enough.
+  if (!video) return null;
+  return (
+    <figure className="mt-3 overflow-hidden rounded-card border border-line">
+      <div ref={place} className="on-stage relative bg-stage">
+        {open ? (
+          <VideoPlayer video={video} autoPlay />
+        ) : (
+          <button
+            type="button"
+            aria-label={`Play ${video.title}`}
+            onClick={() => setPlaying(true)}
+            className="group relative block aspect-video w-full"
+          >
+            <Picture video={video} />
+            <span className="absolute inset-0 grid place-items-center">
+              <span className="grid size-14 place-items-center rounded-pill bg-scrim text-on-scrim transition group-hover:scale-105">
+                <Play aria-hidden="true" className="size-7 fill-current" />
+              </span>
+            </span>
+          </button>
+        )}
+      </div>
+      <figcaption className="truncate px-4 py-2.5 text-sm">
+        <Link to={paths.video(video.id)} className="font-semibold underline-offset-4 hover:underline">
+          {video.title}
+        </Link>
+        <span className="text-ink-soft"> · {video.creator}</span>
+      </figcaption>
+    </figure>
+  );
+}

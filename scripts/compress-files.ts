@@ -5,7 +5,7 @@ import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
-const WORTHWHILE = new Set(['.js', '.css', '.svg', '.json']);
+const WORTHWHILE = new Set(['.js', '.mjs', '.css', '.svg', '.json']);
 
 /** Writes a brotli form beside every file of the build that gains by it, so that the server never compresses one. */
 export function compressFiles(): Plugin {

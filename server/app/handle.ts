@@ -5,6 +5,7 @@ import { inBrotli, type CachedAnswer } from './cache.ts';
 import type { Context } from './context.ts';
 import type { HttpError } from './errors.ts';
 import { fail } from './errors.ts';
+import type { FastAnswers } from './fast-answers.ts';
 import type { Role, User } from './sessions.ts';
 import type { Settings } from './settings.ts';
 
@@ -33,11 +34,17 @@ export interface Call<E extends Endpoint> {
 
 type Answer<E extends Endpoint> = ResponseOf<E> extends undefined ? unknown : ResponseOf<E> | null | undefined;
 
+/** What a route for everybody is given. */
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'> & { header(name: string, value: string): void };
+
 export interface Route {
   /** Serves an endpoint of the contract. Null or undefined from `run` is a 404 where the response isn't nullable. */
   <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>): void;
-  /** Serves a GET that is the same for everybody from ctx.cache, until one of `tags` is dropped. */
-  cached<E extends Endpoint>(endpoint: E, tags: string[], run: (call: Pick<Call<E>, 'ctx' | 'params' | 'query'> & { header(name: string, value: string): void }) => Promise<Answer<E>>): void;
+  /**
+   * Serves a GET that is the same for everybody from ctx.cache, until one of `tags` is dropped. `signedIn` answers
+   * requests with a token, where those may get more.
+   */
+  cached<E extends Endpoint>(endpoint: E, tags: string[], run: (call: SharedCall<E>) => Promise<Answer<E>>, signedIn?: (call: Call<E>) => Promise<Answer<E>>): void;
   /** For the few routes that are no endpoint (media, pages, resumable uploads). */
   app: FastifyInstance;
   /** The context, once the server is ready; throws 503 before. */
@@ -52,7 +59,7 @@ export type Routes = (route: Route) => void;
 const RANK: Record<Role, number> = { LOGIN_USER: 1, CONTENT_CREATOR: 2, GLOBAL_ADMIN: 3 };
 const NEEDED: Record<Access, number> = { public: 0, user: 1, creator: 2, admin: 3 };
 
-export function createRoute(app: FastifyInstance, ctxNow: () => Context | null, settings: Settings): Route {
+export function createRoute(app: FastifyInstance, ctxNow: () => Context | null, settings: Settings, fast: FastAnswers): Route {
   const checkResponses = !settings.production;
   const ctx = () => {
     const ready = ctxNow();
@@ -60,41 +67,48 @@ export function createRoute(app: FastifyInstance, ctxNow: () => Context | null, 
     return ready;
   };
 
+  const serveCaller = <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const context = ctx();
+      const caller = await findCaller(context, request, reply, endpoint);
+      admit(endpoint.access, caller.user);
+      const answer = await run({
+        ctx: context, ...parseInput(endpoint, request), caller, user: caller.user as never, request, reply,
+      });
+      if (reply.sent) return reply;
+      if (!endpoint.response) return reply.code(endpoint.status ?? 204).send();
+      if (answer === undefined || (answer === null && !endpoint.response.safeParse(null).success)) throw fail(404, 'NOT_FOUND', 'This could not be found.');
+      if (checkResponses) assertResponse(endpoint, answer);
+      if (reply.statusCode === 200) reply.code(endpoint.status ?? 200);
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+    };
+
+  const serveAll = <E extends Endpoint>(endpoint: E, tags: string[], run: (call: SharedCall<E>) => Promise<Answer<E>>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const context = ctx();
+      const { params, query } = parseInput(endpoint, request);
+      const answer = await context.cache.get(`${endpoint.path} ${JSON.stringify([params, query])}`, tags, async () => {
+        const headers: Record<string, string> = {};
+        const made = await run({ ctx: context, params, query, header: (name, value) => void (headers[name] = value) });
+        if (made === null || made === undefined) throw fail(404, 'NOT_FOUND', 'This could not be found.');
+        if (checkResponses) assertResponse(endpoint, made);
+        return { body: JSON.stringify(made), headers };
+      });
+      const body = await sendKept(request, reply, answer, 'application/json; charset=utf-8');
+      if (body) fast.keep(request.raw, answer, reply.getHeaders(), body);
+      return reply;
+    };
+
   const route: Route = (endpoint, run) => {
-    app.route({
-      method: endpoint.method, url: toFastifyPath(endpoint.path), config: { endpoint },
-      handler: async (request, reply) => {
-        const context = ctx();
-        const caller = await findCaller(context, request, reply, endpoint);
-        admit(endpoint.access, caller.user);
-        const answer = await run({
-          ctx: context, ...parseInput(endpoint, request), caller, user: caller.user as never, request, reply,
-        });
-        if (reply.sent) return reply;
-        if (!endpoint.response) return reply.code(endpoint.status ?? 204).send();
-        if (answer === undefined || (answer === null && !endpoint.response.safeParse(null).success)) throw fail(404, 'NOT_FOUND', 'This could not be found.');
-        if (checkResponses) assertResponse(endpoint, answer);
-        if (reply.statusCode === 200) reply.code(endpoint.status ?? 200);
-        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
-      },
-    });
+    app.route({ method: endpoint.method, url: toFastifyPath(endpoint.path), config: { endpoint }, handler: serveCaller(endpoint, run) });
   };
-  route.cached = (endpoint, tags, run) => {
+  route.cached = (endpoint, tags, run, signedIn) => {
+    const forAll = serveAll(endpoint, tags, run);
+    const forCaller = signedIn && serveCaller(endpoint, signedIn);
     app.route({
       method: endpoint.method, url: toFastifyPath(endpoint.path), config: { endpoint },
-      handler: async (request, reply) => {
-        const context = ctx();
-        const { params, query } = parseInput(endpoint, request);
-        const answer = await context.cache.get(`${endpoint.path} ${JSON.stringify([params, query])}`, tags, async () => {
-          const headers: Record<string, string> = {};
-          const made = await run({ ctx: context, params, query, header: (name, value) => void (headers[name] = value) });
-          if (made === null || made === undefined) throw fail(404, 'NOT_FOUND', 'This could not be found.');
-          if (checkResponses) assertResponse(endpoint, made);
-          return { body: JSON.stringify(made), headers };
-        });
-        return sendCached(request, reply, answer, 'application/json; charset=utf-8');
-      },
+      handler: (request, reply) => (forCaller && request.headers.authorization ? forCaller(request, reply) : forAll(request, reply)),
     });
   };
   route.app = app;
@@ -105,13 +119,24 @@ export function createRoute(app: FastifyInstance, ctxNow: () => Context | null, 
 
 /** Sends a kept answer: 304 for who has it, brotli for who takes it. */
 export async function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer, type: string): Promise<FastifyReply> {
-  reply.headers({ ...answer.headers, etag: answer.etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
-  if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
-  reply.type(type);
-  if (answer.body.length > 1024 && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
-    return reply.header('content-encoding', 'br').send(await inBrotli(answer));
+  await sendKept(request, reply, answer, type);
+  return reply;
+}
+
+/** The bytes it sent, null for a 304. */
+async function sendKept(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer, type: string): Promise<Buffer | null> {
+  const vary = reply.hasHeader('vary') ? 'Origin, Accept-Encoding' : 'Accept-Encoding';
+  reply.headers({ ...answer.headers, etag: answer.etag, 'cache-control': 'no-cache', vary });
+  if (request.headers['if-none-match']?.includes(answer.etag)) {
+    reply.code(304).send();
+    return null;
   }
-  return reply.send(answer.body);
+  reply.type(type);
+  const inBr = answer.body.length > 1024 && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  const body = inBr ? await inBrotli(answer) : answer.body;
+  if (inBr) reply.header('content-encoding', 'br');
+  reply.send(body);
+  return body;
 }
 
 export const startingUp = (): HttpError => fail(503, 'STARTING_UP', 'The server is starting up. Please try again in a moment.', { retryAfter: 2 });

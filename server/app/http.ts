@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { answerClientError } from './client-error.ts';
 import type { Context } from './context.ts';
 import { databaseError, fail, HttpError } from './errors.ts';
+import { createFastAnswers, createFastServer } from './fast-answers.ts';
 import { createRoute, startingUp, type Routes } from './handle.ts';
 import type { Log } from './log.ts';
 import { serveMetrics } from './metrics.ts';
@@ -15,14 +16,16 @@ declare module 'fastify' {
 }
 
 const BODY_MOST = 1024 * 1024;
+const KEEP_ALIVE_MS = 10_000;
 
 /** The HTTP server: it listens before the context is there, and answers API calls with 503 until then. */
 export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNow: () => Context | null): FastifyInstance {
+  const fast = createFastAnswers();
   const app = fastify({
     logger: false, trustProxy: trustedProxies(settings.TRUST_PROXY), bodyLimit: BODY_MOST, routerOptions: { maxParamLength: 500 },
-    requestTimeout: 0, keepAliveTimeout: 10_000, forceCloseConnections: 'idle', exposeHeadRoutes: true,
-    // without a Host Node would answer by itself, and not in our words
-    clientErrorHandler: answerClientError, http: { requireHostHeader: false },
+    forceCloseConnections: 'idle', exposeHeadRoutes: true, clientErrorHandler: answerClientError,
+    // metrics count what passes through Fastify
+    serverFactory: (handler) => createFastServer(settings.METRICS ? null : fast, handler, KEEP_ALIVE_MS),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
   });
   // bodies are JSON; who sends text gets 415
@@ -41,7 +44,7 @@ export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNo
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
   // routes are added once the plugins (cookies above all) are in place
   void app.register(async (inner) => {
-    const route = createRoute(inner, ctxNow, settings);
+    const route = createRoute(inner, ctxNow, settings, fast);
     for (const addRoutes of slices) addRoutes(route);
   });
   app.all('/api/*', async () => {

@@ -1,5 +1,7 @@
 import { videos } from '#contract/videos.ts';
+import type { Context } from '#server/app/context.ts';
 import type { Routes } from '#server/app/handle.ts';
+import type { User } from '#server/app/sessions.ts';
 import { listLikedPosts } from '#server/community/posts.store.ts';
 import { getVideo, likeVideo, listLiked, listVideos, viewVideo } from './videos.store.ts';
 import { fail } from '#server/app/errors.ts';
@@ -13,11 +15,12 @@ export const videosRoutes: Routes = (route) => {
     return page.videos;
   });
 
-  route(videos.get, async ({ ctx, params, user }) => {
-    const video = await getVideo(ctx.db, params.id, user, ctx.previews);
+  const get = async (ctx: Context, id: number, user: User | null) => {
+    const video = await getVideo(ctx.db, id, user, ctx.previews);
     if (!video) throw noVideo();
     return video;
-  });
+  };
+  route.cached(videos.get, ['videos'], ({ ctx, params }) => get(ctx, params.id, null), ({ ctx, params, user }) => get(ctx, params.id, user));
 
   route(videos.like, async ({ ctx, params, caller }) => {
     const state = await likeVideo(ctx.db, params.id, caller.person());

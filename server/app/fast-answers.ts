@@ -1,0 +1,90 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { KeptAnswer } from './cache.ts';
+
+/** What was sent for an address once, to be sent again as it is. */
+interface Sent {
+  answer: KeptAnswer;
+  body: Buffer;
+  /** Names and values in turn, as writeHead takes them. */
+  headers: string[];
+}
+
+export interface FastAnswers {
+  /** Keeps a whole 200 answer of this address; `headers` and `body` as they went out. */
+  keep(request: IncomingMessage, answer: KeptAnswer, headers: Record<string, unknown>, body: Buffer): void;
+  /** Answers if the same was answered before and still holds; false: somebody else has to. */
+  serve(request: IncomingMessage, reply: ServerResponse): boolean;
+}
+
+const MOST = 1_000;
+
+/**
+ * The short way of answers that are the same for everybody: one look-up before the framework, its hooks and the
+ * parsing of the query; a list of 60 videos then costs about what node:http alone costs (docs/decisions/004).
+ * Only plain GETs go this way; whatever is special about a request is for the long way.
+ */
+export function createFastAnswers(): FastAnswers {
+  const kept = new Map<string, Sent>();
+  return {
+    keep(request, answer, headers, body) {
+      const key = keyOf(request);
+      if (key === null || headers['set-cookie'] !== undefined) return;
+      kept.delete(key);
+      kept.set(key, { answer, body, headers: flatten(headers, body) });
+      if (kept.size > MOST) kept.delete(kept.keys().next().value ?? '');
+    },
+    serve(request, reply) {
+      const key = keyOf(request);
+      const found = key === null ? undefined : kept.get(key);
+      if (key === null || found === undefined) return false;
+      if (!found.answer.isFresh()) {
+        kept.delete(key);
+        return false;
+      }
+      reply.writeHead(200, found.headers);
+      reply.end(found.body);
+      return true;
+    },
+  };
+}
+
+/** Null for requests that may be answered in another way than the same address was before. */
+function keyOf({ method, url, headers }: IncomingMessage): string | null {
+  if (
+    method !== 'GET' ||
+    headers.authorization ||
+    headers['if-none-match'] ||
+    headers.origin ||
+    headers.range
+  )
+    return null;
+  if (headers.host === undefined || headers['content-length'] || headers['transfer-encoding']) return null;
+  return `${/\bbr\b/.test(String(headers['accept-encoding'] ?? '')) ? 'br' : ''} ${url}`;
+}
+
+function flatten(headers: Record<string, unknown>, body: Buffer): string[] {
+  const all = { ...headers, 'content-length': body.length };
+  return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+}
+
+/** A server whose requests are looked up first; with the limits that Fastify would have set. */
+export function createFastServer(
+  fast: FastAnswers | null,
+  handler: RequestListener,
+  keepAliveTimeout: number,
+): Server {
+  // without a Host Node would answer by itself, and not in our words
+  const server = createServer({ requireHostHeader: false }, (request, reply) => {
+    if (!server.listening || !fast?.serve(request, reply)) handler(request, reply);
+  });
+  server.keepAliveTimeout = keepAliveTimeout;
+  // an upload takes as long as it takes; headers have Node's own limit
+  server.requestTimeout = 0;
+  return server;
+}

@@ -4,7 +4,8 @@ const webSlice = '^web/(?!(?:app|ui|pages|fonts|public)/)([^/]+)/';
 const tests = '\\.test\\.tsx?$';
 
 /** What any room of the web may use; every other package is wrapped once in web/ui. */
-const webPackages = '^node_modules/(react|react-dom|react-router|@tanstack/react-query|lucide-react|@types/[^/]+)/';
+const webPackages =
+  '^node_modules/(react|react-dom|react-router|@tanstack/react-query|lucide-react|@types/[^/]+)/';
 
 module.exports = {
   forbidden: [
@@ -87,7 +88,13 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(server|contract|web|standins)/',
-        pathNot: ['\\.(store|rows)\\.ts$', '^server/app/', '^server/adapters/database/', '^server/testing/', tests],
+        pathNot: [
+          '\\.(store|rows)\\.ts$',
+          '^server/app/',
+          '^server/adapters/database/',
+          '^server/testing/',
+          tests,
+        ],
       },
       to: { path: '^node_modules/(pg|kysely|pg-boss|@types/pg)/', dependencyTypesNot: ['type-only'] },
     },
@@ -107,16 +114,25 @@ module.exports = {
     },
     {
       name: 'zod-stays-out-of-the-browser',
-      comment: 'The build puts a table of methods and paths in place of the contract; small forms use zod/mini.',
+      comment:
+        'The build puts a table of methods and paths in place of the contract; small forms use zod/mini.',
       severity: 'error',
       from: { path: '^web/', pathNot: tests },
-      to: { path: '^node_modules/zod/', pathNot: '^node_modules/zod/(v4/)?mini', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^node_modules/zod/',
+        pathNot: '^node_modules/zod/(v4/)?mini',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'no-development-packages-in-the-server',
       severity: 'error',
       from: { path: '^(server|contract)/', pathNot: ['^server/testing/', '/fixtures/', tests] },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '^node_modules/@types/',
+      },
     },
   ],
   options: {

@@ -15,19 +15,44 @@ export const PROFILE_IMAGE_MOST = 10 * 1024 * 1024;
 /** Only plain ASCII, so that no name can look like another by letters of another script. */
 export const USERNAME_PATTERN = '[A-Za-z0-9_.\\-]{3,30}';
 
-const EMAIL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:localhost|(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63})$/;
+const EMAIL =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:localhost|(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63})$/;
 
-export const Username = z.string('Please enter a username.').trim().min(1, 'Please enter a username.')
-  .regex(new RegExp(`^${USERNAME_PATTERN}$`), 'A username has 3 to 30 letters (A–Z), digits, dots, dashes or underscores.');
+export const Username = z
+  .string('Please enter a username.')
+  .trim()
+  .min(1, 'Please enter a username.')
+  .regex(
+    new RegExp(`^${USERNAME_PATTERN}$`),
+    'A username has 3 to 30 letters (A–Z), digits, dots, dashes or underscores.',
+  );
 /** The domain comes out in lower case; spaces around are dropped. */
-export const Email = z.string('Please enter your email address.').max(1000, 'Please enter a valid email address.')
-  .transform((value) => value.replace(/^ +| +$/g, '')).pipe(z.string().min(1, 'Please enter your email address.')
-    .max(254, 'Please enter a valid email address.').regex(EMAIL, 'Please enter a valid email address.'))
-  .transform((value) => value.slice(0, value.lastIndexOf('@')) + value.slice(value.lastIndexOf('@')).toLowerCase());
-export const NewPassword = z.string('Please enter a password.')
-  .min(PASSWORD_LEAST, 'Password must be at least 8 characters').max(PASSWORD_MOST, 'Password must be at most 256 characters');
-const GivenPassword = z.string('Please enter your password.').min(1, 'Please enter your password.').max(PASSWORD_MOST * 4, 'Please enter your password.');
-const LinkToken = z.string('Missing or invalid token.').min(1, 'Missing or invalid token.').max(200, 'Missing or invalid token.');
+export const Email = z
+  .string('Please enter your email address.')
+  .max(1000, 'Please enter a valid email address.')
+  .transform((value) => value.replace(/^ +| +$/g, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'Please enter your email address.')
+      .max(254, 'Please enter a valid email address.')
+      .regex(EMAIL, 'Please enter a valid email address.'),
+  )
+  .transform(
+    (value) => value.slice(0, value.lastIndexOf('@')) + value.slice(value.lastIndexOf('@')).toLowerCase(),
+  );
+export const NewPassword = z
+  .string('Please enter a password.')
+  .min(PASSWORD_LEAST, 'Password must be at least 8 characters')
+  .max(PASSWORD_MOST, 'Password must be at most 256 characters');
+const GivenPassword = z
+  .string('Please enter your password.')
+  .min(1, 'Please enter your password.')
+  .max(PASSWORD_MOST * 4, 'Please enter your password.');
+const LinkToken = z
+  .string('Missing or invalid token.')
+  .min(1, 'Missing or invalid token.')
+  .max(200, 'Missing or invalid token.');
 const DisplayName = optionalText(DISPLAY_NAME_MOST, { what: 'display name' });
 const Bio = optionalText(BIO_MOST, { what: 'bio' });
 
@@ -43,7 +68,13 @@ export const Me = z.object({
   /** False for people who only ever signed in by the identity provider. */
   hasPassword: z.boolean(),
   /** The latest request to become a creator. */
-  upgrade: z.object({ status: z.enum(['PENDING', 'GRANTED', 'REFUSED']), refuseReason: z.string().nullable(), requestedAt: Timestamp }).nullable(),
+  upgrade: z
+    .object({
+      status: z.enum(['PENDING', 'GRANTED', 'REFUSED']),
+      refuseReason: z.string().nullable(),
+      requestedAt: Timestamp,
+    })
+    .nullable(),
   createdAt: Timestamp,
 });
 export type Me = z.infer<typeof Me>;
@@ -78,7 +109,10 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 
 export const UpgradeRequest = z.object({
-  id: z.number().int(), message: z.string().nullable(), requestedAt: Timestamp, person: Person,
+  id: z.number().int(),
+  message: z.string().nullable(),
+  requestedAt: Timestamp,
+  person: Person,
 });
 export type UpgradeRequest = z.infer<typeof UpgradeRequest>;
 
@@ -87,111 +121,251 @@ const Done = z.object({ message: z.string() });
 
 export const accounts = {
   register: endpoint({
-    method: 'POST', path: '/api/auth/register', access: 'public', anonymous: true, errors: 'text', status: 201,
+    method: 'POST',
+    path: '/api/auth/register',
+    access: 'public',
+    anonymous: true,
+    errors: 'text',
+    status: 201,
     body: z.object({
-      username: Username, email: Email, password: NewPassword, displayName: DisplayName, bio: Bio,
+      username: Username,
+      email: Email,
+      password: NewPassword,
+      displayName: DisplayName,
+      bio: Bio,
       /** Read and dropped: pictures are uploaded, never linked from elsewhere. */
       profileImageUrl: z.unknown().optional(),
     }),
-    response: Token, summary: 'Sign up; errors are plain text',
+    response: Token,
+    summary: 'Sign up; errors are plain text',
   }),
   login: endpoint({
-    method: 'POST', path: '/api/auth/login', access: 'public', anonymous: true,
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    anonymous: true,
     body: z.object({
-      username: z.string('Please enter your username.').trim().min(1, 'Please enter your username.').max(1000, 'Please enter your username.'),
+      username: z
+        .string('Please enter your username.')
+        .trim()
+        .min(1, 'Please enter your username.')
+        .max(1000, 'Please enter your username.'),
       password: GivenPassword,
     }),
-    response: Token, summary: 'Sign in by username or email; 401 never tells which of both was wrong',
+    response: Token,
+    summary: 'Sign in by username or email; 401 never tells which of both was wrong',
   }),
   logout: endpoint({ method: 'POST', path: '/api/auth/logout', access: 'user', summary: 'End this session' }),
   forgotPassword: endpoint({
-    method: 'POST', path: '/api/auth/forgot-password', access: 'public', anonymous: true,
-    body: z.object({ email: z.string('Please enter your email address.').trim().min(1, 'Please enter your email address.').max(1000, 'Please enter a valid email address.') }),
-    response: Done, summary: 'Mail a reset link, if the address belongs to an account; always 200',
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    access: 'public',
+    anonymous: true,
+    body: z.object({
+      email: z
+        .string('Please enter your email address.')
+        .trim()
+        .min(1, 'Please enter your email address.')
+        .max(1000, 'Please enter a valid email address.'),
+    }),
+    response: Done,
+    summary: 'Mail a reset link, if the address belongs to an account; always 200',
   }),
   resetPassword: endpoint({
-    method: 'POST', path: '/api/auth/reset-password', access: 'public', anonymous: true,
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'public',
+    anonymous: true,
     body: z.object({ token: LinkToken, password: NewPassword }),
-    response: z.object({ username: z.string() }), summary: 'Set a new password by the token of a reset link; ends all sessions',
+    response: z.object({ username: z.string() }),
+    summary: 'Set a new password by the token of a reset link; ends all sessions',
   }),
   verifyEmail: endpoint({
-    method: 'POST', path: '/api/auth/verify-email', access: 'public', anonymous: true, body: z.object({ token: LinkToken }),
-    response: z.object({ email: z.string() }), summary: 'Confirm an email address by the token of a mailed link',
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    access: 'public',
+    anonymous: true,
+    body: z.object({ token: LinkToken }),
+    response: z.object({ email: z.string() }),
+    summary: 'Confirm an email address by the token of a mailed link',
   }),
   takeBackEmail: endpoint({
-    method: 'POST', path: '/api/auth/take-back-email', access: 'public', anonymous: true, body: z.object({ token: LinkToken }),
-    response: z.object({ email: z.string() }), summary: 'Undo an email change by the link mailed to the old address; ends all sessions',
+    method: 'POST',
+    path: '/api/auth/take-back-email',
+    access: 'public',
+    anonymous: true,
+    body: z.object({ token: LinkToken }),
+    response: z.object({ email: z.string() }),
+    summary: 'Undo an email change by the link mailed to the old address; ends all sessions',
   }),
   beginIdentity: endpoint({
-    method: 'GET', path: '/oauth2/authorization/google', access: 'public', status: 302,
+    method: 'GET',
+    path: '/oauth2/authorization/google',
+    access: 'public',
+    status: 302,
     summary: 'Redirect to the identity provider, or to /oauth-callback?error=not_configured',
   }),
   finishIdentity: endpoint({
-    method: 'GET', path: '/login/oauth2/code/google', access: 'public', status: 302,
+    method: 'GET',
+    path: '/login/oauth2/code/google',
+    access: 'public',
+    status: 302,
     summary: "The identity provider's way back; redirects to /oauth-callback",
   }),
   me: endpoint({ method: 'GET', path: '/api/me', access: 'user', response: Me, summary: 'Who is signed in' }),
   update: endpoint({
-    method: 'PUT', path: '/api/me', access: 'user', body: z.object({ displayName: DisplayName, bio: Bio }), response: Me, summary: 'Change display name and bio',
+    method: 'PUT',
+    path: '/api/me',
+    access: 'user',
+    body: z.object({ displayName: DisplayName, bio: Bio }),
+    response: Me,
+    summary: 'Change display name and bio',
   }),
   setProfileImage: endpoint({
-    method: 'POST', path: '/api/me/profile-image', access: 'user', consumes: 'multipart/form-data',
-    response: z.object({ profileImageUrl: z.string() }), summary: 'Upload a profile image (field `file`, up to 10 MB)',
+    method: 'POST',
+    path: '/api/me/profile-image',
+    access: 'user',
+    consumes: 'multipart/form-data',
+    response: z.object({ profileImageUrl: z.string() }),
+    summary: 'Upload a profile image (field `file`, up to 10 MB)',
   }),
-  removeProfileImage: endpoint({ method: 'DELETE', path: '/api/me/profile-image', access: 'user', summary: 'Go back to the default image' }),
+  removeProfileImage: endpoint({
+    method: 'DELETE',
+    path: '/api/me/profile-image',
+    access: 'user',
+    summary: 'Go back to the default image',
+  }),
   comments: endpoint({
-    method: 'GET', path: '/api/me/comments', access: 'user', query: z.object({ cursor: Cursor.optional() }), response: z.array(MyComment),
+    method: 'GET',
+    path: '/api/me/comments',
+    access: 'user',
+    query: z.object({ cursor: Cursor.optional() }),
+    response: z.array(MyComment),
     summary: "The caller's own comments, newest first, 50 a page",
   }),
-  sessions: endpoint({ method: 'GET', path: '/api/me/sessions', access: 'user', response: z.array(Session), summary: 'Where the caller is signed in' }),
-  endSession: endpoint({ method: 'DELETE', path: '/api/me/sessions/{id}', access: 'user', params: IdParams, summary: 'End one of the caller\'s sessions' }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/me/sessions',
+    access: 'user',
+    response: z.array(Session),
+    summary: 'Where the caller is signed in',
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/me/sessions/{id}',
+    access: 'user',
+    params: IdParams,
+    summary: "End one of the caller's sessions",
+  }),
   deleteAccount: endpoint({
-    method: 'DELETE', path: '/api/me', access: 'user',
+    method: 'DELETE',
+    path: '/api/me',
+    access: 'user',
     body: z.object({ confirmUsername: z.string('Please type your username to confirm.').max(1000) }),
     summary: 'Delete the account for good; posts and comments stay as those of a deleted user',
   }),
-  sendVerification: endpoint({ method: 'POST', path: '/api/settings/verify-email', access: 'user', response: Done, summary: 'Mail the link that confirms the email address again' }),
+  sendVerification: endpoint({
+    method: 'POST',
+    path: '/api/settings/verify-email',
+    access: 'user',
+    response: Done,
+    summary: 'Mail the link that confirms the email address again',
+  }),
   saveAccount: endpoint({
-    method: 'PUT', path: '/api/settings/account', access: 'user', body: z.object({ email: Email.optional(), username: Username.optional() }), response: Me,
+    method: 'PUT',
+    path: '/api/settings/account',
+    access: 'user',
+    body: z.object({ email: Email.optional(), username: Username.optional() }),
+    response: Me,
     summary: 'Change email and username; a new email holds at once and counts as unverified',
   }),
   changePassword: endpoint({
-    method: 'PUT', path: '/api/settings/password', access: 'user',
-    body: z.object({ currentPassword: z.string().max(PASSWORD_MOST * 4).nullish(), newPassword: NewPassword }),
+    method: 'PUT',
+    path: '/api/settings/password',
+    access: 'user',
+    body: z.object({
+      currentPassword: z
+        .string()
+        .max(PASSWORD_MOST * 4)
+        .nullish(),
+      newPassword: NewPassword,
+    }),
     summary: 'Change the password; ends all other sessions',
   }),
   requestUpgrade: endpoint({
-    method: 'POST', path: '/api/settings/request-upgrade', access: 'user',
-    body: z.object({ role: z.literal('CONTENT_CREATOR', 'Only the role CONTENT_CREATOR can be asked for.'), message: optionalText(500, { what: 'message' }) }),
-    response: z.object({ status: z.literal('PENDING') }), summary: 'Ask to become a content creator',
+    method: 'POST',
+    path: '/api/settings/request-upgrade',
+    access: 'user',
+    body: z.object({
+      role: z.literal('CONTENT_CREATOR', 'Only the role CONTENT_CREATOR can be asked for.'),
+      message: optionalText(500, { what: 'message' }),
+    }),
+    response: z.object({ status: z.literal('PENDING') }),
+    summary: 'Ask to become a content creator',
   }),
 };
 
 export const people = {
   list: endpoint({
-    method: 'GET', path: '/api/admin/people', access: 'admin',
-    query: z.object({ q: optionalText(200, { what: 'search' }), role: Role.optional(), cursor: Cursor.optional() }),
-    response: z.array(Person), summary: 'People, newest first, 50 a page',
+    method: 'GET',
+    path: '/api/admin/people',
+    access: 'admin',
+    query: z.object({
+      q: optionalText(200, { what: 'search' }),
+      role: Role.optional(),
+      cursor: Cursor.optional(),
+    }),
+    response: z.array(Person),
+    summary: 'People, newest first, 50 a page',
   }),
   setRole: endpoint({
-    method: 'PUT', path: '/api/admin/people/{id}/role', access: 'admin', params: IdParams, body: z.object({ role: Role }), response: Person,
+    method: 'PUT',
+    path: '/api/admin/people/{id}/role',
+    access: 'admin',
+    params: IdParams,
+    body: z.object({ role: Role }),
+    response: Person,
     summary: "Change somebody's role; the last admin can't be demoted",
   }),
   suspend: endpoint({
-    method: 'POST', path: '/api/admin/people/{id}/suspend', access: 'admin', params: IdParams,
-    body: z.object({ reason: text(500, { what: 'reason' }) }), response: Person, summary: 'Suspend somebody; ends their sessions',
+    method: 'POST',
+    path: '/api/admin/people/{id}/suspend',
+    access: 'admin',
+    params: IdParams,
+    body: z.object({ reason: text(500, { what: 'reason' }) }),
+    response: Person,
+    summary: 'Suspend somebody; ends their sessions',
   }),
   unsuspend: endpoint({
-    method: 'POST', path: '/api/admin/people/{id}/unsuspend', access: 'admin', params: IdParams, response: Person, summary: 'Lift a suspension',
+    method: 'POST',
+    path: '/api/admin/people/{id}/unsuspend',
+    access: 'admin',
+    params: IdParams,
+    response: Person,
+    summary: 'Lift a suspension',
   }),
   upgradeRequests: endpoint({
-    method: 'GET', path: '/api/admin/upgrade-requests', access: 'admin', response: z.array(UpgradeRequest), summary: 'Requests to become a creator that wait, oldest first',
+    method: 'GET',
+    path: '/api/admin/upgrade-requests',
+    access: 'admin',
+    response: z.array(UpgradeRequest),
+    summary: 'Requests to become a creator that wait, oldest first',
   }),
   grant: endpoint({
-    method: 'POST', path: '/api/admin/upgrade-requests/{id}/grant', access: 'admin', params: z.object({ id: Id }), response: Person, summary: 'Grant a request',
+    method: 'POST',
+    path: '/api/admin/upgrade-requests/{id}/grant',
+    access: 'admin',
+    params: z.object({ id: Id }),
+    response: Person,
+    summary: 'Grant a request',
   }),
   refuse: endpoint({
-    method: 'POST', path: '/api/admin/upgrade-requests/{id}/refuse', access: 'admin', params: z.object({ id: Id }),
-    body: z.object({ reason: text(500, { what: 'reason' }) }), response: Person, summary: 'Refuse a request, with a reason',
+    method: 'POST',
+    path: '/api/admin/upgrade-requests/{id}/refuse',
+    access: 'admin',
+    params: z.object({ id: Id }),
+    body: z.object({ reason: text(500, { what: 'reason' }) }),
+    response: Person,
+    summary: 'Refuse a request, with a reason',
   }),
 };

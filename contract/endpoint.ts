@@ -37,7 +37,12 @@ export interface Endpoint<
   produces?: string;
 }
 
-type Declared<P, Q, B, R> = Omit<Endpoint, 'kind' | 'params' | 'query' | 'body' | 'response'> & { params?: P; query?: Q; body?: B; response?: R };
+type Declared<P, Q, B, R> = Omit<Endpoint, 'kind' | 'params' | 'query' | 'body' | 'response'> & {
+  params?: P;
+  query?: Q;
+  body?: B;
+  response?: R;
+};
 
 export function endpoint<
   P extends Schema | undefined = undefined,
@@ -45,7 +50,14 @@ export function endpoint<
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
 >(declared: Declared<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  return { kind: 'endpoint', params: undefined, query: undefined, body: undefined, response: undefined, ...declared } as Endpoint<P, Q, B, R>;
+  return {
+    kind: 'endpoint',
+    params: undefined,
+    query: undefined,
+    body: undefined,
+    response: undefined,
+    ...declared,
+  } as Endpoint<P, Q, B, R>;
 }
 
 // The fields are optional, so what is asked here is always "schema or undefined"; only an absent schema stays undefined.

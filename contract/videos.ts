@@ -62,8 +62,12 @@ export const SORTS = ['new', 'top', 'trending'] as const;
 
 export const VideoQuery = z.object({
   category: Category.optional(),
-  limit: z.coerce.string().regex(/^\d{1,9}$/, 'limit must be a whole number from 1.').transform(Number)
-    .refine((n) => n >= 1, 'limit must be a whole number from 1.').optional(),
+  limit: z.coerce
+    .string()
+    .regex(/^\d{1,9}$/, 'limit must be a whole number from 1.')
+    .transform(Number)
+    .refine((n) => n >= 1, 'limit must be a whole number from 1.')
+    .optional(),
   cursor: Cursor.optional(),
   q: optionalText(200, { what: 'search' }),
   sort: z.enum(SORTS).optional(),
@@ -74,25 +78,46 @@ export type LikeState = z.infer<typeof LikeState>;
 
 export const videos = {
   list: endpoint({
-    method: 'GET', path: '/api/videos', access: 'public', query: VideoQuery, response: z.array(Video),
+    method: 'GET',
+    path: '/api/videos',
+    access: 'public',
+    query: VideoQuery,
+    response: z.array(Video),
     summary: 'Public videos, newest approved first; X-Next-Cursor names the next page',
   }),
   get: endpoint({
-    method: 'GET', path: '/api/videos/{id}', access: 'public', params: IdParams, response: Video,
+    method: 'GET',
+    path: '/api/videos/{id}',
+    access: 'public',
+    params: IdParams,
+    response: Video,
     summary: 'One video; its uploader and admins also see it before it is public',
   }),
   like: endpoint({
-    method: 'POST', path: '/api/videos/{id}/like', access: 'public', params: IdParams, response: LikeState,
+    method: 'POST',
+    path: '/api/videos/{id}/like',
+    access: 'public',
+    params: IdParams,
+    response: LikeState,
     summary: 'Like, or take the like back',
   }),
   view: endpoint({
-    method: 'POST', path: '/api/videos/{id}/view', access: 'public', params: IdParams,
+    method: 'POST',
+    path: '/api/videos/{id}/view',
+    access: 'public',
+    params: IdParams,
     response: z.object({ views: z.number().int() }),
     summary: "Record a view; counts once per person and 30 minutes, answers the product's own views",
   }),
   liked: endpoint({
-    method: 'GET', path: '/api/likes', access: 'public',
-    response: z.object({ videos: z.array(z.number().int()), comments: z.array(z.number().int()), posts: z.array(z.number().int()) }),
+    method: 'GET',
+    path: '/api/likes',
+    access: 'public',
+    response: z.object({
+      videos: z.array(z.number().int()),
+      comments: z.array(z.number().int()),
+      posts: z.array(z.number().int()),
+    }),
     summary: 'What the caller likes at present (ids, the latest 2,000 of each kind)',
   }),
 };

@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type Context } from 'oidc-provider';
 
 /** Who signs in at the stand-in next. */
-export interface Person { sub: string; email?: string; email_verified?: boolean; name?: string; picture?: string }
+export interface Person {
+  sub: string;
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  picture?: string;
+}
 
 export interface IdentityStandin {
   issuer: string;
@@ -15,19 +21,41 @@ export interface IdentityStandin {
 }
 
 /** A real OpenID provider on loopback, where everybody is signed in at once as `person`. */
-export async function startIdentityProvider({ redirectUris }: { redirectUris: string[] }): Promise<IdentityStandin> {
+export async function startIdentityProvider({
+  redirectUris,
+}: {
+  redirectUris: string[];
+}): Promise<IdentityStandin> {
   const http = createServer();
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const people = new Map<string, Person>();
-  const client = { client_id: 'lll', client_secret: 'a-secret-of-the-stand-in', redirect_uris: redirectUris, grant_types: ['authorization_code'], response_types: ['code'] };
+  const client = {
+    client_id: 'lll',
+    client_secret: 'a-secret-of-the-stand-in',
+    redirect_uris: redirectUris,
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+  };
   const provider = new Provider(issuer, {
-    clients: [client], conformIdTokenClaims: false, pkce: { required: () => true },
-    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
+    clients: [client],
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    ttl: {
+      Interaction: 600,
+      Grant: 600,
+      Session: 600,
+      AccessToken: 600,
+      IdToken: 600,
+      AuthorizationCode: 60,
+    },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx: Context, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
-    findAccount: (_ctx: Context, sub: string) => ({ accountId: sub, claims: () => people.get(sub) ?? { sub } }),
+    findAccount: (_ctx: Context, sub: string) => ({
+      accountId: sub,
+      claims: () => people.get(sub) ?? { sub },
+    }),
     async loadExistingGrant({ oidc }: Context) {
       const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId });
       grant.addOIDCScope('openid email profile');
@@ -36,20 +64,28 @@ export async function startIdentityProvider({ redirectUris }: { redirectUris: st
     },
   });
   const standin: IdentityStandin = {
-    issuer, clientId: client.client_id, clientSecret: client.client_secret, person: null,
-    close: () => new Promise((resolve) => {
-      http.close(() => resolve());
-      http.closeAllConnections();
-    }),
+    issuer,
+    clientId: client.client_id,
+    clientSecret: client.client_secret,
+    person: null,
+    close: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
   };
   const answer = provider.callback();
   http.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
     const { person } = standin;
     if (person) people.set(person.sub, person);
-    void provider.interactionFinished(request, response, person
-      ? { login: { accountId: person.sub, remember: false } }
-      : { error: 'access_denied', error_description: 'Cancelled' });
+    void provider.interactionFinished(
+      request,
+      response,
+      person
+        ? { login: { accountId: person.sub, remember: false } }
+        : { error: 'access_denied', error_description: 'Cancelled' },
+    );
   });
   return standin;
 }

@@ -16,7 +16,13 @@ export const forgotPassword = job({
       const user = await findForReset(trx, email, ctx.clock.now(), RESETS_AN_HOUR);
       if (!user) return;
       const token = newToken(ctx);
-      await addLink(trx, { token, userId: user.id, purpose: 'RESET', email: user.email, now: ctx.clock.now() });
+      await addLink(trx, {
+        token,
+        userId: user.id,
+        purpose: 'RESET',
+        email: user.email,
+        now: ctx.clock.now(),
+      });
       await ctx.outbox.letter(trx, user.email, resetLetter(addressee(ctx, user.username), token));
     });
   },

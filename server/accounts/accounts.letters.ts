@@ -1,6 +1,10 @@
 import type { Letter } from '#server/app/letter.ts';
 
-interface To { site: string; url: string; username: string }
+interface To {
+  site: string;
+  url: string;
+  username: string;
+}
 
 /** Links start with PUBLIC_URL, never with what a request says. */
 const link = (url: string, page: string, token: string) => `${url}/${page}?token=${token}`;
@@ -26,7 +30,10 @@ export const resetLetter = ({ site, url, username }: To, token: string): Letter 
   heading: 'Set a new password',
   paragraphs: [`Somebody, hopefully you, asked for a new password for the account ${username}.`],
   action: { label: 'Set a new password', url: link(url, 'reset-password', token) },
-  notes: ['The link works once and expires in 1 hour.', 'You did not ask for it? Then nothing changes; you can ignore this mail.'],
+  notes: [
+    'The link works once and expires in 1 hour.',
+    'You did not ask for it? Then nothing changes; you can ignore this mail.',
+  ],
 });
 
 export const passwordChangedLetter = ({ site, url, username }: To): Letter => ({
@@ -40,7 +47,10 @@ export const passwordChangedLetter = ({ site, url, username }: To): Letter => ({
 export const emailChangedLetter = ({ site, url, username }: To, newEmail: string, token: string): Letter => ({
   subject: `Your ${site} email was changed`,
   heading: 'Your email was changed',
-  paragraphs: [`The account ${username} now uses the address ${newEmail}.`, 'If it was you, there is nothing to do. If not, take the change back: this address will be yours again and everybody is signed out.'],
+  paragraphs: [
+    `The account ${username} now uses the address ${newEmail}.`,
+    'If it was you, there is nothing to do. If not, take the change back: this address will be yours again and everybody is signed out.',
+  ],
   action: { label: 'Take the change back', url: link(url, 'take-back-email', token) },
   notes: ['The link works for 72 hours.'],
 });
@@ -48,27 +58,38 @@ export const emailChangedLetter = ({ site, url, username }: To, newEmail: string
 export const identityJoinedLetter = ({ site, url, username }: To): Letter => ({
   subject: `A new way to sign in to ${site}`,
   heading: 'A new way to sign in',
-  paragraphs: [`Your account ${username} can now also be signed in to with Google, under this email address.`],
+  paragraphs: [
+    `Your account ${username} can now also be signed in to with Google, under this email address.`,
+  ],
   action: { label: 'Look at your settings', url: `${url}/settings` },
 });
 
 export const deletedLetter = ({ site, username }: To): Letter => ({
   subject: `Your ${site} account is deleted`,
   heading: 'Goodbye',
-  paragraphs: [`Your account ${username} is deleted, as you asked. What you wrote stays as a deleted user's; orders stay on record for the books.`, 'Thank you for having been with us.'],
+  paragraphs: [
+    `Your account ${username} is deleted, as you asked. What you wrote stays as a deleted user's; orders stay on record for the books.`,
+    'Thank you for having been with us.',
+  ],
 });
 
 export const upgradeGrantedLetter = ({ site, url, username }: To): Letter => ({
   subject: `You are a content creator on ${site} now`,
   heading: 'Your request was granted',
-  paragraphs: [`Hello ${username}, you are a content creator now. Upload or record your first video: the button is on the home page.`],
+  paragraphs: [
+    `Hello ${username}, you are a content creator now. Upload or record your first video: the button is on the home page.`,
+  ],
   action: { label: 'Start now', url },
 });
 
 export const upgradeRefusedLetter = ({ site, url, username }: To, reason: string): Letter => ({
   subject: `About your request to become a creator on ${site}`,
   heading: 'Not this time',
-  paragraphs: [`Hello ${username}, your request to become a content creator was not granted. The reason:`, reason, 'You can ask again any time in your settings.'],
+  paragraphs: [
+    `Hello ${username}, your request to become a content creator was not granted. The reason:`,
+    reason,
+    'You can ask again any time in your settings.',
+  ],
   action: { label: 'Open settings', url: `${url}/settings` },
 });
 

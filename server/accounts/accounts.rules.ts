@@ -2,8 +2,24 @@ import { USERNAME_PATTERN } from '#contract/accounts.ts';
 
 /** Names that would let somebody speak for the site, or that the site itself writes where a name stands. */
 const RESERVED = new Set([
-  'admin', 'administrator', 'anonymous', 'deleted', 'deleted-user', 'deleted_user', 'deleted.user', 'guest', 'me', 'moderator', 'null',
-  'official', 'root', 'staff', 'support', 'system', 'undefined', 'unknown',
+  'admin',
+  'administrator',
+  'anonymous',
+  'deleted',
+  'deleted-user',
+  'deleted_user',
+  'deleted.user',
+  'guest',
+  'me',
+  'moderator',
+  'null',
+  'official',
+  'root',
+  'staff',
+  'support',
+  'system',
+  'undefined',
+  'unknown',
 ]);
 
 /** Whether nobody can sign up under this name. The owner's shell may still make such an account. */
@@ -16,19 +32,34 @@ const NAME = new RegExp(`^${USERNAME_PATTERN}$`);
 
 /** A username made of a name or an address: its plain letters, or `person`. `attempt` from 1 on adds digits. */
 export function suggestUsername(from: string, attempt: number, digits: string): string {
-  const plain = from.replace(/@.*$/s, '').normalize('NFKD').replace(/\p{M}+/gu, '').replace(/[^A-Za-z0-9_.-]+/g, '.').replace(/^[._-]+|[._-]+$/g, '');
+  const plain = from
+    .replace(/@.*$/s, '')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9_.-]+/g, '.')
+    .replace(/^[._-]+|[._-]+$/g, '');
   const base = plain.length >= 3 ? plain.slice(0, 22) : 'person';
-  const name = attempt === 0 && !isReservedName(base) ? base : `${base}${digits.slice(0, 4 + attempt)}`.slice(0, 30);
+  const name =
+    attempt === 0 && !isReservedName(base) ? base : `${base}${digits.slice(0, 4 + attempt)}`.slice(0, 30);
   return NAME.test(name) ? name : `person${digits.slice(0, 8)}`;
 }
 
 const BROWSERS: [RegExp, string][] = [
-  [/\bEdgA?\//, 'Edge'], [/\bOPR\//, 'Opera'], [/\bFirefox\/|\bFxiOS\//, 'Firefox'], [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, 'Chrome'], [/\bSafari\//, 'Safari'],
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
 ];
 const SYSTEMS: [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'], [/\biPad\b/, 'iPad'], [/\bAndroid\b/, 'Android'], [/\bWindows\b/, 'Windows'], [/\bMac OS X\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'], [/\bLinux\b/, 'Linux'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
 ];
 
 /** A user agent in words: "Firefox on Linux". */

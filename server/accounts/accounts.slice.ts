@@ -15,6 +15,9 @@ export const accountsSlice: Slice = {
   async onReady(ctx) {
     const admin = await ensureFirstAdmin(ctx);
     // the only place where a secret is ever printed, and only once
-    if (admin?.password) process.stdout.write(`\n  The first administrator: ${admin.username}\n  Password (shown once):   ${admin.password}\n\n`);
+    if (admin?.password)
+      process.stdout.write(
+        `\n  The first administrator: ${admin.username}\n  Password (shown once):   ${admin.password}\n\n`,
+      );
   },
 };

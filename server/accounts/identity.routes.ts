@@ -25,7 +25,8 @@ export const identityRoutes: Routes = (route) => {
   let provider: IdentityProvider | null = null;
   const providerOf = ({ settings }: Context): IdentityProvider | null => {
     const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings;
-    if (clientId && clientSecret) provider ??= openIdentityProvider({ issuer: settings.OIDC_ISSUER, clientId, clientSecret });
+    if (clientId && clientSecret)
+      provider ??= openIdentityProvider({ issuer: settings.OIDC_ISSUER, clientId, clientSecret });
     return provider;
   };
 
@@ -35,7 +36,11 @@ export const identityRoutes: Routes = (route) => {
     if (!identityProvider) return sendBack(reply, origin, { error: 'not_configured' });
     try {
       const { url, check } = await identityProvider.begin(ctx.settings.PUBLIC_URL + CALLBACK);
-      void reply.setCookie(COOKIE, Buffer.from(JSON.stringify({ ...check, origin })).toString('base64url'), cookieOptions(ctx, MINUTES_10));
+      void reply.setCookie(
+        COOKIE,
+        Buffer.from(JSON.stringify({ ...check, origin })).toString('base64url'),
+        cookieOptions(ctx, MINUTES_10),
+      );
       return void reply.header('location', url).header('cache-control', 'no-store');
     } catch (error) {
       ctx.log.warn('The identity provider cannot be reached.', { error });
@@ -52,7 +57,15 @@ export const identityRoutes: Routes = (route) => {
     if (!identityProvider) return sendBack(reply, origin, { error: 'not_configured' });
     if (!check) return sendBack(reply, origin, { error: 'expired' });
     try {
-      return sendBack(reply, origin, await arrive(ctx, request, await identityProvider.finish(new URL(request.url, ctx.settings.PUBLIC_URL), check)));
+      return sendBack(
+        reply,
+        origin,
+        await arrive(
+          ctx,
+          request,
+          await identityProvider.finish(new URL(request.url, ctx.settings.PUBLIC_URL), check),
+        ),
+      );
     } catch (error) {
       const refused = error instanceof IdentityRefused;
       ctx.log[refused ? 'info' : 'warn']('A sign-in by the identity provider failed.', { error });
@@ -61,12 +74,17 @@ export const identityRoutes: Routes = (route) => {
   });
 };
 
-async function arrive(ctx: Context, request: FastifyRequest, identity: Awaited<ReturnType<IdentityProvider['finish']>>): Promise<Record<string, string>> {
+async function arrive(
+  ctx: Context,
+  request: FastifyRequest,
+  identity: Awaited<ReturnType<IdentityProvider['finish']>>,
+): Promise<Record<string, string>> {
   const digits = String(ctx.random.bytes(6).readUIntBE(0, 6)).padStart(15, '7');
   return transact(ctx.db, async (trx): Promise<Record<string, string>> => {
     const arrival = await arriveByIdentity(trx, ctx.settings.OIDC_ISSUER, identity, digits);
     if (!('userId' in arrival)) return { error: arrival.outcome };
-    if (arrival.outcome === 'joined' && arrival.email) await ctx.outbox.letter(trx, arrival.email, identityJoinedLetter(addressee(ctx, arrival.username)));
+    if (arrival.outcome === 'joined' && arrival.email)
+      await ctx.outbox.letter(trx, arrival.email, identityJoinedLetter(addressee(ctx, arrival.username)));
     return { token: await openSession(ctx, trx, arrival.userId, request), success: 'true' };
   });
 }
@@ -79,12 +97,20 @@ function originOf(ctx: Context, request: FastifyRequest): string {
 }
 
 function sendBack(reply: FastifyReply, origin: string, query: Record<string, string>): void {
-  void reply.header('location', `${origin}${PAGES.oauthCallback}?${new URLSearchParams(query).toString()}`)
-    .header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+  void reply
+    .header('location', `${origin}${PAGES.oauthCallback}?${new URLSearchParams(query).toString()}`)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer');
 }
 
 function cookieOptions({ settings }: Context, maxAge: number) {
-  return { path: COOKIE_PATH, httpOnly: true, sameSite: 'lax' as const, secure: settings.PUBLIC_URL.startsWith('https:'), maxAge };
+  return {
+    path: COOKIE_PATH,
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: settings.PUBLIC_URL.startsWith('https:'),
+    maxAge,
+  };
 }
 
 function readCheck(request: FastifyRequest): Check | null {

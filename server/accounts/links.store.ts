@@ -12,21 +12,40 @@ export const staleLink = () => fail(400, 'LINK_INVALID', 'Reset failed. The link
 const deadLink = () => fail(400, 'LINK_INVALID', 'This link is invalid or has expired.');
 
 /** Keeps the hash of a link's token. */
-export async function addLink(trx: DbOrTrx, link: { token: string; userId: number; purpose: Purpose; email: string | null; now: number }): Promise<void> {
-  await trx.insertInto('account_tokens').values({
-    token_hash: hashToken(link.token), user_id: link.userId, purpose: link.purpose, email: link.email,
-    created_at: new Date(link.now), expires_at: new Date(link.now + HOURS[link.purpose] * 3_600_000),
-  }).execute();
+export async function addLink(
+  trx: DbOrTrx,
+  link: { token: string; userId: number; purpose: Purpose; email: string | null; now: number },
+): Promise<void> {
+  await trx
+    .insertInto('account_tokens')
+    .values({
+      token_hash: hashToken(link.token),
+      user_id: link.userId,
+      purpose: link.purpose,
+      email: link.email,
+      created_at: new Date(link.now),
+      expires_at: new Date(link.now + HOURS[link.purpose] * 3_600_000),
+    })
+    .execute();
 }
 
 export async function dropLinks(trx: DbOrTrx, userId: number, purpose: Purpose): Promise<void> {
-  await trx.deleteFrom('account_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+  await trx
+    .deleteFrom('account_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute();
 }
 
 /** Whether a link still serves; it stays as it is. */
 export async function isLinkAlive(db: Db, token: string, purpose: Purpose, now: number): Promise<boolean> {
-  const row = await db.selectFrom('account_tokens').select('user_id').where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose).where('expires_at', '>', new Date(now)).executeTakeFirst();
+  const row = await db
+    .selectFrom('account_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -40,17 +59,31 @@ export async function findForReset(trx: Transaction<Database>, email: string, no
 }
 
 /** Uses up a reset link: the new password holds, every session and every other reset link ends. Throws 400. */
-export async function useResetLink(trx: Transaction<Database>, token: string, passwordHash: string, now: number) {
-  const link = await trx.deleteFrom('account_tokens').where('token_hash', '=', hashToken(token)).where('purpose', '=', 'RESET')
-    .where('expires_at', '>', new Date(now)).returning(['user_id', 'email']).executeTakeFirst();
+export async function useResetLink(
+  trx: Transaction<Database>,
+  token: string,
+  passwordHash: string,
+  now: number,
+) {
+  const link = await trx
+    .deleteFrom('account_tokens')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', 'RESET')
+    .where('expires_at', '>', new Date(now))
+    .returning(['user_id', 'email'])
+    .executeTakeFirst();
   if (!link) throw staleLink();
-  const user = await trx.updateTable('users')
+  const user = await trx
+    .updateTable('users')
     .set({
       password_hash: passwordHash,
       // who opened the link reads the mail of that address
       email_verified_at: sql<Date | null>`case when lower(email) = lower(${link.email}) then coalesce(email_verified_at, now()) else email_verified_at end`,
     })
-    .where('id', '=', link.user_id).where('deleted_at', 'is', null).returning(['id', 'username', 'email']).executeTakeFirst();
+    .where('id', '=', link.user_id)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'username', 'email'])
+    .executeTakeFirst();
   if (!user) throw staleLink();
   await dropLinks(trx, user.id, 'RESET');
   await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
@@ -58,7 +91,11 @@ export async function useResetLink(trx: Transaction<Database>, token: string, pa
 }
 
 /** Confirms an address. The link serves again until it expires, as long as the address is still the account's. Throws 400. */
-export async function useVerifyLink(db: Db, token: string, now: number): Promise<{ userId: number; email: string }> {
+export async function useVerifyLink(
+  db: Db,
+  token: string,
+  now: number,
+): Promise<{ userId: number; email: string }> {
   const { rows } = await sql<{ id: number; email: string }>`
     update users set email_verified_at = coalesce(email_verified_at, now()) from account_tokens link
     where link.token_hash = ${hashToken(token)} and purpose = 'VERIFY' and link.expires_at > ${new Date(now)}
@@ -72,14 +109,36 @@ export async function useVerifyLink(db: Db, token: string, now: number): Promise
  * Undoes an email change: the address of before holds again, all sessions end, and whatever the change led to goes with
  * it (later take-back links, reset and verification links, identities joined since). Throws 400.
  */
-export async function useTakeBackLink(trx: Transaction<Database>, token: string, now: number): Promise<{ userId: number; email: string }> {
-  const link = await trx.deleteFrom('account_tokens').where('token_hash', '=', hashToken(token)).where('purpose', '=', 'TAKE_BACK')
-    .where('expires_at', '>', new Date(now)).returning(['user_id', 'email', 'created_at']).executeTakeFirst();
+export async function useTakeBackLink(
+  trx: Transaction<Database>,
+  token: string,
+  now: number,
+): Promise<{ userId: number; email: string }> {
+  const link = await trx
+    .deleteFrom('account_tokens')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', 'TAKE_BACK')
+    .where('expires_at', '>', new Date(now))
+    .returning(['user_id', 'email', 'created_at'])
+    .executeTakeFirst();
   if (!link?.email) throw deadLink();
-  await trx.updateTable('users').set({ email: link.email, email_verified_at: sql<Date>`now()` }).where('id', '=', link.user_id).execute();
-  await trx.deleteFrom('account_tokens').where('user_id', '=', link.user_id)
-    .where((where) => where.or([where('purpose', '<>', 'TAKE_BACK'), where('created_at', '>=', link.created_at)])).execute();
-  await trx.deleteFrom('user_identities').where('user_id', '=', link.user_id).where('created_at', '>=', link.created_at).execute();
+  await trx
+    .updateTable('users')
+    .set({ email: link.email, email_verified_at: sql<Date>`now()` })
+    .where('id', '=', link.user_id)
+    .execute();
+  await trx
+    .deleteFrom('account_tokens')
+    .where('user_id', '=', link.user_id)
+    .where((where) =>
+      where.or([where('purpose', '<>', 'TAKE_BACK'), where('created_at', '>=', link.created_at)]),
+    )
+    .execute();
+  await trx
+    .deleteFrom('user_identities')
+    .where('user_id', '=', link.user_id)
+    .where('created_at', '>=', link.created_at)
+    .execute();
   await trx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute();
   return { userId: link.user_id, email: link.email };
 }

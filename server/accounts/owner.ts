@@ -17,17 +17,27 @@ export class OwnerError extends Error {}
 const DEFAULT_USERNAME = 'admin';
 const DEFAULT_EMAIL = 'admin@localhost';
 
-export const randomPassword = (ctx: Pick<Context, 'random'>): string => ctx.random.bytes(15).toString('base64url');
+export const randomPassword = (ctx: Pick<Context, 'random'>): string =>
+  ctx.random.bytes(15).toString('base64url');
 
 /** An administrator; the password is made up where none is given, and given back. Throws OwnerError. */
-export async function createAdmin(ctx: OwnerContext, given: { username?: string | undefined; email?: string | undefined; password?: string | undefined }) {
+export async function createAdmin(
+  ctx: OwnerContext,
+  given: { username?: string | undefined; email?: string | undefined; password?: string | undefined },
+) {
   const username = read(Username, given.username || DEFAULT_USERNAME);
   const email = read(Email, given.email || DEFAULT_EMAIL);
   const password = given.password ? read(NewPassword, given.password) : randomPassword(ctx);
   const passwordHash = await hashPassword(password);
   try {
     const id = await transact(ctx.db, async (trx) => {
-      const userId = await createUser(trx, { username, email, passwordHash, role: 'GLOBAL_ADMIN', emailVerified: true });
+      const userId = await createUser(trx, {
+        username,
+        email,
+        passwordHash,
+        role: 'GLOBAL_ADMIN',
+        emailVerified: true,
+      });
       await audit(trx, null, { action: 'user.create-admin', subjectType: 'user', subjectId: userId });
       return userId;
     });
@@ -39,7 +49,11 @@ export async function createAdmin(ctx: OwnerContext, given: { username?: string 
 }
 
 /** `grant <username> <role>`. Throws OwnerError. */
-export async function grantRole(ctx: OwnerContext, username: string, role: string): Promise<{ username: string; role: Role }> {
+export async function grantRole(
+  ctx: OwnerContext,
+  username: string,
+  role: string,
+): Promise<{ username: string; role: Role }> {
   const wanted = ROLES.find((each) => each === role.toUpperCase());
   if (!wanted) throw new OwnerError(`There is no role ${role}; there are ${ROLES.join(', ')}.`);
   const userId = await transact(ctx.db, async (trx) => {
@@ -48,7 +62,13 @@ export async function grantRole(ctx: OwnerContext, username: string, role: strin
     if (wanted !== 'GLOBAL_ADMIN') await keepLastAdmin(trx, user.id);
     await setRole(trx, user.id, wanted);
     if (wanted !== 'LOGIN_USER') await settleUpgrade(trx, user.id, null);
-    await audit(trx, null, { action: 'user.role', subjectType: 'user', subjectId: user.id, before: { role: user.role }, after: { role: wanted } });
+    await audit(trx, null, {
+      action: 'user.role',
+      subjectType: 'user',
+      subjectId: user.id,
+      before: { role: user.role },
+      after: { role: wanted },
+    });
     return user.id;
   });
   ctx.sessions?.forget(userId);
@@ -56,7 +76,10 @@ export async function grantRole(ctx: OwnerContext, username: string, role: strin
 }
 
 /** `reset-password <username>`: a new random password, told once; all sessions end. Throws OwnerError. */
-export async function resetPassword(ctx: OwnerContext, username: string): Promise<{ username: string; password: string }> {
+export async function resetPassword(
+  ctx: OwnerContext,
+  username: string,
+): Promise<{ username: string; password: string }> {
   const user = await findByUsername(ctx.db, username);
   if (!user) throw new OwnerError(`There is nobody called ${username}.`);
   const password = randomPassword(ctx);
@@ -73,22 +96,37 @@ export async function resetPassword(ctx: OwnerContext, username: string): Promis
  * On a site without an administrator: the one the settings name, else `admin` with a random password. Gives the
  * password only if it was made up here: it is to be printed once.
  */
-export async function ensureFirstAdmin(ctx: OwnerContext & Pick<Context, 'settings'>): Promise<{ username: string; password: string | null } | null> {
+export async function ensureFirstAdmin(
+  ctx: OwnerContext & Pick<Context, 'settings'>,
+): Promise<{ username: string; password: string | null } | null> {
   if (await hasAdmin(ctx.db)) return null;
   const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD } = ctx.settings;
-  if (ADMIN_USERNAME && !Username.safeParse(ADMIN_USERNAME).success) throw new OwnerError('ADMIN_USERNAME must have 3 to 30 letters, digits, dots, dashes or underscores.');
-  if (ADMIN_EMAIL && !Email.safeParse(ADMIN_EMAIL).success) throw new OwnerError('ADMIN_EMAIL must be an email address.');
+  if (ADMIN_USERNAME && !Username.safeParse(ADMIN_USERNAME).success)
+    throw new OwnerError('ADMIN_USERNAME must have 3 to 30 letters, digits, dots, dashes or underscores.');
+  if (ADMIN_EMAIL && !Email.safeParse(ADMIN_EMAIL).success)
+    throw new OwnerError('ADMIN_EMAIL must be an email address.');
   try {
-    const made = await createAdmin(ctx, { username: ADMIN_USERNAME, email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
+    const made = await createAdmin(ctx, {
+      username: ADMIN_USERNAME,
+      email: ADMIN_EMAIL,
+      password: ADMIN_PASSWORD,
+    });
     return { username: made.username, password: ADMIN_PASSWORD ? null : made.password };
   } catch (error) {
     // another process of this site was faster
-    if (error instanceof OwnerError && await hasAdmin(ctx.db)) return null;
+    if (error instanceof OwnerError && (await hasAdmin(ctx.db))) return null;
     throw error;
   }
 }
 
-function read<T>(schema: { safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: { message: string }[] } } }, value: string): T {
+function read<T>(
+  schema: {
+    safeParse(
+      value: unknown,
+    ): { success: true; data: T } | { success: false; error: { issues: { message: string }[] } };
+  },
+  value: string,
+): T {
   const result = schema.safeParse(value);
   if (!result.success) throw new OwnerError(result.error.issues[0]?.message ?? 'This value is not valid.');
   return result.data;

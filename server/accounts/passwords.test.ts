@@ -20,13 +20,20 @@ test('nobody has no password, and a broken hash fits none', async () => {
 
 test('what another argon2 wrote is read', async () => {
   // the reference implementation's: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1
-  expect(await verifyPassword('password', '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc')).toBe(true);
+  expect(
+    await verifyPassword(
+      'password',
+      '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+    ),
+  ).toBe(true);
 });
 
 test('a turn can be refused when it comes', async () => {
-  await expect(verifyPassword('x', null, () => {
-    throw new Error('no');
-  })).rejects.toThrow('no');
+  await expect(
+    verifyPassword('x', null, () => {
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
 });
 
 test('no more than a few run at once, the rest wait in turn, and too many are told to come back', async () => {
@@ -35,13 +42,14 @@ test('no more than a few run at once, the rest wait in turn, and too many are to
   const doors: (() => void)[] = [];
   let running = 0;
   let most = 0;
-  const task = (number: number) => gate(async () => {
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise<void>((resolve) => doors.push(resolve));
-    running -= 1;
-    ended.push(number);
-  });
+  const task = (number: number) =>
+    gate(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => doors.push(resolve));
+      running -= 1;
+      ended.push(number);
+    });
   const all = [0, 1, 2, 3, 4].map(task);
   await expect(task(5)).rejects.toMatchObject({ status: 503, retryAfter: 2 });
   while (ended.length < 5) {

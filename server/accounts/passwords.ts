@@ -7,7 +7,8 @@ const derive = promisify(argon2);
 
 /** OWASP's first choice of parameters for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
-const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,171})$/;
+const PHC =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,171})$/;
 /** Never more than 4 at once, and one processor left for everybody else's requests. */
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING_MOST = 100;
@@ -18,7 +19,10 @@ export function createGate(atOnce: number, waitingMost: number): <T>(task: () =>
   const waiting: (() => void)[] = [];
   return async (task) => {
     if (running >= atOnce) {
-      if (waiting.length >= waitingMost) throw fail(503, 'BUSY', 'Too many people are signing in just now. Please try again in a moment.', { retryAfter: 2 });
+      if (waiting.length >= waitingMost)
+        throw fail(503, 'BUSY', 'Too many people are signing in just now. Please try again in a moment.', {
+          retryAfter: 2,
+        });
       // whoever ends hands over its place, so that nobody slips in between
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
@@ -50,17 +54,34 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** For accounts that don't exist or have no password: verifying against it takes the same time and never succeeds. */
-const NOBODY = { memory: COST.memory, passes: COST.passes, parallelism: COST.parallelism, salt: randomBytes(16), tag: randomBytes(COST.tagLength) };
+const NOBODY = {
+  memory: COST.memory,
+  passes: COST.passes,
+  parallelism: COST.parallelism,
+  salt: randomBytes(16),
+  tag: randomBytes(COST.tagLength),
+};
 
 /**
  * Whether this is the password of the PHC string; null (no such account) takes as long as a wrong one. `before` runs
  * when its turn has come, and may refuse by throwing. Throws 503 when too many wait.
  */
-export function verifyPassword(password: string, stored: string | null, before: () => void = () => {}): Promise<boolean> {
+export function verifyPassword(
+  password: string,
+  stored: string | null,
+  before: () => void = () => {},
+): Promise<boolean> {
   return gate(async () => {
     before();
     const { memory, passes, parallelism, salt, tag } = (stored === null ? null : readPhc(stored)) ?? NOBODY;
-    const given = await derive('argon2id', { message: toBytes(password), nonce: salt, memory, passes, parallelism, tagLength: tag.length });
+    const given = await derive('argon2id', {
+      message: toBytes(password),
+      nonce: salt,
+      memory,
+      passes,
+      parallelism,
+      tagLength: tag.length,
+    });
     return timingSafeEqual(given, tag) && stored !== null;
   });
 }
@@ -69,7 +90,10 @@ function readPhc(stored: string): typeof NOBODY | null {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored) ?? [];
   if (!salt || !tag) return null;
   return {
-    memory: Number(memory) as typeof COST.memory, passes: Number(passes) as typeof COST.passes, parallelism: Number(parallelism) as typeof COST.parallelism,
-    salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64'),
+    memory: Number(memory) as typeof COST.memory,
+    passes: Number(passes) as typeof COST.passes,
+    parallelism: Number(parallelism) as typeof COST.parallelism,
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
   };
 }

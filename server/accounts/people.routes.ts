@@ -8,7 +8,15 @@ import type { User } from '#server/app/sessions.ts';
 import { suspendedLetter, upgradeGrantedLetter, upgradeRefusedLetter } from './accounts.letters.ts';
 import { keepLastAdmin } from './accounts.store.ts';
 import { addressee } from './login.ts';
-import { decideUpgrade, getPerson, listPeople, listUpgradeRequests, setRole, settleUpgrade, setSuspended } from './people.store.ts';
+import {
+  decideUpgrade,
+  getPerson,
+  listPeople,
+  listUpgradeRequests,
+  setRole,
+  settleUpgrade,
+  setSuspended,
+} from './people.store.ts';
 
 const nobody = () => notFound('This person');
 
@@ -27,7 +35,13 @@ export const peopleRoutes: Routes = (route) => {
       if (!changed) throw nobody();
       if (changed.before === body.role) return;
       if (body.role !== 'LOGIN_USER') await settleUpgrade(trx, params.id, user.id);
-      await audit(trx, user, { action: 'user.role', subjectType: 'user', subjectId: params.id, before: { role: changed.before }, after: { role: body.role } });
+      await audit(trx, user, {
+        action: 'user.role',
+        subjectType: 'user',
+        subjectId: params.id,
+        before: { role: changed.before },
+        after: { role: body.role },
+      });
     });
     ctx.sessions.forget(params.id);
     return getPerson(ctx.db, params.id);
@@ -38,9 +52,19 @@ export const peopleRoutes: Routes = (route) => {
     await transact(ctx.db, async (trx) => {
       await keepLastAdmin(trx, params.id);
       if (!(await setSuspended(trx, params.id, body.reason))) throw nobody();
-      await audit(trx, user, { action: 'user.suspend', subjectType: 'user', subjectId: params.id, after: { reason: body.reason } });
+      await audit(trx, user, {
+        action: 'user.suspend',
+        subjectType: 'user',
+        subjectId: params.id,
+        after: { reason: body.reason },
+      });
       const person = await getPerson(trx, params.id);
-      if (person?.email) await ctx.outbox.letter(trx, person.email, suspendedLetter(addressee(ctx, person.username), body.reason));
+      if (person?.email)
+        await ctx.outbox.letter(
+          trx,
+          person.email,
+          suspendedLetter(addressee(ctx, person.username), body.reason),
+        );
     });
     ctx.sessions.forget(params.id);
     return getPerson(ctx.db, params.id);
@@ -65,13 +89,19 @@ async function decide(ctx: Context, requestId: number, admin: User, refuseReason
     const decided = await decideUpgrade(trx, requestId, admin.id, refuseReason);
     if (!decided) throw fail(404, 'NOT_FOUND', 'This request was answered already.');
     await audit(trx, admin, {
-      action: refuseReason === null ? 'upgrade.grant' : 'upgrade.refuse', subjectType: 'user', subjectId: decided.userId,
+      action: refuseReason === null ? 'upgrade.grant' : 'upgrade.refuse',
+      subjectType: 'user',
+      subjectId: decided.userId,
       after: refuseReason === null ? { role: 'CONTENT_CREATOR' } : { reason: refuseReason },
     });
     const asked = await getPerson(trx, decided.userId);
     if (asked?.email) {
       const to = addressee(ctx, asked.username);
-      await ctx.outbox.letter(trx, asked.email, refuseReason === null ? upgradeGrantedLetter(to) : upgradeRefusedLetter(to, refuseReason));
+      await ctx.outbox.letter(
+        trx,
+        asked.email,
+        refuseReason === null ? upgradeGrantedLetter(to) : upgradeRefusedLetter(to, refuseReason),
+      );
     }
     return asked;
   });

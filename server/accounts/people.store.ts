@@ -9,31 +9,75 @@ import type { Role } from '#server/app/sessions.ts';
 const PAGE = 50;
 
 interface PersonRow {
-  id: number; username: string; email: string | null; email_verified_at: Date | null; display_name: string | null; profile_image: string | null;
-  role: string; suspended_at: Date | null; suspend_reason: string | null; created_at: Date; last_seen_at: Date | null;
+  id: number;
+  username: string;
+  email: string | null;
+  email_verified_at: Date | null;
+  display_name: string | null;
+  profile_image: string | null;
+  role: string;
+  suspended_at: Date | null;
+  suspend_reason: string | null;
+  created_at: Date;
+  last_seen_at: Date | null;
 }
 
-const PERSON = ['users.id', 'username', 'email', 'email_verified_at', 'display_name', 'profile_image', 'role', 'suspended_at', 'suspend_reason', 'users.created_at'] as const;
-const lastSeen = sql<Date | null>`(select max(last_seen_at) from sessions where sessions.user_id = users.id)`.as('last_seen_at');
+const PERSON = [
+  'users.id',
+  'username',
+  'email',
+  'email_verified_at',
+  'display_name',
+  'profile_image',
+  'role',
+  'suspended_at',
+  'suspend_reason',
+  'users.created_at',
+] as const;
+const lastSeen =
+  sql<Date | null>`(select max(last_seen_at) from sessions where sessions.user_id = users.id)`.as(
+    'last_seen_at',
+  );
 
 function toPerson(row: PersonRow): Person {
   return {
-    id: row.id, username: row.username, email: row.email, emailVerified: row.email_verified_at !== null, displayName: row.display_name,
-    profileImageUrl: profileImageUrl(row.profile_image), role: row.role as Role, suspendedAt: row.suspended_at?.toISOString() ?? null,
-    suspendReason: row.suspend_reason, createdAt: row.created_at.toISOString(), lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    displayName: row.display_name,
+    profileImageUrl: profileImageUrl(row.profile_image),
+    role: row.role as Role,
+    suspendedAt: row.suspended_at?.toISOString() ?? null,
+    suspendReason: row.suspend_reason,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   };
 }
 
 /** `%` and `_` of a search mean themselves. */
 const likePattern = (typed: string): string => `%${typed.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-export async function listPeople(db: Db, { q, role, cursor }: { q: string | null; role?: Role | undefined; cursor?: string | undefined }) {
-  let query = db.selectFrom('users').where('deleted_at', 'is', null).select(PERSON).select(lastSeen).orderBy('users.id', 'desc').limit(PAGE + 1);
+export async function listPeople(
+  db: Db,
+  { q, role, cursor }: { q: string | null; role?: Role | undefined; cursor?: string | undefined },
+) {
+  let query = db
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .select(PERSON)
+    .select(lastSeen)
+    .orderBy('users.id', 'desc')
+    .limit(PAGE + 1);
   if (q) {
     const pattern = likePattern(q);
-    query = query.where((where) => where.or([
-      where(sql`lower(username)`, 'like', pattern), where(sql`lower(email)`, 'like', pattern), where(sql`lower(display_name)`, 'like', pattern),
-    ]));
+    query = query.where((where) =>
+      where.or([
+        where(sql`lower(username)`, 'like', pattern),
+        where(sql`lower(email)`, 'like', pattern),
+        where(sql`lower(display_name)`, 'like', pattern),
+      ]),
+    );
   }
   if (role) query = query.where('role', '=', role);
   if (cursor) query = query.where('users.id', '<', Number(readCursor(cursor, 'n')[0]));
@@ -44,57 +88,136 @@ export async function listPeople(db: Db, { q, role, cursor }: { q: string | null
 }
 
 export async function getPerson(db: DbOrTrx, userId: number): Promise<Person | null> {
-  const row = await db.selectFrom('users').where('users.id', '=', userId).where('deleted_at', 'is', null).select(PERSON).select(lastSeen).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .where('users.id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select(PERSON)
+    .select(lastSeen)
+    .executeTakeFirst();
   return row ? toPerson(row) : null;
 }
 
 /** Null: no such person. */
-export async function setRole(trx: Transaction<Database>, userId: number, role: Role): Promise<{ before: Role } | null> {
+export async function setRole(
+  trx: Transaction<Database>,
+  userId: number,
+  role: Role,
+): Promise<{ before: Role } | null> {
   const { rows } = await sql<{ before: Role }>`
     with before as (select id, role from users where id = ${userId} and deleted_at is null for update)
-    update users set role = ${role} from before where users.id = before.id returning before.role as before`.execute(trx);
+    update users set role = ${role} from before where users.id = before.id returning before.role as before`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }
 
 /** Suspends with a reason and ends all sessions; null lifts it. False: no such person. */
-export async function setSuspended(trx: Transaction<Database>, userId: number, reason: string | null): Promise<boolean> {
-  const done = await trx.updateTable('users')
-    .set(reason === null ? { suspended_at: null, suspend_reason: null } : { suspended_at: sql<Date>`coalesce(suspended_at, now())`, suspend_reason: reason })
-    .where('id', '=', userId).where('deleted_at', 'is', null).executeTakeFirst();
+export async function setSuspended(
+  trx: Transaction<Database>,
+  userId: number,
+  reason: string | null,
+): Promise<boolean> {
+  const done = await trx
+    .updateTable('users')
+    .set(
+      reason === null
+        ? { suspended_at: null, suspend_reason: null }
+        : { suspended_at: sql<Date>`coalesce(suspended_at, now())`, suspend_reason: reason },
+    )
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (reason !== null) await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   return done.numUpdatedRows > 0n;
 }
 
 /** Requests that wait, oldest first. */
 export async function listUpgradeRequests(db: Db): Promise<UpgradeRequest[]> {
-  const rows = await db.selectFrom('upgrade_requests').innerJoin('users', 'users.id', 'upgrade_requests.user_id')
-    .where('status', '=', 'PENDING').where('deleted_at', 'is', null)
-    .select(PERSON).select(lastSeen).select(['upgrade_requests.id as request_id', 'message', 'upgrade_requests.created_at as requested_at'])
-    .orderBy('upgrade_requests.id').limit(500).execute();
-  return rows.map((row) => ({ id: row.request_id, message: row.message, requestedAt: row.requested_at.toISOString(), person: toPerson(row) }));
+  const rows = await db
+    .selectFrom('upgrade_requests')
+    .innerJoin('users', 'users.id', 'upgrade_requests.user_id')
+    .where('status', '=', 'PENDING')
+    .where('deleted_at', 'is', null)
+    .select(PERSON)
+    .select(lastSeen)
+    .select(['upgrade_requests.id as request_id', 'message', 'upgrade_requests.created_at as requested_at'])
+    .orderBy('upgrade_requests.id')
+    .limit(500)
+    .execute();
+  return rows.map((row) => ({
+    id: row.request_id,
+    message: row.message,
+    requestedAt: row.requested_at.toISOString(),
+    person: toPerson(row),
+  }));
 }
 
 /** Decides a request that waits, once; a grant makes a plain user a creator. Null: no such request waits. */
-export async function decideUpgrade(trx: Transaction<Database>, requestId: number, adminId: number, refuseReason: string | null): Promise<{ userId: number } | null> {
-  const request = await trx.updateTable('upgrade_requests')
-    .set({ status: refuseReason === null ? 'GRANTED' : 'REFUSED', refuse_reason: refuseReason, decided_by: adminId, decided_at: sql<Date>`now()` })
-    .where('id', '=', requestId).where('status', '=', 'PENDING').returning('user_id').executeTakeFirst();
+export async function decideUpgrade(
+  trx: Transaction<Database>,
+  requestId: number,
+  adminId: number,
+  refuseReason: string | null,
+): Promise<{ userId: number } | null> {
+  const request = await trx
+    .updateTable('upgrade_requests')
+    .set({
+      status: refuseReason === null ? 'GRANTED' : 'REFUSED',
+      refuse_reason: refuseReason,
+      decided_by: adminId,
+      decided_at: sql<Date>`now()`,
+    })
+    .where('id', '=', requestId)
+    .where('status', '=', 'PENDING')
+    .returning('user_id')
+    .executeTakeFirst();
   if (!request) return null;
-  if (refuseReason === null) await trx.updateTable('users').set({ role: 'CONTENT_CREATOR' }).where('id', '=', request.user_id).where('role', '=', 'LOGIN_USER').execute();
+  if (refuseReason === null)
+    await trx
+      .updateTable('users')
+      .set({ role: 'CONTENT_CREATOR' })
+      .where('id', '=', request.user_id)
+      .where('role', '=', 'LOGIN_USER')
+      .execute();
   return { userId: request.user_id };
 }
 
 /** A role given otherwise answers a request that waits. */
-export async function settleUpgrade(trx: Transaction<Database>, userId: number, adminId: number | null): Promise<void> {
-  await trx.updateTable('upgrade_requests').set({ status: 'GRANTED', decided_by: adminId, decided_at: sql<Date>`now()` })
-    .where('user_id', '=', userId).where('status', '=', 'PENDING').execute();
+export async function settleUpgrade(
+  trx: Transaction<Database>,
+  userId: number,
+  adminId: number | null,
+): Promise<void> {
+  await trx
+    .updateTable('upgrade_requests')
+    .set({ status: 'GRANTED', decided_by: adminId, decided_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'PENDING')
+    .execute();
 }
 
-export async function findByUsername(db: DbOrTrx, username: string): Promise<{ id: number; role: Role; email: string | null } | null> {
-  const row = await db.selectFrom('users').select(['id', 'role', 'email']).where(sql`lower(username)`, '=', username.toLowerCase()).where('deleted_at', 'is', null).executeTakeFirst();
+export async function findByUsername(
+  db: DbOrTrx,
+  username: string,
+): Promise<{ id: number; role: Role; email: string | null } | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'email'])
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return row ? { ...row, role: row.role as Role } : null;
 }
 
 export async function hasAdmin(db: DbOrTrx): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('role', '=', 'GLOBAL_ADMIN').where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'GLOBAL_ADMIN')
+      .where('deleted_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
 }

@@ -5,46 +5,96 @@ import type { DB as Database } from '#server/app/database.types.ts';
 import { describeDevice } from './accounts.rules.ts';
 
 /** Changes name and address; a new address counts as unverified. Gives what was before. */
-export async function saveAccount(trx: Transaction<Database>, userId: number, account: { email: string | undefined; username: string | undefined }) {
-  const before = await trx.selectFrom('users').select(['username', 'email', 'email_verified_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
-  const emailChanged = account.email !== undefined && account.email.toLowerCase() !== before.email?.toLowerCase();
+export async function saveAccount(
+  trx: Transaction<Database>,
+  userId: number,
+  account: { email: string | undefined; username: string | undefined },
+) {
+  const before = await trx
+    .selectFrom('users')
+    .select(['username', 'email', 'email_verified_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const emailChanged =
+    account.email !== undefined && account.email.toLowerCase() !== before.email?.toLowerCase();
   const changes = {
     ...(account.username === undefined ? {} : { username: account.username }),
     ...(emailChanged ? { email: account.email, email_verified_at: null } : {}),
   };
-  if (Object.keys(changes).length) await trx.updateTable('users').set(changes).where('id', '=', userId).execute();
+  if (Object.keys(changes).length)
+    await trx.updateTable('users').set(changes).where('id', '=', userId).execute();
   return { before, emailChanged };
 }
 
-export async function listSessions(db: Db, userId: number, currentId: number, now: number): Promise<Session[]> {
-  const rows = await db.selectFrom('sessions').where('user_id', '=', userId).where('expires_at', '>', new Date(now))
-    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at']).orderBy('last_seen_at', 'desc').orderBy('id', 'desc').limit(200).execute();
+export async function listSessions(
+  db: Db,
+  userId: number,
+  currentId: number,
+  now: number,
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date(now))
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
   return rows.map((row) => ({
-    id: row.id, current: row.id === currentId, device: describeDevice(row.user_agent), address: row.address,
-    createdAt: row.created_at.toISOString(), lastSeenAt: row.last_seen_at.toISOString(),
+    id: row.id,
+    current: row.id === currentId,
+    device: describeDevice(row.user_agent),
+    address: row.address,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
   }));
 }
 
 /** False: no such session of this person. */
 export async function endSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
-  const ended = await db.deleteFrom('sessions').where('id', '=', sessionId).where('user_id', '=', userId).executeTakeFirst();
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return ended.numDeletedRows > 0n;
 }
 
 /** Sets a password and ends all sessions but `keep`. */
-export async function setPassword(trx: DbOrTrx, userId: number, passwordHash: string, keep: number | null): Promise<void> {
+export async function setPassword(
+  trx: DbOrTrx,
+  userId: number,
+  passwordHash: string,
+  keep: number | null,
+): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keep ?? 0).execute();
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', keep ?? 0)
+    .execute();
 }
 
 export async function readPasswordHash(db: Db, userId: number): Promise<string | null> {
-  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
   return row?.password_hash ?? null;
 }
 
 /** Only plain users ask; one request waits at a time. Null: this person may not ask. */
-export async function addUpgradeRequest(db: Db, userId: number, message: string | null): Promise<number | null> {
+export async function addUpgradeRequest(
+  db: Db,
+  userId: number,
+  message: string | null,
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into upgrade_requests (user_id, message) select id, ${message} from users where id = ${userId} and role = 'LOGIN_USER' returning id`.execute(db);
+    insert into upgrade_requests (user_id, message) select id, ${message} from users where id = ${userId} and role = 'LOGIN_USER' returning id`.execute(
+    db,
+  );
   return rows[0]?.id ?? null;
 }

@@ -6,7 +6,14 @@ import { isReservedName } from './accounts.rules.ts';
 import { passwordChangedLetter, welcomeLetter } from './accounts.letters.ts';
 import { forgotPassword } from './accounts.jobs.ts';
 import { createUser, nameTaken, takenError } from './accounts.store.ts';
-import { addLink, isLinkAlive, staleLink, useResetLink, useTakeBackLink, useVerifyLink } from './links.store.ts';
+import {
+  addLink,
+  isLinkAlive,
+  staleLink,
+  useResetLink,
+  useTakeBackLink,
+  useVerifyLink,
+} from './links.store.ts';
 import { addressee, checkLogin, newToken, openSession } from './login.ts';
 import { hashPassword } from './passwords.ts';
 import { endSession } from './settings.store.ts';
@@ -19,13 +26,24 @@ const LINKS = { most: 60, seconds: 600 };
 export const signinRoutes: Routes = (route) => {
   route(accounts.register, async ({ ctx, body, caller, request }) => {
     if (isReservedName(body.username)) throw nameTaken();
-    ctx.limits.take('register', addressGroup(caller.address), SIGN_UPS, 'Many accounts were made from your network just now. Please try again in a few minutes.');
+    ctx.limits.take(
+      'register',
+      addressGroup(caller.address),
+      SIGN_UPS,
+      'Many accounts were made from your network just now. Please try again in a few minutes.',
+    );
     const passwordHash = await hashPassword(body.password);
     const link = newToken(ctx);
     try {
       const token = await transact(ctx.db, async (trx) => {
         const userId = await createUser(trx, { ...body, passwordHash });
-        await addLink(trx, { token: link, userId, purpose: 'VERIFY', email: body.email, now: ctx.clock.now() });
+        await addLink(trx, {
+          token: link,
+          userId,
+          purpose: 'VERIFY',
+          email: body.email,
+          now: ctx.clock.now(),
+        });
         await ctx.outbox.letter(trx, body.email, welcomeLetter(addressee(ctx, body.username), link));
         return openSession(ctx, trx, userId, request);
       });
@@ -36,7 +54,11 @@ export const signinRoutes: Routes = (route) => {
   });
 
   route(accounts.login, async ({ ctx, body, caller, request }) => {
-    const userId = await checkLogin(ctx, { login: body.username, password: body.password, address: caller.address });
+    const userId = await checkLogin(ctx, {
+      login: body.username,
+      password: body.password,
+      address: caller.address,
+    });
     return { token: await openSession(ctx, ctx.db, userId, request) };
   });
 
@@ -60,7 +82,8 @@ export const signinRoutes: Routes = (route) => {
     const passwordHash = await hashPassword(body.password);
     const user = await transact(ctx.db, async (trx) => {
       const changed = await useResetLink(trx, body.token, passwordHash, ctx.clock.now());
-      if (changed.email) await ctx.outbox.letter(trx, changed.email, passwordChangedLetter(addressee(ctx, changed.username)));
+      if (changed.email)
+        await ctx.outbox.letter(trx, changed.email, passwordChangedLetter(addressee(ctx, changed.username)));
       return changed;
     });
     ctx.sessions.forget(user.id);
@@ -77,7 +100,9 @@ export const signinRoutes: Routes = (route) => {
   route(accounts.takeBackEmail, async ({ ctx, body, caller }) => {
     ctx.limits.take('link', addressGroup(caller.address), LINKS);
     try {
-      const { userId, email } = await transact(ctx.db, (trx) => useTakeBackLink(trx, body.token, ctx.clock.now()));
+      const { userId, email } = await transact(ctx.db, (trx) =>
+        useTakeBackLink(trx, body.token, ctx.clock.now()),
+      );
       ctx.sessions.forget(userId);
       return { email };
     } catch (error) {

@@ -5,30 +5,54 @@ import { startTestSite, type TestSite } from '#server/testing/site.ts';
 let site: TestSite;
 let time = Date.now();
 beforeAll(async () => {
-  site = await startTestSite({ PUBLIC_URL: 'https://lll.example', SITE_NAME: 'Sunny' }, { clock: { now: () => time } });
+  site = await startTestSite(
+    { PUBLIC_URL: 'https://lll.example', SITE_NAME: 'Sunny' },
+    { clock: { now: () => time } },
+  );
 });
 
 const password = 'correct horse';
 let count = 0;
 const register = async (more: Record<string, unknown> = {}) => {
   const name = `ann${++count}`;
-  const answer = await site.fetch('/api/auth/register', { json: { username: name, email: `${name}@example.org`, password, ...more } });
+  const answer = await site.fetch('/api/auth/register', {
+    json: { username: name, email: `${name}@example.org`, password, ...more },
+  });
   return { name, email: `${name}@example.org`, answer };
 };
-const tokenOf = async (answer: Response) => (await answer.json() as { token: string }).token;
+const tokenOf = async (answer: Response) => ((await answer.json()) as { token: string }).token;
 const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-const login = (username: string, pass: string) => site.fetch('/api/auth/login', { json: { username, password: pass } });
+const login = (username: string, pass: string) =>
+  site.fetch('/api/auth/login', { json: { username, password: pass } });
 
 describe('signing up', () => {
   test('gives a token that is somebody at once, and mails a link that confirms the address', async () => {
-    const { name, email, answer } = await register({ displayName: ' Ann ', bio: '', profileImageUrl: 'https://elsewhere.example/x.png', role: 'GLOBAL_ADMIN', id: 1 });
+    const { name, email, answer } = await register({
+      displayName: ' Ann ',
+      bio: '',
+      profileImageUrl: 'https://elsewhere.example/x.png',
+      role: 'GLOBAL_ADMIN',
+      id: 1,
+    });
     expect(answer.status).toBe(201);
     const token = await tokenOf(answer);
     const me = await (await site.fetch('/api/me', as(token))).json();
-    expect(me).toMatchObject({ username: name, email, displayName: 'Ann', bio: null, profileImageUrl: null, role: 'LOGIN_USER', emailVerified: false, hasPassword: true, upgrade: null });
+    expect(me).toMatchObject({
+      username: name,
+      email,
+      displayName: 'Ann',
+      bio: null,
+      profileImageUrl: null,
+      role: 'LOGIN_USER',
+      emailVerified: false,
+      hasPassword: true,
+      upgrade: null,
+    });
     const mail = await waitForMail(site.ctx, email, /^Welcome to Sunny/);
     expect(mail.text).toContain('https://lll.example/verify-email?token=');
-    const verify = await site.fetch('/api/auth/verify-email', { json: { token: tokenIn(mail, 'verify-email') } });
+    const verify = await site.fetch('/api/auth/verify-email', {
+      json: { token: tokenIn(mail, 'verify-email') },
+    });
     expect(await verify.json()).toEqual({ email });
     expect(await (await site.fetch('/api/me', as(token))).json()).toMatchObject({ emailVerified: true });
   });
@@ -41,20 +65,32 @@ describe('signing up', () => {
   });
 
   test.each([
-    [{ username: '' }, 'Please enter a username.'], [{ username: 'аdmin' }, 'A username has 3 to 30 letters (A–Z), digits, dots, dashes or underscores.'],
-    [{ email: 'x' }, 'Please enter a valid email address.'], [{ email: 'a@example.org\r\nBcc: v@example.org' }, 'Please enter a valid email address.'],
-    [{ password: '1234567' }, 'Password must be at least 8 characters'], [{ password: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
-    [{ bio: 'x'.repeat(1001) }, 'Please keep the bio under 1,000 characters.'], [{ displayName: 'a\0' }, "The display name holds characters that can't be stored."],
-    [{ username: null }, 'Please enter a username.'], [{ email: undefined }, 'Please enter your email address.'],
+    [{ username: '' }, 'Please enter a username.'],
+    [{ username: 'аdmin' }, 'A username has 3 to 30 letters (A–Z), digits, dots, dashes or underscores.'],
+    [{ email: 'x' }, 'Please enter a valid email address.'],
+    [{ email: 'a@example.org\r\nBcc: v@example.org' }, 'Please enter a valid email address.'],
+    [{ password: '1234567' }, 'Password must be at least 8 characters'],
+    [{ password: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
+    [{ bio: 'x'.repeat(1001) }, 'Please keep the bio under 1,000 characters.'],
+    [{ displayName: 'a\0' }, "The display name holds characters that can't be stored."],
+    [{ username: null }, 'Please enter a username.'],
+    [{ email: undefined }, 'Please enter your email address.'],
   ])('%j is refused in words, as plain text', async (change, sentence) => {
     const { answer } = await register(change);
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([400, 'text/plain; charset=utf-8', sentence]);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      400,
+      'text/plain; charset=utf-8',
+      sentence,
+    ]);
   });
 
   test('taken names and addresses are refused whatever their case; of two at once one gets it', async () => {
     const { name, email } = await register();
-    for (const [change, sentence] of [[{ username: name.toUpperCase() }, 'This username is already taken.'],
-      [{ email: email.toUpperCase() }, 'There is already an account with this email address.'], [{ username: 'Administrator' }, 'This username is already taken.']] as const) {
+    for (const [change, sentence] of [
+      [{ username: name.toUpperCase() }, 'This username is already taken.'],
+      [{ email: email.toUpperCase() }, 'There is already an account with this email address.'],
+      [{ username: 'Administrator' }, 'This username is already taken.'],
+    ] as const) {
       const { answer } = await register(change);
       expect([answer.status, await answer.text()]).toEqual([409, sentence]);
     }
@@ -65,7 +101,11 @@ describe('signing up', () => {
   test('10 MB, an array and broken JSON are refused, never a 500', async () => {
     expect((await register({ bio: 'x'.repeat(10_000_000) })).answer.status).toBe(413);
     for (const body of ['[]', '{', '"x"', 'null', '']) {
-      const answer = await site.fetch('/api/auth/register', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+      const answer = await site.fetch('/api/auth/register', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
       expect(answer.status).toBe(400);
     }
   });
@@ -74,7 +114,8 @@ describe('signing up', () => {
 describe('signing in', () => {
   test('by name or address, in any case; signing out ends it on the server', async () => {
     const { name, email } = await register();
-    for (const typed of [name, name.toUpperCase(), email, ` ${email.toUpperCase()} `]) expect((await login(typed, password)).status).toBe(200);
+    for (const typed of [name, name.toUpperCase(), email, ` ${email.toUpperCase()} `])
+      expect((await login(typed, password)).status).toBe(200);
     const token = await tokenOf(await login(name, password));
     expect((await site.fetch('/api/me', as(token))).status).toBe(200);
     expect((await site.fetch('/api/auth/logout', { method: 'POST', ...as(token) })).status).toBe(204);
@@ -83,16 +124,25 @@ describe('signing in', () => {
 
   test('an old token is not in the way of a new sign-in', async () => {
     const { name } = await register();
-    const answer = await site.fetch('/api/auth/login', { json: { username: name, password }, headers: { authorization: 'Bearer of-a-session-that-ended-long-ago' } });
+    const answer = await site.fetch('/api/auth/login', {
+      json: { username: name, password },
+      headers: { authorization: 'Bearer of-a-session-that-ended-long-ago' },
+    });
     expect(answer.status).toBe(200);
   });
 
   test('unknown people and wrong passwords look alike', async () => {
     const { name } = await register();
-    const [wrong, unknown] = await Promise.all([login(name, 'wrong password'), login('nobody-here', 'wrong password')]);
+    const [wrong, unknown] = await Promise.all([
+      login(name, 'wrong password'),
+      login('nobody-here', 'wrong password'),
+    ]);
     expect(wrong.status).toBe(401);
     expect([unknown.status, await unknown.text()]).toEqual([wrong.status, await wrong.text()]);
-    expect(await (await login(name, 'wrong password')).json()).toEqual({ error: 'Login failed', code: 'LOGIN_FAILED' });
+    expect(await (await login(name, 'wrong password')).json()).toEqual({
+      error: 'Login failed',
+      code: 'LOGIN_FAILED',
+    });
   });
 
   test('many wrong guesses at once are slowed down; others are not locked out', async () => {
@@ -110,7 +160,11 @@ describe('signing in', () => {
 
   test('the owner gets in from elsewhere while somebody guesses', async () => {
     const behind = await startTestSite({ TRUST_PROXY: '1' });
-    const from = (address: string, pass: string) => behind.fetch('/api/auth/login', { json: { username: 'root-admin', password: pass }, headers: { 'x-forwarded-for': address } });
+    const from = (address: string, pass: string) =>
+      behind.fetch('/api/auth/login', {
+        json: { username: 'root-admin', password: pass },
+        headers: { 'x-forwarded-for': address },
+      });
     for (let tries = 0; tries < 6; tries += 1) await from('203.0.113.7', 'wrong password');
     expect((await from('203.0.113.7', 'correct horse battery')).status).toBe(429);
     expect((await from('198.51.100.9', 'correct horse battery')).status).toBe(200);
@@ -119,44 +173,62 @@ describe('signing in', () => {
 });
 
 describe('a forgotten password', () => {
-  const forgot = (email: string, headers = {}) => site.fetch('/api/auth/forgot-password', { json: { email }, headers });
-  const reset = (token: unknown, pass: unknown = 'another horse') => site.fetch('/api/auth/reset-password', { json: { token, password: pass } });
+  const forgot = (email: string, headers = {}) =>
+    site.fetch('/api/auth/forgot-password', { json: { email }, headers });
+  const reset = (token: unknown, pass: unknown = 'another horse') =>
+    site.fetch('/api/auth/reset-password', { json: { token, password: pass } });
 
   test('is reset once by the mailed link, which ends every session', async () => {
     const { name, email, answer } = await register();
     const session = await tokenOf(answer);
-    expect((await forgot(email.toUpperCase(), { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).status).toBe(200);
+    expect(
+      (await forgot(email.toUpperCase(), { host: 'evil.example', 'x-forwarded-host': 'evil.example' }))
+        .status,
+    ).toBe(200);
     const mail = await waitForMail(site.ctx, email, /^Reset your Sunny password$/);
     expect(`${mail.html}${mail.text}`).not.toContain('evil.example');
     expect(mail.text).toContain('https://lll.example/reset-password?token=');
     const token = tokenIn(mail, 'reset-password');
-    expect(await (await reset(token, 'short')).json()).toMatchObject({ error: 'Password must be at least 8 characters' });
+    expect(await (await reset(token, 'short')).json()).toMatchObject({
+      error: 'Password must be at least 8 characters',
+    });
     const both = await Promise.all([reset(token), reset(token)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await both.find(({ status }) => status === 200)?.json()).toEqual({ username: name });
     expect((await site.fetch('/api/me', as(session))).status).toBe(401);
     expect((await login(name, password)).status).toBe(401);
-    expect(await (await site.fetch('/api/me', as(await tokenOf(await login(name, 'another horse'))))).json()).toMatchObject({ emailVerified: true });
+    expect(
+      await (await site.fetch('/api/me', as(await tokenOf(await login(name, 'another horse'))))).json(),
+    ).toMatchObject({ emailVerified: true });
     await waitForMail(site.ctx, email, /password was changed/);
   });
 
-  test('links expire after an hour, and a stranger\'s token is none', async () => {
+  test("links expire after an hour, and a stranger's token is none", async () => {
     const { email } = await register();
     await forgot(email);
     const token = tokenIn(await waitForMail(site.ctx, email, /^Reset/), 'reset-password');
     time += 3_600_001;
     for (const bad of [token, token.slice(0, -1), 'x']) {
       const answer = await reset(bad);
-      expect([answer.status, await answer.json()]).toEqual([400, { error: 'Reset failed. The link may be invalid or expired.', code: 'LINK_INVALID' }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { error: 'Reset failed. The link may be invalid or expired.', code: 'LINK_INVALID' },
+      ]);
     }
-    for (const missing of ['', undefined, null]) expect(await (await reset(missing)).json()).toMatchObject({ error: 'Missing or invalid token.' });
+    for (const missing of ['', undefined, null])
+      expect(await (await reset(missing)).json()).toMatchObject({ error: 'Missing or invalid token.' });
     const welcome = tokenIn(await waitForMail(site.ctx, email, /^Welcome/), 'verify-email');
     expect((await reset(welcome)).status).toBe(400);
   });
 
   test('is answered alike whether the account exists or not', async () => {
     const before = (await readMails(site.ctx)).length;
-    for (const email of ['nobody@example.org', 'not an address', "x'; drop table users; --", 'a@b.org\r\nBcc: v@example.org']) {
+    for (const email of [
+      'nobody@example.org',
+      'not an address',
+      "x'; drop table users; --",
+      'a@b.org\r\nBcc: v@example.org',
+    ]) {
       const answer = await forgot(email);
       expect([answer.status, await answer.json()]).toEqual([200, { message: 'Reset email sent' }]);
     }

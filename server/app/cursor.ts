@@ -9,8 +9,13 @@ export function writeCursor(...parts: (string | number)[]): string {
 export function readCursor(cursor: string, kinds: string): (string | number)[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(parts) && parts.length === kinds.length
-      && parts.every((part, at) => (kinds[at] === 'n' ? Number.isFinite(part) : typeof part === 'string' && !part.includes('\0')))) {
+    if (
+      Array.isArray(parts) &&
+      parts.length === kinds.length &&
+      parts.every((part, at) =>
+        kinds[at] === 'n' ? Number.isFinite(part) : typeof part === 'string' && !part.includes('\0'),
+      )
+    ) {
       return parts as (string | number)[];
     }
   } catch {

@@ -13,8 +13,17 @@ export type Trx = Transaction<Database>;
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
 /** A pool of `max` connections to one database. Statements end after 30 s on the server. */
-export function openDatabase(connection: pg.PoolConfig, { max = 10 }: { max?: number } = {}): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 });
+export function openDatabase(
+  connection: pg.PoolConfig,
+  { max = 10 }: { max?: number } = {},
+): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+  });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => {});
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
@@ -24,7 +33,11 @@ export function openDatabase(connection: pg.PoolConfig, { max = 10 }: { max?: nu
 export async function migrate(connection: pg.PoolConfig): Promise<void> {
   const { db } = openDatabase({ ...connection, statement_timeout: 0 }, { max: 1 });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations }, allowUnorderedMigrations: true });
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: readMigrations },
+      allowUnorderedMigrations: true,
+    });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   } finally {
@@ -34,11 +47,16 @@ export async function migrate(connection: pg.PoolConfig): Promise<void> {
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-  return Object.fromEntries(names.map((name) => [name.slice(0, -4), {
-    up: async (db: Kysely<unknown>) => {
-      await sql.raw(await readFile(new URL(name, MIGRATIONS), 'utf8')).execute(db);
-    },
-  }]));
+  return Object.fromEntries(
+    names.map((name) => [
+      name.slice(0, -4),
+      {
+        up: async (db: Kysely<unknown>) => {
+          await sql.raw(await readFile(new URL(name, MIGRATIONS), 'utf8')).execute(db);
+        },
+      },
+    ]),
+  );
 }
 
 const RETRIED = new Set(['40001', '40P01']);

@@ -8,7 +8,12 @@ export class HttpError extends Error {
   /** Seconds for `Retry-After`. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, message: string, more: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
     super(message);
     this.name = 'HttpError';
     this.status = status;
@@ -31,8 +36,17 @@ export const notFound = (what = 'This'): HttpError => fail(404, 'NOT_FOUND', `${
 
 /** PostgreSQL's error code (SQLSTATE) of a failed statement, else null; `constraint` names what was violated. */
 export function databaseError(error: unknown): { code: string; constraint: string | null } | null {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || !/^[0-9A-Z]{5}$/.test(error.code)) return null;
-  return { code: error.code, constraint: 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null };
+  if (
+    !(error instanceof Error) ||
+    !('code' in error) ||
+    typeof error.code !== 'string' ||
+    !/^[0-9A-Z]{5}$/.test(error.code)
+  )
+    return null;
+  return {
+    code: error.code,
+    constraint: 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null,
+  };
 }
 
 /** A unique constraint or index of this name was violated. */

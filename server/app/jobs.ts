@@ -37,9 +37,16 @@ export interface Jobs {
    * Puts a job on the queue: inside `trx` it exists only if the transaction commits. `singletonKey`: see
    * `unique`. `priority`: higher first. `after`: seconds to wait, or a time.
    */
-  send<T extends object>(job: Job<T>, data: T, options?: {
-    trx?: Transaction<Database>; singletonKey?: string; priority?: number; after?: number | Date;
-  }): Promise<string | null>;
+  send<T extends object>(
+    job: Job<T>,
+    data: T,
+    options?: {
+      trx?: Transaction<Database>;
+      singletonKey?: string;
+      priority?: number;
+      after?: number | Date;
+    },
+  ): Promise<string | null>;
   /** pg-boss itself, for the dashboard's Jobs tab. */
   boss: PgBoss;
   work(ctx: Context): Promise<void>;
@@ -47,12 +54,22 @@ export interface Jobs {
   close(milliseconds?: number): Promise<void>;
 }
 
-export async function openJobs(connection: pg.PoolConfig, declared: AnyJob[], { worker, log }: { worker: boolean; log: Log }): Promise<Jobs> {
+export async function openJobs(
+  connection: pg.PoolConfig,
+  declared: AnyJob[],
+  { worker, log }: { worker: boolean; log: Log },
+): Promise<Jobs> {
   const { types: _types, ...plain } = connection;
   const boss = new PgBoss({
-    ...(plain as { connectionString?: string }), application_name: 'lll-jobs', max: worker ? 4 : 2, schema: 'pgboss',
-    useListenNotify: worker, supervise: worker, schedule: worker,
-    superviseIntervalSeconds: 5, monitorIntervalSeconds: 5,
+    ...(plain as { connectionString?: string }),
+    application_name: 'lll-jobs',
+    max: worker ? 4 : 2,
+    schema: 'pgboss',
+    useListenNotify: worker,
+    supervise: worker,
+    schedule: worker,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
   });
   boss.on('error', (error) => log.warn('The job queue had a fault.', { error }));
   await boss.start();
@@ -62,8 +79,10 @@ export async function openJobs(connection: pg.PoolConfig, declared: AnyJob[], { 
     boss,
     async send(each, data, { trx, singletonKey, priority, after } = {}) {
       return boss.send(each.name, data, {
-        ...(singletonKey === undefined ? {} : { singletonKey }), ...(priority === undefined ? {} : { priority }),
-        ...(after === undefined ? {} : { startAfter: after }), ...(trx ? { db: inTransaction(trx) } : {}),
+        ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(priority === undefined ? {} : { priority }),
+        ...(after === undefined ? {} : { startAfter: after }),
+        ...(trx ? { db: inTransaction(trx) } : {}),
       });
     },
     async work(ctx) {
@@ -75,7 +94,11 @@ export async function openJobs(connection: pg.PoolConfig, declared: AnyJob[], { 
 
 async function ensureQueue(boss: PgBoss, each: AnyJob): Promise<void> {
   const options = {
-    notify: true, heartbeatSeconds: 10, retryLimit: each.retryLimit ?? 5, retryDelay: each.retryDelay ?? 2, retryBackoff: true,
+    notify: true,
+    heartbeatSeconds: 10,
+    retryLimit: each.retryLimit ?? 5,
+    retryDelay: each.retryDelay ?? 2,
+    retryBackoff: true,
     expireInSeconds: each.seconds ?? 900,
   };
   if (await boss.getQueue(each.name)) await boss.updateQueue(each.name, options);
@@ -83,16 +106,23 @@ async function ensureQueue(boss: PgBoss, each: AnyJob): Promise<void> {
 }
 
 async function startWork(boss: PgBoss, each: AnyJob, ctx: Context): Promise<void> {
-  await boss.work(each.name, { notifyPollingIntervalSeconds: 2, localConcurrency: each.concurrency ?? 2 }, async ([taken]) => {
-    if (!taken) return;
-    const data = each.schema.parse(taken.data ?? {});
-    try {
-      await each.run(ctx, data as never, { id: taken.id, signal: taken.signal });
-    } catch (error) {
-      ctx.log.warn(`The job ${each.name} failed; the queue tries it again while tries are left.`, { id: taken.id, error });
-      throw error;
-    }
-  });
+  await boss.work(
+    each.name,
+    { notifyPollingIntervalSeconds: 2, localConcurrency: each.concurrency ?? 2 },
+    async ([taken]) => {
+      if (!taken) return;
+      const data = each.schema.parse(taken.data ?? {});
+      try {
+        await each.run(ctx, data as never, { id: taken.id, signal: taken.signal });
+      } catch (error) {
+        ctx.log.warn(`The job ${each.name} failed; the queue tries it again while tries are left.`, {
+          id: taken.id,
+          error,
+        });
+        throw error;
+      }
+    },
+  );
   if (each.cron) await boss.schedule(each.name, each.cron, {}, { tz: 'UTC' });
 }
 

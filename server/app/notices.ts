@@ -41,10 +41,11 @@ export function openNotices(connection: pg.PoolConfig, log: Log): Notices {
     connected = true;
     if (pending.size) schedule();
   };
-  const reconnect = (): Promise<void> => connect().catch((error: unknown) => {
-    log.warn('The line for notices between processes is down; trying again.', { error });
-    if (!closed) setTimeout(() => void reconnect(), 2_000).unref();
-  });
+  const reconnect = (): Promise<void> =>
+    connect().catch((error: unknown) => {
+      log.warn('The line for notices between processes is down; trying again.', { error });
+      if (!closed) setTimeout(() => void reconnect(), 2_000).unref();
+    });
   const hear = (payload: string) => {
     const [sender, ...messages] = payload.split('\n');
     if (sender === self) return;

@@ -16,8 +16,12 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 async function listen(received: string[], port: number): Promise<SMTPServer> {
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, callback) => callback(address.startsWith('gone') ? Object.assign(new Error('Nobody here'), { responseCode: 550 }) : null),
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(
+        address.startsWith('gone') ? Object.assign(new Error('Nobody here'), { responseCode: 550 }) : null,
+      ),
     onData(stream, session, callback) {
       stream.resume();
       stream.on('end', () => {
@@ -33,12 +37,18 @@ async function listen(received: string[], port: number): Promise<SMTPServer> {
 test('a mail goes out when its transaction commits, and only then', async () => {
   const site = await startTestSite();
   const { db, outbox } = site.ctx;
-  await expect(transact(db, async (trx) => {
-    await outbox.enqueue(trx, { ...mail, subject: 'Never' });
-    throw new Error('rolled back');
-  })).rejects.toThrow('rolled back');
-  await transact(db, (trx) => outbox.letter(trx, mail.to, { subject: 'A letter', heading: 'Hi', paragraphs: ['There'] }));
-  expect(await waitForMail(site.ctx, mail.to, /^A letter$/)).toMatchObject({ text: expect.stringContaining('Look. Like. Live.') });
+  await expect(
+    transact(db, async (trx) => {
+      await outbox.enqueue(trx, { ...mail, subject: 'Never' });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  await transact(db, (trx) =>
+    outbox.letter(trx, mail.to, { subject: 'A letter', heading: 'Hi', paragraphs: ['There'] }),
+  );
+  expect(await waitForMail(site.ctx, mail.to, /^A letter$/)).toMatchObject({
+    text: expect.stringContaining('Look. Like. Live.'),
+  });
   await until(async () => !(await waiting(site)).length);
   expect(await waiting(site)).toEqual([]);
   expect(await readMails(site.ctx)).toHaveLength(1);
@@ -54,21 +64,33 @@ test('SMTP down delays a mail and loses none; a refusal for good is kept, withou
   const { ctx } = site;
   await transact(ctx.db, (trx) => ctx.outbox.enqueue(trx, mail));
   await until(async () => (await waiting(site))[0]?.last_error != null);
-  expect(await waiting(site)).toMatchObject([{ recipient: 'ann@example.org', tries: 1, failed_at: null, last_error: expect.stringContaining('ECONNREFUSED') }]);
+  expect(await waiting(site)).toMatchObject([
+    {
+      recipient: 'ann@example.org',
+      tries: 1,
+      failed_at: null,
+      last_error: expect.stringContaining('ECONNREFUSED'),
+    },
+  ]);
   // too early: nobody tries
   const id = (await waiting(site))[0]?.id ?? 0;
   await sendMail.run(ctx, { id }, { id: '', signal: AbortSignal.abort() });
   expect((await waiting(site))[0]?.tries).toBe(1);
 
   const server = await listen(received, port);
-  await ctx.db.updateTable('outbox').set({ next_try_at: new Date(Date.now() - 60_000) }).execute();
+  await ctx.db
+    .updateTable('outbox')
+    .set({ next_try_at: new Date(Date.now() - 60_000) })
+    .execute();
   await sweepOutbox.run(ctx, {}, { id: '', signal: AbortSignal.abort() });
   await until(async () => !(await waiting(site)).length);
   expect(received).toEqual(['ann@example.org']);
 
   await transact(ctx.db, (trx) => ctx.outbox.enqueue(trx, { ...mail, to: 'gone@example.org' }));
   await until(async () => (await waiting(site))[0]?.failed_at != null);
-  expect(await waiting(site)).toMatchObject([{ recipient: 'gone@example.org', html: '', body: '', failed_at: expect.any(Date) }]);
+  expect(await waiting(site)).toMatchObject([
+    { recipient: 'gone@example.org', html: '', body: '', failed_at: expect.any(Date) },
+  ]);
   await site.stop();
   await new Promise<void>((resolve) => server.close(resolve));
 });

@@ -20,7 +20,10 @@ export interface Sessions {
   /** Who holds this token: one indexed read at most, kept for 5 s. */
   find(token: string): Promise<User | null>;
   /** A new session's token: 256 random bits, told once, stored hashed. */
-  create(db: DbOrTrx, session: { userId: number; userAgent: string | null; address: string | null }): Promise<string>;
+  create(
+    db: DbOrTrx,
+    session: { userId: number; userAgent: string | null; address: string | null },
+  ): Promise<string>;
   /** To be called after anything that changes what a user's sessions may do: role, name, suspension, revocation. */
   forget(userId: number): void;
 }
@@ -56,10 +59,16 @@ export function openSessions(db: Db, notices: Notices, clock: { now(): number })
     },
     async create(trx, { userId, userAgent, address }) {
       const token = randomBytes(32).toString('base64url');
-      await trx.insertInto('sessions').values({
-        user_id: userId, token_hash: hashToken(token), user_agent: userAgent?.slice(0, 400) ?? null, address,
-        expires_at: new Date(clock.now() + DAYS_30),
-      }).execute();
+      await trx
+        .insertInto('sessions')
+        .values({
+          user_id: userId,
+          token_hash: hashToken(token),
+          user_agent: userAgent?.slice(0, 400) ?? null,
+          address,
+          expires_at: new Date(clock.now() + DAYS_30),
+        })
+        .execute();
       return token;
     },
     forget(userId) {
@@ -70,18 +79,41 @@ export function openSessions(db: Db, notices: Notices, clock: { now(): number })
 }
 
 async function readSession(db: Db, hash: Buffer, now: number): Promise<User | null> {
-  const row = await db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('token_hash', '=', hash).where('expires_at', '>', new Date(now))
-    .where('suspended_at', 'is', null).where('deleted_at', 'is', null)
-    .select(['users.id', 'username', 'display_name', 'profile_image', 'role', 'email_verified_at', 'users.created_at', 'sessions.id as session_id', 'last_seen_at'])
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', new Date(now))
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select([
+      'users.id',
+      'username',
+      'display_name',
+      'profile_image',
+      'role',
+      'email_verified_at',
+      'users.created_at',
+      'sessions.id as session_id',
+      'last_seen_at',
+    ])
     .executeTakeFirst();
   if (!row) return null;
   if (now - row.last_seen_at.getTime() > TOUCH_MS) {
-    await db.updateTable('sessions').set({ last_seen_at: new Date(now), expires_at: new Date(now + DAYS_30) })
-      .where('id', '=', row.session_id).execute();
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(now), expires_at: new Date(now + DAYS_30) })
+      .where('id', '=', row.session_id)
+      .execute();
   }
   return {
-    id: row.id, username: row.username, displayName: row.display_name, profileImage: row.profile_image, role: row.role as Role,
-    emailVerified: row.email_verified_at !== null, createdAt: row.created_at, sessionId: row.session_id,
+    id: row.id,
+    username: row.username,
+    displayName: row.display_name,
+    profileImage: row.profile_image,
+    role: row.role as Role,
+    emailVerified: row.email_verified_at !== null,
+    createdAt: row.created_at,
+    sessionId: row.session_id,
   };
 }

@@ -2,41 +2,88 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const flag = (byDefault: boolean) => z.enum(['on', 'off', 'true', 'false', '1', '0']).optional()
-  .transform((value) => (value === undefined ? byDefault : ['on', 'true', '1'].includes(value)));
-const url = (...schemes: string[]) => z.string().refine(
-  (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
-  `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
-const base = (fallback: string) => url('http', 'https').transform((value) => value.replace(/\/+$/, '')).default(fallback);
+const flag = (byDefault: boolean) =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0'])
+    .optional()
+    .transform((value) => (value === undefined ? byDefault : ['on', 'true', '1'].includes(value)));
+const url = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    );
+const base = (fallback: string) =>
+  url('http', 'https')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .default(fallback);
 
 /** What Fastify's trustProxy takes: an address, a network, or the name of one. */
 function isProxy(text: string): boolean {
   const [address = '', prefix] = text.trim().split('/');
-  return ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) || (isIP(address) > 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix)));
+  return (
+    ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) ||
+    (isIP(address) > 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix)))
+  );
 }
 
 /** Every setting of the product, by its environment variable (docs/operations.md, .env.example). */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().optional(),
-  PORT: z.coerce.number('must be a port number').int('must be a port number').min(0, 'must be a port number').max(65535, 'must be a port number').default(3000),
-  PUBLIC_URL: url('http', 'https').transform((value) => value.replace(/\/+$/, '')).optional(),
-  WEB_ORIGIN: z.string().default('').transform((value) => value.split(/[\s,]+/).filter(Boolean))
-    .refine((list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), 'must be origins such as https://www.example.org, separated by commas'),
-  TRUST_PROXY: z.string().default('off').transform((value) => (['off', '', '0', 'false'].includes(value) ? false : /^\d+$/.test(value) ? Number(value) : value))
-    .refine((value) => typeof value !== 'string' || value.split(',').every(isProxy), 'must be off, the number of proxies, or their addresses and networks'),
-  DATA_DIR: z.string().min(1).default('./data').transform((value) => resolve(value)),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65535, 'must be a port number')
+    .default(3000),
+  PUBLIC_URL: url('http', 'https')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  WEB_ORIGIN: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      'must be origins such as https://www.example.org, separated by commas',
+    ),
+  TRUST_PROXY: z
+    .string()
+    .default('off')
+    .transform((value) =>
+      ['off', '', '0', 'false'].includes(value) ? false : /^\d+$/.test(value) ? Number(value) : value,
+    )
+    .refine(
+      (value) => typeof value !== 'string' || value.split(',').every(isProxy),
+      'must be off, the number of proxies, or their addresses and networks',
+    ),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((value) => resolve(value)),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   /** A second address that sees the server itself where DATABASE_URL goes through a pooler: for LISTEN, jobs, migrations. */
   DATABASE_DIRECT_URL: url('postgres', 'postgresql').optional(),
   STORAGE_URL: url('file', 's3').optional(),
-  ROLES: z.string().default('web,worker').transform((value) => value.split(',').map((role) => role.trim()))
+  ROLES: z
+    .string()
+    .default('web,worker')
+    .transform((value) => value.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(['web', 'worker'], 'must be web, worker or web,worker')).min(1)),
   SITE_NAME: z.string().trim().min(1).max(60).default('LLL'),
   SITE_TAGLINE: z.string().trim().max(120).default('Look. Like. Live.'),
   SAMPLE_CONTENT: z.enum(['on', 'off']).optional(),
-  ADMIN_USERNAME: z.string().regex(/^[A-Za-z0-9_.-]{3,30}$/, 'must have 3 to 30 letters, digits, dots, dashes or underscores').optional(),
-  ADMIN_EMAIL: z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address').optional(),
+  ADMIN_USERNAME: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{3,30}$/, 'must have 3 to 30 letters, digits, dots, dashes or underscores')
+    .optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+    .optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().optional(),
@@ -45,14 +92,18 @@ export const Environment = z.object({
   PAYPAL_CLIENT_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   PAYPAL_LIVE: flag(false),
-  PAYPAL_API_URL: url('http', 'https').transform((value) => value.replace(/\/+$/, '')).optional(),
+  PAYPAL_API_URL: url('http', 'https')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
   PAYPAL_SDK_URL: base('https://www.paypal.com/sdk/js'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: url('http', 'https').default('https://accounts.google.com'),
   YOUTUBE_API_KEY: z.string().optional(),
   YOUTUBE_API_URL: base('https://www.googleapis.com'),
-  GEOCODER_URL: url('http', 'https').transform((value) => value.replace(/\/+$/, '')).optional(),
+  GEOCODER_URL: url('http', 'https')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
   MAP_TILES_URL: url('http', 'https').optional(),
   RATE_LIMIT: flag(true),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -66,8 +117,10 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /** zod's own words, where there are none of ours, as the end of a sentence that starts with the variable. */
 function complaint(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid')) return `must be ${issue.values.join(' or ')}`;
-  if (issue.code === 'too_big' && issue.message.startsWith('Too big')) return `must have at most ${issue.maximum} characters`;
+  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid'))
+    return `must be ${issue.values.join(' or ')}`;
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big'))
+    return `must have at most ${issue.maximum} characters`;
   if (issue.code === 'too_small' && issue.message.startsWith('Too small')) return 'must not be blank';
   return issue.message;
 }
@@ -77,11 +130,19 @@ export class SettingsError extends Error {}
 
 /** Reads the settings from an environment. Empty values count as not set. Throws SettingsError. */
 export function readSettings(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const read = Environment.safeParse(given);
   if (!read.success) {
-    throw new SettingsError(read.error.issues
-      .map((issue) => `${String(issue.path[0])} ${complaint(issue)} (it is ${JSON.stringify(given[String(issue.path[0])] ?? '')}).`).join('\n'));
+    throw new SettingsError(
+      read.error.issues
+        .map(
+          (issue) =>
+            `${String(issue.path[0])} ${complaint(issue)} (it is ${JSON.stringify(given[String(issue.path[0])] ?? '')}).`,
+        )
+        .join('\n'),
+    );
   }
   const env = read.data;
   const production = env.NODE_ENV === 'production';
@@ -93,11 +154,17 @@ export function readSettings(environment: Record<string, string | undefined>) {
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     STORAGE_URL: env.STORAGE_URL ?? null,
     SAMPLE_CONTENT: (env.SAMPLE_CONTENT ?? (production ? 'off' : 'on')) === 'on',
-    PAYMENTS: env.PAYMENTS ?? (paypalReady ? 'paypal' as const : production ? 'off' as const : 'test' as const),
-    PAYPAL_API_URL: env.PAYPAL_API_URL ?? (env.PAYPAL_LIVE ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'),
+    PAYMENTS:
+      env.PAYMENTS ?? (paypalReady ? ('paypal' as const) : production ? ('off' as const) : ('test' as const)),
+    PAYPAL_API_URL:
+      env.PAYPAL_API_URL ??
+      (env.PAYPAL_LIVE ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'),
   };
-  if (settings.PAYMENTS === 'test' && production) throw new SettingsError('PAYMENTS must not be test when NODE_ENV is production.');
-  if (settings.PAYMENTS === 'paypal' && !paypalReady) throw new SettingsError('PAYMENTS is paypal, so PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set.');
-  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
+  if (settings.PAYMENTS === 'test' && production)
+    throw new SettingsError('PAYMENTS must not be test when NODE_ENV is production.');
+  if (settings.PAYMENTS === 'paypal' && !paypalReady)
+    throw new SettingsError('PAYMENTS is paypal, so PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set.');
+  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
+    throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
   return settings;
 }

@@ -26,16 +26,31 @@ export interface StartOptions {
 }
 
 /** Listens at once; brings everything up behind, answering API calls with 503 until then. */
-export async function startSite(settings: Settings, slices: Slice[], options: StartOptions = {}): Promise<RunningSite> {
+export async function startSite(
+  settings: Settings,
+  slices: Slice[],
+  options: StartOptions = {},
+): Promise<RunningSite> {
   const log = createLog(settings);
   let ctx: Context | null = null;
   const closers: (() => Promise<unknown>)[] = [];
-  const app = createHttp(settings, log, slices.flatMap(({ routes }) => routes ?? []), () => ctx);
+  const app = createHttp(
+    settings,
+    log,
+    slices.flatMap(({ routes }) => routes ?? []),
+    () => ctx,
+  );
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch(explainListening(settings));
   const { port } = app.server.address() as AddressInfo;
 
   const starting = new AbortController();
-  const ready = openContext(settings, slices, { ...options, signal: starting.signal, log, closers, port }).then(async (context) => {
+  const ready = openContext(settings, slices, {
+    ...options,
+    signal: starting.signal,
+    log,
+    closers,
+    port,
+  }).then(async (context) => {
     for (const slice of slices) await slice.onReady?.(context);
     if (settings.ROLES.includes('worker')) await context.jobs.work(context);
     return (ctx = context);
@@ -52,15 +67,27 @@ export async function startSite(settings: Settings, slices: Slice[], options: St
     if (context) for (const slice of slices) await slice.onStop?.(context);
     for (const close of closers.toReversed()) await close();
   };
-  return { app, url: `http://${settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST}:${port}`, ready, stop: () => (stopping ??= stop()) };
+  return {
+    app,
+    url: `http://${settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST}:${port}`,
+    ready,
+    stop: () => (stopping ??= stop()),
+  };
 }
 
-const explainListening = ({ HOST, PORT }: Settings) => (error: NodeJS.ErrnoException): never => {
-  if (error.code === 'EADDRINUSE') throw new SettingsError(`PORT ${PORT} is in use by another program on ${HOST}. Set PORT to a free one.`);
-  if (error.code === 'EACCES') throw new SettingsError(`PORT ${PORT} is not open to this user. Set PORT to one above 1023.`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new SettingsError(`HOST ${HOST} is no address of this machine.`);
-  throw error;
-};
+const explainListening =
+  ({ HOST, PORT }: Settings) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EADDRINUSE')
+      throw new SettingsError(
+        `PORT ${PORT} is in use by another program on ${HOST}. Set PORT to a free one.`,
+      );
+    if (error.code === 'EACCES')
+      throw new SettingsError(`PORT ${PORT} is not open to this user. Set PORT to one above 1023.`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+      throw new SettingsError(`HOST ${HOST} is no address of this machine.`);
+    throw error;
+  };
 
 async function within(milliseconds: number, work: PromiseLike<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -18,7 +18,15 @@ export interface Visitors {
  * Guests, told apart by a signed first-party cookie. It grants nothing; it keeps counts honest: since it is signed,
  * a script can't make up people, and since new ones are limited by address it can't collect them either.
  */
-export function createVisitors({ secret, secure, limits }: { secret: Buffer; secure: boolean; limits: Limits }): Visitors {
+export function createVisitors({
+  secret,
+  secure,
+  limits,
+}: {
+  secret: Buffer;
+  secure: boolean;
+  limits: Limits;
+}): Visitors {
   const sign = (id: string) => createHmac('sha256', secret).update(id).digest('base64url').slice(0, 22);
   const read = (request: FastifyRequest) => {
     const [id, signature] = (request.cookies[COOKIE] ?? '').split('.');
@@ -32,9 +40,20 @@ export function createVisitors({ secret, secure, limits }: { secret: Buffer; sec
     ensure(request, reply) {
       const known = read(request);
       if (known) return known;
-      limits.take('visitor', addressGroup(request.ip), NEW_VISITORS, 'Many new visitors came from your network just now. Please try again in a moment.');
+      limits.take(
+        'visitor',
+        addressGroup(request.ip),
+        NEW_VISITORS,
+        'Many new visitors came from your network just now. Please try again in a moment.',
+      );
       const id = randomUUID();
-      void reply.setCookie(COOKIE, `${id}.${sign(id)}`, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: YEAR });
+      void reply.setCookie(COOKIE, `${id}.${sign(id)}`, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        maxAge: YEAR,
+      });
       return id;
     },
   };

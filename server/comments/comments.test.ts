@@ -14,10 +14,20 @@ const comment = (json: unknown, fetch = site.visitor()) => fetch(`/api/videos/${
 
 test('a guest comments under a name or as guest; a member under the own name whatever is sent', async () => {
   const member = await site.signUp('LOGIN_USER', 'Mona');
-  expect(await (await comment({ text: ' Hello \n you ', authorUsername: 'Ann' })).json()).toMatchObject({ text: 'Hello \n you', authorUsername: 'Ann', isGuest: true, likes: 0 });
-  expect(await (await comment({ text: 'Hi', authorUsername: '  ' })).json()).toMatchObject({ authorUsername: 'guest' });
+  expect(await (await comment({ text: ' Hello \n you ', authorUsername: 'Ann' })).json()).toMatchObject({
+    text: 'Hello \n you',
+    authorUsername: 'Ann',
+    isGuest: true,
+    likes: 0,
+  });
+  expect(await (await comment({ text: 'Hi', authorUsername: '  ' })).json()).toMatchObject({
+    authorUsername: 'guest',
+  });
   expect(await (await comment({ text: 'Hi' })).json()).toMatchObject({ authorUsername: 'guest' });
-  expect(await (await comment({ text: 'Mine', authorUsername: 'Ann' }, member.fetch)).json()).toMatchObject({ authorUsername: 'Mona', isGuest: false });
+  expect(await (await comment({ text: 'Mine', authorUsername: 'Ann' }, member.fetch)).json()).toMatchObject({
+    authorUsername: 'Mona',
+    isGuest: false,
+  });
   expect(await (await site.fetch(`/api/videos/${video}`)).json()).toMatchObject({ lllComments: 4 });
 });
 
@@ -25,13 +35,23 @@ test('a guest cannot take the name of a member', async () => {
   await site.signUp('LOGIN_USER', 'Taken.Name');
   const answer = await comment({ text: 'Hi', authorUsername: 'taken.NAME' });
   expect(answer.status).toBe(409);
-  expect(await answer.json()).toMatchObject({ code: 'NAME_TAKEN', fields: { authorUsername: expect.any(String) } });
+  expect(await answer.json()).toMatchObject({
+    code: 'NAME_TAKEN',
+    fields: { authorUsername: expect.any(String) },
+  });
 });
 
 test.each([
-  ['blank', { text: ' \n\t ' }, 400], ['none', {}, 400], ['a number', { text: 5 }, 400], ['2,001 characters', { text: 'a'.repeat(2001) }, 400],
-  ['NUL', { text: 'a\0b' }, 400], ['half a surrogate', { text: 'a\ud800' }, 400], ['10 MB', { text: 'a'.repeat(10_000_000) }, 413],
-  ['a long name', { text: 'a', authorUsername: 'n'.repeat(51) }, 400], ['an array', [], 400], ['null', null, 400],
+  ['blank', { text: ' \n\t ' }, 400],
+  ['none', {}, 400],
+  ['a number', { text: 5 }, 400],
+  ['2,001 characters', { text: 'a'.repeat(2001) }, 400],
+  ['NUL', { text: 'a\0b' }, 400],
+  ['half a surrogate', { text: 'a\ud800' }, 400],
+  ['10 MB', { text: 'a'.repeat(10_000_000) }, 413],
+  ['a long name', { text: 'a', authorUsername: 'n'.repeat(51) }, 400],
+  ['an array', [], 400],
+  ['null', null, 400],
 ])('%s as text is refused', async (_name, body, status) => {
   const answer = await comment(body);
   expect(answer.status).toBe(status);
@@ -39,22 +59,30 @@ test.each([
 });
 
 test('malformed JSON is 400, another media type 415', async () => {
-  const post = (body: string, type: string) => site.fetch(`/api/videos/${video}/comments`, { method: 'POST', body, headers: { 'content-type': type } });
+  const post = (body: string, type: string) =>
+    site.fetch(`/api/videos/${video}/comments`, { method: 'POST', body, headers: { 'content-type': type } });
   expect((await post('{"text":', 'application/json')).status).toBe(400);
   expect((await post('text=hi', 'application/x-www-form-urlencoded')).status).toBe(415);
 });
 
 test('direction overrides and floods of zero-width characters are taken out', async () => {
-  const made = await (await comment({ text: `safe\u202Egpj.exe${'\u200B'.repeat(500)}end 👩‍👩‍👧` })).json() as Comment;
+  const made = (await (
+    await comment({ text: `safe\u202Egpj.exe${'\u200B'.repeat(500)}end 👩‍👩‍👧` })
+  ).json()) as Comment;
   expect(made.text).toBe('safegpj.exe\u200Bend 👩‍👩‍👧');
 });
 
 test('the list is newest first and goes on with a cursor', async () => {
   const other = await addVideo(site.ctx);
-  for (let i = 0; i < 5; i++) await site.fetch(`/api/videos/${other}/comments`, { json: { text: `no ${i}` } });
+  for (let i = 0; i < 5; i++)
+    await site.fetch(`/api/videos/${other}/comments`, { json: { text: `no ${i}` } });
   const first = await site.fetch(`/api/videos/${other}/comments?limit=3`);
-  const rest = await site.fetch(`/api/videos/${other}/comments?limit=3&cursor=${first.headers.get('x-next-cursor')}`);
-  const texts = [...await first.json() as Comment[], ...await rest.json() as Comment[]].map(({ text }) => text);
+  const rest = await site.fetch(
+    `/api/videos/${other}/comments?limit=3&cursor=${first.headers.get('x-next-cursor')}`,
+  );
+  const texts = [...((await first.json()) as Comment[]), ...((await rest.json()) as Comment[])].map(
+    ({ text }) => text,
+  );
   expect(texts).toEqual(['no 4', 'no 3', 'no 2', 'no 1', 'no 0']);
   expect(rest.headers.get('x-next-cursor')).toBeNull();
 });
@@ -66,7 +94,7 @@ test('comments of what is not public are not there', async () => {
 });
 
 test('likes of a comment toggle, and only below its own video', async () => {
-  const { id } = await (await comment({ text: 'like me' })).json() as Comment;
+  const { id } = (await (await comment({ text: 'like me' })).json()) as Comment;
   const other = await addVideo(site.ctx);
   const visitor = site.visitor();
   const like = (videoId: number) => visitor(`/api/videos/${videoId}/comments/${id}/like`, { method: 'POST' });
@@ -76,6 +104,9 @@ test('likes of a comment toggle, and only below its own video', async () => {
 });
 
 test('a session that ended does not turn a member into a guest', async () => {
-  const answer = await site.fetch(`/api/videos/${video}/comments`, { json: { text: 'x' }, headers: { authorization: `Bearer ${'x'.repeat(43)}` } });
+  const answer = await site.fetch(`/api/videos/${video}/comments`, {
+    json: { text: 'x' },
+    headers: { authorization: `Bearer ${'x'.repeat(43)}` },
+  });
   expect(answer.status).toBe(401);
 });

@@ -30,7 +30,10 @@ test('the overview counts what waits, and has a row for each of 30 days', async 
   await addVideo(site.ctx, { status: 'PENDING', archived_at: new Date() });
   const today = new Date().toISOString().slice(0, 10);
   await site.ctx.db.insertInto('video_days').values({ video_id: id, day: today, views: 12 }).execute();
-  await site.ctx.db.updateTable('site_days').set({ summed_at: new Date(0) }).execute();
+  await site.ctx.db
+    .updateTable('site_days')
+    .set({ summed_at: new Date(0) })
+    .execute();
   const after = await read<Overview>('/overview');
   expect(after).toMatchObject({
     waitingReviews: before.waitingReviews + 2,

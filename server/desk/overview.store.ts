@@ -18,7 +18,7 @@ export async function readOverview(db: Db): Promise<Overview> {
       (select least(coalesce(sum(orders), 0), ${COUNT_MOST + 1}) from order_totals where status in ('PAID', 'PROCESSING'))::int as "ordersToShip",
       ${upTo(sql`select 1 from users where created_at > now() - interval '7 days' and deleted_at is null`)} as "newPeople",
       ${upTo(sql`select 1 from upgrade_requests where status = 'PENDING'`)} as "waitingRequests",
-      0 as "openReports",
+      ${upTo(sql`select 1 from reports where closed_at is null`)} as "openReports",
       ${upTo(sql`select 1 from videos where archived_at is not null`)} as "archived"`.execute(db);
   const counts = rows[0];
   if (!counts) throw new Error('The overview could not be counted.');

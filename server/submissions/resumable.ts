@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { UPLOAD_MOST, UploadFields } from '#contract/submissions.ts';
 import { SNIFF_BYTES } from '#server/adapters/media/sniff.ts';
 import type { Context } from '#server/app/context.ts';

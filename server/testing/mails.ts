@@ -8,12 +8,18 @@ import type { Context } from '#server/app/context.ts';
 export async function readMails(ctx: Pick<Context, 'settings'>, to?: string): Promise<Email[]> {
   const folder = join(ctx.settings.DATA_DIR, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  const mails = await Promise.all(
+    names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
   return to === undefined ? mails : mails.filter((mail) => mail.to?.some(({ address }) => address === to));
 }
 
 /** The first mail to this person whose subject fits; waits up to 20 s for it. */
-export async function waitForMail(ctx: Pick<Context, 'settings'>, to: string, subject: RegExp): Promise<Email> {
+export async function waitForMail(
+  ctx: Pick<Context, 'settings'>,
+  to: string,
+  subject: RegExp,
+): Promise<Email> {
   for (let tries = 0; tries < 400; tries += 1) {
     const found = (await readMails(ctx, to)).find((mail) => subject.test(mail.subject ?? ''));
     if (found) return found;

@@ -10,12 +10,19 @@ import { sendMail, sweepOutbox } from '#server/app/outbox.ts';
 import { slices } from '#server/slices.ts';
 
 declare module 'vitest' {
-  export interface ProvidedContext { databaseFolder: string }
+  export interface ProvidedContext {
+    databaseFolder: string;
+  }
 }
 
 export const TEMPLATE = 'lll_template';
 /** A cluster for one run of tests: what it holds need not survive a power cut. */
-export const TEST_TUNING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+export const TEST_TUNING = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
 
 /** One PostgreSQL for the whole run, with a migrated template every test database is cloned from. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -24,9 +31,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const server = await openDatabaseServer({ dataDir: folder, log: () => {}, settings: TEST_TUNING });
   await server.createDatabase(TEMPLATE);
   await migrate(server.connection(TEMPLATE));
-  const jobs = await openJobs(server.connection(TEMPLATE), [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])], {
-    worker: false, log: createLog({ LOG_LEVEL: 'silent', production: false }),
-  });
+  const jobs = await openJobs(
+    server.connection(TEMPLATE),
+    [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])],
+    {
+      worker: false,
+      log: createLog({ LOG_LEVEL: 'silent', production: false }),
+    },
+  );
   await jobs.close();
   project.provide('databaseFolder', folder);
   return async () => {

@@ -14,7 +14,12 @@ import { TEMPLATE, TEST_TUNING } from './setup.ts';
 
 export type Fetch = (path: string, init?: RequestInit & { json?: unknown }) => Promise<Response>;
 
-export interface TestPerson { id: number; username: string; token: string; fetch: Fetch }
+export interface TestPerson {
+  id: number;
+  username: string;
+  token: string;
+  fetch: Fetch;
+}
 
 export interface TestSite {
   url: string;
@@ -33,15 +38,29 @@ export interface TestSite {
 let shared: DatabaseServer | null = null;
 
 /** A real server on a database of its own, cloned from the migrated template; stopped after the file's tests. */
-export async function startTestSite(environment: Record<string, string> = {}, options: { clock?: Context['clock'] } = {}): Promise<TestSite> {
-  shared ??= await openDatabaseServer({ dataDir: inject('databaseFolder'), log: () => {}, settings: TEST_TUNING });
+export async function startTestSite(
+  environment: Record<string, string> = {},
+  options: { clock?: Context['clock'] } = {},
+): Promise<TestSite> {
+  shared ??= await openDatabaseServer({
+    dataDir: inject('databaseFolder'),
+    log: () => {},
+    settings: TEST_TUNING,
+  });
   const server = shared;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await server.createDatabase(name, { template: TEMPLATE });
   const dataDir = await mkdtemp(join(tmpdir(), 'lll-data-'));
   const settings = readSettings({
-    NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', SAMPLE_CONTENT: 'off',
-    ADMIN_USERNAME: 'root-admin', ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD: 'correct horse battery', ...environment,
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    SAMPLE_CONTENT: 'off',
+    ADMIN_USERNAME: 'root-admin',
+    ADMIN_EMAIL: 'root@example.org',
+    ADMIN_PASSWORD: 'correct horse battery',
+    ...environment,
   });
   const site = await startSite(settings, slices, { database: { server, name }, ...options });
   const ctx = await site.ready;
@@ -54,15 +73,29 @@ export async function startTestSite(environment: Record<string, string> = {}, op
     await rm(dataDir, { recursive: true, force: true });
   };
   afterAll(stop);
-  return { url: site.url, ctx, connection: server.connection(name), fetch: fetchFrom(site.url), visitor: () => withCookies(site.url), signUp: (role, username) => signUp(site.url, ctx, role, username), stop };
+  return {
+    url: site.url,
+    ctx,
+    connection: server.connection(name),
+    fetch: fetchFrom(site.url),
+    visitor: () => withCookies(site.url),
+    signUp: (role, username) => signUp(site.url, ctx, role, username),
+    stop,
+  };
 }
 
 function fetchFrom(url: string, headers: Record<string, string> = {}): Fetch {
-  return (path, { json, ...init } = {}) => fetch(url + path, {
-    redirect: 'manual', ...init,
-    ...(json === undefined ? {} : { method: init.method ?? 'POST', body: JSON.stringify(json) }),
-    headers: { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers, ...(init.headers as Record<string, string> | undefined) },
-  });
+  return (path, { json, ...init } = {}) =>
+    fetch(url + path, {
+      redirect: 'manual',
+      ...init,
+      ...(json === undefined ? {} : { method: init.method ?? 'POST', body: JSON.stringify(json) }),
+      headers: {
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+        ...(init.headers as Record<string, string> | undefined),
+      },
+    });
 }
 
 function withCookies(url: string): Fetch {
@@ -70,7 +103,10 @@ function withCookies(url: string): Fetch {
   const plain = fetchFrom(url);
   return async (path, init = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await plain(path, { ...init, headers: { ...(cookie ? { cookie } : {}), ...(init.headers as Record<string, string> | undefined) } });
+    const response = await plain(path, {
+      ...init,
+      headers: { ...(cookie ? { cookie } : {}), ...(init.headers as Record<string, string> | undefined) },
+    });
     for (const set of response.headers.getSetCookie()) {
       const [pair = ''] = set.split(';');
       jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
@@ -81,9 +117,17 @@ function withCookies(url: string): Fetch {
 
 let people = 0;
 
-async function signUp(url: string, ctx: Context, role: Role = 'LOGIN_USER', username = `person${++people}`): Promise<TestPerson> {
-  const { id } = await ctx.db.insertInto('users')
-    .values({ username, email: `${username}@example.org`, role }).returning('id').executeTakeFirstOrThrow();
+async function signUp(
+  url: string,
+  ctx: Context,
+  role: Role = 'LOGIN_USER',
+  username = `person${++people}`,
+): Promise<TestPerson> {
+  const { id } = await ctx.db
+    .insertInto('users')
+    .values({ username, email: `${username}@example.org`, role })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const token = await ctx.sessions.create(ctx.db, { userId: id, userAgent: null, address: null });
   return { id, username, token, fetch: fetchFrom(url, { authorization: `Bearer ${token}` }) };
 }

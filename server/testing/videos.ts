@@ -7,9 +7,19 @@ let made = 0;
 /** A public video without files, for tests of what surrounds the player. */
 export async function addVideo(ctx: Context, video: Partial<Insertable<Videos>> = {}): Promise<number> {
   const status = video.status ?? 'APPROVED';
-  const { id } = await ctx.db.insertInto('videos').values({
-    origin: 'UPLOAD', title: `Clip ${++made}`, category: 'Lifestyle', processing: 'READY', status,
-    approved_at: status === 'APPROVED' ? new Date(Date.now() + made) : null, duration_ms: 8000, ...video,
-  }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await ctx.db
+    .insertInto('videos')
+    .values({
+      origin: 'UPLOAD',
+      title: `Clip ${++made}`,
+      category: 'Lifestyle',
+      processing: 'READY',
+      status,
+      approved_at: status === 'APPROVED' ? new Date(Date.now() + made) : null,
+      duration_ms: 8000,
+      ...video,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }

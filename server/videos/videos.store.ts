@@ -7,14 +7,22 @@ import type { Previews } from '#server/app/previews.ts';
 import type { User } from '#server/app/sessions.ts';
 import { toVideo, withVideoColumns } from './videos.rows.ts';
 
-export interface VideoPage { videos: Video[]; nextCursor: string | null }
+export interface VideoPage {
+  videos: Video[];
+  nextCursor: string | null;
+}
 
 /** One page of the public videos. */
-export async function listVideos(db: Db, { category, limit = PAGE_SIZE, cursor, q, sort = 'new' }: z.output<typeof VideoQuery>): Promise<VideoPage> {
+export async function listVideos(
+  db: Db,
+  { category, limit = PAGE_SIZE, cursor, q, sort = 'new' }: z.output<typeof VideoQuery>,
+): Promise<VideoPage> {
   const size = Math.min(limit, PAGE_SIZE_MOST);
   const order = ORDERS[sort];
-  let query = withVideoColumns(db.selectFrom('videos')).where('videos.is_public', '=', true)
-    .select(order.keys).limit(size + 1);
+  let query = withVideoColumns(db.selectFrom('videos'))
+    .where('videos.is_public', '=', true)
+    .select(order.keys)
+    .limit(size + 1);
   if (category) query = query.where('videos.category', '=', category);
   if (q) query = query.where(matches(q));
   if (cursor) query = query.where(order.after(readCursor(cursor, order.kinds)));
@@ -24,13 +32,18 @@ export async function listVideos(db: Db, { category, limit = PAGE_SIZE, cursor, 
   const last = page.at(-1);
   return {
     videos: page.map((row) => toVideo(row)),
-    nextCursor: rows.length > size && last ? writeCursor(...order.cursor(last as unknown as { id: number; sort_key: string | number })) : null,
+    nextCursor:
+      rows.length > size && last
+        ? writeCursor(...order.cursor(last as unknown as { id: number; sort_key: string | number }))
+        : null,
   };
 }
 
 interface Order {
   kinds: string;
-  keys: ReturnType<typeof sql.raw<string>>[] extends never ? never : ReturnType<ReturnType<typeof sql<string | number>>['as']>[];
+  keys: ReturnType<typeof sql.raw<string>>[] extends never
+    ? never
+    : ReturnType<ReturnType<typeof sql<string | number>>['as']>[];
   by: ReturnType<typeof sql>[];
   after(parts: (string | number)[]): ReturnType<typeof sql<boolean>>;
   cursor(row: { id: number; sort_key: string | number }): (string | number)[];
@@ -40,20 +53,24 @@ const totalViews = sql`(videos.view_count + coalesce(videos.external_views, 0))`
 
 const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   new: {
-    kinds: 'sn', keys: [sql<string>`videos.approved_at::text`.as('sort_key')],
+    kinds: 'sn',
+    keys: [sql<string>`videos.approved_at::text`.as('sort_key')],
     by: [sql`videos.approved_at desc`, sql`videos.id desc`],
-    after: ([approvedAt, id]) => sql<boolean>`(videos.approved_at, videos.id) < (${approvedAt}::timestamptz, ${id}::bigint)`,
+    after: ([approvedAt, id]) =>
+      sql<boolean>`(videos.approved_at, videos.id) < (${approvedAt}::timestamptz, ${id}::bigint)`,
     cursor: (row) => [row.sort_key, row.id],
   },
   top: {
-    kinds: 'nn', keys: [sql<number>`${totalViews}`.as('sort_key')],
+    kinds: 'nn',
+    keys: [sql<number>`${totalViews}`.as('sort_key')],
     by: [sql`${totalViews} desc`, sql`videos.id desc`],
     after: ([views, id]) => sql<boolean>`(${totalViews}, videos.id) < (${views}::bigint, ${id}::bigint)`,
     cursor: (row) => [row.sort_key, row.id],
   },
   // what the rotation picked, then the newest (server/curation writes the rank)
   trending: {
-    kinds: 'nn', keys: [sql<number>`videos.rotation_rank`.as('sort_key')],
+    kinds: 'nn',
+    keys: [sql<number>`videos.rotation_rank`.as('sort_key')],
     by: [sql`videos.rotation_rank desc`, sql`videos.id desc`],
     after: ([rank, id]) => sql<boolean>`(videos.rotation_rank, videos.id) < (${rank}::int, ${id}::bigint)`,
     cursor: (row) => [row.sort_key, row.id],
@@ -66,12 +83,18 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 function matches(q: string) {
   const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const creator = sql<boolean>`users.username ilike ${like} or users.display_name ilike ${like}`;
-  if (UNSPACED.test(q)) return sql<boolean>`(videos.title ilike ${like} or videos.description ilike ${like} or ${creator})`;
+  if (UNSPACED.test(q))
+    return sql<boolean>`(videos.title ilike ${like} or videos.description ilike ${like} or ${creator})`;
   return sql<boolean>`(videos.search @@ (websearch_to_tsquery('simple', ${q}) || plainto_tsquery('simple', ${q})) or ${creator})`;
 }
 
 /** A video that `viewer` may see: a public one, an own one, any for admins. */
-export async function getVideo(db: Db, id: number, viewer: User | null, previews: Previews): Promise<Video | null> {
+export async function getVideo(
+  db: Db,
+  id: number,
+  viewer: User | null,
+  previews: Previews,
+): Promise<Video | null> {
   const row = await withVideoColumns(db.selectFrom('videos')).where('videos.id', '=', id).executeTakeFirst();
   if (!row) return null;
   const mine = viewer && (viewer.role === 'GLOBAL_ADMIN' || row.uploader_id === viewer.id);
@@ -80,7 +103,12 @@ export async function getVideo(db: Db, id: number, viewer: User | null, previews
 
 /** The folder a public video's files are in at present; null: no such public video. */
 export async function findPublicFolder(db: Db, id: number): Promise<string | null> {
-  const row = await db.selectFrom('videos').where('id', '=', id).where('is_public', '=', true).select('media_rev').executeTakeFirst();
+  const row = await db
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .where('is_public', '=', true)
+    .select('media_rev')
+    .executeTakeFirst();
   return row?.media_rev ?? null;
 }
 
@@ -103,7 +131,12 @@ export async function likeVideo(db: Db, id: number, person: string): Promise<Lik
  * Counts a view, at most once per person and 30 minutes and never for the uploader.
  * Answers the own views; null: no such public video.
  */
-export async function viewVideo(db: Db, id: number, person: string, userId: number | null): Promise<number | null> {
+export async function viewVideo(
+  db: Db,
+  id: number,
+  person: string,
+  userId: number | null,
+): Promise<number | null> {
   const { rows } = await sql<{ views: number }>`
     with seen as (
       insert into video_views as v (video_id, person)
@@ -116,7 +149,9 @@ export async function viewVideo(db: Db, id: number, person: string, userId: numb
     ), counted as (
       update videos set view_count = view_count + 1 from seen where videos.id = seen.video_id returning view_count
     )
-    select coalesce((select view_count from counted), view_count) as views from videos where id = ${id} and is_public`.execute(db);
+    select coalesce((select view_count from counted), view_count) as views from videos where id = ${id} and is_public`.execute(
+    db,
+  );
   return rows[0]?.views ?? null;
 }
 
@@ -125,8 +160,22 @@ const LIKED_MOST = 2000;
 /** Ids of what a person likes at present, the latest first. */
 export async function listLiked(db: Db, person: string): Promise<{ videos: number[]; comments: number[] }> {
   const [videos, comments] = await Promise.all([
-    db.selectFrom('video_likes').where('person', '=', person).where('liked', '=', true).orderBy('changed_at', 'desc').limit(LIKED_MOST).select('video_id as id').execute(),
-    db.selectFrom('comment_likes').where('person', '=', person).where('liked', '=', true).orderBy('changed_at', 'desc').limit(LIKED_MOST).select('comment_id as id').execute(),
+    db
+      .selectFrom('video_likes')
+      .where('person', '=', person)
+      .where('liked', '=', true)
+      .orderBy('changed_at', 'desc')
+      .limit(LIKED_MOST)
+      .select('video_id as id')
+      .execute(),
+    db
+      .selectFrom('comment_likes')
+      .where('person', '=', person)
+      .where('liked', '=', true)
+      .orderBy('changed_at', 'desc')
+      .limit(LIKED_MOST)
+      .select('comment_id as id')
+      .execute(),
   ]);
   return { videos: videos.map(({ id }) => id), comments: comments.map(({ id }) => id) };
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await startTestSite();
 });
 
-const list = async (query = '') => await (await site.fetch(`/api/videos${query}`)).json() as Video[];
+const list = async (query = '') => (await (await site.fetch(`/api/videos${query}`)).json()) as Video[];
 
 describe('the list', () => {
   test('holds only public videos, newest approved first', async () => {
@@ -22,39 +22,59 @@ describe('the list', () => {
 
   test('goes on with a cursor until the end, without gaps or repeats', async () => {
     const ids = [];
-    for (let i = 0; i < 5; i++) ids.unshift(await addVideo(site.ctx, { category: 'Innovation', approved_at: new Date(0) }));
+    for (let i = 0; i < 5; i++)
+      ids.unshift(await addVideo(site.ctx, { category: 'Innovation', approved_at: new Date(0) }));
     for (const sort of ['new', 'top', 'trending']) {
       const seen: number[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
-        const answer: Response = await site.fetch(`/api/videos?category=Innovation&limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`);
-        seen.push(...(await answer.json() as Video[]).map(({ id }) => id));
+        const answer: Response = await site.fetch(
+          `/api/videos?category=Innovation&limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`,
+        );
+        seen.push(...((await answer.json()) as Video[]).map(({ id }) => id));
         cursor = answer.headers.get('x-next-cursor');
       }
       expect(seen, sort).toEqual(ids);
     }
   });
 
-  test.each(['limit=0', 'limit=-1', 'limit=1.5', 'limit=abc', 'limit=', 'category=Nonsense', 'sort=worst', 'cursor=zzz', 'q=%00'])(
-    'refuses ?%s with 400 and a sentence', async (query) => {
-      const answer = await site.fetch(`/api/videos?${query}`);
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/\w/), code: expect.stringMatching(/^INVALID/) });
+  test.each([
+    'limit=0',
+    'limit=-1',
+    'limit=1.5',
+    'limit=abc',
+    'limit=',
+    'category=Nonsense',
+    'sort=worst',
+    'cursor=zzz',
+    'q=%00',
+  ])('refuses ?%s with 400 and a sentence', async (query) => {
+    const answer = await site.fetch(`/api/videos?${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error: expect.stringMatching(/\w/),
+      code: expect.stringMatching(/^INVALID/),
     });
+  });
 
   test('finds words of title, description and creator, also in scripts without spaces', async () => {
-    const jogger = await addVideo(site.ctx, { title: 'Morning jog by the river', description: 'slow and sunny' });
+    const jogger = await addVideo(site.ctx, {
+      title: 'Morning jog by the river',
+      description: 'slow and sunny',
+    });
     const sakura = await addVideo(site.ctx, { title: '桜の季節の散歩' });
     expect((await list('?q=river+jog')).map(({ id }) => id)).toEqual([jogger]);
     expect((await list('?q=sunny')).map(({ id }) => id)).toEqual([jogger]);
     expect((await list(`?q=${encodeURIComponent('季節')}`)).map(({ id }) => id)).toEqual([sakura]);
-    expect(await list("?q=%27%22%3B+drop+%26+%7C+%21+%3A%2A+%28")).toEqual([]);
+    expect(await list('?q=%27%22%3B+drop+%26+%7C+%21+%3A%2A+%28')).toEqual([]);
   });
 
   test('answers 304 to who has it, and anew after a like', async () => {
     const id = await addVideo(site.ctx, { category: 'Business' });
     const first = await site.fetch('/api/videos?category=Business');
     const etag = first.headers.get('etag') ?? '';
-    expect((await site.fetch('/api/videos?category=Business', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect(
+      (await site.fetch('/api/videos?category=Business', { headers: { 'if-none-match': etag } })).status,
+    ).toBe(304);
     await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' });
     const again = await site.fetch('/api/videos?category=Business', { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(200);
@@ -65,12 +85,27 @@ describe('the list', () => {
 describe('one video', () => {
   test('adds external counters to its own ones and keeps coordinates to itself', async () => {
     const id = await addVideo(site.ctx, {
-      origin: 'IMPORT', source: 'YOUTUBE', source_id: 'abc', external_creator: 'Somebody', external_views: 1000, external_likes: 10,
-      view_count: 2, like_count: 1, location_name: 'Pier', latitude: 1, longitude: 2,
+      origin: 'IMPORT',
+      source: 'YOUTUBE',
+      source_id: 'abc',
+      external_creator: 'Somebody',
+      external_views: 1000,
+      external_likes: 10,
+      view_count: 2,
+      like_count: 1,
+      location_name: 'Pier',
+      latitude: 1,
+      longitude: 2,
     });
-    const video = await (await site.fetch(`/api/videos/${id}`)).json() as Video;
+    const video = (await (await site.fetch(`/api/videos/${id}`)).json()) as Video;
     expect(video).toMatchObject({
-      views: 1002, likes: 11, lllViews: 2, lllLikes: 1, externalViews: 1000, externalPlatformName: 'YouTube', creator: 'Somebody',
+      views: 1002,
+      likes: 11,
+      lllViews: 2,
+      lllLikes: 1,
+      externalViews: 1000,
+      externalPlatformName: 'YouTube',
+      creator: 'Somebody',
       location: { name: 'Pier', address: null },
     });
     expect(JSON.stringify(video)).not.toMatch(/latitude|longitude/);
@@ -87,18 +122,25 @@ describe('one video', () => {
     expect(await answer.json()).toEqual({ error: 'Video not found', code: 'NOT_FOUND' });
   });
 
-  test.each(['0', '-1', '1e20', 'abc', '..%2f', '99999999999999999999', '1.5', '%00'])('has no id %s', async (id) => {
-    const answer = await site.fetch(`/api/videos/${id}`);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT' });
-  });
+  test.each(['0', '-1', '1e20', 'abc', '..%2f', '99999999999999999999', '1.5', '%00'])(
+    'has no id %s',
+    async (id) => {
+      const answer = await site.fetch(`/api/videos/${id}`);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT' });
+    },
+  );
 });
 
 describe('likes', () => {
   test('of one person toggle; a hundred at once agree with what is stored', async () => {
     const id = await addVideo(site.ctx);
     const person = await site.signUp();
-    const like = async () => await (await person.fetch(`/api/videos/${id}/like`, { method: 'POST' })).json() as { likes: number; liked: boolean };
+    const like = async () =>
+      (await (await person.fetch(`/api/videos/${id}/like`, { method: 'POST' })).json()) as {
+        likes: number;
+        liked: boolean;
+      };
     expect(await like()).toEqual({ likes: 1, liked: true });
     expect(await like()).toEqual({ likes: 0, liked: false });
     const answers = await Promise.all(Array.from({ length: 100 }, like));
@@ -109,7 +151,9 @@ describe('likes', () => {
 
   test('of a hundred people count a hundred', async () => {
     const id = await addVideo(site.ctx);
-    await Promise.all(Array.from({ length: 100 }, () => site.visitor()(`/api/videos/${id}/like`, { method: 'POST' })));
+    await Promise.all(
+      Array.from({ length: 100 }, () => site.visitor()(`/api/videos/${id}/like`, { method: 'POST' })),
+    );
     expect(await (await site.fetch(`/api/videos/${id}`)).json()).toMatchObject({ lllLikes: 100 });
   });
 
@@ -123,7 +167,10 @@ describe('likes', () => {
 
   test('by made-up visitors are not believed: the cookie is signed', async () => {
     const id = await addVideo(site.ctx);
-    const forged = await site.fetch(`/api/videos/${id}/like`, { method: 'POST', headers: { cookie: 'visitor=11111111-1111-4111-8111-111111111111.AAAAAAAAAAAAAAAAAAAAAA' } });
+    const forged = await site.fetch(`/api/videos/${id}/like`, {
+      method: 'POST',
+      headers: { cookie: 'visitor=11111111-1111-4111-8111-111111111111.AAAAAAAAAAAAAAAAAAAAAA' },
+    });
     expect(forged.headers.getSetCookie()).toHaveLength(1);
     expect((await site.fetch('/api/videos/999999/like', { method: 'POST' })).status).toBe(404);
   });
@@ -133,24 +180,46 @@ describe('views', () => {
   test('of one person count once in half an hour, whatever is sent', async () => {
     const id = await addVideo(site.ctx);
     const person = await site.signUp();
-    const views = await Promise.all(Array.from({ length: 100 }, async () => (await person.fetch(`/api/videos/${id}/view`, { method: 'POST' })).json()));
+    const views = await Promise.all(
+      Array.from({ length: 100 }, async () =>
+        (await person.fetch(`/api/videos/${id}/view`, { method: 'POST' })).json(),
+      ),
+    );
     expect(views.at(-1)).toEqual({ views: 1 });
-    await site.ctx.db.updateTable('video_views').set({ counted_at: new Date(Date.now() - 31 * 60_000) }).where('video_id', '=', id).execute();
-    expect(await (await person.fetch(`/api/videos/${id}/view`, { method: 'POST' })).json()).toEqual({ views: 2 });
+    await site.ctx.db
+      .updateTable('video_views')
+      .set({ counted_at: new Date(Date.now() - 31 * 60_000) })
+      .where('video_id', '=', id)
+      .execute();
+    expect(await (await person.fetch(`/api/videos/${id}/view`, { method: 'POST' })).json()).toEqual({
+      views: 2,
+    });
   });
 
   test('never count for the uploader', async () => {
     const uploader = await site.signUp('CONTENT_CREATOR');
     const id = await addVideo(site.ctx, { uploader_id: uploader.id });
-    expect(await (await uploader.fetch(`/api/videos/${id}/view`, { method: 'POST' })).json()).toEqual({ views: 0 });
+    expect(await (await uploader.fetch(`/api/videos/${id}/view`, { method: 'POST' })).json()).toEqual({
+      views: 0,
+    });
   });
 });
 
 test('the limit for new visitors of one address holds, and a forged X-Forwarded-For changes nothing', async () => {
   const strict = await startTestSite();
   const id = await addVideo(strict.ctx);
-  const statuses = await Promise.all(Array.from({ length: 320 }, async (_, n) =>
-    (await strict.fetch(`/api/videos/${id}/like`, { method: 'POST', headers: { 'x-forwarded-for': `10.0.${n % 250}.1` } })).status));
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 320 },
+      async (_, n) =>
+        (
+          await strict.fetch(`/api/videos/${id}/like`, {
+            method: 'POST',
+            headers: { 'x-forwarded-for': `10.0.${n % 250}.1` },
+          })
+        ).status,
+    ),
+  );
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(300);
   expect(statuses).toContain(429);
 });

@@ -4,7 +4,13 @@ import { type IdentityProvider, IdentityRefused } from './identity.ts';
 import { openIdentityProvider } from './openid.ts';
 
 const redirectUri = 'http://127.0.0.1:3000/login/oauth2/code/google';
-const ann = { sub: 'ann-1', email: 'ann@example.org', email_verified: true, name: 'Ann', picture: 'https://pictures.example/ann.png' };
+const ann = {
+  sub: 'ann-1',
+  email: 'ann@example.org',
+  email_verified: true,
+  name: 'Ann',
+  picture: 'https://pictures.example/ann.png',
+};
 let standin: IdentityStandin;
 let provider: IdentityProvider;
 
@@ -19,7 +25,10 @@ async function browse(start: string): Promise<URL> {
   const jar = new Map<string, string>();
   let url = start;
   for (let hops = 0; hops < 12 && !url.startsWith(redirectUri); hops += 1) {
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') } });
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
+    });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       jar.set(name, value);
@@ -34,20 +43,41 @@ async function browse(start: string): Promise<URL> {
 test('a person signs in, with PKCE, state and nonce', async () => {
   standin.person = ann;
   const { url, check } = await provider.begin(redirectUri);
-  expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ code_challenge_method: 'S256', state: check.state, nonce: check.nonce, response_type: 'code' });
+  expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+    code_challenge_method: 'S256',
+    state: check.state,
+    nonce: check.nonce,
+    response_type: 'code',
+  });
   expect(url).not.toContain(check.verifier);
   const identity = await provider.finish(await browse(url), check);
-  expect(identity).toEqual({ subject: 'ann-1', email: 'ann@example.org', emailVerified: true, name: 'Ann', picture: 'https://pictures.example/ann.png' });
+  expect(identity).toEqual({
+    subject: 'ann-1',
+    email: 'ann@example.org',
+    emailVerified: true,
+    name: 'Ann',
+    picture: 'https://pictures.example/ann.png',
+  });
   expect(await provider.check()).toContain('127.0.0.1');
 });
 
 test('what the provider does not vouch for is not verified', async () => {
   standin.person = { sub: 'bob', email: 'bob@example.org', email_verified: false };
   const first = await provider.begin(redirectUri);
-  expect(await provider.finish(await browse(first.url), first.check)).toMatchObject({ emailVerified: false, name: null, picture: null });
+  expect(await provider.finish(await browse(first.url), first.check)).toMatchObject({
+    emailVerified: false,
+    name: null,
+    picture: null,
+  });
   standin.person = { sub: 'cyd', picture: 'javascript:alert(1)' };
   const second = await provider.begin(redirectUri);
-  expect(await provider.finish(await browse(second.url), second.check)).toEqual({ subject: 'cyd', email: null, emailVerified: false, name: null, picture: null });
+  expect(await provider.finish(await browse(second.url), second.check)).toEqual({
+    subject: 'cyd',
+    email: null,
+    emailVerified: false,
+    name: null,
+    picture: null,
+  });
 });
 
 test.for(['state', 'nonce', 'verifier'] as const)('a return with another %s is refused', async (part) => {
@@ -55,7 +85,9 @@ test.for(['state', 'nonce', 'verifier'] as const)('a return with another %s is r
   const { url, check } = await provider.begin(redirectUri);
   const other = await provider.begin(redirectUri);
   const returned = await browse(url);
-  await expect(provider.finish(returned, { ...check, [part]: other.check[part] })).rejects.toThrow(IdentityRefused);
+  await expect(provider.finish(returned, { ...check, [part]: other.check[part] })).rejects.toThrow(
+    IdentityRefused,
+  );
 });
 
 test('a code serves once, and a cancelled sign-in is none', async () => {
@@ -66,7 +98,9 @@ test('a code serves once, and a cancelled sign-in is none', async () => {
   await expect(provider.finish(returned, check)).rejects.toThrow(IdentityRefused);
   standin.person = null;
   const cancelled = await provider.begin(redirectUri);
-  await expect(provider.finish(await browse(cancelled.url), cancelled.check)).rejects.toThrow(IdentityRefused);
+  await expect(provider.finish(await browse(cancelled.url), cancelled.check)).rejects.toThrow(
+    IdentityRefused,
+  );
 });
 
 test('a provider out of reach is an outage, and is found again later', async () => {

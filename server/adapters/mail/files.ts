@@ -5,14 +5,29 @@ import { createTransport } from 'nodemailer';
 import { type Mail, refuseInjection } from './mail.ts';
 
 /** Mail as `.eml` files, one each, for sites without an SMTP server: names sort by time. */
-export function openMailFiles({ folder, from, now = () => new Date() }: { folder: string; from: string; now?: () => Date }): Mail {
+export function openMailFiles({
+  folder,
+  from,
+  now = () => new Date(),
+}: {
+  folder: string;
+  from: string;
+  now?: () => Date;
+}): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(message) {
       refuseInjection(message);
       const { message: bytes } = await composer.sendMail({
-        from, to: { name: '', address: message.to }, subject: message.subject, html: message.html, text: message.text,
-        date: now(), headers: { 'Auto-Submitted': 'auto-generated', ...message.headers }, disableFileAccess: true, disableUrlAccess: true,
+        from,
+        to: { name: '', address: message.to },
+        subject: message.subject,
+        html: message.html,
+        text: message.text,
+        date: now(),
+        headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
+        disableFileAccess: true,
+        disableUrlAccess: true,
       });
       if (!Buffer.isBuffer(bytes)) throw new TypeError('The composed mail is not a buffer.');
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -10,12 +10,17 @@ import { type MailMessage, MailRefused } from './mail.ts';
 import { openMail } from './open.ts';
 import { openSmtp } from './smtp.ts';
 
-interface Received { from: string; to: string[]; raw: Buffer }
+interface Received {
+  from: string;
+  to: string[];
+  raw: Buffer;
+}
 
 const received: Received[] = [];
 let answer: Error | null = null;
 const server = new SMTPServer({
-  authOptional: true, disabledCommands: ['STARTTLS'],
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
   onRcptTo: (_address, _session, callback) => callback(answer),
   onData(stream, session, callback) {
     const chunks: Buffer[] = [];
@@ -23,7 +28,8 @@ const server = new SMTPServer({
     stream.on('end', () => {
       received.push({
         from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-        to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks),
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        raw: Buffer.concat(chunks),
       });
       callback();
     });
@@ -32,7 +38,13 @@ const server = new SMTPServer({
 let folder = '';
 let url = '';
 const from = '"LLL" <no-reply@lll.example>';
-const message = { to: 'ann@example.org', subject: 'Grüße 🌞', html: '<p>Hello <b>Ann</b></p>', text: 'Hello Ann\n', headers: { 'X-Site': 'LLL' } };
+const message = {
+  to: 'ann@example.org',
+  subject: 'Grüße 🌞',
+  html: '<p>Hello <b>Ann</b></p>',
+  text: 'Hello Ann\n',
+  headers: { 'X-Site': 'LLL' },
+};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lll-mail-'));
@@ -67,11 +79,18 @@ test('without SMTP each mail is a file of its own', async () => {
 });
 
 test.for<Partial<MailMessage>>([
-  { to: 'a@example.org\r\nBcc: victim@example.org' }, { to: 'a@example.org, victim@example.org' }, { to: '"x" <a@example.org>' }, { to: 'nobody' },
-  { subject: 'Hi\nBcc: victim@example.org' }, { subject: 'Hi\u0000' }, { headers: { 'X-A\r\nBcc': 'v@example.org' } }, { headers: { 'X-A': 'b\r\nBcc: v@example.org' } },
+  { to: 'a@example.org\r\nBcc: victim@example.org' },
+  { to: 'a@example.org, victim@example.org' },
+  { to: '"x" <a@example.org>' },
+  { to: 'nobody' },
+  { subject: 'Hi\nBcc: victim@example.org' },
+  { subject: 'Hi\u0000' },
+  { headers: { 'X-A\r\nBcc': 'v@example.org' } },
+  { headers: { 'X-A': 'b\r\nBcc: v@example.org' } },
 ])('what could add a header or a recipient is refused: %j', async (change) => {
   const [smtp, files] = [openSmtp({ url, from }), openMailFiles({ folder: join(folder, 'refused'), from })];
-  for (const mail of [smtp, files]) await expect(mail.send({ ...message, ...change })).rejects.toThrow(MailRefused);
+  for (const mail of [smtp, files])
+    await expect(mail.send({ ...message, ...change })).rejects.toThrow(MailRefused);
   smtp.close();
   expect(received).toHaveLength(0);
   await expect(readdir(join(folder, 'refused'))).rejects.toThrow('ENOENT');
@@ -105,9 +124,15 @@ test('the settings choose; the sender is the site', async () => {
 
 async function expectMessage(raw: Buffer): Promise<void> {
   const parsed = await PostalMime.parse(raw);
-  expect(parsed).toMatchObject({ subject: 'Grüße 🌞', to: [{ address: 'ann@example.org' }], from: { address: 'no-reply@lll.example', name: 'LLL' } });
+  expect(parsed).toMatchObject({
+    subject: 'Grüße 🌞',
+    to: [{ address: 'ann@example.org' }],
+    from: { address: 'no-reply@lll.example', name: 'LLL' },
+  });
   expect(parsed.html).toContain('<b>Ann</b>');
   expect(parsed.text).toContain('Hello Ann');
   expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'x-site', value: 'LLL' }));
-  expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+  expect(parsed.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
 }

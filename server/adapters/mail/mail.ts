@@ -28,9 +28,11 @@ const BREAKS = /[\u0000-\u001F\u007F\u0085\u2028\u2029]/;
 
 /** Refuses whatever could add a header or a recipient. Throws MailRefused. */
 export function refuseInjection({ to, subject, headers = {} }: MailMessage): void {
-  if (BREAKS.test(to) || !ADDRESS.test(to)) throw new MailRefused('The recipient is not one plain mail address.');
+  if (BREAKS.test(to) || !ADDRESS.test(to))
+    throw new MailRefused('The recipient is not one plain mail address.');
   if (BREAKS.test(subject)) throw new MailRefused('The subject holds a line break or a control character.');
   for (const [name, value] of Object.entries(headers)) {
-    if (!HEADER_NAME.test(name) || BREAKS.test(value)) throw new MailRefused(`The header ${JSON.stringify(name.slice(0, 60))} is malformed.`);
+    if (!HEADER_NAME.test(name) || BREAKS.test(value))
+      throw new MailRefused(`The header ${JSON.stringify(name.slice(0, 60))} is malformed.`);
   }
 }

@@ -6,20 +6,30 @@ const SECOND = 1000;
 /** Mail by an SMTP server: `smtp://user:password@host:port` (STARTTLS where offered) or `smtps://`. */
 export function openSmtp({ url, from }: { url: string; from: string }): Mail {
   const transport = createTransport({
-    ...connection(url), pool: true, maxConnections: 2,
-    connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND,
-    disableFileAccess: true, disableUrlAccess: true,
+    ...connection(url),
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    socketTimeout: 30 * SECOND,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return {
     async send(message) {
       refuseInjection(message);
       try {
         await transport.sendMail({
-          from, to: { name: '', address: message.to }, subject: message.subject, html: message.html, text: message.text,
+          from,
+          to: { name: '', address: message.to },
+          subject: message.subject,
+          html: message.html,
+          text: message.text,
           headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
         });
       } catch (error) {
-        if (isFinal(error)) throw new MailRefused('The mail server refused this mail for good.', { cause: error });
+        if (isFinal(error))
+          throw new MailRefused('The mail server refused this mail for good.', { cause: error });
         throw error;
       }
     },
@@ -35,13 +45,21 @@ function connection(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   return {
-    host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (secure ? 465 : 587), secure,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
   };
 }
 
 /** A 5xx answer to the recipient or the content stays what it is; to a login or a greeting it is a matter of settings. */
 function isFinal(error: unknown): boolean {
-  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500
-    && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
+  return (
+    error instanceof Error &&
+    'responseCode' in error &&
+    typeof error.responseCode === 'number' &&
+    error.responseCode >= 500 &&
+    'code' in error &&
+    (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+  );
 }

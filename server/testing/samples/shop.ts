@@ -1,10 +1,23 @@
 import type { Samples } from './sample.ts';
 
-const PRODUCT = { name: 'Sample', price: 9.99, description: 'A sample', image: '/products/sample.svg', category: 'Classic' };
+const PRODUCT = {
+  name: 'Sample',
+  price: 9.99,
+  description: 'A sample',
+  image: '/products/sample.svg',
+  category: 'Classic',
+};
 
 export const shopSamples: Samples = {
-  products: {}, product: { params: { id: 999_999 } },
-  cart: {}, addToCart: { body: { productId: 999_999, quantity: 1 } }, removeFromCart: { query: { productId: 999_999 } },
-  updateCart: { query: { productId: 999_999, quantity: 1 } }, clearCart: {}, mergeCart: { body: { key: 'sample-key-1', items: [] } },
-  adminProducts: {}, createProduct: { body: PRODUCT }, updateProduct: { params: { id: 999_999 }, body: PRODUCT },
+  products: {},
+  product: { params: { id: 999_999 } },
+  cart: {},
+  addToCart: { body: { productId: 999_999, quantity: 1 } },
+  removeFromCart: { query: { productId: 999_999 } },
+  updateCart: { query: { productId: 999_999, quantity: 1 } },
+  clearCart: {},
+  mergeCart: { body: { key: 'sample-key-1', items: [] } },
+  adminProducts: {},
+  createProduct: { body: PRODUCT },
+  updateProduct: { params: { id: 999_999 }, body: PRODUCT },
 };

@@ -62,7 +62,11 @@ export const ShippingAddress = z.object({
 
 export const CheckoutInput = ShippingAddress.extend({
   /** Left out: the caller's cart on the server. */
-  items: z.array(LineInput).min(1, 'There is nothing to buy.').max(LINES_MOST, `At most ${LINES_MOST} lines.`).nullish(),
+  items: z
+    .array(LineInput)
+    .min(1, 'There is nothing to buy.')
+    .max(LINES_MOST, `At most ${LINES_MOST} lines.`)
+    .nullish(),
 });
 export type CheckoutInput = z.input<typeof CheckoutInput>;
 
@@ -77,7 +81,10 @@ export const OrderInput = z.object({
 });
 
 export const OrderStats = z.object({
-  paidOrders: z.number().int(), processingOrders: z.number().int(), shippedOrders: z.number().int(), totalRevenue: z.number(),
+  paidOrders: z.number().int(),
+  processingOrders: z.number().int(),
+  shippedOrders: z.number().int(),
+  totalRevenue: z.number(),
 });
 export type OrderStats = z.infer<typeof OrderStats>;
 
@@ -96,36 +103,98 @@ const Filter = z.object({ status: OrderStatus.optional(), q: optionalText(100, {
 
 export const orders = {
   checkout: endpoint({
-    method: 'POST', path: '/api/checkout', access: 'public', body: CheckoutInput,
-    response: z.object({ checkoutId: z.number().int(), paypalOrderId: z.string(), totalAmount: z.number(), currency: z.literal('USD'), orderKey: z.string() }),
-    summary: "Record what is bought, to where and for how much, and create the provider's payment of that amount",
+    method: 'POST',
+    path: '/api/checkout',
+    access: 'public',
+    body: CheckoutInput,
+    response: z.object({
+      checkoutId: z.number().int(),
+      paypalOrderId: z.string(),
+      totalAmount: z.number(),
+      currency: z.literal('USD'),
+      orderKey: z.string(),
+    }),
+    summary:
+      "Record what is bought, to where and for how much, and create the provider's payment of that amount",
   }),
   create: endpoint({
-    method: 'POST', path: '/api/orders', access: 'public', body: OrderInput, response: PlacedOrder,
-    summary: 'Capture an approved payment and turn its checkout into an order: 201, and 200 when it is repeated',
+    method: 'POST',
+    path: '/api/orders',
+    access: 'public',
+    body: OrderInput,
+    response: PlacedOrder,
+    summary:
+      'Capture an approved payment and turn its checkout into an order: 201, and 200 when it is repeated',
   }),
-  mine: endpoint({ method: 'GET', path: '/api/orders/mine', access: 'user', query: z.object({ cursor: Cursor.optional() }), response: z.array(Order), summary: "The caller's orders, newest first, 50 a page" }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/orders/mine',
+    access: 'user',
+    query: z.object({ cursor: Cursor.optional() }),
+    response: z.array(Order),
+    summary: "The caller's orders, newest first, 50 a page",
+  }),
   get: endpoint({
-    method: 'GET', path: '/api/orders/{id}', access: 'public', params: IdParams, query: z.object({ key: z.string().max(200).optional() }), response: Order,
+    method: 'GET',
+    path: '/api/orders/{id}',
+    access: 'public',
+    params: IdParams,
+    query: z.object({ key: z.string().max(200).optional() }),
+    response: Order,
     summary: 'One order, for its owner, an admin, or who holds its key (X-Order-Key)',
   }),
   adminAll: endpoint({
-    method: 'GET', path: '/api/orders/admin/all', access: 'admin',
+    method: 'GET',
+    path: '/api/orders/admin/all',
+    access: 'admin',
     query: Filter.extend({
       cursor: Cursor.optional(),
-      limit: z.coerce.string().regex(/^\d{1,9}$/, 'limit must be a whole number from 1.').transform(Number).refine((n) => n >= 1, 'limit must be a whole number from 1.').optional(),
+      limit: z.coerce
+        .string()
+        .regex(/^\d{1,9}$/, 'limit must be a whole number from 1.')
+        .transform(Number)
+        .refine((n) => n >= 1, 'limit must be a whole number from 1.')
+        .optional(),
     }),
-    response: z.array(Order), summary: `Orders, newest first, ${ORDERS_PAGE} a page; X-Next-Cursor names the next page`,
+    response: z.array(Order),
+    summary: `Orders, newest first, ${ORDERS_PAGE} a page; X-Next-Cursor names the next page`,
   }),
-  adminStats: endpoint({ method: 'GET', path: '/api/orders/admin/stats', access: 'admin', response: OrderStats, summary: 'How many are paid, processing, shipped; revenue of all that were paid and not cancelled' }),
-  adminExport: endpoint({ method: 'GET', path: '/api/orders/admin/export', access: 'admin', query: Filter, produces: 'text/csv', summary: 'Orders as CSV, one row each' }),
-  events: endpoint({ method: 'GET', path: '/api/orders/{id}/events', access: 'admin', params: IdParams, response: z.array(OrderEvent), summary: 'What happened to an order, newest first' }),
+  adminStats: endpoint({
+    method: 'GET',
+    path: '/api/orders/admin/stats',
+    access: 'admin',
+    response: OrderStats,
+    summary: 'How many are paid, processing, shipped; revenue of all that were paid and not cancelled',
+  }),
+  adminExport: endpoint({
+    method: 'GET',
+    path: '/api/orders/admin/export',
+    access: 'admin',
+    query: Filter,
+    produces: 'text/csv',
+    summary: 'Orders as CSV, one row each',
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/orders/{id}/events',
+    access: 'admin',
+    params: IdParams,
+    response: z.array(OrderEvent),
+    summary: 'What happened to an order, newest first',
+  }),
   setStatus: endpoint({
-    method: 'PUT', path: '/api/orders/{id}/status', access: 'admin', params: IdParams,
+    method: 'PUT',
+    path: '/api/orders/{id}/status',
+    access: 'admin',
+    params: IdParams,
     body: z.object({
       status: OrderStatus,
-      carrier: optionalText(100, { what: 'carrier' }), trackingNumber: optionalText(100, { what: 'tracking number' }), reason: optionalText(500, { what: 'reason' }),
+      carrier: optionalText(100, { what: 'carrier' }),
+      trackingNumber: optionalText(100, { what: 'tracking number' }),
+      reason: optionalText(500, { what: 'reason' }),
     }),
-    response: Order, summary: 'Move an order on; CANCELLED gives the money back first; anything that is no way of an order is 409',
+    response: Order,
+    summary:
+      'Move an order on; CANCELLED gives the money back first; anything that is no way of an order is 409',
   }),
 };

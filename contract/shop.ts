@@ -32,19 +32,41 @@ export const AdminProduct = Product.extend({ hidden: z.boolean() });
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
 const QUANTITY_RULE = `Quantity must be a whole number from 1 to ${QUANTITY_MOST}.`;
-export const Quantity = z.number(QUANTITY_RULE).int(QUANTITY_RULE).min(1, QUANTITY_RULE).max(QUANTITY_MOST, QUANTITY_RULE);
+export const Quantity = z
+  .number(QUANTITY_RULE)
+  .int(QUANTITY_RULE)
+  .min(1, QUANTITY_RULE)
+  .max(QUANTITY_MOST, QUANTITY_RULE);
 
 const PRICE_RULE = `Please enter a price from 0.01 to ${PRICE_MOST.toLocaleString('en')} with at most 2 decimals.`;
 /** A place on this site, or a picture elsewhere by https. */
-const Picture = z.string().trim().min(1).max(500).regex(/^(\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+)$/, 'Please give the address of a picture, such as /products/1.webp.');
+const Picture = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .regex(
+    /^(\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+)$/,
+    'Please give the address of a picture, such as /products/1.webp.',
+  );
 
 export const ProductInput = z.object({
   name: text(100, { what: 'name' }),
-  price: z.number(PRICE_RULE).min(0.01, PRICE_RULE).max(PRICE_MOST, PRICE_RULE).refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, PRICE_RULE),
+  price: z
+    .number(PRICE_RULE)
+    .min(0.01, PRICE_RULE)
+    .max(PRICE_MOST, PRICE_RULE)
+    .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, PRICE_RULE),
   description: text(1000, { min: 0, what: 'description' }).default(''),
   category: ProductCategory,
   images: z.array(Picture).max(PICTURES_MOST, `At most ${PICTURES_MOST} pictures.`).default([]),
-  stock: z.number('Stock must be a whole number, or empty for unlimited.').int('Stock must be a whole number, or empty for unlimited.').min(0, 'Stock cannot be below 0.').max(STOCK_MOST).nullish().transform((stock) => stock ?? null),
+  stock: z
+    .number('Stock must be a whole number, or empty for unlimited.')
+    .int('Stock must be a whole number, or empty for unlimited.')
+    .min(0, 'Stock cannot be below 0.')
+    .max(STOCK_MOST)
+    .nullish()
+    .transform((stock) => stock ?? null),
   hidden: z.boolean().default(false),
 });
 export type ProductInput = z.input<typeof ProductInput>;
@@ -72,32 +94,100 @@ const OneProduct = z.object({ productId: Id });
 
 export const shop = {
   products: endpoint({
-    method: 'GET', path: '/api/products', access: 'public', query: z.object({ category: ProductCategory.optional() }),
-    response: z.array(Product), summary: 'The catalogue',
+    method: 'GET',
+    path: '/api/products',
+    access: 'public',
+    query: z.object({ category: ProductCategory.optional() }),
+    response: z.array(Product),
+    summary: 'The catalogue',
   }),
-  product: endpoint({ method: 'GET', path: '/api/products/{id}', access: 'public', params: IdParams, response: Product, summary: 'One product' }),
-  cart: endpoint({ method: 'GET', path: '/api/cart', access: 'user', response: Cart, summary: "The caller's cart, in the order things were put in" }),
+  product: endpoint({
+    method: 'GET',
+    path: '/api/products/{id}',
+    access: 'public',
+    params: IdParams,
+    response: Product,
+    summary: 'One product',
+  }),
+  cart: endpoint({
+    method: 'GET',
+    path: '/api/cart',
+    access: 'user',
+    response: Cart,
+    summary: "The caller's cart, in the order things were put in",
+  }),
   addToCart: endpoint({
-    method: 'POST', path: '/api/cart/add', access: 'user', body: z.object({ productId: Id, quantity: Quantity.default(1) }),
-    response: Cart, summary: `Put a product in, or raise its quantity (${QUANTITY_MOST} at most)`,
+    method: 'POST',
+    path: '/api/cart/add',
+    access: 'user',
+    body: z.object({ productId: Id, quantity: Quantity.default(1) }),
+    response: Cart,
+    summary: `Put a product in, or raise its quantity (${QUANTITY_MOST} at most)`,
   }),
-  removeFromCart: endpoint({ method: 'DELETE', path: '/api/cart/remove', access: 'user', query: OneProduct, response: Cart, summary: 'Take a line out' }),
+  removeFromCart: endpoint({
+    method: 'DELETE',
+    path: '/api/cart/remove',
+    access: 'user',
+    query: OneProduct,
+    response: Cart,
+    summary: 'Take a line out',
+  }),
   updateCart: endpoint({
-    method: 'PUT', path: '/api/cart/update', access: 'user',
-    query: OneProduct.extend({ quantity: z.coerce.string().regex(/^\d{1,4}$/, QUANTITY_RULE).transform(Number).pipe(Quantity) }),
-    response: Cart, summary: 'Set the quantity of a line',
+    method: 'PUT',
+    path: '/api/cart/update',
+    access: 'user',
+    query: OneProduct.extend({
+      quantity: z.coerce
+        .string()
+        .regex(/^\d{1,4}$/, QUANTITY_RULE)
+        .transform(Number)
+        .pipe(Quantity),
+    }),
+    response: Cart,
+    summary: 'Set the quantity of a line',
   }),
-  clearCart: endpoint({ method: 'DELETE', path: '/api/cart/clear', access: 'user', response: Cart, summary: 'Take everything out' }),
+  clearCart: endpoint({
+    method: 'DELETE',
+    path: '/api/cart/clear',
+    access: 'user',
+    response: Cart,
+    summary: 'Take everything out',
+  }),
   mergeCart: endpoint({
-    method: 'POST', path: '/api/cart/merge', access: 'user',
+    method: 'POST',
+    path: '/api/cart/merge',
+    access: 'user',
     body: z.object({
       /** Made by the browser with the guest cart: the same key is merged once. */
       key: z.string().regex(/^[\w-]{8,64}$/),
       items: z.array(LineInput).max(LINES_MOST, `At most ${LINES_MOST} lines.`),
     }),
-    response: Cart, summary: "Add a guest's cart to the caller's, once per key; quantities are added and capped",
+    response: Cart,
+    summary: "Add a guest's cart to the caller's, once per key; quantities are added and capped",
   }),
-  adminProducts: endpoint({ method: 'GET', path: '/api/admin/products', access: 'admin', response: z.array(AdminProduct), summary: 'Every product, hidden ones too' }),
-  createProduct: endpoint({ method: 'POST', path: '/api/admin/products', access: 'admin', body: ProductInput, response: AdminProduct, status: 201, summary: 'Add a product' }),
-  updateProduct: endpoint({ method: 'PUT', path: '/api/admin/products/{id}', access: 'admin', params: IdParams, body: ProductInput, response: AdminProduct, summary: 'Change a product; carts and coming orders take the new price' }),
+  adminProducts: endpoint({
+    method: 'GET',
+    path: '/api/admin/products',
+    access: 'admin',
+    response: z.array(AdminProduct),
+    summary: 'Every product, hidden ones too',
+  }),
+  createProduct: endpoint({
+    method: 'POST',
+    path: '/api/admin/products',
+    access: 'admin',
+    body: ProductInput,
+    response: AdminProduct,
+    status: 201,
+    summary: 'Add a product',
+  }),
+  updateProduct: endpoint({
+    method: 'PUT',
+    path: '/api/admin/products/{id}',
+    access: 'admin',
+    params: IdParams,
+    body: ProductInput,
+    response: AdminProduct,
+    summary: 'Change a product; carts and coming orders take the new price',
+  }),
 };

@@ -27,7 +27,8 @@ async function openMailbox(): Promise<Mailbox & { close(): Promise<void> }> {
     },
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const found = (to: string, subject: string) => mails.find((mail) => mail.to.includes(to) && mail.subject.includes(subject));
+  const found = (to: string, subject: string) =>
+    mails.find((mail) => mail.to.includes(to) && mail.subject.includes(subject));
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     async find(to, subject) {
@@ -41,23 +42,37 @@ async function openMailbox(): Promise<Mailbox & { close(): Promise<void> }> {
 /** The provider and the mail server are real servers of their own, reached over the network. */
 const test = base.extend<object, { paypal: PaypalServer; mailbox: Mailbox }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-  paypal: [async ({}, use) => {
-    const paypal = await listenAsPaypal();
-    await use(paypal);
-    await paypal.close();
-  }, { scope: 'worker' }],
+  paypal: [
+    async ({}, use) => {
+      const paypal = await listenAsPaypal();
+      await use(paypal);
+      await paypal.close();
+    },
+    { scope: 'worker' },
+  ],
   // oxlint-disable-next-line no-empty-pattern -- as above
-  mailbox: [async ({}, use) => {
-    const mailbox = await openMailbox();
-    await use(mailbox);
-    await mailbox.close();
-  }, { scope: 'worker' }],
-  settings: [async ({ paypal, mailbox }, use) => {
-    await use({
-      PAYMENTS: 'paypal', PAYPAL_CLIENT_ID: paypal.clientId, PAYPAL_CLIENT_SECRET: paypal.clientSecret, PAYPAL_WEBHOOK_ID: paypal.webhookId,
-      PAYPAL_API_URL: paypal.url, PAYPAL_SDK_URL: `${paypal.url}/sdk/js`, SMTP_URL: mailbox.url,
-    });
-  }, { scope: 'worker' }],
+  mailbox: [
+    async ({}, use) => {
+      const mailbox = await openMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ paypal, mailbox }, use) => {
+      await use({
+        PAYMENTS: 'paypal',
+        PAYPAL_CLIENT_ID: paypal.clientId,
+        PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+        PAYPAL_WEBHOOK_ID: paypal.webhookId,
+        PAYPAL_API_URL: paypal.url,
+        PAYPAL_SDK_URL: `${paypal.url}/sdk/js`,
+        SMTP_URL: mailbox.url,
+      });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 test.beforeEach(({ paypal }) => {
@@ -66,7 +81,11 @@ test.beforeEach(({ paypal }) => {
 
 async function addToCart(page: Page, name: string): Promise<void> {
   await page.goto('/shop');
-  await page.getByRole('article').filter({ hasText: name }).getByRole('button', { name: 'Add to Cart' }).click();
+  await page
+    .getByRole('article')
+    .filter({ hasText: name })
+    .getByRole('button', { name: 'Add to Cart' })
+    .click();
   await expect(page.getByRole('status').filter({ hasText: `${name} added` })).toBeAttached();
 }
 
@@ -75,7 +94,13 @@ async function fillShipping(page: Page): Promise<void> {
   await expect(page.getByLabel('Country')).toHaveValue('US');
   await expect(page.getByLabel('Use same address for billing')).toBeChecked();
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeHidden();
-  for (const [label, value] of [['Full Name', 'Ann Buyer'], ['Address', '1 Sunny Street'], ['City', 'Miami'], ['State', 'FL'], ['ZIP Code', '33101']] as const) {
+  for (const [label, value] of [
+    ['Full Name', 'Ann Buyer'],
+    ['Address', '1 Sunny Street'],
+    ['City', 'Miami'],
+    ['State', 'FL'],
+    ['ZIP Code', '33101'],
+  ] as const) {
     await page.getByLabel(label, { exact: true }).fill(value);
   }
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
@@ -100,13 +125,18 @@ test('a guest buys', async ({ page, mailbox }) => {
   await expect(page.getByText('FREE', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Decrease quantity of Orange Vibes' }).click();
   await page.getByRole('button', { name: 'Increase quantity of Lightweight Style' }).click();
-  await page.getByRole('listitem').filter({ hasText: 'Lightweight Style' }).getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Lightweight Style' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await expect(page.getByText('Items (1)')).toBeVisible();
   await fillShipping(page);
   await page.getByRole('button', { name: /^Pay \$99\.99/ }).click();
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
   await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);
-  for (const heading of ['Order Details', 'Shipping Information', 'Order Items', "What's Next"]) await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  for (const heading of ['Order Details', 'Shipping Information', 'Order Items', "What's Next"])
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await expect(page.getByText('PAID', { exact: true })).toBeVisible();
   await expect(page.getByText('prepared in 1-2 business days')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
@@ -121,7 +151,7 @@ test('a guest buys', async ({ page, mailbox }) => {
   await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);
 });
 
-test('a guest\'s cart joins the account\'s at sign-in, and is bought', async ({ page, site }) => {
+test("a guest's cart joins the account's at sign-in, and is bought", async ({ page, site }) => {
   await addToCart(page, 'Premium Black');
   const { token } = await site.signUp();
   await page.evaluate((value) => {
@@ -143,7 +173,12 @@ test('a guest\'s cart joins the account\'s at sign-in, and is bought', async ({ 
 });
 
 test.describe('when it goes wrong', () => {
-  test.use({ allowedErrors: [[/status of (404|422|503|500)/, /ERR_FAILED|ERR_CONNECTION|Failed to load the PayPal JS SDK/], { option: true }] as never });
+  test.use({
+    allowedErrors: [
+      [/status of (404|422|503|500)/, /ERR_FAILED|ERR_CONNECTION|Failed to load the PayPal JS SDK/],
+      { option: true },
+    ] as never,
+  });
 
   test('declined, cancelled, broken: said, and the next try works', async ({ page }) => {
     await addToCart(page, 'Orange Vibes');
@@ -175,7 +210,8 @@ test.describe('when it goes wrong', () => {
     await page.route('**/sdk/js*', (route) => route.abort());
     await page.reload();
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-    for (const label of ['Full Name', 'Address', 'City', 'State', 'ZIP Code']) await page.getByLabel(label, { exact: true }).fill('x');
+    for (const label of ['Full Name', 'Address', 'City', 'State', 'ZIP Code'])
+      await page.getByLabel(label, { exact: true }).fill('x');
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
     await expect(page.getByText('Failed to load the PayPal JS SDK script.')).toBeVisible();
     await page.unroute('**/sdk/js*');
@@ -194,7 +230,11 @@ test.describe('when it goes wrong', () => {
   });
 });
 
-test('an admin sends an order on its way, and the buyer\'s mail arrives', async ({ page, signIn, mailbox }) => {
+test("an admin sends an order on its way, and the buyer's mail arrives", async ({
+  page,
+  signIn,
+  mailbox,
+}) => {
   await signIn('GLOBAL_ADMIN');
   await addToCart(page, 'Lightweight Style');
   await page.goto('/cart');
@@ -204,7 +244,8 @@ test('an admin sends an order on its way, and the buyer\'s mail arrives', async 
   const id = /\d+$/.exec(page.url())?.[0];
   await page.goto('/admin-orders');
   await expect(page.getByRole('heading', { name: 'Order Management' })).toBeVisible();
-  for (const label of ['Paid Orders', 'Processing', 'Shipped', 'Total Revenue']) await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();
+  for (const label of ['Paid Orders', 'Processing', 'Shipped', 'Total Revenue'])
+    await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();
   const card = page.getByRole('article').filter({ hasText: `Order #${id}` });
   await expect(card.getByText('Not provided')).toBeVisible();
   await card.getByRole('button', { name: 'Mark as Processing' }).click();
@@ -213,7 +254,10 @@ test('an admin sends an order on its way, and the buyer\'s mail arrives', async 
   await card.getByLabel('Tracking number (optional)').fill('1Z999AA1');
   await card.getByRole('button', { name: 'Mark as Shipped' }).click();
   await expect(card.getByText('SHIPPED')).toBeVisible();
-  const { text } = await mailbox.find(/person\S+/.exec(await card.innerText())?.[0] + '@example.org', `Your order ${id} is on its way`);
+  const { text } = await mailbox.find(
+    /person\S+/.exec(await card.innerText())?.[0] + '@example.org',
+    `Your order ${id} is on its way`,
+  );
   expect(text).toContain('1Z999AA1');
   await card.getByRole('button', { name: 'Mark as Delivered' }).click();
   await expect(card.getByText('DELIVERED')).toBeVisible();

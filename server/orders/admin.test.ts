@@ -18,22 +18,37 @@ beforeEach(() => {
   Object.assign(shop.paypal.switches, { status: null, drop: null });
 });
 
-const move = (order: { id: number }, status: string, more: object = {}) => admin.fetch(`/api/orders/${order.id}/status`, { method: 'PUT', json: { status, ...more } });
-const stats = async () => await (await admin.fetch('/api/orders/admin/stats')).json() as OrderStats;
+const move = (order: { id: number }, status: string, more: object = {}) =>
+  admin.fetch(`/api/orders/${order.id}/status`, { method: 'PUT', json: { status, ...more } });
+const stats = async () => (await (await admin.fetch('/api/orders/admin/stats')).json()) as OrderStats;
 const captureOf = (order: Order) => shop.paypal.orders.get(order.paypalOrderId)?.capture;
 const mails = async () => {
   const folder = join(shop.site.ctx.settings.DATA_DIR, 'mail');
-  return (await Promise.all((await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
+  return (
+    await Promise.all(
+      (await readdir(folder).catch(() => []))
+        .filter((name) => name.endsWith('.eml'))
+        .map((name) => readFile(join(folder, name), 'utf8')),
+    )
+  ).join('\n');
 };
 
 test('admins only', async () => {
   const order = await shop.buy(shop.site.visitor());
   const person = await shop.site.signUp('CONTENT_CREATOR');
   const calls: [string, RequestInit & { json?: unknown }][] = [
-    ['/api/orders/admin/all', {}], ['/api/orders/admin/stats', {}], ['/api/orders/admin/export', {}], [`/api/orders/${order.id}/events`, {}], [`/api/orders/${order.id}/status`, { method: 'PUT', json: { status: 'PROCESSING' } }],
+    ['/api/orders/admin/all', {}],
+    ['/api/orders/admin/stats', {}],
+    ['/api/orders/admin/export', {}],
+    [`/api/orders/${order.id}/events`, {}],
+    [`/api/orders/${order.id}/status`, { method: 'PUT', json: { status: 'PROCESSING' } }],
   ];
   for (const [path, init] of calls) {
-    expect([path, (await shop.site.fetch(path, init)).status, (await person.fetch(path, init)).status]).toEqual([path, 401, 403]);
+    expect([
+      path,
+      (await shop.site.fetch(path, init)).status,
+      (await person.fetch(path, init)).status,
+    ]).toEqual([path, 401, 403]);
   }
 });
 
@@ -41,23 +56,42 @@ describe('the way of an order', () => {
   test('paid, processing, shipped with tracking (mailed), delivered; every step noted, the stats follow', async () => {
     const order = await shop.buy(shop.site.visitor());
     const before = await stats();
-    expect(await (await move(order, 'PROCESSING')).json()).toMatchObject({ id: order.id, status: 'PROCESSING' });
-    expect(await stats()).toEqual({ ...before, paidOrders: before.paidOrders - 1, processingOrders: before.processingOrders + 1 });
-    expect(await (await move(order, 'SHIPPED', { carrier: 'UPS', trackingNumber: '1Z999' })).json()).toMatchObject({ carrier: 'UPS', trackingNumber: '1Z999' });
+    expect(await (await move(order, 'PROCESSING')).json()).toMatchObject({
+      id: order.id,
+      status: 'PROCESSING',
+    });
+    expect(await stats()).toEqual({
+      ...before,
+      paidOrders: before.paidOrders - 1,
+      processingOrders: before.processingOrders + 1,
+    });
+    expect(
+      await (await move(order, 'SHIPPED', { carrier: 'UPS', trackingNumber: '1Z999' })).json(),
+    ).toMatchObject({ carrier: 'UPS', trackingNumber: '1Z999' });
     expect((await move(order, 'DELIVERED')).status).toBe(200);
     const after = await stats();
     expect(after.totalRevenue).toBe(before.totalRevenue);
-    const events = await (await admin.fetch(`/api/orders/${order.id}/events`)).json() as OrderEvent[];
-    expect(events.map(({ actor, text }) => `${actor}: ${text}`)).toEqual(['boss: Marked as delivered.', 'boss: Marked as shipped (UPS 1Z999).', 'boss: Marked as processing.', 'buyer: Paid.']);
+    const events = (await (await admin.fetch(`/api/orders/${order.id}/events`)).json()) as OrderEvent[];
+    expect(events.map(({ actor, text }) => `${actor}: ${text}`)).toEqual([
+      'boss: Marked as delivered.',
+      'boss: Marked as shipped (UPS 1Z999).',
+      'boss: Marked as processing.',
+      'buyer: Paid.',
+    ]);
     await until(async () => (await mails()).includes(`Your order ${order.id} is on its way`));
     expect(await mails()).toContain('1Z999');
   });
 
   test('what is no way: skipped, back, from the end, unknown', async () => {
     const order = await shop.buy(shop.site.visitor());
-    expect(await Promise.all(['SHIPPED', 'DELIVERED', 'PENDING', 'PAID'].map(async (status) => (await move(order, status)).status))).toEqual([409, 409, 409, 409]);
+    expect(
+      await Promise.all(
+        ['SHIPPED', 'DELIVERED', 'PENDING', 'PAID'].map(async (status) => (await move(order, status)).status),
+      ),
+    ).toEqual([409, 409, 409, 409]);
     expect((await move(order, 'CANCELLED')).status).toBe(200);
-    for (const status of ['PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED']) expect((await move(order, status)).status).toBe(409);
+    for (const status of ['PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'])
+      expect((await move(order, status)).status).toBe(409);
     expect((await move(order, 'LOST')).status).toBe(400);
     expect((await move({ id: 999_999 }, 'PROCESSING')).status).toBe(404);
   });
@@ -72,7 +106,7 @@ describe('the way of an order', () => {
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.switches.status = 500;
-    const order = await (await shop.place(guest, checkout)).json() as Order;
+    const order = (await (await shop.place(guest, checkout)).json()) as Order;
     expect(order.status).toBe('PENDING');
     shop.paypal.switches.status = null;
     expect((await move(order, 'PAID')).status).toBe(409);
@@ -83,13 +117,21 @@ describe('the way of an order', () => {
 
 describe('cancelling', () => {
   test('gives the money back first, the stock too, and tells the buyer', async () => {
-    const made = await (await admin.fetch('/api/admin/products', { json: { name: 'Few', price: 5, category: 'Casual', stock: 3 } })).json() as { id: number };
+    const made = (await (
+      await admin.fetch('/api/admin/products', {
+        json: { name: 'Few', price: 5, category: 'Casual', stock: 3 },
+      })
+    ).json()) as { id: number };
     const order = await shop.buy(shop.site.visitor(), [{ productId: made.id, quantity: 2 }]);
-    const stock = async () => (await (await shop.site.fetch(`/api/products/${made.id}`)).json() as { stock: number }).stock;
+    const stock = async () =>
+      ((await (await shop.site.fetch(`/api/products/${made.id}`)).json()) as { stock: number }).stock;
     shop.site.ctx.cache.drop('products');
     expect(await stock()).toBe(1);
     const before = await stats();
-    expect(await (await move(order, 'CANCELLED', { reason: 'Out of frames.' })).json()).toMatchObject({ status: 'CANCELLED', refundedAt: expect.any(String) });
+    expect(await (await move(order, 'CANCELLED', { reason: 'Out of frames.' })).json()).toMatchObject({
+      status: 'CANCELLED',
+      refundedAt: expect.any(String),
+    });
     expect(captureOf(order)?.status).toBe('REFUNDED');
     shop.site.ctx.cache.drop('products');
     expect(await stock()).toBe(3);
@@ -104,18 +146,26 @@ describe('cancelling', () => {
     expect((await move(order, 'CANCELLED')).status).toBe(503);
     expect((await move(order, 'PROCESSING')).status).toBe(409);
     shop.paypal.switches.status = null;
-    await shop.site.ctx.db.updateTable('orders').set({ cancelling_at: new Date(0) }).where('id', '=', order.id).execute();
+    await shop.site.ctx.db
+      .updateTable('orders')
+      .set({ cancelling_at: new Date(0) })
+      .where('id', '=', order.id)
+      .execute();
     await shop.reconcile();
     expect((await shop.ordersOf(order.paypalOrderId))[0]?.status).toBe('CANCELLED');
     expect(captureOf(order)?.status).toBe('REFUNDED');
   });
 
-  test('the refund\'s answer is lost: given back once', async () => {
+  test("the refund's answer is lost: given back once", async () => {
     const order = await shop.buy(shop.site.visitor());
     shop.paypal.switches.drop = 'refund';
     expect((await move(order, 'CANCELLED')).status).toBe(503);
     shop.paypal.switches.drop = null;
-    await shop.site.ctx.db.updateTable('orders').set({ cancelling_at: new Date(0) }).where('id', '=', order.id).execute();
+    await shop.site.ctx.db
+      .updateTable('orders')
+      .set({ cancelling_at: new Date(0) })
+      .where('id', '=', order.id)
+      .execute();
     await shop.reconcile();
     expect((await shop.ordersOf(order.paypalOrderId))[0]?.status).toBe('CANCELLED');
   });
@@ -127,7 +177,7 @@ describe('cancelling', () => {
       shop.paypal.approve(checkout.paypalOrderId);
       if (taken) shop.paypal.switches.drop = 'capture';
       else await shop.paypal.down();
-      const order = await (await shop.place(guest, checkout)).json() as Order;
+      const order = (await (await shop.place(guest, checkout)).json()) as Order;
       expect((await move(order, 'CANCELLED')).status).toBe(200);
       shop.paypal.switches.drop = null;
       if (!taken) await shop.paypal.up();
@@ -142,23 +192,40 @@ describe('cancelling', () => {
 describe('the list', () => {
   test('newest first, by status, by words, page by page, as CSV', async () => {
     const order = await shop.buy(shop.site.visitor());
-    await shop.site.ctx.db.updateTable('orders').set({ shipping_name: '=HYPERLINK("x")', payer_email: 'zoe.smith@example.org' }).where('id', '=', order.id).execute();
+    await shop.site.ctx.db
+      .updateTable('orders')
+      .set({ shipping_name: '=HYPERLINK("x")', payer_email: 'zoe.smith@example.org' })
+      .where('id', '=', order.id)
+      .execute();
     const list = async (query: string) => {
       const answer = await admin.fetch(`/api/orders/admin/all?${query}`);
-      return { next: answer.headers.get('x-next-cursor'), orders: await answer.json() as Order[] };
+      return { next: answer.headers.get('x-next-cursor'), orders: (await answer.json()) as Order[] };
     };
     const all = await list('');
     expect(all.orders.map(({ id }) => id)).toEqual(all.orders.map(({ id }) => id).toSorted((a, b) => b - a));
     expect((await list('status=CANCELLED')).orders.every(({ status }) => status === 'CANCELLED')).toBe(true);
-    for (const q of ['zoe', 'Smith', 'zoe.smith@exa', 'HYPERLINK', String(order.id), order.paypalOrderId.slice(0, 6)]) {
-      expect((await list(`q=${encodeURIComponent(q)}`)).orders.map(({ id }) => id), q).toContain(order.id);
+    for (const q of [
+      'zoe',
+      'Smith',
+      'zoe.smith@exa',
+      'HYPERLINK',
+      String(order.id),
+      order.paypalOrderId.slice(0, 6),
+    ]) {
+      expect(
+        (await list(`q=${encodeURIComponent(q)}`)).orders.map(({ id }) => id),
+        q,
+      ).toContain(order.id);
     }
     expect((await list('q=nobodyatall')).orders).toEqual([]);
     expect((await list(`q=${encodeURIComponent("' & | !:*")}`)).orders).toEqual([]);
     const first = await list('limit=2');
     const second = await list(`limit=2&cursor=${first.next}`);
-    expect([...first.orders, ...second.orders].map(({ id }) => id)).toEqual(all.orders.slice(0, 4).map(({ id }) => id));
-    for (const bad of ['limit=0', 'limit=x', 'status=NOPE', 'cursor=x']) expect((await admin.fetch(`/api/orders/admin/all?${bad}`)).status).toBe(400);
+    expect([...first.orders, ...second.orders].map(({ id }) => id)).toEqual(
+      all.orders.slice(0, 4).map(({ id }) => id),
+    );
+    for (const bad of ['limit=0', 'limit=x', 'status=NOPE', 'cursor=x'])
+      expect((await admin.fetch(`/api/orders/admin/all?${bad}`)).status).toBe(400);
     const csv = await admin.fetch('/api/orders/admin/export?q=zoe');
     expect(csv.headers.get('content-type')).toContain('text/csv');
     const rows = (await csv.text()).trim().split('\r\n');
@@ -167,6 +234,13 @@ describe('the list', () => {
   });
 
   test('fields of the CSV', () => {
-    expect([csvField('a,b'), csvField('a"b'), csvField(null), csvField(5), csvField('+1 555'), csvField('two\nlines')]).toEqual(['"a,b"', '"a""b"', '', '5', "'+1 555", '"two\nlines"']);
+    expect([
+      csvField('a,b'),
+      csvField('a"b'),
+      csvField(null),
+      csvField(5),
+      csvField('+1 555'),
+      csvField('two\nlines'),
+    ]).toEqual(['"a,b"', '"a""b"', '', '5', "'+1 555", '"two\nlines"']);
   });
 });

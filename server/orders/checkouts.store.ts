@@ -31,28 +31,76 @@ const OPEN_FOR = sql<Date>`now() + interval '200 minutes'`;
 
 function toCheckout(row: Selectable<Checkouts>): Checkout {
   return {
-    id: row.id, person: row.person, userId: row.user_id, orderKey: row.order_key, status: row.status as Checkout['status'], paymentId: row.payment_id,
-    cents: row.total_cents, currency: row.currency, lines: row.lines as unknown as PricedLine[], reserved: row.reserved, shipping: row.shipping as unknown as Shipping,
-    capturingAt: row.capturing_at, expiresAt: row.expires_at,
+    id: row.id,
+    person: row.person,
+    userId: row.user_id,
+    orderKey: row.order_key,
+    status: row.status as Checkout['status'],
+    paymentId: row.payment_id,
+    cents: row.total_cents,
+    currency: row.currency,
+    lines: row.lines as unknown as PricedLine[],
+    reserved: row.reserved,
+    shipping: row.shipping as unknown as Shipping,
+    capturingAt: row.capturing_at,
+    expiresAt: row.expires_at,
   };
 }
 
 /** Prices the lines, takes them off the stock and notes it all. What the same person left open before gives its stock back. */
-export async function createCheckout(db: Db, from: {
-  person: string; userId: number | null; orderKey: string; items: { productId: number; quantity: number }[]; shipping: Shipping;
-}): Promise<Checkout> {
+export async function createCheckout(
+  db: Db,
+  from: {
+    person: string;
+    userId: number | null;
+    orderKey: string;
+    items: { productId: number; quantity: number }[];
+    shipping: Shipping;
+  },
+): Promise<Checkout> {
   return await transact(db, async (trx) => {
-    const left = await trx.selectFrom('checkouts').selectAll().where('person', '=', from.person).where('status', '=', 'OPEN').where('reserved', '=', true).where('capturing_at', 'is', null)
-      .orderBy('id').limit(20).forUpdate().skipLocked().execute();
+    const left = await trx
+      .selectFrom('checkouts')
+      .selectAll()
+      .where('person', '=', from.person)
+      .where('status', '=', 'OPEN')
+      .where('reserved', '=', true)
+      .where('capturing_at', 'is', null)
+      .orderBy('id')
+      .limit(20)
+      .forUpdate()
+      .skipLocked()
+      .execute();
     for (const row of left) await giveBack(trx, toCheckout(row));
     const { lines, unknown } = await priceLines(trx, from.items);
-    if (unknown.length) throw fail(422, 'UNKNOWN_PRODUCT', 'Something in your cart is no longer sold. Please take it out and try again.');
+    if (unknown.length)
+      throw fail(
+        422,
+        'UNKNOWN_PRODUCT',
+        'Something in your cart is no longer sold. Please take it out and try again.',
+      );
     const missing = await reserveStock(trx, lines);
-    if (missing) throw fail(409, 'OUT_OF_STOCK', `There is not enough of “${missing}” left. Please change your cart and try again.`);
-    const row = await trx.insertInto('checkouts').values({
-      person: from.person, user_id: from.userId, order_key: from.orderKey, total_cents: lines.reduce((sum, line) => sum + line.cents * line.quantity, 0), currency: CURRENCY,
-      lines: JSON.stringify(lines), shipping: JSON.stringify(from.shipping), check_at: sql<Date>`now() + interval '90 seconds'`, expires_at: OPEN_FOR,
-    }).returningAll().executeTakeFirstOrThrow();
+    if (missing)
+      throw fail(
+        409,
+        'OUT_OF_STOCK',
+        `There is not enough of “${missing}” left. Please change your cart and try again.`,
+      );
+    const row = await trx
+      .insertInto('checkouts')
+      .values({
+        person: from.person,
+        user_id: from.userId,
+        order_key: from.orderKey,
+        total_cents: lines.reduce((sum, line) => sum + line.cents * line.quantity, 0),
+        currency: CURRENCY,
+        lines: JSON.stringify(lines),
+        shipping: JSON.stringify(from.shipping),
+        check_at: sql<Date>`now() + interval '90 seconds'`,
+        expires_at: OPEN_FOR,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
     return toCheckout(row);
   });
 }
@@ -61,15 +109,22 @@ export async function attachPayment(db: Db, id: number, paymentId: string): Prom
   await db.updateTable('checkouts').set({ payment_id: paymentId }).where('id', '=', id).execute();
 }
 
-export async function findCheckout(db: DbOrTrx, by: { id: number } | { paymentId: string }): Promise<Checkout | null> {
+export async function findCheckout(
+  db: DbOrTrx,
+  by: { id: number } | { paymentId: string },
+): Promise<Checkout | null> {
   const query = db.selectFrom('checkouts').selectAll();
-  const row = await ('id' in by ? query.where('id', '=', by.id) : query.where('payment_id', '=', by.paymentId)).executeTakeFirst();
+  const row = await (
+    'id' in by ? query.where('id', '=', by.id) : query.where('payment_id', '=', by.paymentId)
+  ).executeTakeFirst();
   return row ? toCheckout(row) : null;
 }
 
 /** The checkout, held until the transaction ends: whoever changes what becomes of it goes through here. */
 export async function lockCheckout(trx: Transaction<Database>, id: number): Promise<Checkout> {
-  return toCheckout(await trx.selectFrom('checkouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
+  return toCheckout(
+    await trx.selectFrom('checkouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(),
+  );
 }
 
 /** Notes that the money is about to be taken, and makes sure of the stock: after this there is no way but to the end. */
@@ -77,8 +132,12 @@ export async function beginCapture(db: Db, id: number): Promise<'go' | 'closed' 
   return await transact(db, async (trx) => {
     const checkout = await lockCheckout(trx, id);
     if (checkout.status !== 'OPEN') return 'closed';
-    if (!await holdStock(trx, checkout)) return 'sold-out';
-    await trx.updateTable('checkouts').set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: sql`now() + interval '60 seconds'` }).where('id', '=', id).execute();
+    if (!(await holdStock(trx, checkout))) return 'sold-out';
+    await trx
+      .updateTable('checkouts')
+      .set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: sql`now() + interval '60 seconds'` })
+      .where('id', '=', id)
+      .execute();
     return 'go';
   });
 }
@@ -98,10 +157,19 @@ export async function holdStock(trx: Transaction<Database>, checkout: Checkout):
 
 /** The buyer's means were refused: another try, or nothing. */
 export async function endCapture(db: Db, id: number): Promise<void> {
-  await db.updateTable('checkouts').set({ capturing_at: null }).where('id', '=', id).where('status', '=', 'OPEN').execute();
+  await db
+    .updateTable('checkouts')
+    .set({ capturing_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
+    .execute();
 }
 
-export async function closeCheckout(trx: Transaction<Database>, checkout: Checkout, status: 'DONE' | 'EXPIRED' | 'REFUSED'): Promise<void> {
+export async function closeCheckout(
+  trx: Transaction<Database>,
+  checkout: Checkout,
+  status: 'DONE' | 'EXPIRED' | 'REFUSED',
+): Promise<void> {
   if (status !== 'DONE' && checkout.reserved) await giveBack(trx, checkout);
   await trx.updateTable('checkouts').set({ status }).where('id', '=', checkout.id).execute();
 }

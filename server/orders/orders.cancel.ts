@@ -16,10 +16,22 @@ const CANCELLABLE = ['PENDING', 'PAID', 'PROCESSING'];
  * Cancels an order; the money goes back first. The order is claimed before, so that nobody ships it meanwhile, and a
  * claim that its process did not survive is taken up by the job.
  */
-export async function cancelOrder(ctx: Context, id: number, actor: Actor, reason: string | null): Promise<OrderRow> {
-  const claimed = await ctx.db.updateTable('orders').set({ cancelling_at: sql`now()`, cancel_reason: reason })
-    .where('id', '=', id).where('status', 'in', CANCELLABLE).where('cancelling_at', 'is', null).returning('id').executeTakeFirst();
-  if (!claimed) throw fail(409, 'WRONG_STATUS', 'This order cannot be cancelled, or is being cancelled just now.');
+export async function cancelOrder(
+  ctx: Context,
+  id: number,
+  actor: Actor,
+  reason: string | null,
+): Promise<OrderRow> {
+  const claimed = await ctx.db
+    .updateTable('orders')
+    .set({ cancelling_at: sql`now()`, cancel_reason: reason })
+    .where('id', '=', id)
+    .where('status', 'in', CANCELLABLE)
+    .where('cancelling_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!claimed)
+    throw fail(409, 'WRONG_STATUS', 'This order cannot be cancelled, or is being cancelled just now.');
   return await finishCancelling(ctx, id, actor);
 }
 
@@ -31,17 +43,39 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   if (order.capture_id) await giveMoneyBack(ctx, order, order.capture_id);
   return await transact(ctx.db, async (trx) => {
     const checkout = order.checkout_id === null ? null : await lockCheckout(trx, order.checkout_id);
-    const done = await trx.updateTable('orders').set({ status: 'CANCELLED', ...(order.capture_id ? { refunded_at: sql`coalesce(refunded_at, now())` } : {}) })
+    const done = await trx
+      .updateTable('orders')
+      .set({
+        status: 'CANCELLED',
+        ...(order.capture_id ? { refunded_at: sql`coalesce(refunded_at, now())` } : {}),
+      })
       // an order that was paid in this very moment isn't what was claimed: the job's next round gives that money back
-      .where('id', '=', id).where('status', 'in', CANCELLABLE).where('capture_id', order.capture_id === null ? 'is' : '=', order.capture_id).returning('id').executeTakeFirst();
+      .where('id', '=', id)
+      .where('status', 'in', CANCELLABLE)
+      .where('capture_id', order.capture_id === null ? 'is' : '=', order.capture_id)
+      .returning('id')
+      .executeTakeFirst();
     const row = await findOrder(trx, { id });
     if (!row) throw fail(404, 'NOT_FOUND', 'Order not found');
     if (!done) return row;
     // an open checkout is watched on: its payment may still come in, and then goes back
     if (checkout?.status !== 'OPEN') await releaseStock(trx, row.items as unknown as PricedLine[]);
     else if (checkout.reserved) await giveBack(trx, checkout);
-    await noteEvent(trx, id, actor, `Cancelled${row.refunded_at ? ', the money was given back' : ''}.${row.cancel_reason ? ` ${row.cancel_reason}` : ''}`, 'CANCELLED');
-    if (typeof actor !== 'string') await audit(trx, actor, { action: 'order.status', subjectType: 'order', subjectId: id, before: { status: order.status }, after: { status: 'CANCELLED' } });
+    await noteEvent(
+      trx,
+      id,
+      actor,
+      `Cancelled${row.refunded_at ? ', the money was given back' : ''}.${row.cancel_reason ? ` ${row.cancel_reason}` : ''}`,
+      'CANCELLED',
+    );
+    if (typeof actor !== 'string')
+      await audit(trx, actor, {
+        action: 'order.status',
+        subjectType: 'order',
+        subjectId: id,
+        before: { status: order.status },
+        after: { status: 'CANCELLED' },
+      });
     await sendLetter(ctx, trx, 'cancelled', row);
     return row;
   });
@@ -50,30 +84,63 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
 async function giveMoneyBack(ctx: Context, order: OrderRow, captureId: string): Promise<void> {
   try {
     if (!ctx.payments.service) throw new PaymentError('unavailable', 'Payments are not set up.');
-    await ctx.payments.service.refund(captureId, { cents: order.total_cents, currency: order.currency, requestId: `refund-${captureId}` });
+    await ctx.payments.service.refund(captureId, {
+      cents: order.total_cents,
+      currency: order.currency,
+      requestId: `refund-${captureId}`,
+    });
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    ctx.log.warn('A refund did not go through.', { order: order.id, problem: error.problem, issue: error.issue });
+    ctx.log.warn('A refund did not go through.', {
+      order: order.id,
+      problem: error.problem,
+      issue: error.issue,
+    });
     if (error.problem === 'unavailable') {
-      throw fail(503, 'PROVIDER_DOWN', 'The payment provider cannot be reached. The refund is tried again by itself; then the order is cancelled.', { retryAfter: 60 });
+      throw fail(
+        503,
+        'PROVIDER_DOWN',
+        'The payment provider cannot be reached. The refund is tried again by itself; then the order is cancelled.',
+        { retryAfter: 60 },
+      );
     }
-    await ctx.db.updateTable('orders').set({ cancelling_at: null, cancel_reason: null }).where('id', '=', order.id).execute();
-    throw fail(422, 'REFUND_REFUSED', 'The payment provider refuses the refund, so the order stays as it is.');
+    await ctx.db
+      .updateTable('orders')
+      .set({ cancelling_at: null, cancel_reason: null })
+      .where('id', '=', order.id)
+      .execute();
+    throw fail(
+      422,
+      'REFUND_REFUSED',
+      'The payment provider refuses the refund, so the order stays as it is.',
+    );
   }
 }
 
 /** The provider gave the money back (in its own dashboard): the order follows, if it hasn't left yet. */
 export async function followRefund(ctx: Context, order: OrderRow): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    const open = await trx.updateTable('orders').set({ refunded_at: sql`now()` })
-      .where('id', '=', order.id).where('refunded_at', 'is', null).where('cancelling_at', 'is', null).returning('status').executeTakeFirst();
+    const open = await trx
+      .updateTable('orders')
+      .set({ refunded_at: sql`now()` })
+      .where('id', '=', order.id)
+      .where('refunded_at', 'is', null)
+      .where('cancelling_at', 'is', null)
+      .returning('status')
+      .executeTakeFirst();
     if (!open) return;
     const cancels = CANCELLABLE.includes(open.status);
     if (cancels) {
       await trx.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
       await releaseStock(trx, order.items as unknown as PricedLine[]);
     }
-    await noteEvent(trx, order.id, 'system', 'The payment was given back at the provider.', cancels ? 'CANCELLED' : open.status as OrderStatus);
+    await noteEvent(
+      trx,
+      order.id,
+      'system',
+      'The payment was given back at the provider.',
+      cancels ? 'CANCELLED' : (open.status as OrderStatus),
+    );
     const row = await findOrder(trx, { id: order.id });
     if (cancels && row) await sendLetter(ctx, trx, 'cancelled', row);
   });

@@ -5,16 +5,37 @@ import type { Context } from '#server/app/context.ts';
 import { listOrders, type OrderFilter } from './orders.store.ts';
 
 const COLUMNS: [title: string, value: (order: Order) => string | number | null][] = [
-  ['Order', (order) => order.id], ['Payment', (order) => order.paypalOrderId], ['Status', (order) => order.status], ['Total', (order) => order.totalAmount.toFixed(2)], ['Currency', (order) => order.currency],
-  ['Placed', (order) => order.createdAt], ['Customer', (order) => order.username ?? 'guest'], ['Payer e-mail', (order) => order.paypalPayerEmail],
-  ['Name', (order) => order.shippingName], ['Address', (order) => order.shippingAddress], ['City', (order) => order.shippingCity], ['State', (order) => order.shippingState],
-  ['ZIP', (order) => order.shippingZipCode], ['Country', (order) => order.shippingCountry], ['Phone', (order) => order.shippingPhone],
-  ['Items', (order) => order.items.map((item) => `${item.quantity} x ${item.productName}`).join('; ')], ['Carrier', (order) => order.carrier], ['Tracking number', (order) => order.trackingNumber], ['Refunded', (order) => order.refundedAt],
+  ['Order', (order) => order.id],
+  ['Payment', (order) => order.paypalOrderId],
+  ['Status', (order) => order.status],
+  ['Total', (order) => order.totalAmount.toFixed(2)],
+  ['Currency', (order) => order.currency],
+  ['Placed', (order) => order.createdAt],
+  ['Customer', (order) => order.username ?? 'guest'],
+  ['Payer e-mail', (order) => order.paypalPayerEmail],
+  ['Name', (order) => order.shippingName],
+  ['Address', (order) => order.shippingAddress],
+  ['City', (order) => order.shippingCity],
+  ['State', (order) => order.shippingState],
+  ['ZIP', (order) => order.shippingZipCode],
+  ['Country', (order) => order.shippingCountry],
+  ['Phone', (order) => order.shippingPhone],
+  ['Items', (order) => order.items.map((item) => `${item.quantity} x ${item.productName}`).join('; ')],
+  ['Carrier', (order) => order.carrier],
+  ['Tracking number', (order) => order.trackingNumber],
+  ['Refunded', (order) => order.refundedAt],
 ];
 
 /** One field of RFC 4180. What a spreadsheet would run as a formula is made plain text. */
 export function csvField(value: string | number | null): string {
-  const plain = value === null ? '' : typeof value === 'number' ? String(value) : /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const plain =
+    value === null
+      ? ''
+      : typeof value === 'number'
+        ? String(value)
+        : /^[=+\-@\t\r]/.test(value)
+          ? `'${value}`
+          : value;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
@@ -25,7 +46,9 @@ export async function writeCsv(ctx: Context, filter: OrderFilter, out: ServerRes
     out.write(`\uFEFF${row(COLUMNS.map(([title]) => title))}`);
     for (let cursor: string | undefined; ;) {
       const page = await listOrders(ctx.db, { ...filter, cursor, limit: ORDERS_PAGE_MOST });
-      const open = out.write(page.orders.map((order) => row(COLUMNS.map(([, value]) => value(order)))).join(''));
+      const open = out.write(
+        page.orders.map((order) => row(COLUMNS.map(([, value]) => value(order)))).join(''),
+      );
       if (out.destroyed || !page.nextCursor) break;
       if (!open) await Promise.race([once(out, 'drain'), once(out, 'close')]);
       cursor = page.nextCursor;

@@ -33,19 +33,31 @@ export const settlePayment = job({
 export const reconcilePayments = job({
   name: 'payments.reconcile',
   schema: z.object({}),
-  cron: '* * * * *', retryLimit: 0, seconds: 300, concurrency: 1,
+  cron: '* * * * *',
+  retryLimit: 0,
+  seconds: 300,
+  concurrency: 1,
   async run(ctx, _data, { signal }) {
     for (const checkout of await takeDueCheckouts(ctx.db)) {
       if (signal.aborted) return;
       try {
         if (checkout.paymentId) await settleCheckout(ctx, checkout.id);
         // its payment was never made, so nobody can pay it
-        else await transact(ctx.db, async (trx) => closeCheckout(trx, await lockCheckout(trx, checkout.id), 'EXPIRED'));
+        else
+          await transact(ctx.db, async (trx) =>
+            closeCheckout(trx, await lockCheckout(trx, checkout.id), 'EXPIRED'),
+          );
       } catch (error) {
         ctx.log.warn('A checkout could not be settled; it comes again.', { checkout: checkout.id, error });
       }
     }
-    const left = await ctx.db.selectFrom('orders').select('id').where('cancelling_at', '<', sql<Date>`now() - interval '30 seconds'`).where('status', '<>', 'CANCELLED').limit(50).execute();
+    const left = await ctx.db
+      .selectFrom('orders')
+      .select('id')
+      .where('cancelling_at', '<', sql<Date>`now() - interval '30 seconds'`)
+      .where('status', '<>', 'CANCELLED')
+      .limit(50)
+      .execute();
     for (const { id } of left) {
       if (signal.aborted) return;
       await finishCancelling(ctx, id, 'system').catch((error: unknown) => {
@@ -56,9 +68,16 @@ export const reconcilePayments = job({
 });
 
 /** What a webhook's payment belongs to; null: none of ours. */
-export async function findCheckoutOfPayment(db: Parameters<typeof findCheckout>[0], { paymentId, captureId }: { paymentId: string | null; captureId: string | null }): Promise<number | null> {
+export async function findCheckoutOfPayment(
+  db: Parameters<typeof findCheckout>[0],
+  { paymentId, captureId }: { paymentId: string | null; captureId: string | null },
+): Promise<number | null> {
   if (paymentId) return (await findCheckout(db, { paymentId }))?.id ?? null;
   if (!captureId) return null;
-  const order = await db.selectFrom('orders').select(['id', 'checkout_id']).where('capture_id', '=', captureId).executeTakeFirst();
-  return order ? (await findOrder(db, { id: order.id }))?.checkout_id ?? null : null;
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'checkout_id'])
+    .where('capture_id', '=', captureId)
+    .executeTakeFirst();
+  return order ? ((await findOrder(db, { id: order.id }))?.checkout_id ?? null) : null;
 }

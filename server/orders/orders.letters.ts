@@ -16,18 +16,30 @@ const TRACKING: [RegExp, (number: string) => string][] = [
   [/^dhl/i, (number) => `https://www.dhl.com/en/express/tracking.html?AWB=${number}`],
 ];
 
-const orderUrl = (ctx: Context, order: OrderRow) => `${ctx.settings.PUBLIC_URL}/order-confirmation/${order.id}?key=${encodeURIComponent(order.order_key)}`;
+const orderUrl = (ctx: Context, order: OrderRow) =>
+  `${ctx.settings.PUBLIC_URL}/order-confirmation/${order.id}?key=${encodeURIComponent(order.order_key)}`;
 
 function confirmed(ctx: Context, order: OrderRow): Letter {
   const items = order.items as unknown as PricedLine[];
   return {
-    subject: `Your order ${order.id} is confirmed`, heading: `Thank you, ${order.shipping_name}!`,
-    paragraphs: ['We received your payment and are getting your order ready.', 'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by e-mail.'],
+    subject: `Your order ${order.id} is confirmed`,
+    heading: `Thank you, ${order.shipping_name}!`,
+    paragraphs: [
+      'We received your payment and are getting your order ready.',
+      'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by e-mail.',
+    ],
     rows: [
       { label: 'Order number', value: String(order.id) },
-      ...items.map((item) => ({ label: `${item.quantity} × ${item.name}`, value: money(item.cents * item.quantity) })),
-      { label: 'Shipping', value: 'FREE' }, { label: 'Total', value: money(order.total_cents) },
-      { label: 'Ship to', value: `${order.shipping_name}\n${order.shipping_address}\n${order.shipping_city}, ${order.shipping_state} ${order.shipping_zip_code}\n${order.shipping_country}` },
+      ...items.map((item) => ({
+        label: `${item.quantity} × ${item.name}`,
+        value: money(item.cents * item.quantity),
+      })),
+      { label: 'Shipping', value: 'FREE' },
+      { label: 'Total', value: money(order.total_cents) },
+      {
+        label: 'Ship to',
+        value: `${order.shipping_name}\n${order.shipping_address}\n${order.shipping_city}, ${order.shipping_state} ${order.shipping_zip_code}\n${order.shipping_country}`,
+      },
     ],
     action: { label: 'View your order', url: orderUrl(ctx, order) },
   };
@@ -35,22 +47,37 @@ function confirmed(ctx: Context, order: OrderRow): Letter {
 
 function shipped(ctx: Context, order: OrderRow): Letter {
   const { carrier, tracking_number: number } = order;
-  const track = number && TRACKING.find(([name]) => carrier && name.test(carrier))?.[1](encodeURIComponent(number));
+  const track =
+    number && TRACKING.find(([name]) => carrier && name.test(carrier))?.[1](encodeURIComponent(number));
   return {
-    subject: `Your order ${order.id} is on its way`, heading: 'Your order has shipped', paragraphs: ['Your sunglasses left our hands. They usually arrive in 3-5 business days.'],
-    rows: [{ label: 'Order number', value: String(order.id) }, ...(carrier ? [{ label: 'Carrier', value: carrier }] : []), ...(number ? [{ label: 'Tracking number', value: number }] : [])],
-    action: track ? { label: 'Track your parcel', url: track } : { label: 'View your order', url: orderUrl(ctx, order) },
+    subject: `Your order ${order.id} is on its way`,
+    heading: 'Your order has shipped',
+    paragraphs: ['Your sunglasses left our hands. They usually arrive in 3-5 business days.'],
+    rows: [
+      { label: 'Order number', value: String(order.id) },
+      ...(carrier ? [{ label: 'Carrier', value: carrier }] : []),
+      ...(number ? [{ label: 'Tracking number', value: number }] : []),
+    ],
+    action: track
+      ? { label: 'Track your parcel', url: track }
+      : { label: 'View your order', url: orderUrl(ctx, order) },
   };
 }
 
 function cancelled(ctx: Context, order: OrderRow): Letter {
   return {
-    subject: `Your order ${order.id} was cancelled`, heading: 'Your order was cancelled',
+    subject: `Your order ${order.id} was cancelled`,
+    heading: 'Your order was cancelled',
     paragraphs: [
       ...(order.cancel_reason ? [order.cancel_reason] : []),
-      order.refunded_at ? `We sent ${money(order.total_cents)} back the way it was paid. It can take a few days until you see it.` : 'Nothing was charged.',
+      order.refunded_at
+        ? `We sent ${money(order.total_cents)} back the way it was paid. It can take a few days until you see it.`
+        : 'Nothing was charged.',
     ],
-    rows: [{ label: 'Order number', value: String(order.id) }, { label: 'Total', value: money(order.total_cents) }],
+    rows: [
+      { label: 'Order number', value: String(order.id) },
+      { label: 'Total', value: money(order.total_cents) },
+    ],
     action: { label: 'View your order', url: orderUrl(ctx, order) },
   };
 }
@@ -58,8 +85,16 @@ function cancelled(ctx: Context, order: OrderRow): Letter {
 const LETTERS = { confirmed, shipped, cancelled };
 
 /** To the buyer's account address, else the one the payment came from; none where neither is known. */
-export async function sendLetter(ctx: Context, trx: Transaction<Database>, kind: keyof typeof LETTERS, order: OrderRow): Promise<void> {
-  const account = order.user_id === null ? null : await trx.selectFrom('users').select('email').where('id', '=', order.user_id).executeTakeFirst();
+export async function sendLetter(
+  ctx: Context,
+  trx: Transaction<Database>,
+  kind: keyof typeof LETTERS,
+  order: OrderRow,
+): Promise<void> {
+  const account =
+    order.user_id === null
+      ? null
+      : await trx.selectFrom('users').select('email').where('id', '=', order.user_id).executeTakeFirst();
   const to = account?.email ?? order.payer_email;
   if (to) await ctx.outbox.letter(trx, to, LETTERS[kind](ctx, order));
 }

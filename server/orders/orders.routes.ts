@@ -8,7 +8,14 @@ import { fail, type HttpError } from '#server/app/errors.ts';
 import type { Caller, Routes } from '#server/app/handle.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
 import { listCart } from '#server/shop/cart.store.ts';
-import { attachPayment, closeCheckout, createCheckout, findCheckout, lockCheckout, type Checkout } from './checkouts.store.ts';
+import {
+  attachPayment,
+  closeCheckout,
+  createCheckout,
+  findCheckout,
+  lockCheckout,
+  type Checkout,
+} from './checkouts.store.ts';
 import { settleCheckout, type Settled } from './orders.settle.ts';
 import { claimOrder, findOrder, isKeyOf, listOrdersOf, toOrder, type OrderRow } from './orders.store.ts';
 
@@ -26,27 +33,59 @@ export const ordersRoutes: Routes = (route) => {
     const service = serviceOf(ctx);
     ctx.limits.take('checkout', addressGroup(caller.address), BY_ADDRESS);
     const { items, ...shipping } = body;
-    const wanted = items ?? (user ? (await listCart(ctx.db, user.id)).map((line) => ({ productId: Number(line.productId), quantity: line.quantity })) : []);
-    if (!wanted.length) throw fail(400, 'INVALID_INPUT', 'Your cart is empty', { fields: { items: 'There is nothing to buy.' } });
+    const wanted =
+      items ??
+      (user
+        ? (await listCart(ctx.db, user.id)).map((line) => ({
+            productId: Number(line.productId),
+            quantity: line.quantity,
+          }))
+        : []);
+    if (!wanted.length)
+      throw fail(400, 'INVALID_INPUT', 'Your cart is empty', {
+        fields: { items: 'There is nothing to buy.' },
+      });
     const checkout = await createCheckout(ctx.db, {
-      person: caller.person(), userId: user?.id ?? null, orderKey: ctx.random.bytes(24).toString('base64url'), items: addUp(wanted), shipping,
+      person: caller.person(),
+      userId: user?.id ?? null,
+      orderKey: ctx.random.bytes(24).toString('base64url'),
+      items: addUp(wanted),
+      shipping,
     });
     ctx.cache.drop('products');
     const payment = await createPayment(ctx, service, checkout);
     reply.header('cache-control', 'no-store');
-    return { checkoutId: checkout.id, paypalOrderId: payment.id, totalAmount: toAmount(checkout.cents), currency: CURRENCY, orderKey: checkout.orderKey };
+    return {
+      checkoutId: checkout.id,
+      paypalOrderId: payment.id,
+      totalAmount: toAmount(checkout.cents),
+      currency: CURRENCY,
+      orderKey: checkout.orderKey,
+    };
   });
 
   route(orders.create, async ({ ctx, body, caller, request, reply }) => {
     serviceOf(ctx);
     ctx.limits.take('order', addressGroup(caller.address), BY_ADDRESS);
     const checkout = await findCheckout(ctx.db, { paymentId: body.paypalOrderId });
-    if (!checkout || !isBuyer(checkout, caller, request.headers['x-order-key'], (visitor) => ctx.visitors.read(request) === visitor)) {
+    if (
+      !checkout ||
+      !isBuyer(
+        checkout,
+        caller,
+        request.headers['x-order-key'],
+        (visitor) => ctx.visitors.read(request) === visitor,
+      )
+    ) {
       throw fail(422, 'UNKNOWN_PAYMENT', 'This payment does not belong to a checkout of yours.');
     }
     const said = body.totalAmount ?? null;
-    if (said !== null && fromAmount(said) !== checkout.cents) throw fail(422, 'AMOUNT_MISMATCH', 'The amount does not match what was checked out.', { fields: { totalAmount: 'This is not the amount that was checked out.' } });
-    if ((body.currency ?? CURRENCY) !== CURRENCY) throw fail(422, 'CURRENCY_MISMATCH', 'We only sell in US dollars.');
+    if (said !== null && fromAmount(said) !== checkout.cents)
+      throw fail(422, 'AMOUNT_MISMATCH', 'The amount does not match what was checked out.', {
+        fields: { totalAmount: 'This is not the amount that was checked out.' },
+      });
+    if ((body.currency ?? CURRENCY) !== CURRENCY)
+      throw fail(422, 'CURRENCY_MISMATCH', 'We only sell in US dollars.');
     const settled = await settleCheckout(ctx, checkout.id, { buyer: true });
     if (!settled.order) throw refusal(settled.why);
     if (await claimOrder(ctx.db, settled.order.id)) reply.code(201);
@@ -63,7 +102,11 @@ export const ordersRoutes: Routes = (route) => {
     const order = await findOrder(ctx.db, { id: params.id });
     const header = request.headers['x-order-key'];
     const keys = [query.key, header].filter((key) => typeof key === 'string');
-    const mayRead = order && (user?.role === 'GLOBAL_ADMIN' || (user && order.user_id === user.id) || keys.some((key) => isKeyOf(order, key)));
+    const mayRead =
+      order &&
+      (user?.role === 'GLOBAL_ADMIN' ||
+        (user && order.user_id === user.id) ||
+        keys.some((key) => isKeyOf(order, key)));
     if (!order || !mayRead) throw noOrder();
     return toOrder(order);
   });
@@ -76,30 +119,53 @@ function addUp(items: { productId: number; quantity: number }[]) {
   const sums = new Map<number, number>();
   for (const { productId, quantity } of items) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
   const lines = [...sums].map(([productId, quantity]) => ({ productId, quantity }));
-  if (lines.some((line) => line.quantity > QUANTITY_MOST)) throw fail(400, 'INVALID_INPUT', `At most ${QUANTITY_MOST} of one product.`, { fields: { items: `At most ${QUANTITY_MOST} of one product.` } });
+  if (lines.some((line) => line.quantity > QUANTITY_MOST))
+    throw fail(400, 'INVALID_INPUT', `At most ${QUANTITY_MOST} of one product.`, {
+      fields: { items: `At most ${QUANTITY_MOST} of one product.` },
+    });
   return lines;
 }
 
 async function createPayment(ctx: Context, service: Payments, checkout: Checkout) {
   try {
     const payment = await service.createOrder({
-      reference: String(checkout.id), cents: checkout.cents, currency: checkout.currency, requestId: `create-${checkout.id}-${checkout.orderKey}`,
+      reference: String(checkout.id),
+      cents: checkout.cents,
+      currency: checkout.currency,
+      requestId: `create-${checkout.id}-${checkout.orderKey}`,
       description: checkout.lines.map((line) => `${line.quantity} x ${line.name}`).join(', '),
     });
     await attachPayment(ctx.db, checkout.id, payment.id);
     return payment;
   } catch (error) {
     // nobody has heard of this payment, so nobody can pay it
-    await transact(ctx.db, async (trx) => closeCheckout(trx, await lockCheckout(trx, checkout.id), 'EXPIRED'));
+    await transact(ctx.db, async (trx) =>
+      closeCheckout(trx, await lockCheckout(trx, checkout.id), 'EXPIRED'),
+    );
     ctx.cache.drop('products');
     if (!(error instanceof PaymentError)) throw error;
-    ctx.log.warn('A payment could not be created.', { checkout: checkout.id, problem: error.problem, issue: error.issue, error });
-    throw fail(503, 'PROVIDER_DOWN', 'The payment provider cannot be reached just now. Nothing was charged; please try again in a moment.', { retryAfter: 10 });
+    ctx.log.warn('A payment could not be created.', {
+      checkout: checkout.id,
+      problem: error.problem,
+      issue: error.issue,
+      error,
+    });
+    throw fail(
+      503,
+      'PROVIDER_DOWN',
+      'The payment provider cannot be reached just now. Nothing was charged; please try again in a moment.',
+      { retryAfter: 10 },
+    );
   }
 }
 
 /** Who made the checkout: signed in or by the visitor's cookie, or by the key it was answered with. */
-function isBuyer(checkout: Checkout, caller: Caller, key: string | string[] | undefined, isVisitor: (visitor: string) => boolean): boolean {
+function isBuyer(
+  checkout: Checkout,
+  caller: Caller,
+  key: string | string[] | undefined,
+  isVisitor: (visitor: string) => boolean,
+): boolean {
   if (caller.knownPerson() === checkout.person) return true;
   if (checkout.person.startsWith('v') && isVisitor(checkout.person.slice(1))) return true;
   return typeof key === 'string' && isKeyOf({ order_key: checkout.orderKey }, key);
@@ -107,11 +173,38 @@ function isBuyer(checkout: Checkout, caller: Caller, key: string | string[] | un
 
 function refusal(why: Exclude<Settled, { order: OrderRow }>['why']): HttpError {
   switch (why) {
-    case 'not-approved': return fail(422, 'PAYMENT_NOT_APPROVED', 'This payment has not been approved yet. Nothing was charged.');
-    case 'declined': return fail(422, 'PAYMENT_DECLINED', 'The payment was declined. Nothing was charged; please try another way to pay.');
-    case 'mismatch': return fail(422, 'PAYMENT_MISMATCH', 'The payment does not match what was checked out.');
-    case 'sold-out': return fail(409, 'OUT_OF_STOCK', 'Something in your cart sold out before it was paid. Nothing was charged.');
-    case 'gone': return fail(422, 'PAYMENT_GONE', 'This payment can no longer be used. Nothing was charged; please check out again.');
-    case 'unavailable': return fail(503, 'PROVIDER_DOWN', 'The payment provider cannot be reached just now. Please try again in a moment.', { retryAfter: 10 });
+    case 'not-approved':
+      return fail(
+        422,
+        'PAYMENT_NOT_APPROVED',
+        'This payment has not been approved yet. Nothing was charged.',
+      );
+    case 'declined':
+      return fail(
+        422,
+        'PAYMENT_DECLINED',
+        'The payment was declined. Nothing was charged; please try another way to pay.',
+      );
+    case 'mismatch':
+      return fail(422, 'PAYMENT_MISMATCH', 'The payment does not match what was checked out.');
+    case 'sold-out':
+      return fail(
+        409,
+        'OUT_OF_STOCK',
+        'Something in your cart sold out before it was paid. Nothing was charged.',
+      );
+    case 'gone':
+      return fail(
+        422,
+        'PAYMENT_GONE',
+        'This payment can no longer be used. Nothing was charged; please check out again.',
+      );
+    case 'unavailable':
+      return fail(
+        503,
+        'PROVIDER_DOWN',
+        'The payment provider cannot be reached just now. Please try again in a moment.',
+        { retryAfter: 10 },
+      );
   }
 }

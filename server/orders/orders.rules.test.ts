@@ -2,30 +2,75 @@ import { expect, test } from 'vitest';
 import { judgePayment, mayMove, ORDER_STATUSES } from './orders.rules.ts';
 
 test('the ways of an order, and no other', () => {
-  const ways = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.filter((to) => mayMove(from, to)).map((to) => `${from}>${to}`));
+  const ways = ORDER_STATUSES.flatMap((from) =>
+    ORDER_STATUSES.filter((to) => mayMove(from, to)).map((to) => `${from}>${to}`),
+  );
   expect(ways).toEqual([
-    'PENDING>PAID', 'PENDING>CANCELLED', 'PAID>PROCESSING', 'PAID>CANCELLED', 'PROCESSING>SHIPPED', 'PROCESSING>CANCELLED', 'SHIPPED>DELIVERED',
+    'PENDING>PAID',
+    'PENDING>CANCELLED',
+    'PAID>PROCESSING',
+    'PAID>CANCELLED',
+    'PROCESSING>SHIPPED',
+    'PROCESSING>CANCELLED',
+    'SHIPPED>DELIVERED',
   ]);
 });
 
 const checkout = { reference: '7', paymentId: 'P', cents: 9999, currency: 'USD' };
-const payment = { id: 'P', status: 'COMPLETED', reference: '7', cents: 9999, currency: 'USD', capture: { id: 'C', status: 'COMPLETED', cents: 9999, currency: 'USD' } };
+const payment = {
+  id: 'P',
+  status: 'COMPLETED',
+  reference: '7',
+  cents: 9999,
+  currency: 'USD',
+  capture: { id: 'C', status: 'COMPLETED', cents: 9999, currency: 'USD' },
+};
 
 test('a payment is only as good as what it matches', () => {
   expect(judgePayment(checkout, payment)).toEqual({ kind: 'paid', captureId: 'C' });
-  expect(judgePayment(checkout, { ...payment, reference: '8' })).toMatchObject({ kind: 'mismatch', why: 'reference', captureId: 'C' });
-  expect(judgePayment(checkout, { ...payment, reference: null })).toMatchObject({ kind: 'mismatch', why: 'reference' });
+  expect(judgePayment(checkout, { ...payment, reference: '8' })).toMatchObject({
+    kind: 'mismatch',
+    why: 'reference',
+    captureId: 'C',
+  });
+  expect(judgePayment(checkout, { ...payment, reference: null })).toMatchObject({
+    kind: 'mismatch',
+    why: 'reference',
+  });
   expect(judgePayment(checkout, { ...payment, id: 'Q' })).toMatchObject({ kind: 'mismatch', why: 'payment' });
-  expect(judgePayment(checkout, { ...payment, cents: 9998 })).toMatchObject({ kind: 'mismatch', why: 'amount' });
-  expect(judgePayment(checkout, { ...payment, capture: { ...payment.capture, cents: 1 } })).toMatchObject({ kind: 'mismatch', why: 'amount' });
-  expect(judgePayment(checkout, { ...payment, capture: { ...payment.capture, currency: 'EUR' } })).toMatchObject({ kind: 'mismatch', why: 'currency' });
-  expect(judgePayment(checkout, { ...payment, status: 'APPROVED', cents: 1, capture: null })).toEqual({ kind: 'mismatch', why: 'amount', captureId: null });
+  expect(judgePayment(checkout, { ...payment, cents: 9998 })).toMatchObject({
+    kind: 'mismatch',
+    why: 'amount',
+  });
+  expect(judgePayment(checkout, { ...payment, capture: { ...payment.capture, cents: 1 } })).toMatchObject({
+    kind: 'mismatch',
+    why: 'amount',
+  });
+  expect(
+    judgePayment(checkout, { ...payment, capture: { ...payment.capture, currency: 'EUR' } }),
+  ).toMatchObject({ kind: 'mismatch', why: 'currency' });
+  expect(judgePayment(checkout, { ...payment, status: 'APPROVED', cents: 1, capture: null })).toEqual({
+    kind: 'mismatch',
+    why: 'amount',
+    captureId: null,
+  });
 });
 
 test('only a completed capture is paid', () => {
-  const withCapture = (status: string) => judgePayment(checkout, { ...payment, capture: { ...payment.capture, status } }).kind;
-  expect([withCapture('PENDING'), withCapture('DECLINED'), withCapture('FAILED'), withCapture('REFUNDED')]).toEqual(['under-review', 'failed', 'failed', 'failed']);
+  const withCapture = (status: string) =>
+    judgePayment(checkout, { ...payment, capture: { ...payment.capture, status } }).kind;
+  expect([
+    withCapture('PENDING'),
+    withCapture('DECLINED'),
+    withCapture('FAILED'),
+    withCapture('REFUNDED'),
+  ]).toEqual(['under-review', 'failed', 'failed', 'failed']);
   const without = (status: string) => judgePayment(checkout, { ...payment, status, capture: null }).kind;
-  expect([without('APPROVED'), without('CREATED'), without('PAYER_ACTION_REQUIRED'), without('VOIDED'), without('COMPLETED')])
-    .toEqual(['capture', 'not-approved', 'not-approved', 'gone', 'failed']);
+  expect([
+    without('APPROVED'),
+    without('CREATED'),
+    without('PAYER_ACTION_REQUIRED'),
+    without('VOIDED'),
+    without('COMPLETED'),
+  ]).toEqual(['capture', 'not-approved', 'not-approved', 'gone', 'failed']);
 });

@@ -24,13 +24,23 @@ export type Verdict =
   | { kind: 'mismatch'; why: string; captureId: string | null };
 
 interface PaymentFacts {
-  id: string; status: string; reference: string | null; cents: number; currency: string;
+  id: string;
+  status: string;
+  reference: string | null;
+  cents: number;
+  currency: string;
   capture: { id: string; status: string; cents: number; currency: string } | null;
 }
 
 /** Judges a payment against what was checked out: the same checkout, amount and currency, or nothing is paid. */
-export function judgePayment(checkout: { reference: string; paymentId: string; cents: number; currency: string }, payment: PaymentFacts): Verdict {
-  const taken = payment.capture?.status === 'COMPLETED' || payment.capture?.status === 'PENDING' ? payment.capture.id : null;
+export function judgePayment(
+  checkout: { reference: string; paymentId: string; cents: number; currency: string },
+  payment: PaymentFacts,
+): Verdict {
+  const taken =
+    payment.capture?.status === 'COMPLETED' || payment.capture?.status === 'PENDING'
+      ? payment.capture.id
+      : null;
   const mismatch = (why: string): Verdict => ({ kind: 'mismatch', why, captureId: taken });
   if (payment.id !== checkout.paymentId) return mismatch('payment');
   if (payment.reference !== checkout.reference) return mismatch('reference');
@@ -40,11 +50,19 @@ export function judgePayment(checkout: { reference: string; paymentId: string; c
     if (part.currency !== checkout.currency) return mismatch('currency');
   }
   switch (payment.capture?.status) {
-    case 'COMPLETED': return { kind: 'paid', captureId: payment.capture.id };
-    case 'PENDING': return { kind: 'under-review', captureId: payment.capture.id };
-    case undefined: break;
-    default: return { kind: 'failed' };
+    case 'COMPLETED':
+      return { kind: 'paid', captureId: payment.capture.id };
+    case 'PENDING':
+      return { kind: 'under-review', captureId: payment.capture.id };
+    case undefined:
+      break;
+    default:
+      return { kind: 'failed' };
   }
   if (payment.status === 'APPROVED') return { kind: 'capture' };
-  return payment.status === 'VOIDED' ? { kind: 'gone' } : payment.status === 'COMPLETED' ? { kind: 'failed' } : { kind: 'not-approved' };
+  return payment.status === 'VOIDED'
+    ? { kind: 'gone' }
+    : payment.status === 'COMPLETED'
+      ? { kind: 'failed' }
+      : { kind: 'not-approved' };
 }

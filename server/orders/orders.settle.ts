@@ -4,14 +4,24 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database.ts';
 import type { DB as Database } from '#server/app/database.types.ts';
 import { takeFromCart } from '#server/shop/cart.store.ts';
-import { beginCapture, closeCheckout, endCapture, findCheckout, holdStock, lockCheckout, type Checkout } from './checkouts.store.ts';
+import {
+  beginCapture,
+  closeCheckout,
+  endCapture,
+  findCheckout,
+  holdStock,
+  lockCheckout,
+  type Checkout,
+} from './checkouts.store.ts';
 import { sendLetter } from './orders.letters.ts';
 import { refundCapture } from './refund.jobs.ts';
 import { judgePayment, type Verdict } from './orders.rules.ts';
 import { findOrder, insertOrder, noteEvent, type OrderRow, type PaidBy } from './orders.store.ts';
 
 /** What became of a checkout: an order, or why there is none. */
-export type Settled = { order: OrderRow } | { order: null; why: 'not-approved' | 'declined' | 'mismatch' | 'gone' | 'sold-out' | 'unavailable' };
+export type Settled =
+  | { order: OrderRow }
+  | { order: null; why: 'not-approved' | 'declined' | 'mismatch' | 'gone' | 'sold-out' | 'unavailable' };
 
 const underWay = new WeakMap<Context, Map<number, { run: Promise<Settled>; buyer: boolean }>>();
 
@@ -19,16 +29,27 @@ const underWay = new WeakMap<Context, Map<number, { run: Promise<Settled>; buyer
  * Brings a checkout to where the provider's word on its payment puts it. Safe at any time, from anywhere, any number of
  * times: the buyer's call, webhooks and the job all come through here, and whoever comes second finds it done.
  */
-export function settleCheckout(ctx: Context, id: number, { buyer = false }: { buyer?: boolean } = {}): Promise<Settled> {
+export function settleCheckout(
+  ctx: Context,
+  id: number,
+  { buyer = false }: { buyer?: boolean } = {},
+): Promise<Settled> {
   const running = underWay.get(ctx) ?? new Map<number, { run: Promise<Settled>; buyer: boolean }>();
   underWay.set(ctx, running);
   const found = running.get(id);
   if (found && (found.buyer || !buyer)) return found.run;
   // the buyer alone makes an order of "we couldn't ask": the system's run is waited for, then the buyer looks again
-  const before = found ? found.run.then((settled) => (settled.order ? settled : null), () => null) : Promise.resolve(null);
-  const run = before.then((settled) => settled ?? settle(ctx, id, buyer)).finally(() => {
-    if (running.get(id)?.run === run) running.delete(id);
-  });
+  const before = found
+    ? found.run.then(
+        (settled) => (settled.order ? settled : null),
+        () => null,
+      )
+    : Promise.resolve(null);
+  const run = before
+    .then((settled) => settled ?? settle(ctx, id, buyer))
+    .finally(() => {
+      if (running.get(id)?.run === run) running.delete(id);
+    });
   running.set(id, { run, buyer });
   return run;
 }
@@ -38,28 +59,55 @@ async function settle(ctx: Context, id: number, buyer: boolean): Promise<Settled
   const { service } = ctx.payments;
   if (!checkout?.paymentId || !service) return { order: null, why: 'gone' };
   const order = await findOrder(ctx.db, { checkoutId: id });
-  if (order && order.status !== 'PENDING' && !(order.status === 'CANCELLED' && checkout.status === 'OPEN')) return { order };
+  if (order && order.status !== 'PENDING' && !(order.status === 'CANCELLED' && checkout.status === 'OPEN'))
+    return { order };
   try {
     const payment = await service.getOrder(checkout.paymentId);
     const verdict = judge(checkout, payment);
-    if (order?.status === 'CANCELLED' && verdict.kind !== 'paid') return await watchCancelled(ctx, checkout, order, verdict);
-    return verdict.kind === 'capture' ? await takeMoney(ctx, service, checkout) : await conclude(ctx, checkout, payment, verdict);
+    if (order?.status === 'CANCELLED' && verdict.kind !== 'paid')
+      return await watchCancelled(ctx, checkout, order, verdict);
+    return verdict.kind === 'capture'
+      ? await takeMoney(ctx, service, checkout)
+      : await conclude(ctx, checkout, payment, verdict);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    ctx.log.warn('A payment could not be settled yet.', { checkout: id, problem: error.problem, issue: error.issue });
-    if (error.problem === 'unavailable') return buyer ? { order: await keepPending(ctx, checkout, NOBODY) } : { order: null, why: 'unavailable' };
-    return error.problem === 'not-found' ? await giveUp(ctx, checkout, 'gone') : { order: null, why: 'not-approved' };
+    ctx.log.warn('A payment could not be settled yet.', {
+      checkout: id,
+      problem: error.problem,
+      issue: error.issue,
+    });
+    if (error.problem === 'unavailable')
+      return buyer
+        ? { order: await keepPending(ctx, checkout, NOBODY) }
+        : { order: null, why: 'unavailable' };
+    return error.problem === 'not-found'
+      ? await giveUp(ctx, checkout, 'gone')
+      : { order: null, why: 'not-approved' };
   }
 }
 
 /** Cancelled while its capture's answer was still out: nothing is taken any more, only what was taken meanwhile goes back. */
-async function watchCancelled(ctx: Context, checkout: Checkout, order: OrderRow, verdict: Verdict): Promise<Settled> {
-  if (verdict.kind !== 'under-review' && checkout.expiresAt.getTime() < ctx.clock.now()) await giveUp(ctx, checkout, 'gone');
+async function watchCancelled(
+  ctx: Context,
+  checkout: Checkout,
+  order: OrderRow,
+  verdict: Verdict,
+): Promise<Settled> {
+  if (verdict.kind !== 'under-review' && checkout.expiresAt.getTime() < ctx.clock.now())
+    await giveUp(ctx, checkout, 'gone');
   return { order };
 }
 
 const judge = (checkout: Checkout, payment: Payment): Verdict =>
-  judgePayment({ reference: String(checkout.id), paymentId: checkout.paymentId ?? '', cents: checkout.cents, currency: checkout.currency }, payment);
+  judgePayment(
+    {
+      reference: String(checkout.id),
+      paymentId: checkout.paymentId ?? '',
+      cents: checkout.cents,
+      currency: checkout.currency,
+    },
+    payment,
+  );
 
 async function takeMoney(ctx: Context, service: Payments, checkout: Checkout): Promise<Settled> {
   const begun = await beginCapture(ctx.db, checkout.id);
@@ -78,43 +126,97 @@ async function takeMoney(ctx: Context, service: Payments, checkout: Checkout): P
   }
   // some answers leave out the amount of the whole; then what is on record is asked for
   const verdict = judge(checkout, payment);
-  if (verdict.kind === 'mismatch' || verdict.kind === 'capture') payment = await service.getOrder(checkout.paymentId ?? '');
+  if (verdict.kind === 'mismatch' || verdict.kind === 'capture')
+    payment = await service.getOrder(checkout.paymentId ?? '');
   return await conclude(ctx, checkout, payment, judge(checkout, payment));
 }
 
 const NOBODY: PaidBy = { captureId: null, payerId: null, payerEmail: null };
 
-async function conclude(ctx: Context, checkout: Checkout, payment: Payment, verdict: Verdict): Promise<Settled> {
+async function conclude(
+  ctx: Context,
+  checkout: Checkout,
+  payment: Payment,
+  verdict: Verdict,
+): Promise<Settled> {
   switch (verdict.kind) {
-    case 'paid': return { order: await keepPaid(ctx, checkout, { captureId: verdict.captureId, payerId: payment.payerId, payerEmail: payment.payerEmail }) };
-    case 'under-review': return { order: await keepPending(ctx, checkout, { captureId: verdict.captureId, payerId: payment.payerId, payerEmail: payment.payerEmail }) };
+    case 'paid':
+      return {
+        order: await keepPaid(ctx, checkout, {
+          captureId: verdict.captureId,
+          payerId: payment.payerId,
+          payerEmail: payment.payerEmail,
+        }),
+      };
+    case 'under-review':
+      return {
+        order: await keepPending(ctx, checkout, {
+          captureId: verdict.captureId,
+          payerId: payment.payerId,
+          payerEmail: payment.payerEmail,
+        }),
+      };
     case 'mismatch':
-      ctx.log.error('A payment does not match its checkout; it is given back if it was taken.', { checkout: checkout.id, payment: payment.id, why: verdict.why });
+      ctx.log.error('A payment does not match its checkout; it is given back if it was taken.', {
+        checkout: checkout.id,
+        payment: payment.id,
+        why: verdict.why,
+      });
       return await giveUp(ctx, checkout, 'mismatch', verdict.captureId ? payment : null);
-    case 'failed': return await giveUp(ctx, checkout, 'declined');
-    case 'gone': return await giveUp(ctx, checkout, 'gone');
+    case 'failed':
+      return await giveUp(ctx, checkout, 'declined');
+    case 'gone':
+      return await giveUp(ctx, checkout, 'gone');
     // approved all the same, but not to be taken: a run elsewhere has it
-    case 'capture': return { order: null, why: 'unavailable' };
-    case 'not-approved': return checkout.expiresAt.getTime() < ctx.clock.now() ? await giveUp(ctx, checkout, 'gone') : { order: null, why: 'not-approved' };
+    case 'capture':
+      return { order: null, why: 'unavailable' };
+    case 'not-approved':
+      return checkout.expiresAt.getTime() < ctx.clock.now()
+        ? await giveUp(ctx, checkout, 'gone')
+        : { order: null, why: 'not-approved' };
   }
 }
 
 /** The money is there: exactly one order of it, with the mail, and the cart without what was bought. */
-async function keepPaid(ctx: Context, { id }: Checkout, by: PaidBy & { captureId: string }): Promise<OrderRow> {
+async function keepPaid(
+  ctx: Context,
+  { id }: Checkout,
+  by: PaidBy & { captureId: string },
+): Promise<OrderRow> {
   return await transact(ctx.db, async (trx) => {
     const checkout = await lockCheckout(trx, id);
     const found = await findOrder(trx, { checkoutId: id });
     if (found && found.status !== 'PENDING') {
-      if (found.status === 'CANCELLED' && checkout.status === 'OPEN') await refundLate(ctx, trx, checkout, found, by);
+      if (found.status === 'CANCELLED' && checkout.status === 'OPEN')
+        await refundLate(ctx, trx, checkout, found, by);
       return found;
     }
     if (found) {
-      await trx.updateTable('orders').set({ status: 'PAID', capture_id: by.captureId, payer_id: by.payerId, payer_email: by.payerEmail, paid_at: sql`now()` }).where('id', '=', found.id).execute();
+      await trx
+        .updateTable('orders')
+        .set({
+          status: 'PAID',
+          capture_id: by.captureId,
+          payer_id: by.payerId,
+          payer_email: by.payerEmail,
+          paid_at: sql`now()`,
+        })
+        .where('id', '=', found.id)
+        .execute();
     }
-    const order = found ? await findOrder(trx, { id: found.id }) : await insertOrder(trx, checkout, 'PAID', by);
+    const order = found
+      ? await findOrder(trx, { id: found.id })
+      : await insertOrder(trx, checkout, 'PAID', by);
     if (!order) throw new Error('The order is gone.');
     await noteEvent(trx, order.id, 'buyer', 'Paid.', 'PAID');
-    if (!await holdStock(trx, checkout)) await noteEvent(trx, order.id, 'system', 'Paid after its stock was given back: more was sold than there is.', 'PAID');
+    if (!(await holdStock(trx, checkout)))
+      await noteEvent(
+        trx,
+        order.id,
+        'system',
+        'Paid after its stock was given back: more was sold than there is.',
+        'PAID',
+      );
     await closeCheckout(trx, checkout, 'DONE');
     if (checkout.userId !== null) await takeFromCart(trx, checkout.userId, checkout.lines);
     await sendLetter(ctx, trx, 'confirmed', order);
@@ -123,11 +225,31 @@ async function keepPaid(ctx: Context, { id }: Checkout, by: PaidBy & { captureId
 }
 
 /** The order was cancelled while its payment was on the way: back it goes. */
-async function refundLate(ctx: Context, trx: Transaction<Database>, checkout: Checkout, order: OrderRow, by: PaidBy & { captureId: string }): Promise<void> {
-  await trx.updateTable('orders').set({ capture_id: by.captureId, payer_id: by.payerId, payer_email: by.payerEmail }).where('id', '=', order.id).execute();
+async function refundLate(
+  ctx: Context,
+  trx: Transaction<Database>,
+  checkout: Checkout,
+  order: OrderRow,
+  by: PaidBy & { captureId: string },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ capture_id: by.captureId, payer_id: by.payerId, payer_email: by.payerEmail })
+    .where('id', '=', order.id)
+    .execute();
   await closeCheckout(trx, checkout, 'DONE');
-  await noteEvent(trx, order.id, 'system', 'The payment came in after the cancellation; it is given back.', 'CANCELLED');
-  await ctx.jobs.send(refundCapture, { captureId: by.captureId, cents: order.total_cents, currency: order.currency, orderId: order.id }, { trx });
+  await noteEvent(
+    trx,
+    order.id,
+    'system',
+    'The payment came in after the cancellation; it is given back.',
+    'CANCELLED',
+  );
+  await ctx.jobs.send(
+    refundCapture,
+    { captureId: by.captureId, cents: order.total_cents, currency: order.currency, orderId: order.id },
+    { trx },
+  );
 }
 
 /** Nobody can tell yet whether the money is there. The buyer sees the order so, and the job goes on asking. */
@@ -138,14 +260,31 @@ async function keepPending(ctx: Context, { id }: Checkout, by: PaidBy): Promise<
     if (found) return found;
     // the capture's id is kept once it counts: it is unique, and only a completed one is money
     const order = await insertOrder(trx, checkout, 'PENDING', { ...by, captureId: null });
-    await noteEvent(trx, order.id, 'buyer', by.captureId ? 'Placed; the provider is reviewing the payment.' : 'Placed; the payment provider could not be reached.', 'PENDING');
-    await trx.updateTable('checkouts').set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: sql`now() + interval '30 seconds'` }).where('id', '=', id).execute();
+    await noteEvent(
+      trx,
+      order.id,
+      'buyer',
+      by.captureId
+        ? 'Placed; the provider is reviewing the payment.'
+        : 'Placed; the payment provider could not be reached.',
+      'PENDING',
+    );
+    await trx
+      .updateTable('checkouts')
+      .set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: sql`now() + interval '30 seconds'` })
+      .where('id', '=', id)
+      .execute();
     return order;
   });
 }
 
 /** Nothing will come of it: the stock goes back, an order that waited is cancelled, money that was taken is returned. */
-async function giveUp(ctx: Context, { id }: Checkout, why: 'gone' | 'declined' | 'mismatch', taken: Payment | null = null): Promise<Settled> {
+async function giveUp(
+  ctx: Context,
+  { id }: Checkout,
+  why: 'gone' | 'declined' | 'mismatch',
+  taken: Payment | null = null,
+): Promise<Settled> {
   await transact(ctx.db, async (trx) => {
     const checkout = await lockCheckout(trx, id);
     if (checkout.status !== 'OPEN') return;
@@ -153,11 +292,26 @@ async function giveUp(ctx: Context, { id }: Checkout, why: 'gone' | 'declined' |
     const order = await findOrder(trx, { checkoutId: id });
     if (order?.status === 'PENDING') {
       await trx.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
-      await noteEvent(trx, order.id, 'system', why === 'mismatch' ? 'The payment does not match the order.' : 'The payment was never completed.', 'CANCELLED');
+      await noteEvent(
+        trx,
+        order.id,
+        'system',
+        why === 'mismatch' ? 'The payment does not match the order.' : 'The payment was never completed.',
+        'CANCELLED',
+      );
       if (!taken) await sendLetter(ctx, trx, 'cancelled', order);
     }
     if (taken?.capture) {
-      await ctx.jobs.send(refundCapture, { captureId: taken.capture.id, cents: taken.capture.cents, currency: taken.capture.currency, orderId: order?.id ?? null }, { trx });
+      await ctx.jobs.send(
+        refundCapture,
+        {
+          captureId: taken.capture.id,
+          cents: taken.capture.cents,
+          currency: taken.capture.currency,
+          orderId: order?.id ?? null,
+        },
+        { trx },
+      );
     }
   });
   return { order: null, why };

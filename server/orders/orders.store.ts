@@ -1,6 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql, type Selectable, type Transaction } from 'kysely';
-import { ORDERS_PAGE, ORDERS_PAGE_MOST, type Order, type OrderEvent, type OrderStats, type OrderStatus } from '#contract/orders.ts';
+import {
+  ORDERS_PAGE,
+  ORDERS_PAGE_MOST,
+  type Order,
+  type OrderEvent,
+  type OrderStats,
+  type OrderStatus,
+} from '#contract/orders.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
 import type { Db, DbOrTrx } from '#server/app/database.ts';
@@ -14,48 +21,110 @@ export type Actor = { id: number; username: string } | 'buyer' | 'system';
 
 export function toOrder(row: OrderRow): Order {
   return {
-    id: row.id, paypalOrderId: row.payment_id, status: row.status as OrderStatus, totalAmount: toAmount(row.total_cents), currency: 'USD', createdAt: row.created_at.toISOString(),
-    username: row.username, shippingName: row.shipping_name, shippingAddress: row.shipping_address, shippingCity: row.shipping_city, shippingState: row.shipping_state,
-    shippingZipCode: row.shipping_zip_code, shippingCountry: row.shipping_country, shippingPhone: row.shipping_phone, paypalPayerEmail: row.payer_email,
-    carrier: row.carrier, trackingNumber: row.tracking_number, refundedAt: row.refunded_at?.toISOString() ?? null,
+    id: row.id,
+    paypalOrderId: row.payment_id,
+    status: row.status as OrderStatus,
+    totalAmount: toAmount(row.total_cents),
+    currency: 'USD',
+    createdAt: row.created_at.toISOString(),
+    username: row.username,
+    shippingName: row.shipping_name,
+    shippingAddress: row.shipping_address,
+    shippingCity: row.shipping_city,
+    shippingState: row.shipping_state,
+    shippingZipCode: row.shipping_zip_code,
+    shippingCountry: row.shipping_country,
+    shippingPhone: row.shipping_phone,
+    paypalPayerEmail: row.payer_email,
+    carrier: row.carrier,
+    trackingNumber: row.tracking_number,
+    refundedAt: row.refunded_at?.toISOString() ?? null,
     items: (row.items as unknown as PricedLine[]).map((line) => ({
-      productId: String(line.productId), productName: line.name, price: toAmount(line.cents), quantity: line.quantity, description: line.description, image: line.image, category: line.category,
+      productId: String(line.productId),
+      productName: line.name,
+      price: toAmount(line.cents),
+      quantity: line.quantity,
+      description: line.description,
+      image: line.image,
+      category: line.category,
     })),
   };
 }
 
-const withUser = (db: DbOrTrx) => db.selectFrom('orders').leftJoin('users', 'users.id', 'orders.user_id').selectAll('orders').select('users.username');
+const withUser = (db: DbOrTrx) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('users', 'users.id', 'orders.user_id')
+    .selectAll('orders')
+    .select('users.username');
 
-export async function findOrder(db: DbOrTrx, by: { id: number } | { checkoutId: number }): Promise<OrderRow | null> {
-  const row = await ('id' in by ? withUser(db).where('orders.id', '=', by.id) : withUser(db).where('checkout_id', '=', by.checkoutId)).executeTakeFirst();
+export async function findOrder(
+  db: DbOrTrx,
+  by: { id: number } | { checkoutId: number },
+): Promise<OrderRow | null> {
+  const row = await (
+    'id' in by
+      ? withUser(db).where('orders.id', '=', by.id)
+      : withUser(db).where('checkout_id', '=', by.checkoutId)
+  ).executeTakeFirst();
   return row ?? null;
 }
 
 const digest = (value: string) => createHash('sha256').update(value).digest();
-export const isKeyOf = (row: { order_key: string }, key: string): boolean => timingSafeEqual(digest(row.order_key), digest(key));
+export const isKeyOf = (row: { order_key: string }, key: string): boolean =>
+  timingSafeEqual(digest(row.order_key), digest(key));
 
 /** The buyer's browser hears of its order: true the first time. */
 export async function claimOrder(db: Db, id: number): Promise<boolean> {
-  return await db.updateTable('orders').set({ claimed: true }).where('id', '=', id).where('claimed', '=', false).returning('id').executeTakeFirst() !== undefined;
+  return (
+    (await db
+      .updateTable('orders')
+      .set({ claimed: true })
+      .where('id', '=', id)
+      .where('claimed', '=', false)
+      .returning('id')
+      .executeTakeFirst()) !== undefined
+  );
 }
 
-export interface OrderPage { orders: Order[]; nextCursor: string | null }
+export interface OrderPage {
+  orders: Order[];
+  nextCursor: string | null;
+}
 
-async function pageOf(query: ReturnType<typeof withUser>, size: number, cursor: string | undefined): Promise<OrderPage> {
+async function pageOf(
+  query: ReturnType<typeof withUser>,
+  size: number,
+  cursor: string | undefined,
+): Promise<OrderPage> {
   let ordered = query.orderBy('orders.id', 'desc').limit(size + 1);
   if (cursor) ordered = ordered.where('orders.id', '<', Number(readCursor(cursor, 'n')[0]));
   const rows = await ordered.execute();
   const last = rows[size - 1];
-  return { orders: rows.slice(0, size).map(toOrder), nextCursor: rows.length > size && last ? writeCursor(last.id) : null };
+  return {
+    orders: rows.slice(0, size).map(toOrder),
+    nextCursor: rows.length > size && last ? writeCursor(last.id) : null,
+  };
 }
 
 export async function listOrdersOf(db: Db, userId: number, cursor: string | undefined): Promise<OrderPage> {
   return await pageOf(withUser(db).where('orders.user_id', '=', userId), 50, cursor);
 }
 
-export interface OrderFilter { status?: OrderStatus | undefined; q: string | null }
+export interface OrderFilter {
+  status?: OrderStatus | undefined;
+  q: string | null;
+}
 
-export async function listOrders(db: Db, { status, q, cursor, limit = ORDERS_PAGE }: OrderFilter & { cursor?: string | undefined; limit?: number | undefined }): Promise<OrderPage> {
+export async function listOrders(
+  db: Db,
+  {
+    status,
+    q,
+    cursor,
+    limit = ORDERS_PAGE,
+  }: OrderFilter & { cursor?: string | undefined; limit?: number | undefined },
+): Promise<OrderPage> {
   let query = withUser(db);
   if (status) query = query.where('orders.status', '=', status);
   if (q) query = query.where(matches(q));
@@ -71,41 +140,117 @@ function matches(q: string) {
 export async function readStats(db: Db): Promise<OrderStats> {
   const rows = await db.selectFrom('order_totals').selectAll().execute();
   const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? { orders: 0, cents: 0 };
-  const revenue = (['PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED'] as const).reduce((sum, status) => sum + of(status).cents, 0);
-  return { paidOrders: of('PAID').orders, processingOrders: of('PROCESSING').orders, shippedOrders: of('SHIPPED').orders, totalRevenue: toAmount(revenue) };
+  const revenue = (['PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED'] as const).reduce(
+    (sum, status) => sum + of(status).cents,
+    0,
+  );
+  return {
+    paidOrders: of('PAID').orders,
+    processingOrders: of('PROCESSING').orders,
+    shippedOrders: of('SHIPPED').orders,
+    totalRevenue: toAmount(revenue),
+  };
 }
 
-export async function noteEvent(trx: DbOrTrx, orderId: number, actor: Actor, text: string, status: OrderStatus): Promise<void> {
-  await trx.insertInto('order_events').values({
-    order_id: orderId, actor_id: typeof actor === 'string' ? null : actor.id, actor_name: typeof actor === 'string' ? actor : actor.username, text, status,
-  }).execute();
+export async function noteEvent(
+  trx: DbOrTrx,
+  orderId: number,
+  actor: Actor,
+  text: string,
+  status: OrderStatus,
+): Promise<void> {
+  await trx
+    .insertInto('order_events')
+    .values({
+      order_id: orderId,
+      actor_id: typeof actor === 'string' ? null : actor.id,
+      actor_name: typeof actor === 'string' ? actor : actor.username,
+      text,
+      status,
+    })
+    .execute();
 }
 
 export async function listEvents(db: Db, orderId: number): Promise<OrderEvent[]> {
-  const rows = await db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').limit(200).execute();
-  return rows.map((row) => ({ id: row.id, actor: row.actor_name, text: row.text, status: row.status as OrderStatus, createdAt: row.created_at.toISOString() }));
+  const rows = await db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    actor: row.actor_name,
+    text: row.text,
+    status: row.status as OrderStatus,
+    createdAt: row.created_at.toISOString(),
+  }));
 }
 
 /** What the provider said of the payment, as far as an order keeps it. */
-export interface PaidBy { captureId: string | null; payerId: string | null; payerEmail: string | null }
+export interface PaidBy {
+  captureId: string | null;
+  payerId: string | null;
+  payerEmail: string | null;
+}
 
-export async function insertOrder(trx: Transaction<Database>, checkout: Checkout, status: 'PENDING' | 'PAID', by: PaidBy): Promise<OrderRow> {
+export async function insertOrder(
+  trx: Transaction<Database>,
+  checkout: Checkout,
+  status: 'PENDING' | 'PAID',
+  by: PaidBy,
+): Promise<OrderRow> {
   const { shipping } = checkout;
-  const { id } = await trx.insertInto('orders').values({
-    checkout_id: checkout.id, user_id: checkout.userId, order_key: checkout.orderKey, payment_id: checkout.paymentId ?? '', status, total_cents: checkout.cents, currency: checkout.currency,
-    shipping_name: shipping.shippingName, shipping_address: shipping.shippingAddress, shipping_city: shipping.shippingCity, shipping_state: shipping.shippingState,
-    shipping_zip_code: shipping.shippingZipCode, shipping_country: shipping.shippingCountry, shipping_phone: shipping.shippingPhone, items: JSON.stringify(checkout.lines),
-    capture_id: by.captureId, payer_id: by.payerId, payer_email: by.payerEmail, paid_at: status === 'PAID' ? sql<Date>`now()` : null,
-  }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('orders')
+    .values({
+      checkout_id: checkout.id,
+      user_id: checkout.userId,
+      order_key: checkout.orderKey,
+      payment_id: checkout.paymentId ?? '',
+      status,
+      total_cents: checkout.cents,
+      currency: checkout.currency,
+      shipping_name: shipping.shippingName,
+      shipping_address: shipping.shippingAddress,
+      shipping_city: shipping.shippingCity,
+      shipping_state: shipping.shippingState,
+      shipping_zip_code: shipping.shippingZipCode,
+      shipping_country: shipping.shippingCountry,
+      shipping_phone: shipping.shippingPhone,
+      items: JSON.stringify(checkout.lines),
+      capture_id: by.captureId,
+      payer_id: by.payerId,
+      payer_email: by.payerEmail,
+      paid_at: status === 'PAID' ? sql<Date>`now()` : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const row = await findOrder(trx, { id });
   if (!row) throw new Error('The order that was just written is not there.');
   return row;
 }
 
 /** Only if it is still in `from` and no refund is under way; null otherwise. */
-export async function moveOrder(trx: DbOrTrx, id: number, from: OrderStatus, to: OrderStatus, more: { carrier?: string | null; trackingNumber?: string | null } = {}): Promise<OrderRow | null> {
-  const moved = await trx.updateTable('orders')
-    .set({ status: to, ...(more.carrier ? { carrier: more.carrier } : {}), ...(more.trackingNumber ? { tracking_number: more.trackingNumber } : {}) })
-    .where('id', '=', id).where('status', '=', from).where('cancelling_at', 'is', null).returning('id').executeTakeFirst();
+export async function moveOrder(
+  trx: DbOrTrx,
+  id: number,
+  from: OrderStatus,
+  to: OrderStatus,
+  more: { carrier?: string | null; trackingNumber?: string | null } = {},
+): Promise<OrderRow | null> {
+  const moved = await trx
+    .updateTable('orders')
+    .set({
+      status: to,
+      ...(more.carrier ? { carrier: more.carrier } : {}),
+      ...(more.trackingNumber ? { tracking_number: more.trackingNumber } : {}),
+    })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .where('cancelling_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
   return moved ? await findOrder(trx, { id }) : null;
 }

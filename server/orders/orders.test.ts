@@ -12,36 +12,57 @@ beforeEach(() => {
   Object.assign(shop.paypal.switches, { outcome: null, slowMs: 0, status: null, drop: null });
 });
 
-const codeOf = async (answer: Response) => [answer.status, (await answer.json() as { code: string }).code];
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
 describe('buying', () => {
   test('a guest: checkout, approval, order, and who may read it', async () => {
     const guest = shop.site.visitor();
     const [first, second] = shop.products;
-    const checkout = await shop.checkout(guest, [{ productId: String(first?.id), quantity: 2 }, { productId: second?.id ?? 0, quantity: 1 }]);
+    const checkout = await shop.checkout(guest, [
+      { productId: String(first?.id), quantity: 2 },
+      { productId: second?.id ?? 0, quantity: 1 },
+    ]);
     expect(checkout).toMatchObject({ totalAmount: 269.97, currency: 'USD' });
-    expect(shop.paypal.orders.get(checkout.paypalOrderId)).toMatchObject({ amount: { value: '269.97', currency_code: 'USD' }, custom_id: String(checkout.checkoutId) });
+    expect(shop.paypal.orders.get(checkout.paypalOrderId)).toMatchObject({
+      amount: { value: '269.97', currency_code: 'USD' },
+      custom_id: String(checkout.checkoutId),
+    });
     expect(await codeOf(await shop.place(guest, checkout))).toEqual([422, 'PAYMENT_NOT_APPROVED']);
     shop.paypal.approve(checkout.paypalOrderId);
     const placed = await shop.place(guest, checkout);
     expect(placed.status).toBe(201);
-    const order = await placed.json() as PlacedOrder;
+    const order = (await placed.json()) as PlacedOrder;
     expect(order).toMatchObject({
-      paypalOrderId: checkout.paypalOrderId, status: 'PAID', totalAmount: 269.97, username: null, shippingName: 'Ann Buyer', shippingPhone: null, paypalPayerEmail: 'buyer@example.org', orderKey: checkout.orderKey,
-      items: [{ productId: String(first?.id), productName: 'Orange Vibes', price: 99.99, quantity: 2 }, { productName: 'Premium Black', price: 69.99, quantity: 1 }],
+      paypalOrderId: checkout.paypalOrderId,
+      status: 'PAID',
+      totalAmount: 269.97,
+      username: null,
+      shippingName: 'Ann Buyer',
+      shippingPhone: null,
+      paypalPayerEmail: 'buyer@example.org',
+      orderKey: checkout.orderKey,
+      items: [
+        { productId: String(first?.id), productName: 'Orange Vibes', price: 99.99, quantity: 2 },
+        { productName: 'Premium Black', price: 69.99, quantity: 1 },
+      ],
     });
     const again = await shop.place(guest, checkout);
-    expect([again.status, (await again.json() as Order).id]).toEqual([200, order.id]);
+    expect([again.status, ((await again.json()) as Order).id]).toEqual([200, order.id]);
 
     const read = (init?: RequestInit, query = '') => shop.site.fetch(`/api/orders/${order.id}${query}`, init);
     const refused = await read();
-    expect([refused.status, await refused.json()]).toEqual([404, { error: 'Order not found', code: 'NOT_FOUND' }]);
+    expect([refused.status, await refused.json()]).toEqual([
+      404,
+      { error: 'Order not found', code: 'NOT_FOUND' },
+    ]);
     expect((await read({ headers: { 'x-order-key': 'guess' } })).status).toBe(404);
     expect((await read({ headers: { 'x-order-key': order.orderKey } })).status).toBe(200);
     const byKey = await read({}, `?key=${order.orderKey}`);
     expect(await byKey.json()).not.toHaveProperty('orderKey');
     expect((await (await shop.site.signUp()).fetch(`/api/orders/${order.id}`)).status).toBe(404);
-    expect((await (await shop.site.signUp('GLOBAL_ADMIN')).fetch(`/api/orders/${order.id}`)).status).toBe(200);
+    expect((await (await shop.site.signUp('GLOBAL_ADMIN')).fetch(`/api/orders/${order.id}`)).status).toBe(
+      200,
+    );
   });
 
   test('signed in, from the server cart; what was put in after the approval stays and is not paid', async () => {
@@ -49,12 +70,20 @@ describe('buying', () => {
     const [first, second] = shop.products;
     await person.fetch('/api/cart/add', { json: { productId: first?.id, quantity: 2 } });
     const answer = await person.fetch('/api/checkout', { json: ADDRESS });
-    const checkout = await answer.json() as { paypalOrderId: string; totalAmount: number; checkoutId: number; currency: string; orderKey: string };
+    const checkout = (await answer.json()) as {
+      paypalOrderId: string;
+      totalAmount: number;
+      checkoutId: number;
+      currency: string;
+      orderKey: string;
+    };
     shop.paypal.approve(checkout.paypalOrderId);
     await person.fetch('/api/cart/add', { json: { productId: second?.id } });
-    const order = await (await shop.place(person.fetch, checkout)).json() as PlacedOrder;
+    const order = (await (await shop.place(person.fetch, checkout)).json()) as PlacedOrder;
     expect(order).toMatchObject({ totalAmount: 199.98, username: person.username, items: [{ quantity: 2 }] });
-    expect(await (await person.fetch('/api/cart')).json()).toMatchObject([{ productId: String(second?.id), quantity: 1 }]);
+    expect(await (await person.fetch('/api/cart')).json()).toMatchObject([
+      { productId: String(second?.id), quantity: 1 },
+    ]);
     expect((await person.fetch(`/api/orders/${order.id}`)).status).toBe(200);
     expect(await (await person.fetch('/api/orders/mine')).json()).toMatchObject([{ id: order.id }]);
     expect((await shop.site.fetch('/api/orders/mine')).status).toBe(401);
@@ -63,12 +92,17 @@ describe('buying', () => {
   test('prices of today at the checkout; a price that changes later changes nothing', async () => {
     const admin = await shop.site.signUp('GLOBAL_ADMIN');
     const input = { name: 'Changing', price: 10, category: 'Casual', description: '', images: [] };
-    const { id } = await (await admin.fetch('/api/admin/products', { json: input })).json() as { id: number };
+    const { id } = (await (await admin.fetch('/api/admin/products', { json: input })).json()) as {
+      id: number;
+    };
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest, [{ productId: id, quantity: 1 }]);
     await admin.fetch(`/api/admin/products/${id}`, { method: 'PUT', json: { ...input, price: 99 } });
     shop.paypal.approve(checkout.paypalOrderId);
-    expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ totalAmount: 10, items: [{ price: 10 }] });
+    expect(await (await shop.place(guest, checkout)).json()).toMatchObject({
+      totalAmount: 10,
+      items: [{ price: 10 }],
+    });
   });
 
   test('declined: nothing is an order, another try goes through', async () => {
@@ -84,36 +118,68 @@ describe('buying', () => {
   test('payments off: the checkout says so', async () => {
     const { startTestSite } = await import('#server/testing/site.ts');
     const site = await startTestSite({ PAYMENTS: 'off' });
-    const answer = await site.visitor()('/api/checkout', { json: { ...ADDRESS, items: [{ productId: 1, quantity: 1 }] } });
-    expect([answer.status, await answer.json()]).toEqual([503, { error: 'Payments are not set up on this site yet.', code: 'PAYMENTS_OFF' }]);
+    const answer = await site.visitor()('/api/checkout', {
+      json: { ...ADDRESS, items: [{ productId: 1, quantity: 1 }] },
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      { error: 'Payments are not set up on this site yet.', code: 'PAYMENTS_OFF' },
+    ]);
     await site.stop();
   });
 });
 
 describe('what is refused at the checkout', () => {
   test.for([0, -1, 1.5, 1e9, null, '1'])('quantity %s', async (quantity) => {
-    const answer = await shop.site.visitor()('/api/checkout', { json: { ...ADDRESS, items: [{ productId: shop.products[0]?.id, quantity }] } });
+    const answer = await shop.site.visitor()('/api/checkout', {
+      json: { ...ADDRESS, items: [{ productId: shop.products[0]?.id, quantity }] },
+    });
     expect(answer.status).toBe(400);
   });
 
   test('no lines, 51 lines, 10,000 lines, unknown products, more than 20 in two lines, empty fields', async () => {
     const guest = shop.site.visitor();
     const id = shop.products[0]?.id ?? 0;
-    const tryItems = async (items: unknown) => (await guest('/api/checkout', { json: { ...ADDRESS, items } })).status;
-    const lines = (count: number) => Array.from({ length: count }, (_, index) => ({ productId: index + 1, quantity: 1 }));
-    expect(await Promise.all([[], null, lines(51), lines(10_000), 'x', [{ productId: 'x', quantity: 1 }]].map(tryItems))).toEqual([400, 400, 400, 400, 400, 400]);
+    const tryItems = async (items: unknown) =>
+      (await guest('/api/checkout', { json: { ...ADDRESS, items } })).status;
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ productId: index + 1, quantity: 1 }));
+    expect(
+      await Promise.all(
+        [[], null, lines(51), lines(10_000), 'x', [{ productId: 'x', quantity: 1 }]].map(tryItems),
+      ),
+    ).toEqual([400, 400, 400, 400, 400, 400]);
     expect(await tryItems([{ productId: 999_999, quantity: 1 }])).toBe(422);
-    expect(await tryItems([{ productId: id, quantity: 12 }, { productId: id, quantity: 12 }])).toBe(400);
-    for (const field of ['shippingName', 'shippingAddress', 'shippingCity', 'shippingState', 'shippingZipCode', 'shippingCountry']) {
-      const answer = await guest('/api/checkout', { json: { ...ADDRESS, [field]: '  ', items: [{ productId: id, quantity: 1 }] } });
-      expect([answer.status, Object.keys((await answer.json() as { fields: object }).fields)]).toEqual([400, [field]]);
+    expect(
+      await tryItems([
+        { productId: id, quantity: 12 },
+        { productId: id, quantity: 12 },
+      ]),
+    ).toBe(400);
+    for (const field of [
+      'shippingName',
+      'shippingAddress',
+      'shippingCity',
+      'shippingState',
+      'shippingZipCode',
+      'shippingCountry',
+    ]) {
+      const answer = await guest('/api/checkout', {
+        json: { ...ADDRESS, [field]: '  ', items: [{ productId: id, quantity: 1 }] },
+      });
+      expect([answer.status, Object.keys(((await answer.json()) as { fields: object }).fields)]).toEqual([
+        400,
+        [field],
+      ]);
     }
   });
 
   test('of the last piece, one of two buyers gets it, before paying; given back when the first lets go', async () => {
     const admin = await shop.site.signUp('GLOBAL_ADMIN');
-    const made = await admin.fetch('/api/admin/products', { json: { name: 'Last one', price: 5, category: 'Casual', stock: 1 } });
-    const { id } = await made.json() as { id: number };
+    const made = await admin.fetch('/api/admin/products', {
+      json: { name: 'Last one', price: 5, category: 'Casual', stock: 1 },
+    });
+    const { id } = (await made.json()) as { id: number };
     const [a, b] = [shop.site.visitor(), shop.site.visitor()];
     const body = { json: { ...ADDRESS, items: [{ productId: id, quantity: 1 }] } };
     const answers = await Promise.all([a, b].map((guest) => guest('/api/checkout', body)));
@@ -122,14 +188,18 @@ describe('what is refused at the checkout', () => {
     // the winner starts over: still the one piece
     expect((await winner('/api/checkout', body)).status).toBe(200);
     expect((await loser('/api/checkout', body)).status).toBe(409);
-    await shop.site.ctx.db.updateTable('checkouts').set({ expires_at: new Date(0) }).where('status', '=', 'OPEN').execute();
+    await shop.site.ctx.db
+      .updateTable('checkouts')
+      .set({ expires_at: new Date(0) })
+      .where('status', '=', 'OPEN')
+      .execute();
     await shop.reconcile();
     expect((await loser('/api/checkout', body)).status).toBe(200);
   });
 });
 
 describe('the browser is never trusted for money', () => {
-  test('somebody else\'s payment, a made up one', async () => {
+  test("somebody else's payment, a made up one", async () => {
     const [buyer, stranger] = [shop.site.visitor(), shop.site.visitor()];
     const checkout = await shop.checkout(buyer);
     shop.paypal.approve(checkout.paypalOrderId);
@@ -137,7 +207,10 @@ describe('the browser is never trusted for money', () => {
     for (const fetch of [stranger, shop.site.fetch, (await shop.site.signUp()).fetch]) {
       expect(await codeOf(await shop.place(fetch, checkout))).toEqual([422, 'UNKNOWN_PAYMENT']);
     }
-    expect(await codeOf(await shop.place(buyer, { ...checkout, paypalOrderId: 'MADEUP' }))).toEqual([422, 'UNKNOWN_PAYMENT']);
+    expect(await codeOf(await shop.place(buyer, { ...checkout, paypalOrderId: 'MADEUP' }))).toEqual([
+      422,
+      'UNKNOWN_PAYMENT',
+    ]);
     expect(shop.captures()).toBe(captures);
     expect((await shop.place(buyer, checkout)).status).toBe(201);
     expect(await codeOf(await shop.place(stranger, checkout))).toEqual([422, 'UNKNOWN_PAYMENT']);
@@ -146,28 +219,52 @@ describe('the browser is never trusted for money', () => {
   test('the key of the checkout is as good as the cookie', async () => {
     const checkout = await shop.checkout(shop.site.visitor());
     shop.paypal.approve(checkout.paypalOrderId);
-    const answer = await shop.site.fetch('/api/orders', { json: { paypalOrderId: checkout.paypalOrderId }, headers: { 'x-order-key': checkout.orderKey } });
+    const answer = await shop.site.fetch('/api/orders', {
+      json: { paypalOrderId: checkout.paypalOrderId },
+      headers: { 'x-order-key': checkout.orderKey },
+    });
     expect(answer.status).toBe(201);
   });
 
-  test.for([{ totalAmount: 0.01 }, { totalAmount: 99.98 }, { totalAmount: 1e300 }, { currency: 'EUR' }])('tampered: %j', async (change) => {
-    const guest = shop.site.visitor();
-    const checkout = await shop.checkout(guest);
-    shop.paypal.approve(checkout.paypalOrderId);
-    expect((await shop.place(guest, checkout, change)).status).toBe(422);
-    expect(shop.paypal.orders.get(checkout.paypalOrderId)?.capture).toBeNull();
-    expect(await shop.ordersOf(checkout.paypalOrderId)).toEqual([]);
-  });
+  test.for([{ totalAmount: 0.01 }, { totalAmount: 99.98 }, { totalAmount: 1e300 }, { currency: 'EUR' }])(
+    'tampered: %j',
+    async (change) => {
+      const guest = shop.site.visitor();
+      const checkout = await shop.checkout(guest);
+      shop.paypal.approve(checkout.paypalOrderId);
+      expect((await shop.place(guest, checkout, change)).status).toBe(422);
+      expect(shop.paypal.orders.get(checkout.paypalOrderId)?.capture).toBeNull();
+      expect(await shop.ordersOf(checkout.paypalOrderId)).toEqual([]);
+    },
+  );
 
   test('items and address sent with the order change nothing', async () => {
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);
-    const items = [{ productId: '3', productName: 'Cheap', price: 0.01, quantity: 99, description: '', image: '', category: '' }];
-    expect(await (await shop.place(guest, checkout, { items, shippingName: 'Thief' })).json()).toMatchObject({ totalAmount: 99.99, shippingName: 'Ann Buyer', items: [{ productName: 'Orange Vibes', price: 99.99 }] });
+    const items = [
+      {
+        productId: '3',
+        productName: 'Cheap',
+        price: 0.01,
+        quantity: 99,
+        description: '',
+        image: '',
+        category: '',
+      },
+    ];
+    expect(await (await shop.place(guest, checkout, { items, shippingName: 'Thief' })).json()).toMatchObject({
+      totalAmount: 99.99,
+      shippingName: 'Ann Buyer',
+      items: [{ productName: 'Orange Vibes', price: 99.99 }],
+    });
   });
 
-  test.for([{ amount: { value: '0.01', currency_code: 'USD' } }, { amount: { value: '99.99', currency_code: 'EUR' } }, { custom_id: '1' }])('a genuine payment that is not the one: %j', async (change) => {
+  test.for([
+    { amount: { value: '0.01', currency_code: 'USD' } },
+    { amount: { value: '99.99', currency_code: 'EUR' } },
+    { custom_id: '1' },
+  ])('a genuine payment that is not the one: %j', async (change) => {
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     Object.assign(shop.paypal.orders.get(checkout.paypalOrderId) ?? {}, change);
@@ -184,7 +281,11 @@ describe('the browser is never trusted for money', () => {
     const captures = shop.captures();
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.place(guest, checkout)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(9).fill(200), 201]);
-    expect(new Set((await Promise.all(answers.map((answer) => answer.json() as Promise<Order>))).map(({ id }) => id)).size).toBe(1);
+    expect(
+      new Set(
+        (await Promise.all(answers.map((answer) => answer.json() as Promise<Order>))).map(({ id }) => id),
+      ).size,
+    ).toBe(1);
     expect(shop.captures()).toBe(captures + 1);
   });
 });

@@ -6,16 +6,31 @@ import { job } from '#server/app/jobs.ts';
 /** Gives a payment back that no order stands for. */
 export const refundCapture = job({
   name: 'payments.refund',
-  schema: z.object({ captureId: z.string(), cents: z.number().int(), currency: z.string(), orderId: z.number().int().nullable() }),
-  retryLimit: 30, retryDelay: 10,
+  schema: z.object({
+    captureId: z.string(),
+    cents: z.number().int(),
+    currency: z.string(),
+    orderId: z.number().int().nullable(),
+  }),
+  retryLimit: 30,
+  retryDelay: 10,
   async run(ctx, { captureId, cents, currency, orderId }) {
     if (!ctx.payments.service) throw new Error('Payments are not set up.');
     try {
       await ctx.payments.service.refund(captureId, { cents, currency, requestId: `refund-${captureId}` });
     } catch (error) {
-      if (error instanceof PaymentError && error.problem === 'refused') ctx.log.error('The provider refuses a refund; please look into it by hand.', { captureId, issue: error.issue });
+      if (error instanceof PaymentError && error.problem === 'refused')
+        ctx.log.error('The provider refuses a refund; please look into it by hand.', {
+          captureId,
+          issue: error.issue,
+        });
       throw error;
     }
-    if (orderId !== null) await ctx.db.updateTable('orders').set({ refunded_at: sql`coalesce(refunded_at, now())` }).where('id', '=', orderId).execute();
+    if (orderId !== null)
+      await ctx.db
+        .updateTable('orders')
+        .set({ refunded_at: sql`coalesce(refunded_at, now())` })
+        .where('id', '=', orderId)
+        .execute();
   },
 });

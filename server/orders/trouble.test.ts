@@ -11,7 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.paypal.close());
 beforeEach(() => {
-  Object.assign(shop.paypal.switches, { outcome: null, slowMs: 0, status: null, drop: null, duplicateWebhooks: false, reverseWebhooks: false });
+  Object.assign(shop.paypal.switches, {
+    outcome: null,
+    slowMs: 0,
+    status: null,
+    drop: null,
+    duplicateWebhooks: false,
+    reverseWebhooks: false,
+  });
   shop.paypal.notify(null);
 });
 
@@ -21,24 +28,43 @@ const approved = async () => {
   shop.paypal.approve(checkout.paypalOrderId);
   return { guest, checkout };
 };
-const statusesOf = async (checkout: Checkout) => (await shop.ordersOf(checkout.paypalOrderId)).map(({ status }) => status);
-const captureAtProvider = (checkout: Checkout) => shop.paypal.handle({
-  method: 'POST', path: '/v1/oauth2/token', body: '', headers: { authorization: `Basic ${Buffer.from(`${shop.paypal.clientId}:${shop.paypal.clientSecret}`).toString('base64')}` },
-}).then((answer) => shop.paypal.handle({
-  method: 'POST', path: `/v2/checkout/orders/${checkout.paypalOrderId}/capture`, body: '{}',
-  headers: { authorization: `Bearer ${answer === 'drop' ? '' : (JSON.parse(answer.body) as { access_token: string }).access_token}` },
-}));
+const statusesOf = async (checkout: Checkout) =>
+  (await shop.ordersOf(checkout.paypalOrderId)).map(({ status }) => status);
+const captureAtProvider = (checkout: Checkout) =>
+  shop.paypal
+    .handle({
+      method: 'POST',
+      path: '/v1/oauth2/token',
+      body: '',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${shop.paypal.clientId}:${shop.paypal.clientSecret}`).toString('base64')}`,
+      },
+    })
+    .then((answer) =>
+      shop.paypal.handle({
+        method: 'POST',
+        path: `/v2/checkout/orders/${checkout.paypalOrderId}/capture`,
+        body: '{}',
+        headers: {
+          authorization: `Bearer ${answer === 'drop' ? '' : (JSON.parse(answer.body) as { access_token: string }).access_token}`,
+        },
+      }),
+    );
 const mailsOf = async () => {
   const folder = join(shop.site.ctx.settings.DATA_DIR, 'mail');
-  return Promise.all((await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')));
+  return Promise.all(
+    (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFile(join(folder, name), 'utf8')),
+  );
 };
 
 describe('the provider in trouble', () => {
-  test('the captured payment\'s answer is lost: the buyer sees PENDING, the job makes it PAID, once', async () => {
+  test("the captured payment's answer is lost: the buyer sees PENDING, the job makes it PAID, once", async () => {
     const { guest, checkout } = await approved();
     shop.paypal.switches.drop = 'capture';
     const answer = await shop.place(guest, checkout);
-    const order = await answer.json() as Order;
+    const order = (await answer.json()) as Order;
     expect([answer.status, order.status]).toEqual([201, 'PENDING']);
     shop.paypal.switches.drop = null;
     await Promise.all([shop.reconcile(), shop.reconcile(), shop.place(guest, checkout)]);
@@ -49,12 +75,24 @@ describe('the provider in trouble', () => {
   test('down at the checkout: nothing happens; down at the order: PENDING, then PAID', async () => {
     const guest = shop.site.visitor();
     shop.paypal.switches.status = 500;
-    const refused = await guest('/api/checkout', { json: { shippingName: 'A', shippingAddress: 'B', shippingCity: 'C', shippingState: 'D', shippingZipCode: 'E', shippingCountry: 'US', items: [{ productId: shop.products[0]?.id, quantity: 1 }] } });
+    const refused = await guest('/api/checkout', {
+      json: {
+        shippingName: 'A',
+        shippingAddress: 'B',
+        shippingCity: 'C',
+        shippingState: 'D',
+        shippingZipCode: 'E',
+        shippingCountry: 'US',
+        items: [{ productId: shop.products[0]?.id, quantity: 1 }],
+      },
+    });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
     shop.paypal.switches.status = null;
     const bought = await approved();
     await shop.paypal.down();
-    expect(await (await shop.place(bought.guest, bought.checkout)).json()).toMatchObject({ status: 'PENDING' });
+    expect(await (await shop.place(bought.guest, bought.checkout)).json()).toMatchObject({
+      status: 'PENDING',
+    });
     await shop.reconcile();
     expect(await statusesOf(bought.checkout)).toEqual(['PENDING']);
     await shop.paypal.up();
@@ -63,7 +101,10 @@ describe('the provider in trouble', () => {
   });
 
   test('a capture under review is not paid until it completes, or is cancelled when it fails', async () => {
-    for (const [end, status] of [['COMPLETED', 'PAID'], ['DECLINED', 'CANCELLED']] as const) {
+    for (const [end, status] of [
+      ['COMPLETED', 'PAID'],
+      ['DECLINED', 'CANCELLED'],
+    ] as const) {
       const { guest, checkout } = await approved();
       shop.paypal.switches.outcome = 'PENDING';
       expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ status: 'PENDING' });
@@ -88,7 +129,9 @@ describe('the provider in trouble', () => {
 
   test('captured with another amount behind our back: no order, and the money goes back', async () => {
     const { guest, checkout } = await approved();
-    Object.assign(shop.paypal.orders.get(checkout.paypalOrderId) ?? {}, { amount: { value: '1.00', currency_code: 'USD' } });
+    Object.assign(shop.paypal.orders.get(checkout.paypalOrderId) ?? {}, {
+      amount: { value: '1.00', currency_code: 'USD' },
+    });
     await captureAtProvider(checkout);
     expect((await shop.place(guest, checkout)).status).toBe(422);
     await until(() => shop.paypal.orders.get(checkout.paypalOrderId)?.capture?.status === 'REFUNDED');
@@ -100,21 +143,40 @@ describe('the provider in trouble', () => {
     await shop.reconcile();
     const [order] = await shop.ordersOf(checkout.paypalOrderId);
     expect(order).toMatchObject({ status: 'PAID' });
-    await until(async () => (await mailsOf()).some((mail) => mail.includes(`Your order ${order?.id} is confirmed`) && mail.includes('buyer@example.org')));
+    await until(async () =>
+      (await mailsOf()).some(
+        (mail) => mail.includes(`Your order ${order?.id} is confirmed`) && mail.includes('buyer@example.org'),
+      ),
+    );
   });
 
   test('never approved: gone after its time', async () => {
     const checkout = await shop.checkout(shop.site.visitor());
     await shop.reconcile();
-    await shop.site.ctx.db.updateTable('checkouts').set({ expires_at: new Date(0) }).where('id', '=', checkout.checkoutId).execute();
+    await shop.site.ctx.db
+      .updateTable('checkouts')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', checkout.checkoutId)
+      .execute();
     await shop.reconcile();
-    expect(await shop.site.ctx.db.selectFrom('checkouts').select('status').where('id', '=', checkout.checkoutId).executeTakeFirst()).toEqual({ status: 'EXPIRED' });
+    expect(
+      await shop.site.ctx.db
+        .selectFrom('checkouts')
+        .select('status')
+        .where('id', '=', checkout.checkoutId)
+        .executeTakeFirst(),
+    ).toEqual({ status: 'EXPIRED' });
   });
 });
 
 describe('webhooks', () => {
   const listen = () => shop.paypal.notify(`${shop.site.url}/api/payments/paypal/webhook`);
-  const post = (signed: { headers: Record<string, string>; body: string }) => fetch(`${shop.site.url}/api/payments/paypal/webhook`, { method: 'POST', headers: signed.headers, body: signed.body });
+  const post = (signed: { headers: Record<string, string>; body: string }) =>
+    fetch(`${shop.site.url}/api/payments/paypal/webhook`, {
+      method: 'POST',
+      headers: signed.headers,
+      body: signed.body,
+    });
 
   test('instead of the browser, twice and in the wrong order: one order', async () => {
     const { checkout } = await approved();
@@ -141,25 +203,34 @@ describe('webhooks', () => {
     listen();
     const order = await shop.buy(shop.site.visitor());
     await shop.paypal.webhooks.settled();
-    expect((await shop.ordersOf(order.paypalOrderId)).map(({ id, status }) => [id, status])).toEqual([[order.id, 'PAID']]);
+    expect((await shop.ordersOf(order.paypalOrderId)).map(({ id, status }) => [id, status])).toEqual([
+      [order.id, 'PAID'],
+    ]);
   });
 
   test('unsigned, altered, or garbage: refused', async () => {
     const { checkout } = await approved();
-    const signed = shop.paypal.webhooks.sign('PAYMENT.CAPTURE.COMPLETED', 'capture', { id: 'C', supplementary_data: { related_ids: { order_id: 'OTHER' } } });
+    const signed = shop.paypal.webhooks.sign('PAYMENT.CAPTURE.COMPLETED', 'capture', {
+      id: 'C',
+      supplementary_data: { related_ids: { order_id: 'OTHER' } },
+    });
     const altered = { ...signed, body: signed.body.replace('OTHER', checkout.paypalOrderId) };
     const unsigned = { body: signed.body, headers: { 'content-type': 'application/json' } };
-    for (const bad of [altered, unsigned, { ...signed, body: '{' }, { ...signed, body: '' }]) expect((await post(bad)).status).toBe(400);
+    for (const bad of [altered, unsigned, { ...signed, body: '{' }, { ...signed, body: '' }])
+      expect((await post(bad)).status).toBe(400);
     expect((await post(signed)).status).toBe(200);
     expect(await statusesOf(checkout)).toEqual([]);
   });
 
-  test('given back in the provider\'s own dashboard: the order is cancelled', async () => {
+  test("given back in the provider's own dashboard: the order is cancelled", async () => {
     const order = await shop.buy(shop.site.visitor());
     listen();
     const capture = shop.paypal.orders.get(order.paypalOrderId)?.capture;
     Object.assign(capture ?? {}, { status: 'REFUNDED' });
-    const signed = shop.paypal.webhooks.sign('PAYMENT.CAPTURE.REFUNDED', 'refund', { id: 'R', supplementary_data: { related_ids: { order_id: order.paypalOrderId, capture_id: capture?.id } } });
+    const signed = shop.paypal.webhooks.sign('PAYMENT.CAPTURE.REFUNDED', 'refund', {
+      id: 'R',
+      supplementary_data: { related_ids: { order_id: order.paypalOrderId, capture_id: capture?.id } },
+    });
     expect((await post(signed)).status).toBe(200);
     await until(async () => (await shop.ordersOf(order.paypalOrderId))[0]?.status === 'CANCELLED');
   });

@@ -15,12 +15,18 @@ const APPROVED_WAIT_SECONDS = 15;
 export const webhookRoutes: Routes = ({ app, ctx }) => {
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
-    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_request, body, done) => done(null, body));
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_request, body, done) =>
+      done(null, body),
+    );
 
     raw.post('/api/payments/paypal/webhook', async (request, reply) => {
       const context = ctx();
       context.limits.take('webhook', addressGroup(request.ip), BY_ADDRESS);
-      const event = await verify(context, request.headers, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+      const event = await verify(
+        context,
+        request.headers,
+        Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      );
       await hear(context, event);
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
@@ -30,14 +36,27 @@ export const webhookRoutes: Routes = ({ app, ctx }) => {
       const { testProvider } = ctx().payments;
       if (!testProvider) return reply.callNotFound();
       const path = new URL(request.url, 'http://localhost').pathname.slice(TEST_PAYMENTS_PATH.length);
-      const answer = await testProvider.handle({ method: request.method, path, headers: request.headers as Record<string, string>, body: Buffer.isBuffer(request.body) ? request.body.toString() : '' });
+      const answer = await testProvider.handle({
+        method: request.method,
+        path,
+        headers: request.headers as Record<string, string>,
+        body: Buffer.isBuffer(request.body) ? request.body.toString() : '',
+      });
       if (answer === 'drop') return reply.raw.destroy();
-      return reply.code(answer.status).type(answer.type).header('cache-control', 'no-store').send(answer.body);
+      return reply
+        .code(answer.status)
+        .type(answer.type)
+        .header('cache-control', 'no-store')
+        .send(answer.body);
     });
   });
 };
 
-async function verify(ctx: Context, headers: Record<string, string | string[] | undefined>, body: Buffer): Promise<PaymentEvent> {
+async function verify(
+  ctx: Context,
+  headers: Record<string, string | string[] | undefined>,
+  body: Buffer,
+): Promise<PaymentEvent> {
   if (!ctx.payments.service) throw fail(404, 'NO_SUCH_CALL', 'There is no such call.');
   try {
     const event = await ctx.payments.service.verifyWebhook(headers, body);
@@ -52,10 +71,18 @@ async function verify(ctx: Context, headers: Record<string, string | string[] | 
 /** Heard once, however often it is sent; what it says is asked of the provider again. */
 async function hear(ctx: Context, event: PaymentEvent): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    const fresh = await trx.insertInto('payment_events').values({ id: event.id, type: event.type, payment_id: event.paymentId })
-      .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+    const fresh = await trx
+      .insertInto('payment_events')
+      .values({ id: event.id, type: event.type, payment_id: event.paymentId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
     const checkoutId = fresh ? await findCheckoutOfPayment(trx, event) : null;
     if (checkoutId === null) return;
-    await ctx.jobs.send(settlePayment, { checkoutId }, { trx, ...(event.type === 'CHECKOUT.ORDER.APPROVED' ? { after: APPROVED_WAIT_SECONDS } : {}) });
+    await ctx.jobs.send(
+      settlePayment,
+      { checkoutId },
+      { trx, ...(event.type === 'CHECKOUT.ORDER.APPROVED' ? { after: APPROVED_WAIT_SECONDS } : {}) },
+    );
   });
 }

@@ -4,20 +4,48 @@ import { toAmount } from '#server/adapters/payments/money.ts';
 import { transact, type Db, type DbOrTrx } from '#server/app/database.ts';
 
 export async function listCart(db: DbOrTrx, userId: number): Promise<CartLine[]> {
-  const rows = await db.selectFrom('cart_lines').innerJoin('products', 'products.id', 'product_id').where('user_id', '=', userId)
-    .select(['product_id', 'quantity', 'added_price_cents', 'name', 'price_cents', 'description', 'images', 'category', 'stock', 'hidden_at'])
-    .orderBy('added_at').orderBy('product_id').execute();
+  const rows = await db
+    .selectFrom('cart_lines')
+    .innerJoin('products', 'products.id', 'product_id')
+    .where('user_id', '=', userId)
+    .select([
+      'product_id',
+      'quantity',
+      'added_price_cents',
+      'name',
+      'price_cents',
+      'description',
+      'images',
+      'category',
+      'stock',
+      'hidden_at',
+    ])
+    .orderBy('added_at')
+    .orderBy('product_id')
+    .execute();
   return rows.map((row) => ({
-    productId: String(row.product_id), productName: row.name, price: toAmount(row.price_cents), description: row.description,
-    image: (row.images as string[])[0] ?? null, category: row.category, quantity: row.quantity,
+    productId: String(row.product_id),
+    productName: row.name,
+    price: toAmount(row.price_cents),
+    description: row.description,
+    image: (row.images as string[])[0] ?? null,
+    category: row.category,
+    quantity: row.quantity,
     addedPrice: row.added_price_cents === row.price_cents ? null : toAmount(row.added_price_cents),
     stock: row.hidden_at ? 0 : row.stock,
   }));
 }
 
 /** Puts in, or adds to what is in, up to the most. One statement. */
-export async function addToCart(db: DbOrTrx, userId: number, productId: number, quantity: number): Promise<'added' | 'unknown' | 'full'> {
-  const { rows: [row] } = await sql<{ known: boolean; added: boolean }>`
+export async function addToCart(
+  db: DbOrTrx,
+  userId: number,
+  productId: number,
+  quantity: number,
+): Promise<'added' | 'unknown' | 'full'> {
+  const {
+    rows: [row],
+  } = await sql<{ known: boolean; added: boolean }>`
     with product as (select id, price_cents from products where id = ${productId} and hidden_at is null),
     added as (
       insert into cart_lines (user_id, product_id, quantity, added_price_cents)
@@ -31,13 +59,28 @@ export async function addToCart(db: DbOrTrx, userId: number, productId: number, 
 }
 
 /** False: there is no such line. */
-export async function setQuantity(db: Db, userId: number, productId: number, quantity: number): Promise<boolean> {
-  const row = await db.updateTable('cart_lines').set({ quantity }).where('user_id', '=', userId).where('product_id', '=', productId).returning('quantity').executeTakeFirst();
+export async function setQuantity(
+  db: Db,
+  userId: number,
+  productId: number,
+  quantity: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('cart_lines')
+    .set({ quantity })
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .returning('quantity')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function removeFromCart(db: Db, userId: number, productId: number): Promise<void> {
-  await db.deleteFrom('cart_lines').where('user_id', '=', userId).where('product_id', '=', productId).execute();
+  await db
+    .deleteFrom('cart_lines')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .execute();
 }
 
 export async function clearCart(db: Db, userId: number): Promise<void> {
@@ -45,19 +88,39 @@ export async function clearCart(db: Db, userId: number): Promise<void> {
 }
 
 /** Adds a guest's lines, unless this very cart was added before. What is no longer sold is left out. */
-export async function mergeCart(db: Db, userId: number, key: string, items: { productId: number; quantity: number }[]): Promise<void> {
+export async function mergeCart(
+  db: Db,
+  userId: number,
+  key: string,
+  items: { productId: number; quantity: number }[],
+): Promise<void> {
   await transact(db, async (trx) => {
-    const first = await trx.insertInto('cart_merges').values({ user_id: userId, key }).onConflict((conflict) => conflict.doNothing()).returning('key').executeTakeFirst();
+    const first = await trx
+      .insertInto('cart_merges')
+      .values({ user_id: userId, key })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
     if (!first) return;
-    for (const { productId, quantity } of items.toSorted((a, b) => a.productId - b.productId)) await addToCart(trx, userId, productId, quantity);
+    for (const { productId, quantity } of items.toSorted((a, b) => a.productId - b.productId))
+      await addToCart(trx, userId, productId, quantity);
   });
 }
 
 /** What was bought leaves the cart; what was put in since stays. */
-export async function takeFromCart(trx: DbOrTrx, userId: number, lines: { productId: number; quantity: number }[]): Promise<void> {
+export async function takeFromCart(
+  trx: DbOrTrx,
+  userId: number,
+  lines: { productId: number; quantity: number }[],
+): Promise<void> {
   for (const { productId, quantity } of lines.toSorted((a, b) => a.productId - b.productId)) {
     const mine = sql<boolean>`user_id = ${userId} and product_id = ${productId}`;
     await trx.deleteFrom('cart_lines').where(mine).where('quantity', '<=', quantity).execute();
-    await trx.updateTable('cart_lines').set({ quantity: sql`quantity - ${quantity}` }).where(mine).where('quantity', '>', quantity).execute();
+    await trx
+      .updateTable('cart_lines')
+      .set({ quantity: sql`quantity - ${quantity}` })
+      .where(mine)
+      .where('quantity', '>', quantity)
+      .execute();
   }
 }

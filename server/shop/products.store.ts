@@ -6,16 +6,33 @@ import type { Db, DbOrTrx } from '#server/app/database.ts';
 import type { Products } from '#server/app/database.types.ts';
 
 /** What is bought, with the catalogue's word for it at that moment. */
-export interface PricedLine { productId: number; name: string; cents: number; quantity: number; description: string; image: string | null; category: string }
+export interface PricedLine {
+  productId: number;
+  name: string;
+  cents: number;
+  quantity: number;
+  description: string;
+  image: string | null;
+  category: string;
+}
 
 function toProduct(row: Selectable<Products>): Product {
   const images = row.images as string[];
   return {
-    id: row.id, name: row.name, price: toAmount(row.price_cents), description: row.description, image: images[0] ?? null, images,
-    category: row.category as ProductCategory, stock: row.stock,
+    id: row.id,
+    name: row.name,
+    price: toAmount(row.price_cents),
+    description: row.description,
+    image: images[0] ?? null,
+    images,
+    category: row.category as ProductCategory,
+    stock: row.stock,
   };
 }
-const toAdminProduct = (row: Selectable<Products>): AdminProduct => ({ ...toProduct(row), hidden: row.hidden_at !== null });
+const toAdminProduct = (row: Selectable<Products>): AdminProduct => ({
+  ...toProduct(row),
+  hidden: row.hidden_at !== null,
+});
 
 export async function listProducts(db: Db, category: ProductCategory | undefined): Promise<Product[]> {
   let query = db.selectFrom('products').selectAll().where('hidden_at', 'is', null).orderBy('id').limit(500);
@@ -24,7 +41,12 @@ export async function listProducts(db: Db, category: ProductCategory | undefined
 }
 
 export async function getProduct(db: Db, id: number): Promise<Product | null> {
-  const row = await db.selectFrom('products').selectAll().where('id', '=', id).where('hidden_at', 'is', null).executeTakeFirst();
+  const row = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst();
   return row ? toProduct(row) : null;
 }
 
@@ -33,49 +55,115 @@ export async function listAllProducts(db: Db): Promise<AdminProduct[]> {
 }
 
 const columnsOf = (input: z.output<typeof ProductInput>) => ({
-  name: input.name, description: input.description, price_cents: fromAmount(input.price) ?? 0, category: input.category, images: JSON.stringify(input.images), stock: input.stock,
+  name: input.name,
+  description: input.description,
+  price_cents: fromAmount(input.price) ?? 0,
+  category: input.category,
+  images: JSON.stringify(input.images),
+  stock: input.stock,
 });
 
-export async function createProduct(db: DbOrTrx, input: z.output<typeof ProductInput>): Promise<AdminProduct> {
-  const row = await db.insertInto('products').values({ ...columnsOf(input), hidden_at: input.hidden ? sql<Date>`now()` : null }).returningAll().executeTakeFirstOrThrow();
+export async function createProduct(
+  db: DbOrTrx,
+  input: z.output<typeof ProductInput>,
+): Promise<AdminProduct> {
+  const row = await db
+    .insertInto('products')
+    .values({ ...columnsOf(input), hidden_at: input.hidden ? sql<Date>`now()` : null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   return toAdminProduct(row);
 }
 
 /** Null: no such product. */
-export async function updateProduct(db: DbOrTrx, id: number, input: z.output<typeof ProductInput>): Promise<AdminProduct | null> {
-  const row = await db.updateTable('products')
-    .set({ ...columnsOf(input), hidden_at: input.hidden ? sql<Date>`coalesce(hidden_at, now())` : null, updated_at: sql`now()` })
-    .where('id', '=', id).returningAll().executeTakeFirst();
+export async function updateProduct(
+  db: DbOrTrx,
+  id: number,
+  input: z.output<typeof ProductInput>,
+): Promise<AdminProduct | null> {
+  const row = await db
+    .updateTable('products')
+    .set({
+      ...columnsOf(input),
+      hidden_at: input.hidden ? sql<Date>`coalesce(hidden_at, now())` : null,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
   return row ? toAdminProduct(row) : null;
 }
 
 /** The catalogue's price and words for each line; the ids that are not for sale instead, if there are any. */
-export async function priceLines(db: DbOrTrx, lines: { productId: number; quantity: number }[]): Promise<{ lines: PricedLine[]; unknown: number[] }> {
-  const rows = lines.length === 0 ? [] : await db.selectFrom('products').selectAll().where('hidden_at', 'is', null).where('id', 'in', lines.map((line) => line.productId)).execute();
+export async function priceLines(
+  db: DbOrTrx,
+  lines: { productId: number; quantity: number }[],
+): Promise<{ lines: PricedLine[]; unknown: number[] }> {
+  const rows =
+    lines.length === 0
+      ? []
+      : await db
+          .selectFrom('products')
+          .selectAll()
+          .where('hidden_at', 'is', null)
+          .where(
+            'id',
+            'in',
+            lines.map((line) => line.productId),
+          )
+          .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     unknown: lines.filter((line) => !byId.has(line.productId)).map((line) => line.productId),
     lines: lines.flatMap(({ productId, quantity }) => {
       const row = byId.get(productId);
-      return row ? [{ productId, quantity, name: row.name, cents: row.price_cents, description: row.description, image: (row.images as string[])[0] ?? null, category: row.category }] : [];
+      return row
+        ? [
+            {
+              productId,
+              quantity,
+              name: row.name,
+              cents: row.price_cents,
+              description: row.description,
+              image: (row.images as string[])[0] ?? null,
+              category: row.category,
+            },
+          ]
+        : [];
     }),
   };
 }
 
 /** Takes the quantities off the stock, all or none: the name of what there isn't enough of, else null. Inside a transaction. */
-export async function reserveStock(trx: DbOrTrx, lines: Pick<PricedLine, 'productId' | 'quantity' | 'name'>[]): Promise<string | null> {
+export async function reserveStock(
+  trx: DbOrTrx,
+  lines: Pick<PricedLine, 'productId' | 'quantity' | 'name'>[],
+): Promise<string | null> {
   // one after the other in the same order everywhere, so that two buyers never wait for each other in a circle
   for (const { productId, quantity, name } of lines.toSorted((a, b) => a.productId - b.productId)) {
-    const taken = await trx.updateTable('products').set({ stock: sql`stock - ${quantity}` })
-      .where('id', '=', productId).where(sql<boolean>`(stock is null or stock >= ${quantity})`).returning('id').executeTakeFirst();
+    const taken = await trx
+      .updateTable('products')
+      .set({ stock: sql`stock - ${quantity}` })
+      .where('id', '=', productId)
+      .where(sql<boolean>`(stock is null or stock >= ${quantity})`)
+      .returning('id')
+      .executeTakeFirst();
     if (!taken) return name;
   }
   return null;
 }
 
 /** Puts reserved quantities back. */
-export async function releaseStock(trx: DbOrTrx, lines: Pick<PricedLine, 'productId' | 'quantity'>[]): Promise<void> {
+export async function releaseStock(
+  trx: DbOrTrx,
+  lines: Pick<PricedLine, 'productId' | 'quantity'>[],
+): Promise<void> {
   for (const { productId, quantity } of lines.toSorted((a, b) => a.productId - b.productId)) {
-    await trx.updateTable('products').set({ stock: sql`stock + ${quantity}` }).where('id', '=', productId).where('stock', 'is not', null).execute();
+    await trx
+      .updateTable('products')
+      .set({ stock: sql`stock + ${quantity}` })
+      .where('id', '=', productId)
+      .where('stock', 'is not', null)
+      .execute();
   }
 }

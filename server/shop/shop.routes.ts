@@ -9,7 +9,11 @@ import { createProduct, getProduct, listAllProducts, listProducts, updateProduct
 const noProduct = () => fail(404, 'NOT_FOUND', 'Product not found');
 
 export const shopRoutes: Routes = (route) => {
-  route.cached(shop.products, ['products'], async ({ ctx, query }) => await listProducts(ctx.db, query.category));
+  route.cached(
+    shop.products,
+    ['products'],
+    async ({ ctx, query }) => await listProducts(ctx.db, query.category),
+  );
   route.cached(shop.product, ['products'], async ({ ctx, params }) => {
     const product = await getProduct(ctx.db, params.id);
     if (!product) throw noProduct();
@@ -20,7 +24,8 @@ export const shopRoutes: Routes = (route) => {
   route(shop.addToCart, async ({ ctx, user, body }) => {
     const outcome = await addToCart(ctx.db, user.id, body.productId, body.quantity);
     if (outcome === 'unknown') throw noProduct();
-    if (outcome === 'full') throw fail(409, 'CART_FULL', `A cart holds at most ${LINES_MOST} different things.`);
+    if (outcome === 'full')
+      throw fail(409, 'CART_FULL', `A cart holds at most ${LINES_MOST} different things.`);
     return await listCart(ctx.db, user.id);
   });
   route(shop.removeFromCart, async ({ ctx, user, query }) => {
@@ -28,7 +33,8 @@ export const shopRoutes: Routes = (route) => {
     return await listCart(ctx.db, user.id);
   });
   route(shop.updateCart, async ({ ctx, user, query }) => {
-    if (!await setQuantity(ctx.db, user.id, query.productId, query.quantity)) throw fail(404, 'NOT_FOUND', 'This is not in your cart.');
+    if (!(await setQuantity(ctx.db, user.id, query.productId, query.quantity)))
+      throw fail(404, 'NOT_FOUND', 'This is not in your cart.');
     return await listCart(ctx.db, user.id);
   });
   route(shop.clearCart, async ({ ctx, user }) => {
@@ -44,7 +50,12 @@ export const shopRoutes: Routes = (route) => {
   route(shop.createProduct, async ({ ctx, user, body }) => {
     const product = await transact(ctx.db, async (trx) => {
       const made = await createProduct(trx, body);
-      await audit(trx, user, { action: 'product.create', subjectType: 'product', subjectId: made.id, after: made });
+      await audit(trx, user, {
+        action: 'product.create',
+        subjectType: 'product',
+        subjectId: made.id,
+        after: made,
+      });
       return made;
     });
     ctx.cache.drop('products');
@@ -53,7 +64,13 @@ export const shopRoutes: Routes = (route) => {
   route(shop.updateProduct, async ({ ctx, user, params, body }) => {
     const product = await transact(ctx.db, async (trx) => {
       const made = await updateProduct(trx, params.id, body);
-      if (made) await audit(trx, user, { action: 'product.update', subjectType: 'product', subjectId: made.id, after: made });
+      if (made)
+        await audit(trx, user, {
+          action: 'product.update',
+          subjectType: 'product',
+          subjectId: made.id,
+          after: made,
+        });
       return made;
     });
     if (!product) throw noProduct();

@@ -14,13 +14,18 @@ beforeAll(async () => {
   ids = (await products()).map((product) => product.id);
 });
 
-const products = async (query = '') => await (await site.fetch(`/api/products${query}`)).json() as Product[];
-const cartOf = async (person: TestPerson) => await (await person.fetch('/api/cart')).json() as CartLine[];
+const products = async (query = '') =>
+  (await (await site.fetch(`/api/products${query}`)).json()) as Product[];
+const cartOf = async (person: TestPerson) => (await (await person.fetch('/api/cart')).json()) as CartLine[];
 const add = (person: TestPerson, body: object) => person.fetch('/api/cart/add', { json: body });
 
 test('the three built-in products, by category', async () => {
-  expect((await products()).map(({ name, price, category, stock }) => [name, price, category, stock])).toEqual([
-    ['Orange Vibes', 99.99, 'Classic', null], ['Premium Black', 69.99, 'Premium', null], ['Lightweight Style', 29.99, 'Casual', null],
+  expect(
+    (await products()).map(({ name, price, category, stock }) => [name, price, category, stock]),
+  ).toEqual([
+    ['Orange Vibes', 99.99, 'Classic', null],
+    ['Premium Black', 69.99, 'Premium', null],
+    ['Lightweight Style', 29.99, 'Casual', null],
   ]);
   expect(await products('?category=Premium')).toHaveLength(1);
   expect((await site.fetch('/api/products?category=Nope')).status).toBe(400);
@@ -36,40 +41,76 @@ describe('the cart', () => {
     expect(await cartOf(buyer)).toEqual([]);
   });
 
-  test('15 adds at once count 15, a hundred end at 20; the price is the catalogue\'s', async () => {
+  test("15 adds at once count 15, a hundred end at 20; the price is the catalogue's", async () => {
     const body = { productId: String(ids[0]), productName: 'x', price: 0.01, quantity: 1 };
     await Promise.all(Array.from({ length: 15 }, () => add(buyer, body)));
-    expect(await cartOf(buyer)).toMatchObject([{ productId: String(ids[0]), productName: 'Orange Vibes', price: 99.99, quantity: 15, addedPrice: null }]);
+    expect(await cartOf(buyer)).toMatchObject([
+      {
+        productId: String(ids[0]),
+        productName: 'Orange Vibes',
+        price: 99.99,
+        quantity: 15,
+        addedPrice: null,
+      },
+    ]);
     await Promise.all(Array.from({ length: 100 }, () => add(buyer, body)));
     expect((await cartOf(buyer))[0]?.quantity).toBe(20);
   });
 
   test('update, remove, clear', async () => {
     await add(buyer, { productId: ids[1] });
-    expect(await (await buyer.fetch(`/api/cart/update?productId=${ids[0]}&quantity=3`, { method: 'PUT' })).json()).toMatchObject([{ quantity: 3 }, { quantity: 1 }]);
-    expect((await buyer.fetch(`/api/cart/update?productId=${ids[2]}&quantity=3`, { method: 'PUT' })).status).toBe(404);
-    expect(await (await buyer.fetch(`/api/cart/remove?productId=${ids[0]}`, { method: 'DELETE' })).json()).toHaveLength(1);
+    expect(
+      await (await buyer.fetch(`/api/cart/update?productId=${ids[0]}&quantity=3`, { method: 'PUT' })).json(),
+    ).toMatchObject([{ quantity: 3 }, { quantity: 1 }]);
+    expect(
+      (await buyer.fetch(`/api/cart/update?productId=${ids[2]}&quantity=3`, { method: 'PUT' })).status,
+    ).toBe(404);
+    expect(
+      await (await buyer.fetch(`/api/cart/remove?productId=${ids[0]}`, { method: 'DELETE' })).json(),
+    ).toHaveLength(1);
     expect(await (await buyer.fetch('/api/cart/clear', { method: 'DELETE' })).json()).toEqual([]);
   });
 
   test.for([0, -1, 1.5, 1e9, 21, Number.NaN, '2', 'many', {}])('quantity %s is refused', async (quantity) => {
-    const answer = await add(buyer, { productId: ids[0], quantity: Number.isNaN(quantity) ? 'NaN' : quantity });
+    const answer = await add(buyer, {
+      productId: ids[0],
+      quantity: Number.isNaN(quantity) ? 'NaN' : quantity,
+    });
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', fields: { quantity: expect.stringContaining('1 to 20') } });
-    expect((await buyer.fetch(`/api/cart/update?productId=${ids[0]}&quantity=${encodeURIComponent(String(typeof quantity === 'string' ? `x${quantity}` : quantity))}`, { method: 'PUT' })).status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: { quantity: expect.stringContaining('1 to 20') },
+    });
+    expect(
+      (
+        await buyer.fetch(
+          `/api/cart/update?productId=${ids[0]}&quantity=${encodeURIComponent(String(typeof quantity === 'string' ? `x${quantity}` : quantity))}`,
+          { method: 'PUT' },
+        )
+      ).status,
+    ).toBe(400);
   });
 
   test('unknown products, 51 lines', async () => {
     expect((await add(buyer, { productId: 999_999 })).status).toBe(404);
     expect((await add(buyer, { productId: "1'; drop table products" })).status).toBe(400);
     const items = Array.from({ length: 51 }, (_, index) => ({ productId: index + 1, quantity: 1 }));
-    expect((await buyer.fetch('/api/cart/merge', { json: { key: 'too-many-lines', items } })).status).toBe(400);
+    expect((await buyer.fetch('/api/cart/merge', { json: { key: 'too-many-lines', items } })).status).toBe(
+      400,
+    );
   });
 
   test('a guest cart is merged once, added up and capped', async () => {
     const person = await site.signUp();
     await add(person, { productId: ids[0], quantity: 15 });
-    const merge = { key: 'guest-cart-1', items: [{ productId: String(ids[0]), quantity: 10 }, { productId: ids[2], quantity: 2 }, { productId: 999_999, quantity: 1 }] };
+    const merge = {
+      key: 'guest-cart-1',
+      items: [
+        { productId: String(ids[0]), quantity: 10 },
+        { productId: ids[2], quantity: 2 },
+        { productId: 999_999, quantity: 1 },
+      ],
+    };
     await Promise.all(Array.from({ length: 5 }, () => person.fetch('/api/cart/merge', { json: merge })));
     expect(await cartOf(person)).toMatchObject([{ quantity: 20 }, { quantity: 2 }]);
   });
@@ -84,13 +125,20 @@ describe('managing products', () => {
   });
 
   test('add, change the price (the cart notes it), hide', async () => {
-    const input = { name: 'Sunset', price: 10.5, category: 'Casual', images: ['/products/x.webp'], description: 'Warm.' };
+    const input = {
+      name: 'Sunset',
+      price: 10.5,
+      category: 'Casual',
+      images: ['/products/x.webp'],
+      description: 'Warm.',
+    };
     const made = await admin.fetch('/api/admin/products', { json: input });
     expect(made.status).toBe(201);
-    const { id } = await made.json() as Product;
+    const { id } = (await made.json()) as Product;
     const person = await site.signUp();
     await add(person, { productId: id });
-    const change = (more: object) => admin.fetch(`/api/admin/products/${id}`, { method: 'PUT', json: { ...input, ...more } });
+    const change = (more: object) =>
+      admin.fetch(`/api/admin/products/${id}`, { method: 'PUT', json: { ...input, ...more } });
     expect((await change({ price: 12.25, stock: 3 })).status).toBe(200);
     expect(await cartOf(person)).toMatchObject([{ price: 12.25, addedPrice: 10.5, stock: 3 }]);
     expect((await products()).find((product) => product.id === id)).toMatchObject({ price: 12.25, stock: 3 });
@@ -101,8 +149,21 @@ describe('managing products', () => {
     expect(await cartOf(person)).toMatchObject([{ stock: 0 }]);
   });
 
-  test.for([{ price: 0 }, { price: -1 }, { price: 1.234 }, { price: '9' }, { name: ' ' }, { category: 'Nope' }, { stock: -1 }, { stock: 1.5 }, { images: ['javascript:alert(1)'] }, { images: ['//evil.example/x'] }])('%j is refused', async (change) => {
-    const answer = await admin.fetch('/api/admin/products', { json: { name: 'A', price: 1, category: 'Casual', ...change } });
+  test.for([
+    { price: 0 },
+    { price: -1 },
+    { price: 1.234 },
+    { price: '9' },
+    { name: ' ' },
+    { category: 'Nope' },
+    { stock: -1 },
+    { stock: 1.5 },
+    { images: ['javascript:alert(1)'] },
+    { images: ['//evil.example/x'] },
+  ])('%j is refused', async (change) => {
+    const answer = await admin.fetch('/api/admin/products', {
+      json: { name: 'A', price: 1, category: 'Casual', ...change },
+    });
     expect(answer.status).toBe(400);
   });
 });

@@ -6,10 +6,22 @@ import { reconcilePayments } from '#server/orders/orders.jobs.ts';
 import { startTestSite, type Fetch, type TestSite } from './site.ts';
 
 export const ADDRESS = {
-  shippingName: 'Ann Buyer', shippingAddress: '1 Sunny Street', shippingCity: 'Miami', shippingState: 'FL', shippingZipCode: '33101', shippingCountry: 'US', shippingPhone: '',
+  shippingName: 'Ann Buyer',
+  shippingAddress: '1 Sunny Street',
+  shippingCity: 'Miami',
+  shippingState: 'FL',
+  shippingZipCode: '33101',
+  shippingCountry: 'US',
+  shippingPhone: '',
 };
 
-export interface Checkout { checkoutId: number; paypalOrderId: string; totalAmount: number; currency: string; orderKey: string }
+export interface Checkout {
+  checkoutId: number;
+  paypalOrderId: string;
+  totalAmount: number;
+  currency: string;
+  orderKey: string;
+}
 
 export interface Shop {
   site: TestSite;
@@ -31,43 +43,76 @@ export interface Shop {
 export async function startShop(environment: Record<string, string> = {}): Promise<Shop> {
   const paypal = await listenAsPaypal();
   const site = await startTestSite({
-    PAYMENTS: 'paypal', PAYPAL_CLIENT_ID: paypal.clientId, PAYPAL_CLIENT_SECRET: paypal.clientSecret, PAYPAL_WEBHOOK_ID: paypal.webhookId, PAYPAL_API_URL: paypal.url, RATE_LIMIT: 'off', ...environment,
+    PAYMENTS: 'paypal',
+    PAYPAL_CLIENT_ID: paypal.clientId,
+    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+    PAYPAL_WEBHOOK_ID: paypal.webhookId,
+    PAYPAL_API_URL: paypal.url,
+    RATE_LIMIT: 'off',
+    ...environment,
   });
-  const products = await (await site.fetch('/api/products')).json() as Product[];
-  const checkout: Shop['checkout'] = async (fetch, items = [{ productId: products[0]?.id ?? 0, quantity: 1 }]) => {
+  const products = (await (await site.fetch('/api/products')).json()) as Product[];
+  const checkout: Shop['checkout'] = async (
+    fetch,
+    items = [{ productId: products[0]?.id ?? 0, quantity: 1 }],
+  ) => {
     const answer = await fetch('/api/checkout', { json: { ...ADDRESS, items } });
     expect(answer.status, await answer.clone().text()).toBe(200);
-    return await answer.json() as Checkout;
+    return (await answer.json()) as Checkout;
   };
-  const place: Shop['place'] = (fetch, { paypalOrderId, totalAmount }, change = {}) => fetch('/api/orders', {
-    json: { username: 'guest', paypalOrderId, totalAmount, ...ADDRESS, paypalPayerId: 'X', paypalPayerEmail: 'x@example.org', items: [], ...change },
-  });
+  const place: Shop['place'] = (fetch, { paypalOrderId, totalAmount }, change = {}) =>
+    fetch('/api/orders', {
+      json: {
+        username: 'guest',
+        paypalOrderId,
+        totalAmount,
+        ...ADDRESS,
+        paypalPayerId: 'X',
+        paypalPayerEmail: 'x@example.org',
+        items: [],
+        ...change,
+      },
+    });
   return {
-    site, paypal, products, checkout, place,
+    site,
+    paypal,
+    products,
+    checkout,
+    place,
     async buy(fetch, items) {
       const made = await checkout(fetch, items);
       paypal.approve(made.paypalOrderId);
       const answer = await place(fetch, made);
       expect(answer.status, await answer.clone().text()).toBe(201);
-      return await answer.json() as PlacedOrder;
+      return (await answer.json()) as PlacedOrder;
     },
     async reconcile() {
-      await site.ctx.db.updateTable('checkouts').set({ check_at: new Date(0) }).where('status', '=', 'OPEN').execute();
+      await site.ctx.db
+        .updateTable('checkouts')
+        .set({ check_at: new Date(0) })
+        .where('status', '=', 'OPEN')
+        .execute();
       await reconcilePayments.run(site.ctx, {}, { id: 'test', signal: new AbortController().signal });
     },
     async ordersOf(paymentId) {
       const admin = await site.signUp('GLOBAL_ADMIN');
-      return (await (await admin.fetch(`/api/orders/admin/all?limit=500`)).json() as Order[]).filter((order) => order.paypalOrderId === paymentId);
+      return ((await (await admin.fetch(`/api/orders/admin/all?limit=500`)).json()) as Order[]).filter(
+        (order) => order.paypalOrderId === paymentId,
+      );
     },
     captures: () => [...paypal.orders.values()].filter((order) => order.capture).length,
   };
 }
 
 /** Waits until `probe` gives something; the caller's test times out otherwise. */
-export async function until<T>(probe: () => Promise<T | null | undefined | false> | T | null | undefined | false): Promise<T> {
+export async function until<T>(
+  probe: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+): Promise<T> {
   for (;;) {
     const found = await probe();
     if (found) return found;
-    await new Promise((done) => { setTimeout(done, 25); });
+    await new Promise((done) => {
+      setTimeout(done, 25);
+    });
   }
 }

@@ -17,23 +17,35 @@ export interface PaypalServer extends Paypal {
 
 /** The stand-in as a server of its own on loopback. Beside PayPal's paths: PUT /standin/switches. */
 export async function listenAsPaypal(given: Partial<PaypalOptions> = {}): Promise<PaypalServer> {
-  const credentials = { clientId: 'standin-client', clientSecret: 'standin-secret', webhookId: '4JH86294D6297924G' };
+  const credentials = {
+    clientId: 'standin-client',
+    clientSecret: 'standin-secret',
+    webhookId: '4JH86294D6297924G',
+  };
   let url = '';
   let webhookUrl: string | null = null;
   const paypal = createPaypal({ ...credentials, baseUrl: () => url, webhookUrl: () => webhookUrl, ...given });
   let server = createServer((request, response) => void answer(paypal, request, response));
-  const listen = (port: number) => new Promise<number>((done) => {
-    server.listen(port, '127.0.0.1', () => done((server.address() as AddressInfo).port));
-  });
+  const listen = (port: number) =>
+    new Promise<number>((done) => {
+      server.listen(port, '127.0.0.1', () => done((server.address() as AddressInfo).port));
+    });
   const port = await listen(0);
   url = `http://127.0.0.1:${port}`;
-  const down = () => new Promise<void>((done) => {
-    server.close(() => done());
-    server.closeAllConnections();
-  });
+  const down = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
   return {
-    ...paypal, ...credentials, url, down, close: down,
-    notify: (to) => { webhookUrl = to; },
+    ...paypal,
+    ...credentials,
+    url,
+    down,
+    close: down,
+    notify: (to) => {
+      webhookUrl = to;
+    },
     async up() {
       server = createServer((request, response) => void answer(paypal, request, response));
       await listen(port);
@@ -48,7 +60,10 @@ async function answer(paypal: Paypal, request: IncomingMessage, response: Server
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const asked: Asked = {
-    method: request.method ?? 'GET', path: (request.url ?? '/').split('?')[0] ?? '/', headers: request.headers as Asked['headers'], body: Buffer.concat(chunks).toString(),
+    method: request.method ?? 'GET',
+    path: (request.url ?? '/').split('?')[0] ?? '/',
+    headers: request.headers as Asked['headers'],
+    body: Buffer.concat(chunks).toString(),
   };
   if (asked.path === '/standin/switches' && asked.method === 'PUT') {
     Object.assign(paypal.switches, JSON.parse(asked.body) as Partial<Switches>);

@@ -2,7 +2,16 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { malformed, notFound, PaypalError } from './errors.ts';
-import { approve, capture, makeOrder, refund, showCapture, showOrder, type Order, type Payer } from './orders.ts';
+import {
+  approve,
+  capture,
+  makeOrder,
+  refund,
+  showCapture,
+  showOrder,
+  type Order,
+  type Payer,
+} from './orders.ts';
 import { sdkScript } from './script.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
@@ -38,8 +47,17 @@ export interface PaypalOptions {
   label?: string;
 }
 
-export interface Answer { status: number; body: string; type: string }
-export interface Asked { method: string; path: string; headers: Record<string, string | undefined>; body: string }
+export interface Answer {
+  status: number;
+  body: string;
+  type: string;
+}
+export interface Asked {
+  method: string;
+  path: string;
+  headers: Record<string, string | undefined>;
+  body: string;
+}
 
 export interface Paypal {
   switches: Switches;
@@ -59,7 +77,16 @@ export function createPaypal(options: PaypalOptions): Paypal {
   const replies = new Map<string, Answer>();
   const underWay = new Set<string>();
   const tokens = new Set<string>();
-  const switches: Switches = { outcome: null, slowMs: 0, status: null, drop: null, duplicateWebhooks: false, reverseWebhooks: false, muteWebhooks: false, onCall: null };
+  const switches: Switches = {
+    outcome: null,
+    slowMs: 0,
+    status: null,
+    drop: null,
+    duplicateWebhooks: false,
+    reverseWebhooks: false,
+    muteWebhooks: false,
+    onCall: null,
+  };
   const webhooks = createWebhooks({ ...options, switches });
   const calls: string[] = [];
   const now = () => new Date().toISOString();
@@ -73,15 +100,22 @@ export function createPaypal(options: PaypalOptions): Paypal {
   };
 
   /** One REST call that needs a token. */
-  const serve = (method: string, path: string, body: unknown, full: boolean): { status: number; answer: unknown; did?: Switches['drop'] } => {
-    const [, resource, id, action] = /^\/v2\/(checkout\/orders|payments\/captures)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? [];
+  const serve = (
+    method: string,
+    path: string,
+    body: unknown,
+    full: boolean,
+  ): { status: number; answer: unknown; did?: Switches['drop'] } => {
+    const [, resource, id, action] =
+      /^\/v2\/(checkout\/orders|payments\/captures)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? [];
     if (resource === 'checkout/orders' && method === 'POST' && !id) {
       const order = makeOrder(body, now());
       orders.set(order.id, order);
       keep(order);
       return { status: 201, answer: showOrder(order, { full }), did: 'create' };
     }
-    if (resource === 'checkout/orders' && method === 'GET' && id && !action) return { status: 200, answer: showOrder(orderOf(id), { full: true }) };
+    if (resource === 'checkout/orders' && method === 'GET' && id && !action)
+      return { status: 200, answer: showOrder(orderOf(id), { full: true }) };
     if (resource === 'checkout/orders' && method === 'POST' && action === 'capture') {
       const order = orderOf(id);
       try {
@@ -89,7 +123,10 @@ export function createPaypal(options: PaypalOptions): Paypal {
       } finally {
         keep(order);
       }
-      const [event, kind] = order.capture?.status === 'PENDING' ? ['PAYMENT.CAPTURE.PENDING', 'capture'] as const : ['PAYMENT.CAPTURE.COMPLETED', 'capture'] as const;
+      const [event, kind] =
+        order.capture?.status === 'PENDING'
+          ? (['PAYMENT.CAPTURE.PENDING', 'capture'] as const)
+          : (['PAYMENT.CAPTURE.COMPLETED', 'capture'] as const);
       webhooks.send('CHECKOUT.ORDER.COMPLETED', 'checkout-order', showOrder(order, { full: true }));
       webhooks.send(event, kind, showCapture(order));
       return { status: 201, answer: showOrder(order, { full }), did: 'capture' };
@@ -100,29 +137,61 @@ export function createPaypal(options: PaypalOptions): Paypal {
       if (method === 'POST' && action === 'refund') {
         const refunded = refund(order.capture, body);
         keep(order);
-        webhooks.send('PAYMENT.CAPTURE.REFUNDED', 'refund', { ...refunded, custom_id: order.custom_id, supplementary_data: { related_ids: { order_id: order.id, capture_id: id } } });
+        webhooks.send('PAYMENT.CAPTURE.REFUNDED', 'refund', {
+          ...refunded,
+          custom_id: order.custom_id,
+          supplementary_data: { related_ids: { order_id: order.id, capture_id: id } },
+        });
         return { status: 201, answer: refunded, did: 'refund' };
       }
     }
-    if (path === '/v1/notifications/verify-webhook-signature' && method === 'POST') return { status: 200, answer: { verification_status: webhooks.verify(body) ? 'SUCCESS' : 'FAILURE' } };
+    if (path === '/v1/notifications/verify-webhook-signature' && method === 'POST')
+      return { status: 200, answer: { verification_status: webhooks.verify(body) ? 'SUCCESS' : 'FAILURE' } };
     return missing();
   };
 
   const withToken = async ({ method, path, headers, body }: Asked): Promise<Answer | 'drop'> => {
     calls.push(`${method} ${path}`);
     await switches.onCall?.(`${method} ${path}`, 'asked');
-    if (switches.slowMs) await new Promise((done) => { setTimeout(done, switches.slowMs); });
-    if (switches.status) throw new PaypalError(switches.status, 'INTERNAL_SERVER_ERROR', 'INTERNAL_SERVER_ERROR', 'An internal server error has occurred.');
-    if (!tokens.has(/^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '')) throw new PaypalError(401, 'AUTHENTICATION_FAILURE', null, 'Authentication failed due to invalid authentication credentials or a missing Authorization header.');
+    if (switches.slowMs)
+      await new Promise((done) => {
+        setTimeout(done, switches.slowMs);
+      });
+    if (switches.status)
+      throw new PaypalError(
+        switches.status,
+        'INTERNAL_SERVER_ERROR',
+        'INTERNAL_SERVER_ERROR',
+        'An internal server error has occurred.',
+      );
+    if (!tokens.has(/^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? ''))
+      throw new PaypalError(
+        401,
+        'AUTHENTICATION_FAILURE',
+        null,
+        'Authentication failed due to invalid authentication credentials or a missing Authorization header.',
+      );
     const requestId = headers['paypal-request-id'];
-    if (requestId && requestId.length > 108) throw malformed('INVALID_PARAMETER_VALUE', 'PayPal-Request-Id is too long.');
+    if (requestId && requestId.length > 108)
+      throw malformed('INVALID_PARAMETER_VALUE', 'PayPal-Request-Id is too long.');
     const key = `${method} ${path} ${requestId}`;
     const known = requestId && replies.get(key);
     if (known) return { ...known, status: 200 };
-    if (requestId && underWay.has(key)) throw new PaypalError(409, 'RESOURCE_CONFLICT', 'PREVIOUS_REQUEST_IN_PROGRESS', 'A previous request on this resource is currently in progress.');
+    if (requestId && underWay.has(key))
+      throw new PaypalError(
+        409,
+        'RESOURCE_CONFLICT',
+        'PREVIOUS_REQUEST_IN_PROGRESS',
+        'A previous request on this resource is currently in progress.',
+      );
     underWay.add(key);
     try {
-      const { status, answer, did } = serve(method, path, parse(body), headers['prefer'] === 'return=representation');
+      const { status, answer, did } = serve(
+        method,
+        path,
+        parse(body),
+        headers['prefer'] === 'return=representation',
+      );
       const made = json(status, answer);
       if (requestId && method === 'POST') replies.set(key, made);
       await switches.onCall?.(`${method} ${path}`, 'done');
@@ -133,21 +202,39 @@ export function createPaypal(options: PaypalOptions): Paypal {
   };
 
   return {
-    switches, orders, webhooks, calls, approve: approveOrder,
+    switches,
+    orders,
+    webhooks,
+    calls,
+    approve: approveOrder,
     async handle(asked) {
       const { method, path, headers, body } = asked;
       try {
-        if (path === '/sdk/js') return { status: 200, type: 'text/javascript; charset=utf-8', body: sdkScript(options.label ?? null) };
-        if (path === '/v1/notifications/certs/CERT-TEST') return { status: 200, type: 'application/x-pem-file', body: webhooks.certificate };
+        if (path === '/sdk/js')
+          return {
+            status: 200,
+            type: 'text/javascript; charset=utf-8',
+            body: sdkScript(options.label ?? null),
+          };
+        if (path === '/v1/notifications/certs/CERT-TEST')
+          return { status: 200, type: 'application/x-pem-file', body: webhooks.certificate };
         if (method === 'POST' && path === '/v1/oauth2/token') {
           if (switches.status) throw new PaypalError(switches.status, 'INTERNAL_SERVER_ERROR');
-          if (!hasCredentials(headers['authorization'], options)) return json(401, { error: 'invalid_client', error_description: 'Client Authentication failed' });
+          if (!hasCredentials(headers['authorization'], options))
+            return json(401, { error: 'invalid_client', error_description: 'Client Authentication failed' });
           const token = `A21AA${randomBytes(24).toString('base64url')}`;
           tokens.add(token);
-          return json(200, { scope: '', access_token: token, token_type: 'Bearer', app_id: 'APP-80W284485P519543T', expires_in: 32_400 });
+          return json(200, {
+            scope: '',
+            access_token: token,
+            token_type: 'Bearer',
+            app_id: 'APP-80W284485P519543T',
+            expires_in: 32_400,
+          });
         }
         const [, window, choice] = /^\/checkoutnow\/([A-Z0-9]+)(?:\/(approve))?$/.exec(path) ?? [];
-        if (window && method === 'GET') return json(200, { id: window, amount: orderOf(window).amount, status: orderOf(window).status });
+        if (window && method === 'GET')
+          return json(200, { id: window, amount: orderOf(window).amount, status: orderOf(window).status });
         if (window && choice && method === 'POST') {
           const { outcome } = parse(body) as { outcome?: unknown };
           approveOrder(window, outcome === 'DECLINED' || outcome === 'PENDING' ? { outcome } : {});
@@ -155,14 +242,19 @@ export function createPaypal(options: PaypalOptions): Paypal {
         }
         return await withToken(asked);
       } catch (error) {
-        if (error instanceof PaypalError) return json(error.status, error.issue || error.name ? error.toJSON() : {});
+        if (error instanceof PaypalError)
+          return json(error.status, error.issue || error.name ? error.toJSON() : {});
         throw error;
       }
     },
   };
 }
 
-const json = (status: number, answer: unknown): Answer => ({ status, body: JSON.stringify(answer), type: 'application/json' });
+const json = (status: number, answer: unknown): Answer => ({
+  status,
+  body: JSON.stringify(answer),
+  type: 'application/json',
+});
 const missing = (): never => {
   throw notFound();
 };
@@ -176,9 +268,15 @@ function parse(body: string): unknown {
   }
 }
 
-function hasCredentials(authorization: string | undefined, { clientId, clientSecret }: PaypalOptions): boolean {
+function hasCredentials(
+  authorization: string | undefined,
+  { clientId, clientSecret }: PaypalOptions,
+): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
-  return timingSafeEqual(digest(authorization ?? ''), digest(`Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`));
+  return timingSafeEqual(
+    digest(authorization ?? ''),
+    digest(`Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`),
+  );
 }
 
 /** The orders, and a journal of them that a later process reads again. */
@@ -193,5 +291,10 @@ function openOrders(journal: string | undefined) {
     }
   }
   if (journal) mkdirSync(dirname(journal), { recursive: true });
-  return { orders, keep: (order: Order) => { if (journal) appendFileSync(journal, `${JSON.stringify(order)}\n`); } };
+  return {
+    orders,
+    keep: (order: Order) => {
+      if (journal) appendFileSync(journal, `${JSON.stringify(order)}\n`);
+    },
+  };
 }

@@ -11,10 +11,20 @@ import { placeOrder, startCheckout } from './orders.queries.ts';
 import type { StartedCheckout } from './orders.queries.ts';
 import { EMPTY_SHIPPING, isComplete, ShippingForm, toInput } from './ShippingForm.tsx';
 
-const PaypalButtons = lazy(async () => ({ default: (await import('#web/ui/PaypalButtons.tsx')).PaypalButtons }));
+const PaypalButtons = lazy(async () => ({
+  default: (await import('#web/ui/PaypalButtons.tsx')).PaypalButtons,
+}));
 
 /** The shipping form, then the pay button, then the provider's own buttons. */
-export function Checkout({ lines, onPaying, onOrdered }: { lines: CartLine[]; onPaying: (paying: boolean) => void; onOrdered: (order: PlacedOrder) => void }) {
+export function Checkout({
+  lines,
+  onPaying,
+  onOrdered,
+}: {
+  lines: CartLine[];
+  onPaying: (paying: boolean) => void;
+  onOrdered: (order: PlacedOrder) => void;
+}) {
   const [shipping, setShipping] = useState(EMPTY_SHIPPING);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [paying, setPaying] = useState(false);
@@ -30,9 +40,13 @@ export function Checkout({ lines, onPaying, onOrdered }: { lines: CartLine[]; on
   const complete = isComplete(shipping);
   return (
     <section aria-labelledby="shipping" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="shipping" ref={heading} className="mb-4 text-lg">Shipping Information</h2>
+      <h2 id="shipping" ref={heading} className="mb-4 text-lg">
+        Shipping Information
+      </h2>
       <ShippingForm
-        value={shipping} errors={errors} locked={false}
+        value={shipping}
+        errors={errors}
+        locked={false}
         onChange={(changed) => {
           setShipping(changed);
           setErrors({});
@@ -43,8 +57,15 @@ export function Checkout({ lines, onPaying, onOrdered }: { lines: CartLine[]; on
         {complete && !paying && <PayButton onPay={() => show(true)} />}
         {complete && paying && (
           <Payment
-            start={() => startCheckout({ ...toInput(shipping), items: lines.map(({ productId, quantity }) => ({ productId, quantity })) })}
-            onOrdered={onOrdered} onClose={() => show(false)} onInvalid={setErrors}
+            start={() =>
+              startCheckout({
+                ...toInput(shipping),
+                items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
+              })
+            }
+            onOrdered={onOrdered}
+            onClose={() => show(false)}
+            onInvalid={setErrors}
           />
         )}
       </div>
@@ -54,11 +75,22 @@ export function Checkout({ lines, onPaying, onOrdered }: { lines: CartLine[]; on
 
 function PayButton({ onPay }: { onPay: () => void }) {
   const { payments } = useConfig();
-  if (payments === 'off') return <p role="status" className="font-semibold text-warn">Payments are not set up on this site yet.</p>;
+  if (payments === 'off')
+    return (
+      <p role="status" className="font-semibold text-warn">
+        Payments are not set up on this site yet.
+      </p>
+    );
   return (
     <>
-      {payments === 'test' && <p className="rounded-control bg-warn/14 px-3 py-2 text-sm font-semibold text-warn">Test payments: no real money moves.</p>}
-      <Button look="primary" size="lg" onClick={onPay}>Pay with PayPal</Button>
+      {payments === 'test' && (
+        <p className="rounded-control bg-warn/14 px-3 py-2 text-sm font-semibold text-warn">
+          Test payments: no real money moves.
+        </p>
+      )}
+      <Button look="primary" size="lg" onClick={onPay}>
+        Pay with PayPal
+      </Button>
     </>
   );
 }
@@ -93,8 +125,13 @@ function Payment({ start, onOrdered, onClose, onInvalid }: PaymentProps) {
       onOrdered(await persist(started.current));
     } catch (error) {
       setSaving(false);
-      if (error instanceof ApiError && error.status < 500) giveUp('Payment failed. Please try again.', error.message);
-      else giveUp('Payment successful but failed to save order. Please contact support with your PayPal transaction ID.', `Transaction ID: ${started.current.paypalOrderId}`);
+      if (error instanceof ApiError && error.status < 500)
+        giveUp('Payment failed. Please try again.', error.message);
+      else
+        giveUp(
+          'Payment successful but failed to save order. Please contact support with your PayPal transaction ID.',
+          `Transaction ID: ${started.current.paypalOrderId}`,
+        );
     }
   };
   const giveUp = (title: string, text?: string): void => {
@@ -112,9 +149,20 @@ function Payment({ start, onOrdered, onClose, onInvalid }: PaymentProps) {
     <div aria-busy={saving} className="relative">
       {payments === 'test' && <p className="sr-only">Test payments</p>}
       <Suspense fallback={<Spinner />}>
-        <PaypalButtons clientId={paypalClientId} sdkUrl={new URL(backend(paypalSdkUrl), location.href).href} createOrder={create} onApprove={approve} onCancel={onClose} onError={fail} />
+        <PaypalButtons
+          clientId={paypalClientId}
+          sdkUrl={new URL(backend(paypalSdkUrl), location.href).href}
+          createOrder={create}
+          onApprove={approve}
+          onCancel={onClose}
+          onError={fail}
+        />
       </Suspense>
-      {saving && <p role="status" className="mt-3 flex items-center gap-2 font-semibold"><Spinner /> Confirming your payment...</p>}
+      {saving && (
+        <p role="status" className="mt-3 flex items-center gap-2 font-semibold">
+          <Spinner /> Confirming your payment...
+        </p>
+      )}
     </div>
   );
 }
@@ -129,7 +177,9 @@ async function persist(checkout: StartedCheckout): Promise<PlacedOrder> {
       return await placeOrder(checkout);
     } catch (error) {
       if (attempt >= TRIES || (error instanceof ApiError && error.status < 500)) throw error;
-      await new Promise((done) => { setTimeout(done, WAIT_MS * attempt); });
+      await new Promise((done) => {
+        setTimeout(done, WAIT_MS * attempt);
+      });
     }
   }
 }

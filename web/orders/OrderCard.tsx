@@ -25,26 +25,56 @@ export function OrderCard({ order }: { order: Order }) {
           <p className="mt-1 font-semibold break-words">{order.shippingName}</p>
         </div>
         <div className="flex flex-col gap-1 sm:items-end">
-          <p><StatusBadge status={order.status} /></p>
+          <p>
+            <StatusBadge status={order.status} />
+          </p>
           <p className="numbers text-xl font-bold">{formatMoney(order.totalAmount)}</p>
           <p className="text-sm text-ink-soft">{formatExact(order.createdAt)}</p>
         </div>
       </header>
       <div className="grid gap-5 md:grid-cols-2">
         <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1.5 text-sm">
-          <dt className="text-ink-soft">Email</dt><dd className="break-all">{order.paypalPayerEmail ?? 'Not provided'}</dd>
-          <dt className="text-ink-soft">Phone</dt><dd>{order.shippingPhone ?? 'Not provided'}</dd>
+          <dt className="text-ink-soft">Email</dt>
+          <dd className="break-all">{order.paypalPayerEmail ?? 'Not provided'}</dd>
+          <dt className="text-ink-soft">Phone</dt>
+          <dd>{order.shippingPhone ?? 'Not provided'}</dd>
           <dt className="text-ink-soft">Address</dt>
-          <dd className="break-words">{order.shippingAddress}, {order.shippingCity}, {order.shippingState} {order.shippingZipCode}, {order.shippingCountry}</dd>
-          {order.username && <><dt className="text-ink-soft">Account</dt><dd>{order.username}</dd></>}
-          {order.trackingNumber && <><dt className="text-ink-soft">Tracking</dt><dd className="break-all">{order.carrier} {order.trackingNumber}</dd></>}
-          {order.refundedAt && <><dt className="text-ink-soft">Refunded</dt><dd>{formatExact(order.refundedAt)}</dd></>}
+          <dd className="break-words">
+            {order.shippingAddress}, {order.shippingCity}, {order.shippingState} {order.shippingZipCode},{' '}
+            {order.shippingCountry}
+          </dd>
+          {order.username && (
+            <>
+              <dt className="text-ink-soft">Account</dt>
+              <dd>{order.username}</dd>
+            </>
+          )}
+          {order.trackingNumber && (
+            <>
+              <dt className="text-ink-soft">Tracking</dt>
+              <dd className="break-all">
+                {order.carrier} {order.trackingNumber}
+              </dd>
+            </>
+          )}
+          {order.refundedAt && (
+            <>
+              <dt className="text-ink-soft">Refunded</dt>
+              <dd>{formatExact(order.refundedAt)}</dd>
+            </>
+          )}
         </dl>
         <OrderItems items={order.items} small />
       </div>
       <footer className="flex flex-wrap items-end gap-2 border-t border-line pt-4">
         <Moves order={order} />
-        <Button look="quiet" size="sm" className="ml-auto" aria-expanded={history} onClick={() => setHistory(!history)}>
+        <Button
+          look="quiet"
+          size="sm"
+          className="ml-auto"
+          aria-expanded={history}
+          onClick={() => setHistory(!history)}
+        >
           <History aria-hidden="true" /> History
         </Button>
       </footer>
@@ -69,14 +99,21 @@ function Moves({ order }: { order: Order }) {
       await mutateAsync({ order, ...change });
       toast('Order status updated successfully!');
     } catch (error) {
-      toast('Failed to update order status', { kind: 'bad', text: error instanceof ApiError ? error.message : undefined });
+      toast('Failed to update order status', {
+        kind: 'bad',
+        text: error instanceof ApiError ? error.message : undefined,
+      });
     }
   };
   const cancel = async (): Promise<void> => {
     const paid = order.status !== 'PENDING';
     const sure = await confirm({
-      title: `Cancel order #${order.id}?`, action: 'Cancel the order', danger: true,
-      text: paid ? `${formatMoney(order.totalAmount)} go back to the buyer, who gets an e-mail.` : 'It was not paid yet.',
+      title: `Cancel order #${order.id}?`,
+      action: 'Cancel the order',
+      danger: true,
+      text: paid
+        ? `${formatMoney(order.totalAmount)} go back to the buyer, who gets an e-mail.`
+        : 'It was not paid yet.',
     });
     if (sure) await move({ status: 'CANCELLED' });
   };
@@ -85,14 +122,35 @@ function Moves({ order }: { order: Order }) {
     <>
       {next?.to === 'SHIPPED' && (
         <div className="grid w-full gap-3 sm:max-w-md sm:grid-cols-2">
-          <Field label="Carrier (optional)" value={carrier} maxLength={100} onChange={(event) => setCarrier(event.target.value)} />
-          <Field label="Tracking number (optional)" value={trackingNumber} maxLength={100} onChange={(event) => setTrackingNumber(event.target.value)} />
+          <Field
+            label="Carrier (optional)"
+            value={carrier}
+            maxLength={100}
+            onChange={(event) => setCarrier(event.target.value)}
+          />
+          <Field
+            label="Tracking number (optional)"
+            value={trackingNumber}
+            maxLength={100}
+            onChange={(event) => setTrackingNumber(event.target.value)}
+          />
         </div>
       )}
       {next && (
-        <Button look="primary" size="sm" pending={isPending} onClick={() => void move({ status: next.to, carrier, trackingNumber })}>{next.label}</Button>
+        <Button
+          look="primary"
+          size="sm"
+          pending={isPending}
+          onClick={() => void move({ status: next.to, carrier, trackingNumber })}
+        >
+          {next.label}
+        </Button>
       )}
-      {CANCELLABLE.includes(order.status) && <Button size="sm" disabled={isPending} onClick={() => void cancel()}>Cancel order</Button>}
+      {CANCELLABLE.includes(order.status) && (
+        <Button size="sm" disabled={isPending} onClick={() => void cancel()}>
+          Cancel order
+        </Button>
+      )}
     </>
   );
 }
@@ -100,13 +158,20 @@ function Moves({ order }: { order: Order }) {
 /** Who did what, when. */
 function Events({ orderId }: { orderId: number }) {
   const { data, error } = useOrderEvents(orderId, true);
-  if (error) return <p role="alert" className="text-sm text-bad">The history could not be loaded.</p>;
+  if (error)
+    return (
+      <p role="alert" className="text-sm text-bad">
+        The history could not be loaded.
+      </p>
+    );
   if (!data) return <Skeleton className="h-12" />;
   return (
     <ol aria-label={`History of order ${orderId}`} className="flex flex-col gap-1.5 text-sm">
       {data.map((event) => (
         <li key={event.id} className="flex flex-wrap gap-x-3">
-          <time dateTime={event.createdAt} className="numbers text-ink-soft">{formatExact(event.createdAt)}</time>
+          <time dateTime={event.createdAt} className="numbers text-ink-soft">
+            {formatExact(event.createdAt)}
+          </time>
           <strong>{event.actor}</strong> <span className="min-w-0 break-words">{event.text}</span>
         </li>
       ))}

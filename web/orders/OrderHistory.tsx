@@ -16,24 +16,43 @@ export function OrderHistory() {
       {isPending && <Skeleton className="h-20" />}
       {error && !data && (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-ink-soft">
-          Your orders could not be loaded. <Button size="sm" onClick={() => void refetch()}>Try Again</Button>
+          Your orders could not be loaded.{' '}
+          <Button size="sm" onClick={() => void refetch()}>
+            Try Again
+          </Button>
         </p>
       )}
-      {data && orders.length === 0 && <p className="text-ink-soft">No orders yet. <Link to={paths.shop()} className="font-semibold text-accent-text underline">Visit the shop</Link></p>}
+      {data && orders.length === 0 && (
+        <p className="text-ink-soft">
+          No orders yet.{' '}
+          <Link to={paths.shop()} className="font-semibold text-accent-text underline">
+            Visit the shop
+          </Link>
+        </p>
+      )}
       <ul className="divide-y divide-line">
         {orders.map((order) => (
           <li key={order.id}>
-            <Link to={paths.orderConfirmation(order.id)} className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control py-3 hover:bg-raised">
+            <Link
+              to={paths.orderConfirmation(order.id)}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control py-3 hover:bg-raised"
+            >
               <span className="font-semibold">Order #{order.id}</span>
               <StatusBadge status={order.status} />
-              <span className="min-w-0 flex-1 truncate text-sm text-ink-soft">{order.items.map((item) => `${item.quantity} × ${item.productName}`).join(', ')}</span>
+              <span className="min-w-0 flex-1 truncate text-sm text-ink-soft">
+                {order.items.map((item) => `${item.quantity} × ${item.productName}`).join(', ')}
+              </span>
               <span className="text-sm text-ink-soft">{formatDay(order.createdAt)}</span>
               <span className="numbers font-semibold">{formatMoney(order.totalAmount)}</span>
             </Link>
           </li>
         ))}
       </ul>
-      {hasNextPage && <Button className="mt-4" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show older orders</Button>}
+      {hasNextPage && (
+        <Button className="mt-4" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older orders
+        </Button>
+      )}
     </Card>
   );
 }

@@ -5,7 +5,12 @@ import type { BadgeTone } from '#web/ui/Badge.tsx';
 import { formatMoney } from '#web/ui/format.ts';
 
 const TONES: Record<OrderStatus, BadgeTone> = {
-  PENDING: 'pending', PAID: 'paid', PROCESSING: 'processing', SHIPPED: 'shipped', DELIVERED: 'delivered', CANCELLED: 'cancelled',
+  PENDING: 'pending',
+  PAID: 'paid',
+  PROCESSING: 'processing',
+  SHIPPED: 'shipped',
+  DELIVERED: 'delivered',
+  CANCELLED: 'cancelled',
 };
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
@@ -18,15 +23,21 @@ export function OrderItems({ items, small = false }: { items: OrderItem[]; small
     <ul className="divide-y divide-line">
       {items.map((item) => (
         <li key={item.productId} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
-          <div className={`shrink-0 overflow-hidden rounded-control bg-accent-soft ${small ? 'h-12 w-16' : 'h-18 w-24'}`}>
+          <div
+            className={`shrink-0 overflow-hidden rounded-control bg-accent-soft ${small ? 'h-12 w-16' : 'h-18 w-24'}`}
+          >
             <ProductPicture src={item.image} alt={item.productName} />
           </div>
           <div className="min-w-0 flex-1">
             <p className="font-semibold break-words">{item.productName}</p>
             {!small && <p className="line-clamp-2 text-sm text-ink-soft">{item.description}</p>}
-            <p className="numbers text-sm text-ink-soft">{formatMoney(item.price)} × {item.quantity}</p>
+            <p className="numbers text-sm text-ink-soft">
+              {formatMoney(item.price)} × {item.quantity}
+            </p>
           </div>
-          <p className="numbers font-semibold">{formatMoney(Math.round(item.price * 100) * item.quantity / 100)}</p>
+          <p className="numbers font-semibold">
+            {formatMoney((Math.round(item.price * 100) * item.quantity) / 100)}
+          </p>
         </li>
       ))}
     </ul>

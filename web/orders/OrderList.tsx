@@ -17,13 +17,18 @@ import type { OrderFilter } from './orders.queries.ts';
 export function OrderStatCards() {
   const { data } = useOrderStats();
   const cards = [
-    ['Paid Orders', data && formatCount(data.paidOrders)], ['Processing', data && formatCount(data.processingOrders)],
-    ['Shipped', data && formatCount(data.shippedOrders)], ['Total Revenue', data && formatMoney(data.totalRevenue)],
+    ['Paid Orders', data && formatCount(data.paidOrders)],
+    ['Processing', data && formatCount(data.processingOrders)],
+    ['Shipped', data && formatCount(data.shippedOrders)],
+    ['Total Revenue', data && formatMoney(data.totalRevenue)],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       {cards.map(([label, value]) => (
-        <div key={label} className="flex flex-col-reverse justify-end gap-1 rounded-card border border-line bg-surface p-5">
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end gap-1 rounded-card border border-line bg-surface p-5"
+        >
           <dt className="text-sm text-ink-soft">{label}</dt>
           <dd className="numbers text-2xl font-bold break-words">{value ?? '–'}</dd>
         </div>
@@ -37,23 +42,45 @@ export function OrderList() {
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useAllOrders({ status, q });
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useAllOrders({
+    status,
+    q,
+  });
   const list = data?.pages.flatMap((page) => page.items);
   return (
     <div className="flex flex-col gap-5">
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_12rem_auto]">
-        <Field label="Search orders" type="search" placeholder="Number, name, e-mail, tracking" value={typed} onChange={(event) => setTyped(event.target.value)} trailing={<Search aria-hidden="true" className="mr-2.5 size-4.5 text-ink-soft" />} />
-        <Select label="Status" value={status ?? ''} onChange={(event) => setStatus(ORDER_STATUSES.find((each) => each === event.target.value) ?? null)}>
+        <Field
+          label="Search orders"
+          type="search"
+          placeholder="Number, name, e-mail, tracking"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          trailing={<Search aria-hidden="true" className="mr-2.5 size-4.5 text-ink-soft" />}
+        />
+        <Select
+          label="Status"
+          value={status ?? ''}
+          onChange={(event) => setStatus(ORDER_STATUSES.find((each) => each === event.target.value) ?? null)}
+        >
           <option value="">All</option>
-          {ORDER_STATUSES.map((each) => <option key={each}>{each}</option>)}
+          {ORDER_STATUSES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
         </Select>
         <ExportButton filter={{ status, q }} />
       </div>
       {isPending && [1, 2].map((key) => <Skeleton key={key} className="h-56 rounded-card" />)}
       {error && !list && <ErrorState title="The orders could not be loaded" onRetry={() => void refetch()} />}
       {list?.length === 0 && <EmptyState icon={<PackageOpen />} title="No orders found" />}
-      {list?.map((order) => <OrderCard key={order.id} order={order} />)}
-      {hasNextPage && <Button className="self-center" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>Load more</Button>}
+      {list?.map((order) => (
+        <OrderCard key={order.id} order={order} />
+      ))}
+      {hasNextPage && (
+        <Button className="self-center" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
+      )}
     </div>
   );
 }
@@ -69,13 +96,19 @@ function ExportButton({ filter }: { filter: OrderFilter }) {
     }
     setPending(false);
   };
-  return <Button pending={pending} onClick={() => void run()}><Download aria-hidden="true" /> Export CSV</Button>;
+  return (
+    <Button pending={pending} onClick={() => void run()}>
+      <Download aria-hidden="true" /> Export CSV
+    </Button>
+  );
 }
 
 /** The file needs the session's header, so a plain link won't do. */
 async function downloadCsv({ status, q }: OrderFilter): Promise<void> {
   const search = new URLSearchParams({ ...(status && { status }), ...(q && { q }) });
-  const answer = await fetch(backend(`${orders.adminExport.path}?${search}`), { headers: { authorization: `Bearer ${getToken() ?? ''}` } });
+  const answer = await fetch(backend(`${orders.adminExport.path}?${search}`), {
+    headers: { authorization: `Bearer ${getToken() ?? ''}` },
+  });
   if (!answer.ok) throw await errorOf(answer);
   const url = URL.createObjectURL(await answer.blob());
   const link = Object.assign(document.createElement('a'), { href: url, download: 'orders.csv' });

@@ -1,15 +1,45 @@
 import type { CheckoutInput } from '#contract/orders.ts';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 
-export type Shipping = Record<'shippingName' | 'shippingPhone' | 'shippingAddress' | 'shippingCity' | 'shippingState' | 'shippingZipCode' | 'shippingCountry', string>;
+export type Shipping = Record<
+  | 'shippingName'
+  | 'shippingPhone'
+  | 'shippingAddress'
+  | 'shippingCity'
+  | 'shippingState'
+  | 'shippingZipCode'
+  | 'shippingCountry',
+  string
+>;
 
 export const EMPTY_SHIPPING: Shipping = {
-  shippingName: '', shippingPhone: '', shippingAddress: '', shippingCity: '', shippingState: '', shippingZipCode: '', shippingCountry: 'US',
+  shippingName: '',
+  shippingPhone: '',
+  shippingAddress: '',
+  shippingCity: '',
+  shippingState: '',
+  shippingZipCode: '',
+  shippingCountry: 'US',
 };
 
-const FIELDS: { name: keyof Shipping; label: string; autoComplete: string; optional?: true; half?: true; type?: string; most: number }[] = [
+const FIELDS: {
+  name: keyof Shipping;
+  label: string;
+  autoComplete: string;
+  optional?: true;
+  half?: true;
+  type?: string;
+  most: number;
+}[] = [
   { name: 'shippingName', label: 'Full Name', autoComplete: 'shipping name', most: 200 },
-  { name: 'shippingPhone', label: 'Phone Number', autoComplete: 'shipping tel', optional: true, type: 'tel', most: 50 },
+  {
+    name: 'shippingPhone',
+    label: 'Phone Number',
+    autoComplete: 'shipping tel',
+    optional: true,
+    type: 'tel',
+    most: 50,
+  },
   { name: 'shippingAddress', label: 'Address', autoComplete: 'shipping street-address', most: 500 },
   { name: 'shippingCity', label: 'City', autoComplete: 'shipping address-level2', half: true, most: 200 },
   { name: 'shippingState', label: 'State', autoComplete: 'shipping address-level1', half: true, most: 200 },
@@ -17,19 +47,37 @@ const FIELDS: { name: keyof Shipping; label: string; autoComplete: string; optio
   { name: 'shippingCountry', label: 'Country', autoComplete: 'shipping country', half: true, most: 100 },
 ];
 
-export const isComplete = (shipping: Shipping): boolean => FIELDS.every(({ name, optional }) => optional || shipping[name].trim() !== '');
+export const isComplete = (shipping: Shipping): boolean =>
+  FIELDS.every(({ name, optional }) => optional || shipping[name].trim() !== '');
 
 export const toInput = (shipping: Shipping): Omit<CheckoutInput, 'items'> => shipping;
 
 /** Where it goes. Everything but the phone number is needed. */
-export function ShippingForm({ value, onChange, errors, locked }: { value: Shipping; onChange: (value: Shipping) => void; errors: Record<string, string>; locked: boolean }) {
+export function ShippingForm({
+  value,
+  onChange,
+  errors,
+  locked,
+}: {
+  value: Shipping;
+  onChange: (value: Shipping) => void;
+  errors: Record<string, string>;
+  locked: boolean;
+}) {
   return (
     <fieldset disabled={locked} className="grid grid-cols-2 gap-4">
       <legend className="sr-only">Shipping Information</legend>
       {FIELDS.map(({ name, label, autoComplete, optional, half, type = 'text', most }) => (
         <div key={name} className={half ? 'col-span-2 sm:col-span-1' : 'col-span-2'}>
           <Field
-            label={label} name={name} type={type} autoComplete={autoComplete} required={!optional} maxLength={most} value={value[name]} error={errors[name] ?? null}
+            label={label}
+            name={name}
+            type={type}
+            autoComplete={autoComplete}
+            required={!optional}
+            maxLength={most}
+            value={value[name]}
+            error={errors[name] ?? null}
             onChange={(event) => onChange({ ...value, [name]: event.target.value })}
           />
         </div>

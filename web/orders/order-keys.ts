@@ -5,7 +5,9 @@ const KEPT = 50;
 function readKeys(): [id: number, key: string][] {
   try {
     const parsed: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    return Array.isArray(parsed) ? parsed.filter((pair): pair is [number, string] => Array.isArray(pair) && typeof pair[1] === 'string') : [];
+    return Array.isArray(parsed)
+      ? parsed.filter((pair): pair is [number, string] => Array.isArray(pair) && typeof pair[1] === 'string')
+      : [];
   } catch {
     return [];
   }
@@ -13,7 +15,10 @@ function readKeys(): [id: number, key: string][] {
 
 export function keepOrderKey(id: number, key: string): void {
   try {
-    localStorage.setItem(STORED, JSON.stringify([[id, key], ...readKeys().filter(([other]) => other !== id)].slice(0, KEPT)));
+    localStorage.setItem(
+      STORED,
+      JSON.stringify([[id, key], ...readKeys().filter(([other]) => other !== id)].slice(0, KEPT)),
+    );
   } catch {
     // without storage the mail's link is the way back
   }

@@ -5,7 +5,12 @@ import { call, callPage } from '#web/app/call.ts';
 import { useToken } from '#web/app/session.ts';
 import { orderKeyOf } from './order-keys.ts';
 
-export interface StartedCheckout { paypalOrderId: string; totalAmount: number; orderKey: string; input: CheckoutInput }
+export interface StartedCheckout {
+  paypalOrderId: string;
+  totalAmount: number;
+  orderKey: string;
+  input: CheckoutInput;
+}
 
 export async function startCheckout(input: CheckoutInput): Promise<StartedCheckout> {
   const { paypalOrderId, totalAmount, orderKey } = await call(orders.checkout, { body: input });
@@ -13,8 +18,18 @@ export async function startCheckout(input: CheckoutInput): Promise<StartedChecko
 }
 
 /** Turns an approved payment into an order; may be repeated. */
-export async function placeOrder({ paypalOrderId, totalAmount, orderKey, input }: StartedCheckout): Promise<PlacedOrder> {
-  const payload = { username: localStorage.getItem('username') ?? 'guest', ...input, paypalOrderId, totalAmount };
+export async function placeOrder({
+  paypalOrderId,
+  totalAmount,
+  orderKey,
+  input,
+}: StartedCheckout): Promise<PlacedOrder> {
+  const payload = {
+    username: localStorage.getItem('username') ?? 'guest',
+    ...input,
+    paypalOrderId,
+    totalAmount,
+  };
   return await call(orders.create, { body: payload, headers: { 'x-order-key': orderKey } });
 }
 
@@ -45,13 +60,19 @@ export function useMyOrders() {
   });
 }
 
-export interface OrderFilter { status: OrderStatus | null; q: string }
+export interface OrderFilter {
+  status: OrderStatus | null;
+  q: string;
+}
 
 export function useAllOrders({ status, q }: OrderFilter) {
   return useInfiniteQuery({
     queryKey: ['orders', 'all', status, q],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => callPage(orders.adminAll, { query: { status: status ?? undefined, q: q || undefined, cursor: pageParam, limit: '50' } }),
+    queryFn: ({ pageParam }) =>
+      callPage(orders.adminAll, {
+        query: { status: status ?? undefined, q: q || undefined, cursor: pageParam, limit: '50' },
+      }),
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: (before) => before,
   });
@@ -62,15 +83,26 @@ export function useOrderStats() {
 }
 
 export function useOrderEvents(id: number, open: boolean) {
-  return useQuery({ queryKey: ['orders', 'events', id], enabled: open, queryFn: () => call(orders.events, { params: { id: String(id) } }) });
+  return useQuery({
+    queryKey: ['orders', 'events', id],
+    enabled: open,
+    queryFn: () => call(orders.events, { params: { id: String(id) } }),
+  });
 }
 
-export interface StatusChange { order: Order; status: OrderStatus; carrier?: string; trackingNumber?: string; reason?: string }
+export interface StatusChange {
+  order: Order;
+  status: OrderStatus;
+  carrier?: string;
+  trackingNumber?: string;
+  reason?: string;
+}
 
 export function useSetStatus() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ order, ...body }: StatusChange) => call(orders.setStatus, { params: { id: String(order.id) }, body }),
+    mutationFn: ({ order, ...body }: StatusChange) =>
+      call(orders.setStatus, { params: { id: String(order.id) }, body }),
     // also after a refusal: somebody else may have been quicker
     onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
   });

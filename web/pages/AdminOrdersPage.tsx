@@ -11,18 +11,29 @@ import { PageHeading } from '#web/ui/Card.tsx';
 import { EmptyState, Skeleton } from '#web/ui/States.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
-const TABS = [{ id: 'orders', label: 'Orders' }, { id: 'products', label: 'Products' }] as const;
+const TABS = [
+  { id: 'orders', label: 'Orders' },
+  { id: 'products', label: 'Products' },
+] as const;
 
 export function AdminOrdersPage() {
   useTitle('Order Management');
   const { me, signedIn, pending } = useMe();
   const [tab, setTab] = useState<(typeof TABS)[number]['id']>('orders');
   if (!signedIn) return <Navigate to={paths.login()} replace />;
-  if (pending) return <div className="wrap py-8"><Skeleton className="h-40 rounded-card" /></div>;
+  if (pending)
+    return (
+      <div className="wrap py-8">
+        <Skeleton className="h-40 rounded-card" />
+      </div>
+    );
   if (me?.role !== 'GLOBAL_ADMIN') {
     return (
       <EmptyState
-        className="min-h-[60dvh] justify-center" icon={<ShieldAlert />} title="Access Restricted" text="Order Management is only available to administrators."
+        className="min-h-[60dvh] justify-center"
+        icon={<ShieldAlert />}
+        title="Access Restricted"
+        text="Order Management is only available to administrators."
         action={<ButtonLink to={paths.home()}>Return to Home</ButtonLink>}
       />
     );

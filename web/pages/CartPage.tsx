@@ -25,7 +25,11 @@ export function CartPage() {
     await navigate(paths.orderConfirmation(order.id));
     await cart.clear();
   };
-  const clear = <Button look="quiet" size="sm" disabled={paying} onClick={() => void cart.clear()}>Clear Cart</Button>;
+  const clear = (
+    <Button look="quiet" size="sm" disabled={paying} onClick={() => void cart.clear()}>
+      Clear Cart
+    </Button>
+  );
   return (
     <div className="wrap pb-16">
       <PageHeading title="Shopping Cart" actions={clear} />
@@ -33,19 +37,31 @@ export function CartPage() {
       {!lines && cart.error && <ErrorState title="Your cart could not be loaded" onRetry={cart.reload} />}
       {lines?.length === 0 && (
         <EmptyState
-          icon={<ShoppingBag />} title="Your cart is empty" text="Add some sunglasses to get started!"
-          action={<ButtonLink look="primary" to={paths.shop()}>Shop Now</ButtonLink>}
+          icon={<ShoppingBag />}
+          title="Your cart is empty"
+          text="Add some sunglasses to get started!"
+          action={
+            <ButtonLink look="primary" to={paths.shop()}>
+              Shop Now
+            </ButtonLink>
+          }
         />
       )}
       {lines && lines.length > 0 && (
         <div className="grid items-start gap-6 lg:grid-cols-[5fr_3fr]">
           <div className="flex min-w-0 flex-col gap-6">
             <CartLines lines={lines} cart={cart} locked={paying} />
-            {checkingOut && <Checkout lines={lines} onPaying={setPaying} onOrdered={(order) => void finish(order)} />}
+            {checkingOut && (
+              <Checkout lines={lines} onPaying={setPaying} onOrdered={(order) => void finish(order)} />
+            )}
           </div>
           <div className="lg:sticky lg:top-20">
             <OrderSummary lines={lines}>
-              {!checkingOut && <Button look="primary" size="lg" onClick={() => setCheckingOut(true)}>Proceed to Checkout</Button>}
+              {!checkingOut && (
+                <Button look="primary" size="lg" onClick={() => setCheckingOut(true)}>
+                  Proceed to Checkout
+                </Button>
+              )}
               <p className="text-center text-sm text-ink-soft">Free shipping on all orders</p>
             </OrderSummary>
           </div>

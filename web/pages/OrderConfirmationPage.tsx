@@ -34,9 +34,13 @@ export function OrderConfirmationPage() {
   const { data, error } = useOrder(id);
   if (data) return <Confirmed order={data} />;
   if (id === null) return <NotFound text="Invalid order ID" />;
-  if (error) return <NotFound text={error instanceof ApiError ? 'Order not found' : 'Failed to load order'} />;
+  if (error)
+    return <NotFound text={error instanceof ApiError ? 'Order not found' : 'Failed to load order'} />;
   return (
-    <div role="status" className="flex min-h-[50dvh] flex-col items-center justify-center gap-4 text-ink-soft">
+    <div
+      role="status"
+      className="flex min-h-[50dvh] flex-col items-center justify-center gap-4 text-ink-soft"
+    >
       <Spinner />
       <p>Loading order details...</p>
     </div>
@@ -49,8 +53,12 @@ function NotFound({ text }: { text: string }) {
       <Card className="flex w-full max-w-md flex-col items-center gap-3 text-center">
         <PackageX aria-hidden="true" className="size-12 text-bad" />
         <h1 className="text-2xl">Order Not Found</h1>
-        <p role="alert" className="text-ink-soft">{text}</p>
-        <ButtonLink look="primary" className="mt-3" to={paths.shop()}>Continue Shopping</ButtonLink>
+        <p role="alert" className="text-ink-soft">
+          {text}
+        </p>
+        <ButtonLink look="primary" className="mt-3" to={paths.shop()}>
+          Continue Shopping
+        </ButtonLink>
       </Card>
     </div>
   );
@@ -77,13 +85,19 @@ function Confirmed({ order }: { order: Order }) {
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Details order={order} />
         <Shipping order={order} />
-        <Card title="Order Items" className="md:col-span-2"><OrderItems items={order.items} /></Card>
+        <Card title="Order Items" className="md:col-span-2">
+          <OrderItems items={order.items} />
+        </Card>
         <WhatsNext />
       </div>
       <div className="mt-8 flex flex-wrap justify-center gap-3 print:hidden">
-        <ButtonLink look="primary" to={paths.shop()}>Continue Shopping</ButtonLink>
+        <ButtonLink look="primary" to={paths.shop()}>
+          Continue Shopping
+        </ButtonLink>
         <ButtonLink to={paths.profile()}>View Order History</ButtonLink>
-        <Button look="quiet" onClick={() => window.print()}><Printer aria-hidden="true" /> Print receipt</Button>
+        <Button look="quiet" onClick={() => window.print()}>
+          <Printer aria-hidden="true" /> Print receipt
+        </Button>
       </div>
     </div>
   );
@@ -92,18 +106,39 @@ function Confirmed({ order }: { order: Order }) {
 function Details({ order }: { order: Order }) {
   const rows: [string, React.ReactNode][] = [
     ['Order Number', `#${order.id}`],
-    ['PayPal Order ID', <span key="id" className="font-mono text-sm break-all">{order.paypalOrderId}</span>],
-    ['Status', <Badge key="status" tone={order.status === 'PAID' ? 'delivered' : 'pending'}>{order.status}</Badge>],
-    ['Total', <strong key="total" className="numbers">{formatMoney(order.totalAmount)}</strong>],
+    [
+      'PayPal Order ID',
+      <span key="id" className="font-mono text-sm break-all">
+        {order.paypalOrderId}
+      </span>,
+    ],
+    [
+      'Status',
+      <Badge key="status" tone={order.status === 'PAID' ? 'delivered' : 'pending'}>
+        {order.status}
+      </Badge>,
+    ],
+    [
+      'Total',
+      <strong key="total" className="numbers">
+        {formatMoney(order.totalAmount)}
+      </strong>,
+    ],
     ['Date', formatDay(order.createdAt)],
-    ...(order.trackingNumber ? [['Tracking number', `${order.carrier ?? ''} ${order.trackingNumber}`.trim()] as [string, string]] : []),
+    ...(order.trackingNumber
+      ? [['Tracking number', `${order.carrier ?? ''} ${order.trackingNumber}`.trim()] as [string, string]]
+      : []),
   ];
   return (
     <Card title="Order Details">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
         {rows.map(([label, value]) => [
-          <dt key={`${label}-name`} className="text-ink-soft">{label}</dt>,
-          <dd key={label} className="text-right break-words">{value}</dd>,
+          <dt key={`${label}-name`} className="text-ink-soft">
+            {label}
+          </dt>,
+          <dd key={label} className="text-right break-words">
+            {value}
+          </dd>,
         ])}
       </dl>
     </Card>
@@ -114,20 +149,40 @@ function Shipping({ order }: { order: Order }) {
   return (
     <Card title="Shipping Information">
       <address className="leading-relaxed break-words not-italic">
-        <strong>{order.shippingName}</strong><br />
-        {order.shippingAddress}<br />
-        {order.shippingCity}, {order.shippingState} {order.shippingZipCode}<br />
+        <strong>{order.shippingName}</strong>
+        <br />
+        {order.shippingAddress}
+        <br />
+        {order.shippingCity}, {order.shippingState} {order.shippingZipCode}
+        <br />
         {order.shippingCountry}
-        {order.shippingPhone && <><br />{order.shippingPhone}</>}
+        {order.shippingPhone && (
+          <>
+            <br />
+            {order.shippingPhone}
+          </>
+        )}
       </address>
     </Card>
   );
 }
 
 const STEPS = [
-  { icon: <PackageCheck aria-hidden="true" />, title: 'Order processing', text: 'Your order is prepared in 1-2 business days.' },
-  { icon: <Truck aria-hidden="true" />, title: 'Shipping', text: 'Standard delivery takes 3-5 business days.' },
-  { icon: <CircleCheck aria-hidden="true" />, title: 'Tracking', text: 'You get tracking information by e-mail once it ships.' },
+  {
+    icon: <PackageCheck aria-hidden="true" />,
+    title: 'Order processing',
+    text: 'Your order is prepared in 1-2 business days.',
+  },
+  {
+    icon: <Truck aria-hidden="true" />,
+    title: 'Shipping',
+    text: 'Standard delivery takes 3-5 business days.',
+  },
+  {
+    icon: <CircleCheck aria-hidden="true" />,
+    title: 'Tracking',
+    text: 'You get tracking information by e-mail once it ships.',
+  },
 ];
 
 function WhatsNext() {
@@ -136,8 +191,13 @@ function WhatsNext() {
       <ol className="grid gap-5 sm:grid-cols-3">
         {STEPS.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-3">
-            <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-accent-soft text-accent-text [&_svg]:size-5">{icon}</span>
-            <span className="min-w-0"><strong className="block">{title}</strong><span className="text-sm text-ink-soft">{text}</span></span>
+            <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-accent-soft text-accent-text [&_svg]:size-5">
+              {icon}
+            </span>
+            <span className="min-w-0">
+              <strong className="block">{title}</strong>
+              <span className="text-sm text-ink-soft">{text}</span>
+            </span>
           </li>
         ))}
       </ol>

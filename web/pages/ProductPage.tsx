@@ -19,15 +19,29 @@ export function ProductPage() {
   const { data, error, refetch } = useProduct(number);
   useTitle(data?.name ?? 'Shop');
   if (number === null || (error instanceof ApiError && error.status === 404)) {
-    return <EmptyState title="This pair is not in the shop" text="It may have sold out for good." action={<ButtonLink to={paths.shop()}>Back to the shop</ButtonLink>} />;
+    return (
+      <EmptyState
+        title="This pair is not in the shop"
+        text="It may have sold out for good."
+        action={<ButtonLink to={paths.shop()}>Back to the shop</ButtonLink>}
+      />
+    );
   }
-  if (error && !data) return <ErrorState title="This pair could not be loaded" onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <ErrorState title="This pair could not be loaded" onRetry={() => void refetch()} />;
   return (
     <div className="wrap pt-6 pb-16">
-      <Link to={paths.shop()} className="mb-5 inline-flex items-center gap-1.5 py-1 text-sm font-semibold text-ink-soft hover:text-ink">
+      <Link
+        to={paths.shop()}
+        className="mb-5 inline-flex items-center gap-1.5 py-1 text-sm font-semibold text-ink-soft hover:text-ink"
+      >
         <ArrowLeft aria-hidden="true" className="size-4" /> All sunglasses
       </Link>
-      {data ? <Details key={data.id} product={data} /> : <Skeleton className="aspect-[4/3] max-w-2xl rounded-card" />}
+      {data ? (
+        <Details key={data.id} product={data} />
+      ) : (
+        <Skeleton className="aspect-[4/3] max-w-2xl rounded-card" />
+      )}
     </div>
   );
 }
@@ -39,13 +53,22 @@ function Details({ product }: { product: Product }) {
     <article className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:gap-14">
       <div className="min-w-0">
         <div className="aspect-[4/3] overflow-hidden rounded-card bg-accent-soft">
-          <ProductPicture key={pictures[shown]} src={pictures[shown] ?? null} alt={`${product.name}, view ${shown + 1} of ${Math.max(1, pictures.length)}`} eager />
+          <ProductPicture
+            key={pictures[shown]}
+            src={pictures[shown] ?? null}
+            alt={`${product.name}, view ${shown + 1} of ${Math.max(1, pictures.length)}`}
+            eager
+          />
         </div>
         {pictures.length > 1 && (
           <div role="group" aria-label="Views" className="mt-3 flex gap-3">
             {pictures.map((picture, index) => (
               <button
-                key={picture} type="button" aria-pressed={index === shown} aria-label={`View ${index + 1}`} onClick={() => setShown(index)}
+                key={picture}
+                type="button"
+                aria-pressed={index === shown}
+                aria-label={`View ${index + 1}`}
+                onClick={() => setShown(index)}
                 className="aspect-[4/3] w-24 overflow-hidden rounded-control border-2 border-line bg-accent-soft transition-colors hover:border-edge aria-pressed:border-accent"
               >
                 <img src={backend(picture)} alt="" loading="lazy" className="size-full object-cover" />
@@ -59,9 +82,13 @@ function Details({ product }: { product: Product }) {
         <h1 className="text-3xl">{product.name}</h1>
         <p className="numbers text-2xl font-bold">{formatMoney(product.price)}</p>
         <p className="prose-width text-lg text-ink-soft">{product.description}</p>
-        {product.stock !== null && product.stock > 0 && product.stock <= 5 && <p className="font-semibold text-warn">Only {product.stock} left</p>}
+        {product.stock !== null && product.stock > 0 && product.stock <= 5 && (
+          <p className="font-semibold text-warn">Only {product.stock} left</p>
+        )}
         <AddToCart product={product} size="lg" />
-        <p className="flex items-center gap-2 text-sm text-ink-soft"><Truck aria-hidden="true" className="size-4.5" /> Free shipping, delivered in 3-5 business days.</p>
+        <p className="flex items-center gap-2 text-sm text-ink-soft">
+          <Truck aria-hidden="true" className="size-4.5" /> Free shipping, delivered in 3-5 business days.
+        </p>
       </div>
     </article>
   );

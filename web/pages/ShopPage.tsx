@@ -17,7 +17,8 @@ export function ShopPage() {
   return (
     <div className="wrap pb-16">
       <PageHeading
-        title="Sunglasses Collection" text="Three styles, one sunny attitude."
+        title="Sunglasses Collection"
+        text="Three styles, one sunny attitude."
         actions={
           <p className="flex items-center gap-2 rounded-pill bg-accent-soft px-4 py-2 text-sm font-semibold text-accent-text">
             <Truck aria-hidden="true" className="size-4.5" />
@@ -29,9 +30,13 @@ export function ShopPage() {
         <CategorySelector categories={PRODUCT_CATEGORIES} selected={category} onSelect={setCategory} />
       </div>
       {error && !data && <ErrorState title="The shop could not be loaded" onRetry={() => void refetch()} />}
-      {shown?.length === 0 && <EmptyState title="Nothing here just now" text="Have a look at the other styles." />}
+      {shown?.length === 0 && (
+        <EmptyState title="Nothing here just now" text="Have a look at the other styles." />
+      )}
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {shown?.map((product, index) => <ProductCard key={product.id} product={product} eager={index < 3} />)}
+        {shown?.map((product, index) => (
+          <ProductCard key={product.id} product={product} eager={index < 3} />
+        ))}
         {!data && !error && [1, 2, 3].map((key) => <ProductCardSkeleton key={key} />)}
       </div>
     </div>

@@ -12,15 +12,21 @@ const QUANTITY_MOST = 20;
 
 export function CartLines({ lines, cart, locked }: { lines: CartLine[]; cart: Cart; locked: boolean }) {
   return (
-    <ul aria-label="Items in your cart" className="divide-y divide-line rounded-card border border-line bg-surface">
-      {lines.map((line) => <Line key={line.productId} line={line} cart={cart} locked={locked} />)}
+    <ul
+      aria-label="Items in your cart"
+      className="divide-y divide-line rounded-card border border-line bg-surface"
+    >
+      {lines.map((line) => (
+        <Line key={line.productId} line={line} cart={cart} locked={locked} />
+      ))}
     </ul>
   );
 }
 
 function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: boolean }) {
   const nameId = useId();
-  const fewer = (): void => (line.quantity > 1 ? cart.setQuantity(line.productId, line.quantity - 1) : cart.remove(line.productId));
+  const fewer = (): void =>
+    line.quantity > 1 ? cart.setQuantity(line.productId, line.quantity - 1) : cart.remove(line.productId);
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-4 p-4 sm:grid-cols-[8rem_1fr_auto] sm:p-5">
       <div className="aspect-[4/3] self-start overflow-hidden rounded-control bg-accent-soft">
@@ -28,7 +34,9 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
       </div>
       <div className="min-w-0">
         <h2 id={nameId} className="text-lg font-semibold break-words">
-          <Link to={paths.product(line.productId)} className="hover:underline">{line.productName}</Link>
+          <Link to={paths.product(line.productId)} className="hover:underline">
+            {line.productName}
+          </Link>
         </h2>
         <p className="line-clamp-2 text-sm text-ink-soft">{line.description}</p>
         <p className="numbers mt-1.5 font-semibold">{formatMoney(line.price)}</p>
@@ -36,16 +44,39 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
       </div>
       <div className="col-span-2 flex items-center justify-between gap-2 sm:col-span-1 sm:flex-col sm:items-end">
         <div className="flex items-center gap-1 rounded-pill border border-line">
-          <IconButton small label={`Decrease quantity of ${line.productName}`} disabled={locked} onClick={fewer}><Minus /></IconButton>
-          <span className="numbers min-w-7 text-center font-semibold" aria-live="polite" aria-label={`Quantity ${line.quantity}`}>{line.quantity}</span>
           <IconButton
-            small label={`Increase quantity of ${line.productName}`} disabled={locked || line.quantity >= QUANTITY_MOST}
+            small
+            label={`Decrease quantity of ${line.productName}`}
+            disabled={locked}
+            onClick={fewer}
+          >
+            <Minus />
+          </IconButton>
+          <span
+            className="numbers min-w-7 text-center font-semibold"
+            aria-live="polite"
+            aria-label={`Quantity ${line.quantity}`}
+          >
+            {line.quantity}
+          </span>
+          <IconButton
+            small
+            label={`Increase quantity of ${line.productName}`}
+            disabled={locked || line.quantity >= QUANTITY_MOST}
             onClick={() => cart.setQuantity(line.productId, line.quantity + 1)}
           >
             <Plus />
           </IconButton>
         </div>
-        <Button look="quiet" size="sm" aria-describedby={nameId} disabled={locked} onClick={() => cart.remove(line.productId)}>Remove</Button>
+        <Button
+          look="quiet"
+          size="sm"
+          aria-describedby={nameId}
+          disabled={locked}
+          onClick={() => cart.remove(line.productId)}
+        >
+          Remove
+        </Button>
       </div>
     </li>
   );
@@ -54,7 +85,8 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
 /** What a buyer should know before paying: another price than when it was put in, too few left. */
 function Notes({ line }: { line: CartLine }) {
   const notes = [
-    line.addedPrice !== null && `The price changed from ${formatMoney(line.addedPrice)} to ${formatMoney(line.price)} since you added it.`,
+    line.addedPrice !== null &&
+      `The price changed from ${formatMoney(line.addedPrice)} to ${formatMoney(line.price)} since you added it.`,
     line.stock === 0 && 'Sold out. Please remove it to check out.',
     line.stock !== null && line.stock > 0 && line.stock < line.quantity && `Only ${line.stock} left.`,
   ].filter((note) => note !== false);
@@ -72,7 +104,9 @@ export function OrderSummary({ lines, children }: { lines: CartLine[]; children?
   const total = formatMoney(cents / 100);
   return (
     <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="order-summary" className="mb-4 text-lg">Order Summary</h2>
+      <h2 id="order-summary" className="mb-4 text-lg">
+        Order Summary
+      </h2>
       <dl className="numbers grid grid-cols-[1fr_auto] gap-y-2.5">
         <dt className="text-ink-soft">Items ({count})</dt>
         <dd className="text-right">{total}</dd>

@@ -15,12 +15,19 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
   return (
     <article className="group relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow duration-150 hover:shadow-card">
       <div className="relative aspect-[4/3] overflow-hidden bg-accent-soft">
-        <ProductPicture src={product.image} alt="" eager={eager} className="transition-transform duration-200 group-hover:scale-[1.03]" />
+        <ProductPicture
+          src={product.image}
+          alt=""
+          eager={eager}
+          className="transition-transform duration-200 group-hover:scale-[1.03]"
+        />
         <Badge className="absolute top-3 left-3 bg-surface/85">{product.category}</Badge>
       </div>
       <div className="flex flex-1 flex-col gap-1.5 p-5">
         <h2 className="text-lg font-semibold">
-          <Link to={paths.product(product.id)} className="stretched after:rounded-card">{product.name}</Link>
+          <Link to={paths.product(product.id)} className="stretched after:rounded-card">
+            {product.name}
+          </Link>
         </h2>
         <p className="line-clamp-2 text-sm text-ink-soft">{product.description}</p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-3">
@@ -34,7 +41,15 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
 
 const SAID_MS = 1800;
 
-export function AddToCart({ product, quantity = 1, size = 'md' }: { product: Product; quantity?: number; size?: 'md' | 'lg' }) {
+export function AddToCart({
+  product,
+  quantity = 1,
+  size = 'md',
+}: {
+  product: Product;
+  quantity?: number;
+  size?: 'md' | 'lg';
+}) {
   const { add } = useCart();
   const [state, setState] = useState<'idle' | 'pending' | 'added'>('idle');
   useEffect(() => {
@@ -54,11 +69,19 @@ export function AddToCart({ product, quantity = 1, size = 'md' }: { product: Pro
   };
   return (
     <div className="relative z-10">
-      <Button look="primary" size={size} pending={state === 'pending'} disabled={soldOut} onClick={() => void put()}>
+      <Button
+        look="primary"
+        size={size}
+        pending={state === 'pending'}
+        disabled={soldOut}
+        onClick={() => void put()}
+      >
         {state === 'added' ? <Check aria-hidden="true" /> : <ShoppingBag aria-hidden="true" />}
         {soldOut ? 'Sold out' : 'Add to Cart'}
       </Button>
-      <span role="status" className="sr-only">{state === 'added' ? `${product.name} added` : ''}</span>
+      <span role="status" className="sr-only">
+        {state === 'added' ? `${product.name} added` : ''}
+      </span>
     </div>
   );
 }

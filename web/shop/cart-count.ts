@@ -13,7 +13,9 @@ async function loadCart(): Promise<CartLine[]> {
   const guest = guestCart();
   if (guest.length === 0) return await call(shop.cart);
   try {
-    const items = guest.slice(0, 50).map(({ id, quantity }) => ({ productId: id, quantity: Math.min(20, quantity) }));
+    const items = guest
+      .slice(0, 50)
+      .map(({ id, quantity }) => ({ productId: id, quantity: Math.min(20, quantity) }));
     const merged = await call(shop.mergeCart, { body: { key: guestCartKey(), items } });
     clearGuestCart();
     return merged;
@@ -26,7 +28,12 @@ async function loadCart(): Promise<CartLine[]> {
 }
 
 export function useServerCart(token: string | null) {
-  return useQuery({ queryKey: cartQueryKey(token), queryFn: loadCart, enabled: token !== null, staleTime: 60_000 });
+  return useQuery({
+    queryKey: cartQueryKey(token),
+    queryFn: loadCart,
+    enabled: token !== null,
+    staleTime: 60_000,
+  });
 }
 
 /** Items in the cart, for the header's badge. */

@@ -20,8 +20,13 @@ const QUANTITY_MOST = 20;
 function isLine(value: unknown): value is GuestLine {
   const line = value as Partial<GuestLine> | null;
   return (
-    typeof line === 'object' && line !== null && Number.isInteger(line.id) && Number.isInteger(line.quantity) &&
-    Number(line.quantity) > 0 && typeof line.name === 'string' && typeof line.price === 'number'
+    typeof line === 'object' &&
+    line !== null &&
+    Number.isInteger(line.id) &&
+    Number.isInteger(line.quantity) &&
+    Number(line.quantity) > 0 &&
+    typeof line.name === 'string' &&
+    typeof line.price === 'number'
   );
 }
 
@@ -46,7 +51,8 @@ export function guestCart(): GuestLine[] {
 function write(lines: GuestLine[]): void {
   localStorage.setItem(CART, JSON.stringify(lines));
   if (lines.length === 0) localStorage.removeItem(KEY);
-  else if (!localStorage.getItem(KEY)) localStorage.setItem(KEY, `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`);
+  else if (!localStorage.getItem(KEY))
+    localStorage.setItem(KEY, `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`);
   window.dispatchEvent(new Event(CHANGED));
 }
 
@@ -58,10 +64,19 @@ export function guestCartKey(): string {
 export function addToGuestCart(product: Product, quantity = 1): void {
   const lines = guestCart();
   const found = lines.find((line) => line.id === product.id);
-  const line = { id: product.id, name: product.name, price: product.price, description: product.description, image: product.image, category: product.category };
+  const line = {
+    id: product.id,
+    name: product.name,
+    price: product.price,
+    description: product.description,
+    image: product.image,
+    category: product.category,
+  };
   write(
     found
-      ? lines.map((each) => (each === found ? { ...found, quantity: Math.min(QUANTITY_MOST, found.quantity + quantity) } : each))
+      ? lines.map((each) =>
+          each === found ? { ...found, quantity: Math.min(QUANTITY_MOST, found.quantity + quantity) } : each,
+        )
       : [...lines, { ...line, quantity }],
   );
 }
@@ -71,7 +86,9 @@ export function setGuestQuantity(id: number, quantity: number): void {
   write(
     quantity <= 0
       ? guestCart().filter((line) => line.id !== id)
-      : guestCart().map((line) => (line.id === id ? { ...line, quantity: Math.min(QUANTITY_MOST, quantity) } : line)),
+      : guestCart().map((line) =>
+          line.id === id ? { ...line, quantity: Math.min(QUANTITY_MOST, quantity) } : line,
+        ),
   );
 }
 
@@ -93,8 +110,14 @@ export function toCartLine(line: GuestLine, products: Product[] | undefined): Ca
   const product = products?.find((each) => each.id === line.id);
   const now = product ?? line;
   return {
-    productId: String(line.id), productName: now.name, price: now.price, description: now.description, image: now.image, category: now.category,
-    quantity: line.quantity, addedPrice: now.price === line.price ? null : line.price,
+    productId: String(line.id),
+    productName: now.name,
+    price: now.price,
+    description: now.description,
+    image: now.image,
+    category: now.category,
+    quantity: line.quantity,
+    addedPrice: now.price === line.price ? null : line.price,
     stock: products ? (product ? product.stock : 0) : null,
   };
 }

@@ -6,14 +6,25 @@ import { ApiError, call } from '#web/app/call.ts';
 import { useToken } from '#web/app/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { cartQueryKey, useServerCart } from './cart-count.ts';
-import { addToGuestCart, clearGuestCart, guestCart, setGuestQuantity, toCartLine, watchGuestCart } from './guest-cart.ts';
+import {
+  addToGuestCart,
+  clearGuestCart,
+  guestCart,
+  setGuestQuantity,
+  toCartLine,
+  watchGuestCart,
+} from './guest-cart.ts';
 
 export function useProducts() {
   return useQuery({ queryKey: ['products'], queryFn: () => call(shop.products) });
 }
 
 export function useProduct(id: number | null) {
-  return useQuery({ queryKey: ['product', id], enabled: id !== null, queryFn: () => call(shop.product, { params: { id: String(id) } }) });
+  return useQuery({
+    queryKey: ['product', id],
+    enabled: id !== null,
+    queryFn: () => call(shop.product, { params: { id: String(id) } }),
+  });
 }
 
 export interface Cart {
@@ -56,7 +67,8 @@ function useServerCartActions(token: string | null): Cart {
   const change = useMutation({
     // one after the other, so that the last answer is the last word
     scope: { id: 'cart' },
-    mutationFn: ({ send }: { send: () => Promise<CartLine[]>; shown?: (lines: CartLine[]) => CartLine[] }) => send(),
+    mutationFn: ({ send }: { send: () => Promise<CartLine[]>; shown?: (lines: CartLine[]) => CartLine[] }) =>
+      send(),
     onMutate: async ({ shown }) => {
       await client.cancelQueries({ queryKey: key });
       if (shown) client.setQueryData<CartLine[]>(key, (lines) => lines && shown(lines));
@@ -68,19 +80,27 @@ function useServerCartActions(token: string | null): Cart {
       void client.invalidateQueries({ queryKey: key });
     },
   });
-  const without = (productId: string) => (lines: CartLine[]) => lines.filter((line) => line.productId !== productId);
+  const without = (productId: string) => (lines: CartLine[]) =>
+    lines.filter((line) => line.productId !== productId);
   return {
     lines: data,
     error,
     reload: () => void refetch(),
     add: async (product, quantity = 1) => {
-      await change.mutateAsync({ send: () => call(shop.addToCart, { body: { productId: product.id, quantity } }) });
+      await change.mutateAsync({
+        send: () => call(shop.addToCart, { body: { productId: product.id, quantity } }),
+      });
     },
-    setQuantity: (productId, quantity) => change.mutate({
-      send: () => call(shop.updateCart, { query: { productId, quantity: String(quantity) } }),
-      shown: (lines) => lines.map((line) => (line.productId === productId ? { ...line, quantity } : line)),
-    }),
-    remove: (productId) => change.mutate({ send: () => call(shop.removeFromCart, { query: { productId } }), shown: without(productId) }),
+    setQuantity: (productId, quantity) =>
+      change.mutate({
+        send: () => call(shop.updateCart, { query: { productId, quantity: String(quantity) } }),
+        shown: (lines) => lines.map((line) => (line.productId === productId ? { ...line, quantity } : line)),
+      }),
+    remove: (productId) =>
+      change.mutate({
+        send: () => call(shop.removeFromCart, { query: { productId } }),
+        shown: without(productId),
+      }),
     clear: async () => {
       await change.mutateAsync({ send: () => call(shop.clearCart), shown: () => [] }).catch(() => {});
     },
@@ -96,7 +116,14 @@ export function useSaveProduct() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...input }: ProductInput & { id: number | null }) =>
-      id === null ? call(shop.createProduct, { body: input }) : call(shop.updateProduct, { params: { id: String(id) }, body: input }),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['products'] }), client.invalidateQueries({ queryKey: ['product'] }), client.invalidateQueries({ queryKey: ['cart'] })]),
+      id === null
+        ? call(shop.createProduct, { body: input })
+        : call(shop.updateProduct, { params: { id: String(id) }, body: input }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['products'] }),
+        client.invalidateQueries({ queryKey: ['product'] }),
+        client.invalidateQueries({ queryKey: ['cart'] }),
+      ]),
   });
 }

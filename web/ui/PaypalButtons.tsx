@@ -13,10 +13,17 @@ interface Handlers {
 }
 
 /** PayPal's own buttons, vertical, blue, rect, from the script at `sdkUrl`. Fetched only where somebody is about to pay. */
-export function PaypalButtons({ clientId, sdkUrl, ...handlers }: Handlers & { clientId: string; sdkUrl: string }) {
+export function PaypalButtons({
+  clientId,
+  sdkUrl,
+  ...handlers
+}: Handlers & { clientId: string; sdkUrl: string }) {
   const [attempt, setAttempt] = useState(1);
   return (
-    <PayPalScriptProvider key={attempt} options={{ clientId, currency: 'USD', intent: 'capture', sdkBaseUrl: sdkUrl }}>
+    <PayPalScriptProvider
+      key={attempt}
+      options={{ clientId, currency: 'USD', intent: 'capture', sdkBaseUrl: sdkUrl }}
+    >
       <Loaded {...handlers} onRetry={() => setAttempt(attempt + 1)} />
     </PayPalScriptProvider>
   );
@@ -34,10 +41,17 @@ function Loaded({ createOrder, onApprove, onCancel, onError, onRetry }: Handlers
   }
   return (
     <>
-      {isPending && <p role="status" className="flex items-center gap-2 text-ink-soft"><Spinner /> Loading payment options...</p>}
+      {isPending && (
+        <p role="status" className="flex items-center gap-2 text-ink-soft">
+          <Spinner /> Loading payment options...
+        </p>
+      )}
       <PayPalButtons
         style={{ layout: 'vertical', color: 'blue', shape: 'rect' }}
-        createOrder={createOrder} onApprove={({ orderID }) => onApprove(orderID)} onCancel={onCancel} onError={onError}
+        createOrder={createOrder}
+        onApprove={({ orderID }) => onApprove(orderID)}
+        onCancel={onCancel}
+        onError={onError}
       />
     </>
   );

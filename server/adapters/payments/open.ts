@@ -10,21 +10,36 @@ export interface OpenPayments {
 }
 
 /** The payments of this site by PAYMENTS. `port` is where this server listens: the built-in provider's webhooks go there. */
-export async function openPayments(settings: {
-  PAYMENTS: 'paypal' | 'test' | 'off'; PAYPAL_API_URL: string; PAYPAL_CLIENT_ID?: string | undefined; PAYPAL_CLIENT_SECRET?: string | undefined; PAYPAL_WEBHOOK_ID?: string | undefined;
-  DATA_DIR: string; PUBLIC_URL: string;
-}, port: number): Promise<OpenPayments> {
+export async function openPayments(
+  settings: {
+    PAYMENTS: 'paypal' | 'test' | 'off';
+    PAYPAL_API_URL: string;
+    PAYPAL_CLIENT_ID?: string | undefined;
+    PAYPAL_CLIENT_SECRET?: string | undefined;
+    PAYPAL_WEBHOOK_ID?: string | undefined;
+    DATA_DIR: string;
+    PUBLIC_URL: string;
+  },
+  port: number,
+): Promise<OpenPayments> {
   if (settings.PAYMENTS === 'paypal') {
     return {
       testProvider: null,
       service: openPaypal({
-        apiUrl: settings.PAYPAL_API_URL, clientId: settings.PAYPAL_CLIENT_ID ?? '', clientSecret: settings.PAYPAL_CLIENT_SECRET ?? '', webhookId: settings.PAYPAL_WEBHOOK_ID ?? null,
+        apiUrl: settings.PAYPAL_API_URL,
+        clientId: settings.PAYPAL_CLIENT_ID ?? '',
+        clientSecret: settings.PAYPAL_CLIENT_SECRET ?? '',
+        webhookId: settings.PAYPAL_WEBHOOK_ID ?? null,
       }),
     };
   }
   if (settings.PAYMENTS === 'off') return { service: null, testProvider: null };
   // loaded only where it is used: a production server never holds it
   const { openTestPayments } = await import('./test-payments.ts');
-  const { payments, provider } = openTestPayments({ dataDir: settings.DATA_DIR, publicUrl: settings.PUBLIC_URL, port: () => port });
+  const { payments, provider } = openTestPayments({
+    dataDir: settings.DATA_DIR,
+    publicUrl: settings.PUBLIC_URL,
+    port: () => port,
+  });
   return { service: payments, testProvider: provider };
 }

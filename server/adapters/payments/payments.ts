@@ -1,11 +1,28 @@
 /** One currency is sold in. Amounts are whole cents everywhere inside; only the wire has decimals. */
 export const CURRENCY = 'USD' as const;
 
-export type PaymentStatus = 'CREATED' | 'SAVED' | 'APPROVED' | 'PAYER_ACTION_REQUIRED' | 'COMPLETED' | 'VOIDED';
+export type PaymentStatus =
+  | 'CREATED'
+  | 'SAVED'
+  | 'APPROVED'
+  | 'PAYER_ACTION_REQUIRED'
+  | 'COMPLETED'
+  | 'VOIDED';
 /** PENDING is not paid: the provider or the bank still looks at it. */
-export type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED' | 'REFUNDED' | 'PARTIALLY_REFUNDED';
+export type CaptureStatus =
+  | 'COMPLETED'
+  | 'PENDING'
+  | 'DECLINED'
+  | 'FAILED'
+  | 'REFUNDED'
+  | 'PARTIALLY_REFUNDED';
 
-export interface PaymentCapture { id: string; status: CaptureStatus; cents: number; currency: string }
+export interface PaymentCapture {
+  id: string;
+  status: CaptureStatus;
+  cents: number;
+  currency: string;
+}
 
 /** A payment as the provider tells it. */
 export interface Payment {
@@ -21,14 +38,25 @@ export interface Payment {
 }
 
 /** What a verified webhook is about. The facts themselves are asked of the provider again. */
-export interface PaymentEvent { id: string; type: string; paymentId: string | null; captureId: string | null }
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  paymentId: string | null;
+  captureId: string | null;
+}
 
 /** A header of the webhook's request, by its lower-case name. */
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
 export interface Payments {
   /** Throws PaymentError. The same `requestId` gives the same payment again. */
-  createOrder(order: { reference: string; cents: number; currency: string; description: string; requestId: string }): Promise<Payment>;
+  createOrder(order: {
+    reference: string;
+    cents: number;
+    currency: string;
+    description: string;
+    requestId: string;
+  }): Promise<Payment>;
   /** Throws PaymentError. */
   getOrder(id: string): Promise<Payment>;
   /** Takes the money of an approved payment. Throws PaymentError; safe to repeat with the same `requestId`. */
@@ -43,13 +71,23 @@ export interface Payments {
  * unavailable: no answer, or none that tells what happened; ask again. declined: the buyer's means were refused, another
  * may work. not-approved, captured (already), not-found: as they say. refused: anything else the provider doesn't do.
  */
-export type PaymentProblem = 'unavailable' | 'declined' | 'not-approved' | 'captured' | 'not-found' | 'refused';
+export type PaymentProblem =
+  | 'unavailable'
+  | 'declined'
+  | 'not-approved'
+  | 'captured'
+  | 'not-found'
+  | 'refused';
 
 export class PaymentError extends Error {
   readonly problem: PaymentProblem;
   /** The provider's own word for it (`details[].issue`), for the log. */
   readonly issue: string | null;
-  constructor(problem: PaymentProblem, message: string, { issue = null, cause }: { issue?: string | null; cause?: unknown } = {}) {
+  constructor(
+    problem: PaymentProblem,
+    message: string,
+    { issue = null, cause }: { issue?: string | null; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.name = 'PaymentError';
     this.problem = problem;

@@ -15,20 +15,46 @@ beforeAll(async () => {
 afterAll(() => paypal.close());
 beforeEach(() => {
   Object.assign(paypal.switches, { outcome: null, slowMs: 0, status: null, drop: null });
-  payments = openPaypal({ apiUrl: paypal.url, clientId: paypal.clientId, clientSecret: paypal.clientSecret, webhookId: paypal.webhookId });
+  payments = openPaypal({
+    apiUrl: paypal.url,
+    clientId: paypal.clientId,
+    clientSecret: paypal.clientSecret,
+    webhookId: paypal.webhookId,
+  });
 });
 
-const create = (cents = 9999) => payments.createOrder({ reference: '7', cents, currency: 'USD', description: 'Sunglasses', requestId: `create-${++turn}` });
+const create = (cents = 9999) =>
+  payments.createOrder({
+    reference: '7',
+    cents,
+    currency: 'USD',
+    description: 'Sunglasses',
+    requestId: `create-${++turn}`,
+  });
 const headersOf = (signed: { headers: Record<string, string> }) => ({ ...signed.headers });
 
 test('create, approve, capture, refund', async () => {
   const created = await create(12_345);
-  expect(created).toMatchObject({ status: 'CREATED', reference: '7', cents: 12_345, currency: 'USD', capture: null });
+  expect(created).toMatchObject({
+    status: 'CREATED',
+    reference: '7',
+    cents: 12_345,
+    currency: 'USD',
+    capture: null,
+  });
   expect(paypal.orders.get(created.id)?.amount).toEqual({ currency_code: 'USD', value: '123.45' });
-  await expect(payments.captureOrder(created.id, 'early')).rejects.toMatchObject({ problem: 'not-approved', issue: 'ORDER_NOT_APPROVED' });
+  await expect(payments.captureOrder(created.id, 'early')).rejects.toMatchObject({
+    problem: 'not-approved',
+    issue: 'ORDER_NOT_APPROVED',
+  });
   paypal.approve(created.id);
   const captured = await payments.captureOrder(created.id, 'capture-1');
-  expect(captured).toMatchObject({ status: 'COMPLETED', payerId: 'QYR5Z8XDVJNXQ', payerEmail: 'buyer@example.org', capture: { status: 'COMPLETED', cents: 12_345 } });
+  expect(captured).toMatchObject({
+    status: 'COMPLETED',
+    payerId: 'QYR5Z8XDVJNXQ',
+    payerEmail: 'buyer@example.org',
+    capture: { status: 'COMPLETED', cents: 12_345 },
+  });
   const captureId = captured.capture?.id ?? '';
   await payments.refund(captureId, { cents: 12_345, currency: 'USD', requestId: 'refund-1' });
   await payments.refund(captureId, { cents: 12_345, currency: 'USD', requestId: 'refund-again' });
@@ -46,7 +72,10 @@ test('the same request id gives the first answer; a new one after the capture is
 test('a declined instrument, a capture under review', async () => {
   const { id } = await create();
   paypal.approve(id, { outcome: 'DECLINED' });
-  await expect(payments.captureOrder(id, `declined-${id}`)).rejects.toMatchObject({ problem: 'declined', issue: 'INSTRUMENT_DECLINED' });
+  await expect(payments.captureOrder(id, `declined-${id}`)).rejects.toMatchObject({
+    problem: 'declined',
+    issue: 'INSTRUMENT_DECLINED',
+  });
   paypal.approve(id, { outcome: 'PENDING' });
   expect((await payments.captureOrder(id, `pending-${id}`)).capture?.status).toBe('PENDING');
 });
@@ -75,21 +104,48 @@ test('wrong credentials and unknown payments', async () => {
 });
 
 test('a webhook counts only unaltered, for our webhook id, signed by a certificate from a trusted place', async () => {
-  const signed = paypal.webhooks.sign('PAYMENT.CAPTURE.COMPLETED', 'capture', { id: 'CAP1', supplementary_data: { related_ids: { order_id: 'ORD1' } } });
+  const signed = paypal.webhooks.sign('PAYMENT.CAPTURE.COMPLETED', 'capture', {
+    id: 'CAP1',
+    supplementary_data: { related_ids: { order_id: 'ORD1' } },
+  });
   const body = Buffer.from(signed.body);
-  expect(await payments.verifyWebhook(headersOf(signed), body)).toEqual({ id: expect.stringMatching(/^WH-/), type: 'PAYMENT.CAPTURE.COMPLETED', paymentId: 'ORD1', captureId: 'CAP1' });
-  expect(await payments.verifyWebhook(headersOf(signed), Buffer.from(signed.body.replace('ORD1', 'ORD2')))).toBeNull();
-  expect(await payments.verifyWebhook({ ...headersOf(signed), 'paypal-transmission-time': new Date(0).toISOString() }, body)).toBeNull();
-  expect(await payments.verifyWebhook({ ...headersOf(signed), 'paypal-cert-url': 'https://paypal.com.example.org/cert' }, body)).toBeNull();
+  expect(await payments.verifyWebhook(headersOf(signed), body)).toEqual({
+    id: expect.stringMatching(/^WH-/),
+    type: 'PAYMENT.CAPTURE.COMPLETED',
+    paymentId: 'ORD1',
+    captureId: 'CAP1',
+  });
+  expect(
+    await payments.verifyWebhook(headersOf(signed), Buffer.from(signed.body.replace('ORD1', 'ORD2'))),
+  ).toBeNull();
+  expect(
+    await payments.verifyWebhook(
+      { ...headersOf(signed), 'paypal-transmission-time': new Date(0).toISOString() },
+      body,
+    ),
+  ).toBeNull();
+  expect(
+    await payments.verifyWebhook(
+      { ...headersOf(signed), 'paypal-cert-url': 'https://paypal.com.example.org/cert' },
+      body,
+    ),
+  ).toBeNull();
   expect(await payments.verifyWebhook({ 'content-type': 'application/json' }, body)).toBeNull();
-  const other = openPaypal({ apiUrl: paypal.url, clientId: paypal.clientId, clientSecret: paypal.clientSecret, webhookId: 'ANOTHER' });
+  const other = openPaypal({
+    apiUrl: paypal.url,
+    clientId: paypal.clientId,
+    clientSecret: paypal.clientSecret,
+    webhookId: 'ANOTHER',
+  });
   expect(await other.verifyWebhook(headersOf(signed), body)).toBeNull();
 });
 
 test('without the certificate the provider is asked back', async () => {
   const signed = paypal.webhooks.sign('CHECKOUT.ORDER.APPROVED', 'checkout-order', { id: 'ORD1' });
   const headers = { ...headersOf(signed), 'paypal-cert-url': `${paypal.url}/v1/notifications/certs/GONE` };
-  expect(await payments.verifyWebhook(headers, Buffer.from(signed.body))).toMatchObject({ paymentId: 'ORD1' });
+  expect(await payments.verifyWebhook(headers, Buffer.from(signed.body))).toMatchObject({
+    paymentId: 'ORD1',
+  });
   expect(await payments.verifyWebhook(headers, Buffer.from(signed.body.replace('ORD1', 'ORD2')))).toBeNull();
 });
 
@@ -97,7 +153,16 @@ test('certificates come from PayPal by https, or from where the API is', () => {
   const api = 'https://api-m.paypal.com';
   expect(isTrustedCertUrl('https://api.paypal.com/v1/notifications/certs/CERT-1', api)).toBe(true);
   expect(isTrustedCertUrl('https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1', api)).toBe(true);
-  for (const bad of ['http://api.paypal.com/c', 'https://evilpaypal.com/c', 'https://paypal.com.evil.org/c', 'https://paypal.com@evil.org/c', 'https://u:p@api.paypal.com/c', 'https://api.paypal.com:8443/c', 'file:///etc/passwd', 'x']) {
+  for (const bad of [
+    'http://api.paypal.com/c',
+    'https://evilpaypal.com/c',
+    'https://paypal.com.evil.org/c',
+    'https://paypal.com@evil.org/c',
+    'https://u:p@api.paypal.com/c',
+    'https://api.paypal.com:8443/c',
+    'file:///etc/passwd',
+    'x',
+  ]) {
     expect(isTrustedCertUrl(bad, api), bad).toBe(false);
   }
   expect(makeCertificate('x').certificate).toContain('BEGIN CERTIFICATE');

@@ -18,36 +18,86 @@ export interface PaypalSettings {
 /** PayPal answers within a second or two; a buyer waits no longer than this for each call. */
 const TIMEOUT_MS = 10_000;
 
-const Money = z.object({ currency_code: z.string(), value: z.string().transform((value) => toCents(value) ?? -1) });
+const Money = z.object({
+  currency_code: z.string(),
+  value: z.string().transform((value) => toCents(value) ?? -1),
+});
 /** Orders v2, as far as we read it: https://developer.paypal.com/docs/api/orders/v2/ */
 const PaypalOrder = z.object({
   id: z.string(),
   status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'PAYER_ACTION_REQUIRED', 'COMPLETED', 'VOIDED']),
-  payment_source: z.object({ paypal: z.object({ account_id: z.string().optional(), email_address: z.string().optional() }).optional() }).nullish(),
+  payment_source: z
+    .object({
+      paypal: z
+        .object({ account_id: z.string().optional(), email_address: z.string().optional() })
+        .optional(),
+    })
+    .nullish(),
   payer: z.object({ payer_id: z.string().optional(), email_address: z.string().optional() }).nullish(),
-  purchase_units: z.array(z.object({
-    custom_id: z.string().optional(),
-    amount: Money.optional(),
-    payments: z.object({
-      captures: z.array(z.object({
-        id: z.string(), status: z.enum(['COMPLETED', 'PENDING', 'DECLINED', 'FAILED', 'REFUNDED', 'PARTIALLY_REFUNDED']), amount: Money, custom_id: z.string().optional(),
-      })).optional(),
-    }).optional(),
-  })).min(1),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z.string().optional(),
+        amount: Money.optional(),
+        payments: z
+          .object({
+            captures: z
+              .array(
+                z.object({
+                  id: z.string(),
+                  status: z.enum([
+                    'COMPLETED',
+                    'PENDING',
+                    'DECLINED',
+                    'FAILED',
+                    'REFUNDED',
+                    'PARTIALLY_REFUNDED',
+                  ]),
+                  amount: Money,
+                  custom_id: z.string().optional(),
+                }),
+              )
+              .optional(),
+          })
+          .optional(),
+      }),
+    )
+    .min(1),
 });
-const PaypalProblem = z.object({ name: z.string().optional(), message: z.string().optional(), details: z.array(z.object({ issue: z.string().optional() })).optional() });
+const PaypalProblem = z.object({
+  name: z.string().optional(),
+  message: z.string().optional(),
+  details: z.array(z.object({ issue: z.string().optional() })).optional(),
+});
 const PaypalEvent = z.object({
-  id: z.string(), event_type: z.string(), resource_type: z.string().optional(),
+  id: z.string(),
+  event_type: z.string(),
+  resource_type: z.string().optional(),
   resource: z.object({
     id: z.string().optional(),
-    supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional(), capture_id: z.string().optional() }).optional() }).optional(),
+    supplementary_data: z
+      .object({
+        related_ids: z
+          .object({ order_id: z.string().optional(), capture_id: z.string().optional() })
+          .optional(),
+      })
+      .optional(),
   }),
 });
 
 const PROBLEMS: Record<string, PaymentProblem> = {
-  INSTRUMENT_DECLINED: 'declined', PAYER_CANNOT_PAY: 'declined', TRANSACTION_REFUSED: 'declined', PAYER_ACCOUNT_RESTRICTED: 'declined', PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'declined', CARD_EXPIRED: 'declined',
-  ORDER_NOT_APPROVED: 'not-approved', PAYER_ACTION_REQUIRED: 'not-approved', ORDER_ALREADY_CAPTURED: 'captured', MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'declined',
-  PREVIOUS_REQUEST_IN_PROGRESS: 'unavailable', RATE_LIMIT_REACHED: 'unavailable',
+  INSTRUMENT_DECLINED: 'declined',
+  PAYER_CANNOT_PAY: 'declined',
+  TRANSACTION_REFUSED: 'declined',
+  PAYER_ACCOUNT_RESTRICTED: 'declined',
+  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'declined',
+  CARD_EXPIRED: 'declined',
+  ORDER_NOT_APPROVED: 'not-approved',
+  PAYER_ACTION_REQUIRED: 'not-approved',
+  ORDER_ALREADY_CAPTURED: 'captured',
+  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'declined',
+  PREVIOUS_REQUEST_IN_PROGRESS: 'unavailable',
+  RATE_LIMIT_REACHED: 'unavailable',
 };
 
 /** PayPal's REST interface by plain fetch: the official server SDK can't be pointed at another address. */
@@ -59,9 +109,15 @@ export function openPaypal(settings: PaypalSettings): Payments {
 
   const reach = async (url: string, init: RequestInit): Promise<Response> => {
     try {
-      const answer = await (settings.send ?? fetch)(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const answer = await (settings.send ?? fetch)(url, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
       // the body too must be here before the answer counts: a connection that breaks in between is no answer
-      return new Response(answer.status === 204 ? null : await answer.arrayBuffer(), { status: answer.status });
+      return new Response(answer.status === 204 ? null : await answer.arrayBuffer(), {
+        status: answer.status,
+      });
     } catch (cause) {
       throw new PaymentError('unavailable', 'The payment provider did not answer.', { cause });
     }
@@ -69,21 +125,40 @@ export function openPaypal(settings: PaypalSettings): Payments {
   const getToken = async (): Promise<string> => {
     if (token && token.until > now()) return token.value;
     const answer = await reach(`${apiUrl}/v1/oauth2/token`, {
-      method: 'POST', body: 'grant_type=client_credentials',
-      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      method: 'POST',
+      body: 'grant_type=client_credentials',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
     });
-    const read = z.object({ access_token: z.string(), expires_in: z.number().default(300) }).safeParse(await answer.json().catch(() => null));
-    if (!answer.ok || !read.success) throw new PaymentError('unavailable', `The payment provider gave no access (${answer.status}); check the credentials.`);
+    const read = z
+      .object({ access_token: z.string(), expires_in: z.number().default(300) })
+      .safeParse(await answer.json().catch(() => null));
+    if (!answer.ok || !read.success)
+      throw new PaymentError(
+        'unavailable',
+        `The payment provider gave no access (${answer.status}); check the credentials.`,
+      );
     token = { value: read.data.access_token, until: now() + Math.max(30, read.data.expires_in - 60) * 1000 };
     return token.value;
   };
 
-  const call = async (method: 'GET' | 'POST', path: string, { body, requestId }: { body?: object; requestId?: string } = {}): Promise<unknown> => {
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    { body, requestId }: { body?: object; requestId?: string } = {},
+  ): Promise<unknown> => {
     for (let attempt = 1; ; attempt++) {
       const answer = await reach(`${apiUrl}${path}`, {
-        method, ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+        method,
+        ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
         headers: {
-          authorization: `Bearer ${await getToken()}`, accept: 'application/json', 'content-type': 'application/json', prefer: 'return=representation',
+          authorization: `Bearer ${await getToken()}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+          prefer: 'return=representation',
           ...(requestId ? { 'paypal-request-id': requestId } : {}),
         },
       });
@@ -99,21 +174,33 @@ export function openPaypal(settings: PaypalSettings): Payments {
 
   return {
     async createOrder({ reference, cents, currency, description, requestId }) {
-      return toPayment(await call('POST', '/v2/checkout/orders', {
-        requestId,
-        body: {
-          intent: 'CAPTURE',
-          purchase_units: [{ custom_id: reference, description: description.slice(0, 127), amount: { currency_code: currency, value: toDecimal(cents) } }],
-          // the address was asked for on our own page; this older form, unlike payment_source, leaves the card button working
-          application_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' },
-        },
-      }));
+      return toPayment(
+        await call('POST', '/v2/checkout/orders', {
+          requestId,
+          body: {
+            intent: 'CAPTURE',
+            purchase_units: [
+              {
+                custom_id: reference,
+                description: description.slice(0, 127),
+                amount: { currency_code: currency, value: toDecimal(cents) },
+              },
+            ],
+            // the address was asked for on our own page; this older form, unlike payment_source, leaves the card button working
+            application_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' },
+          },
+        }),
+      );
     },
     getOrder: async (id) => toPayment(await call('GET', `/v2/checkout/orders/${encodeURIComponent(id)}`)),
-    captureOrder: async (id, requestId) => toPayment(await call('POST', `/v2/checkout/orders/${encodeURIComponent(id)}/capture`, { requestId })),
+    captureOrder: async (id, requestId) =>
+      toPayment(await call('POST', `/v2/checkout/orders/${encodeURIComponent(id)}/capture`, { requestId })),
     async refund(captureId, { cents, currency, requestId }) {
       try {
-        await call('POST', `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`, { requestId, body: { amount: { currency_code: currency, value: toDecimal(cents) } } });
+        await call('POST', `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`, {
+          requestId,
+          body: { amount: { currency_code: currency, value: toDecimal(cents) } },
+        });
       } catch (error) {
         if (!(error instanceof PaymentError && error.issue === 'CAPTURE_FULLY_REFUNDED')) throw error;
       }
@@ -123,8 +210,11 @@ export function openPaypal(settings: PaypalSettings): Payments {
       if (!webhookId || !signature || !isTrustedCertUrl(signature.certUrl, apiUrl)) return null;
       const event = readEvent(body);
       if (!event) return null;
-      const certificate = signature.algorithm === 'SHA256withRSA' ? await findCertificate(signature.certUrl) : null;
-      const genuine = certificate ? isSignedBy(certificate, signature, webhookId, body) : await askBack(signature, webhookId, body);
+      const certificate =
+        signature.algorithm === 'SHA256withRSA' ? await findCertificate(signature.certUrl) : null;
+      const genuine = certificate
+        ? isSignedBy(certificate, signature, webhookId, body)
+        : await askBack(signature, webhookId, body);
       return genuine ? event : null;
     },
   };
@@ -139,9 +229,27 @@ export function openPaypal(settings: PaypalSettings): Payments {
   }
 
   /** Where the certificate can't be had: the provider itself is asked. */
-  async function askBack({ id, time, signature, certUrl, algorithm }: { id: string; time: string; signature: string; certUrl: string; algorithm: string }, hook: string, body: Buffer): Promise<boolean> {
+  async function askBack(
+    {
+      id,
+      time,
+      signature,
+      certUrl,
+      algorithm,
+    }: { id: string; time: string; signature: string; certUrl: string; algorithm: string },
+    hook: string,
+    body: Buffer,
+  ): Promise<boolean> {
     const answer = await call('POST', '/v1/notifications/verify-webhook-signature', {
-      body: { transmission_id: id, transmission_time: time, transmission_sig: signature, cert_url: certUrl, auth_algo: algorithm, webhook_id: hook, webhook_event: JSON.parse(body.toString()) as object },
+      body: {
+        transmission_id: id,
+        transmission_time: time,
+        transmission_sig: signature,
+        cert_url: certUrl,
+        auth_algo: algorithm,
+        webhook_id: hook,
+        webhook_event: JSON.parse(body.toString()) as object,
+      },
     });
     return z.object({ verification_status: z.literal('SUCCESS') }).safeParse(answer).success;
   }
@@ -150,20 +258,49 @@ export function openPaypal(settings: PaypalSettings): Payments {
 function toProblem(status: number, body: unknown): PaymentError {
   const read = PaypalProblem.safeParse(body).data;
   const issue = read?.details?.find((detail) => detail.issue)?.issue ?? read?.name ?? null;
-  const problem = PROBLEMS[issue ?? ''] ?? (status === 404 ? 'not-found' : status >= 500 || status === 429 || status === 408 || status === 401 || status === 409 ? 'unavailable' : 'refused');
-  return new PaymentError(problem, `The payment provider answered ${status}${issue ? ` (${issue})` : ''}.`, { issue });
+  const problem =
+    PROBLEMS[issue ?? ''] ??
+    (status === 404
+      ? 'not-found'
+      : status >= 500 || status === 429 || status === 408 || status === 401 || status === 409
+        ? 'unavailable'
+        : 'refused');
+  return new PaymentError(problem, `The payment provider answered ${status}${issue ? ` (${issue})` : ''}.`, {
+    issue,
+  });
 }
 
 function toPayment(answer: unknown): Payment {
   const read = PaypalOrder.safeParse(answer);
-  if (!read.success) throw new PaymentError('unavailable', 'The payment provider gave an answer that is not understood.', { cause: read.error });
-  const { id, status, purchase_units: [unit], payment_source: source, payer } = read.data;
+  if (!read.success)
+    throw new PaymentError('unavailable', 'The payment provider gave an answer that is not understood.', {
+      cause: read.error,
+    });
+  const {
+    id,
+    status,
+    purchase_units: [unit],
+    payment_source: source,
+    payer,
+  } = read.data;
   const capture = unit?.payments?.captures?.[0];
   const amount = unit?.amount ?? capture?.amount;
   return {
-    id, status, reference: unit?.custom_id ?? capture?.custom_id ?? null, cents: amount?.value ?? -1, currency: amount?.currency_code ?? '',
-    payerId: source?.paypal?.account_id ?? payer?.payer_id ?? null, payerEmail: source?.paypal?.email_address ?? payer?.email_address ?? null,
-    capture: capture ? { id: capture.id, status: capture.status, cents: capture.amount.value, currency: capture.amount.currency_code } : null,
+    id,
+    status,
+    reference: unit?.custom_id ?? capture?.custom_id ?? null,
+    cents: amount?.value ?? -1,
+    currency: amount?.currency_code ?? '',
+    payerId: source?.paypal?.account_id ?? payer?.payer_id ?? null,
+    payerEmail: source?.paypal?.email_address ?? payer?.email_address ?? null,
+    capture: capture
+      ? {
+          id: capture.id,
+          status: capture.status,
+          cents: capture.amount.value,
+          currency: capture.amount.currency_code,
+        }
+      : null,
   };
 }
 
@@ -179,7 +316,12 @@ function readEvent(body: Buffer) {
   const { id, event_type: type, resource } = read.data;
   const related = resource.supplementary_data?.related_ids;
   return {
-    id, type, paymentId: type.startsWith('CHECKOUT.ORDER.') ? resource.id ?? null : related?.order_id ?? null,
-    captureId: type.startsWith('PAYMENT.CAPTURE.') && !/REFUNDED|REVERSED/.test(type) ? resource.id ?? null : related?.capture_id ?? null,
+    id,
+    type,
+    paymentId: type.startsWith('CHECKOUT.ORDER.') ? (resource.id ?? null) : (related?.order_id ?? null),
+    captureId:
+      type.startsWith('PAYMENT.CAPTURE.') && !/REFUNDED|REVERSED/.test(type)
+        ? (resource.id ?? null)
+        : (related?.capture_id ?? null),
   };
 }

@@ -3,14 +3,26 @@ import { crc32 } from 'node:zlib';
 import type { WebhookHeaders } from './payments.ts';
 
 /** The five headers that sign a webhook; null when one is missing or is none of PayPal's. */
-export interface Signature { id: string; time: string; signature: string; certUrl: string; algorithm: string }
+export interface Signature {
+  id: string;
+  time: string;
+  signature: string;
+  certUrl: string;
+  algorithm: string;
+}
 
 export function readSignature(headers: WebhookHeaders): Signature | null {
   const read = (name: string) => {
     const value = headers[`paypal-${name}`];
     return typeof value === 'string' && value.length > 0 && value.length < 2000 ? value : null;
   };
-  const [id, time, signature, certUrl, algorithm] = [read('transmission-id'), read('transmission-time'), read('transmission-sig'), read('cert-url'), read('auth-algo')];
+  const [id, time, signature, certUrl, algorithm] = [
+    read('transmission-id'),
+    read('transmission-time'),
+    read('transmission-sig'),
+    read('cert-url'),
+    read('auth-algo'),
+  ];
   return id && time && signature && certUrl && algorithm ? { id, time, signature, certUrl, algorithm } : null;
 }
 
@@ -24,9 +36,16 @@ export function isTrustedCertUrl(certUrl: string, apiUrl: string): boolean {
 }
 
 /** RSA-SHA256 over `id|time|webhookId|crc32(body)`; the body is the raw bytes as they came. */
-export function isSignedBy(certificate: X509Certificate, { id, time, signature }: Signature, webhookId: string, body: Buffer): boolean {
+export function isSignedBy(
+  certificate: X509Certificate,
+  { id, time, signature }: Signature,
+  webhookId: string,
+  body: Buffer,
+): boolean {
   try {
-    return createVerify('sha256').update(`${id}|${time}|${webhookId}|${crc32(body)}`).verify(certificate.publicKey, signature, 'base64');
+    return createVerify('sha256')
+      .update(`${id}|${time}|${webhookId}|${crc32(body)}`)
+      .verify(certificate.publicKey, signature, 'base64');
   } catch {
     return false;
   }
@@ -36,7 +55,9 @@ export function isSignedBy(certificate: X509Certificate, { id, time, signature }
 export function readCertificate(pem: string, now: number): X509Certificate | null {
   try {
     const certificate = new X509Certificate(pem);
-    return Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo) ? certificate : null;
+    return Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo)
+      ? certificate
+      : null;
   } catch {
     return null;
   }

@@ -155,6 +155,15 @@ export async function holdStock(trx: Transaction<Database>, checkout: Checkout):
   return true;
 }
 
+/** Its payment may have been taken without our knowing: it is looked at soon, and again and again. */
+export async function watchCheckout(trx: Transaction<Database>, id: number): Promise<void> {
+  await trx
+    .updateTable('checkouts')
+    .set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: sql`now() + interval '30 seconds'` })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** The buyer's means were refused: another try, or nothing. */
 export async function endCapture(db: Db, id: number): Promise<void> {
   await db

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -24,7 +23,7 @@ export async function cancelOrder(
 ): Promise<OrderRow> {
   const claimed = await ctx.db
     .updateTable('orders')
-    .set({ cancelling_at: sql`now()`, cancel_reason: reason })
+    .set({ cancelling_at: new Date(ctx.clock.now()), cancel_reason: reason })
     .where('id', '=', id)
     .where('status', 'in', CANCELLABLE)
     .where('cancelling_at', 'is', null)
@@ -47,7 +46,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
       .updateTable('orders')
       .set({
         status: 'CANCELLED',
-        ...(order.capture_id ? { refunded_at: sql`coalesce(refunded_at, now())` } : {}),
+        ...(order.capture_id ? { refunded_at: order.refunded_at ?? new Date(ctx.clock.now()) } : {}),
       })
       // an order that was paid in this very moment isn't what was claimed: the job's next round gives that money back
       .where('id', '=', id)
@@ -122,7 +121,7 @@ export async function followRefund(ctx: Context, order: OrderRow): Promise<void>
   await transact(ctx.db, async (trx) => {
     const open = await trx
       .updateTable('orders')
-      .set({ refunded_at: sql`now()` })
+      .set({ refunded_at: new Date(ctx.clock.now()) })
       .where('id', '=', order.id)
       .where('refunded_at', 'is', null)
       .where('cancelling_at', 'is', null)

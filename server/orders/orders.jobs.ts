@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { transact } from '#server/app/database.ts';
@@ -54,7 +53,7 @@ export const reconcilePayments = job({
     const left = await ctx.db
       .selectFrom('orders')
       .select('id')
-      .where('cancelling_at', '<', sql<Date>`now() - interval '30 seconds'`)
+      .where('cancelling_at', '<', new Date(ctx.clock.now() - 30_000))
       .where('status', '<>', 'CANCELLED')
       .limit(50)
       .execute();

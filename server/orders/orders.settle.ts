@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database.ts';
@@ -11,6 +11,7 @@ import {
   findCheckout,
   holdStock,
   lockCheckout,
+  watchCheckout,
   type Checkout,
 } from './checkouts.store.ts';
 import { sendLetter } from './orders.letters.ts';
@@ -199,7 +200,7 @@ async function keepPaid(
           capture_id: by.captureId,
           payer_id: by.payerId,
           payer_email: by.payerEmail,
-          paid_at: sql`now()`,
+          paid_at: new Date(ctx.clock.now()),
         })
         .where('id', '=', found.id)
         .execute();
@@ -269,11 +270,7 @@ async function keepPending(ctx: Context, { id }: Checkout, by: PaidBy): Promise<
         : 'Placed; the payment provider could not be reached.',
       'PENDING',
     );
-    await trx
-      .updateTable('checkouts')
-      .set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: sql`now() + interval '30 seconds'` })
-      .where('id', '=', id)
-      .execute();
+    await watchCheckout(trx, id);
     return order;
   });
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { job } from '#server/app/jobs.ts';
@@ -29,8 +28,9 @@ export const refundCapture = job({
     if (orderId !== null)
       await ctx.db
         .updateTable('orders')
-        .set({ refunded_at: sql`coalesce(refunded_at, now())` })
+        .set({ refunded_at: new Date(ctx.clock.now()) })
         .where('id', '=', orderId)
+        .where('refunded_at', 'is', null)
         .execute();
   },
 });

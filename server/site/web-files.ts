@@ -36,6 +36,8 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
   '.json': 'application/json; charset=utf-8',
   '.jpg': 'image/jpeg',

@@ -1,0 +1,60 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { type IdentityStandin, startIdentityProvider } from '#standins/identity-provider.ts';
+import { expect, test as base } from './fixture.ts';
+
+/** A site that knows an identity provider, which in turn knows the site's address. */
+const test = base.extend<Record<never, never>, { provider: IdentityStandin & { port: number } }>({
+  provider: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, use) => {
+      const port = await freePort();
+      const provider = await startIdentityProvider({ redirectUris: [`http://127.0.0.1:${port}/login/oauth2/code/google`] });
+      await use(Object.assign(provider, { port }));
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ provider: { port, issuer, clientId, clientSecret } }, use) =>
+      use({ E2E_PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret }),
+    { scope: 'worker' },
+  ],
+});
+
+test('sign in by the identity provider; cancel; be told to sign in with the password first', async ({ page, context, site, provider }) => {
+  provider.person = { sub: 'ivy', email: 'ivy@example.org', email_verified: true, name: 'Ivy' };
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/token=/);
+  await page.goto('/settings');
+  await expect(page.getByLabel('Email')).toHaveValue('ivy@example.org');
+  await expect(page.getByText('Email confirmed')).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+
+  // the provider would remember who was there last
+  await context.clearCookies();
+  provider.person = null;
+  await page.goto('/signup');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await expect(page).toHaveURL('/login?error=oauth_failed');
+  await expect(page.getByText('Signing in with Google did not work.')).toBeVisible();
+
+  await site.signUp('LOGIN_USER', 'jon');
+  await context.clearCookies();
+  provider.person = { sub: 'jon', email: 'jon@example.org', email_verified: true };
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await expect(page.getByText('There is an account with this email address already.')).toBeVisible();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}

@@ -5,6 +5,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { feature, mesh } from 'topojson-client';
 import countries from 'world-atlas/countries-110m.json' with { type: 'json' };
+import { unwrapWorld } from './unwrap.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -73,7 +74,7 @@ function drawMap(container: HTMLDivElement, tilesUrl: string | null): MapView {
     style: {
       version: 8,
       sources: {
-        land: { type: 'geojson', data: feature(world, world.objects.countries) },
+        land: { type: 'geojson', data: unwrapWorld(feature(world, world.objects.countries)) },
         borders: { type: 'geojson', data: mesh(world, world.objects.countries, (a, b) => a !== b) },
         ...(tilesUrl && { tiles: { type: 'raster', tiles: [tilesUrl], tileSize: 256 } as const }),
       },

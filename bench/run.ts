@@ -9,6 +9,7 @@ import type { Result } from './result.ts';
 import { seed } from './seed.ts';
 import { makeDataDir, startSite } from './site.ts';
 import { benchMemory, benchWeight } from './size.bench.ts';
+import { benchShop } from './shop.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 
@@ -38,5 +39,6 @@ try {
   await remove();
 }
 if (wants('desk')) add(await benchDesk());
+if (wants('shop')) add(await benchShop());
 console.log(`\n\n${report(results)}`);
 process.exit(results.every(holds) ? 0 : 1);

@@ -116,6 +116,20 @@ describe('the way of an order', () => {
 });
 
 describe('cancelling', () => {
+  test('an order that no checkout of ours made is cancelled without the provider', async () => {
+    const order = await shop.buy(shop.site.visitor());
+    await shop.site.ctx.db
+      .updateTable('orders')
+      .set({ checkout_id: null })
+      .where('id', '=', order.id)
+      .execute();
+    expect(await (await move(order, 'CANCELLED')).json()).toMatchObject({
+      status: 'CANCELLED',
+      refundedAt: null,
+    });
+    expect(captureOf(order)?.status).toBe('COMPLETED');
+  });
+
   test('gives the money back first, the stock too, and tells the buyer', async () => {
     const made = (await (
       await admin.fetch('/api/admin/products', {

@@ -39,14 +39,17 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   const order = await findOrder(ctx.db, { id });
   if (!order) throw fail(404, 'NOT_FOUND', 'Order not found');
   if (order.status === 'CANCELLED' || !order.cancelling_at) return order;
-  if (order.capture_id) await giveMoneyBack(ctx, order, order.capture_id);
+  // one that no checkout of ours made was not paid here either, so there is nothing to give back here
+  if (order.capture_id && order.checkout_id !== null) await giveMoneyBack(ctx, order, order.capture_id);
   return await transact(ctx.db, async (trx) => {
     const checkout = order.checkout_id === null ? null : await lockCheckout(trx, order.checkout_id);
     const done = await trx
       .updateTable('orders')
       .set({
         status: 'CANCELLED',
-        ...(order.capture_id ? { refunded_at: order.refunded_at ?? new Date(ctx.clock.now()) } : {}),
+        ...(order.capture_id && order.checkout_id !== null
+          ? { refunded_at: order.refunded_at ?? new Date(ctx.clock.now()) }
+          : {}),
       })
       // an order that was paid in this very moment isn't what was claimed: the job's next round gives that money back
       .where('id', '=', id)

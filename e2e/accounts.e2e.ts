@@ -112,7 +112,8 @@ test.describe('what goes wrong', () => {
     };
     await page.goto('/reset-password');
     await expect(page.getByText('Missing or invalid token.')).toBeVisible();
-    await page.goto('/reset-password?token=unknown');
+    const opened = await page.goto('/reset-password?token=unknown');
+    expect(opened?.headers()['referrer-policy']).toBe('no-referrer');
     await submit('short', 'short');
     await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
     await submit('long enough', 'another one');

@@ -51,7 +51,7 @@ export const profileRoutes: Routes = (route) => {
 /** A name or picture stands in lists that are kept: they are made anew. */
 export function showChanges(ctx: Context, userId: number): void {
   ctx.sessions.forget(userId);
-  for (const tag of ['videos', 'community', 'creators']) ctx.cache.drop(tag);
+  for (const tag of ['videos', 'comments', 'community', 'creators']) ctx.cache.drop(tag);
 }
 
 async function readImage(request: FastifyRequest): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { accounts } from '#contract/accounts.ts';
+import { accounts, Email } from '#contract/accounts.ts';
 import { transact } from '#server/app/database.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addressGroup } from '#server/app/limits.ts';
@@ -69,9 +69,10 @@ export const signinRoutes: Routes = (route) => {
 
   route(accounts.forgotPassword, async ({ ctx, body, caller }) => {
     // the same for everybody, in words and in time: whether there is such an account shows only in the job
-    if (ctx.limits.wait('forgot', addressGroup(caller.address), FORGOTTEN) === 0) {
+    const email = Email.safeParse(body.email);
+    if (email.success && ctx.limits.wait('forgot', addressGroup(caller.address), FORGOTTEN) === 0) {
       ctx.limits.take('forgot', addressGroup(caller.address), FORGOTTEN);
-      await ctx.jobs.send(forgotPassword, { email: body.email.slice(0, 254) });
+      await ctx.jobs.send(forgotPassword, { email: email.data });
     }
     return { message: 'Reset email sent' };
   });

@@ -145,6 +145,10 @@ describe('signing in', () => {
     });
   });
 
+  test.each(['nul\0', '\ud800', "x' or 1=1 --", '%', 'x'.repeat(1000)])('%j is nobody', async (name) => {
+    expect((await login(name, 'wrong password')).status).toBe(401);
+  });
+
   test('many wrong guesses at once are slowed down; others are not locked out', async () => {
     const { name } = await register();
     const other = await register();

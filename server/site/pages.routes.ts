@@ -84,7 +84,8 @@ async function sendPage(
   const key = known === null ? 'page 404' : `page ${known} ${JSON.stringify(params)}`;
   const answer: CachedAnswer = await ctx.cache.get(key, TAGS, async () => {
     const { html, status } = await writePage(route, files, known, params, ctx);
-    return { body: html, headers: { ...pageHeaders(route.settings), [STATUS]: String(status) } };
+    const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
+    return { body: html, headers: { ...pageHeaders(route.settings), ...secret, [STATUS]: String(status) } };
   });
   const { [STATUS]: status, ...headers } = answer.headers;
   return sendCached(
@@ -94,6 +95,9 @@ async function sendPage(
     HTML,
   );
 }
+
+/** Their addresses hold a secret, which no request of theirs may carry on. */
+const SECRET_PAGES = new Set<PageName>(['resetPassword', 'verifyEmail', 'takeBackEmail', 'oauthCallback', 'orderConfirmation']);
 
 /** Travels with a kept page, not with its answer. */
 const STATUS = ':status';

@@ -28,7 +28,7 @@ export const siteRoutes: Routes = (route) => {
           return null;
         }),
       ),
-      check(() => ctx.mail.check()),
+      check(() => ctx.mail.check().then(() => null)),
     ]);
     const ok = database.ok && storage.ok && queue.ok && mail.ok;
     return { status: ok ? ('ok' as const) : ('degraded' as const), database, storage, queue, mail };

@@ -3,6 +3,7 @@ import { ROLES } from '#contract/accounts.ts';
 import type { Person, Role } from '#contract/accounts.ts';
 import { useMe } from '#web/app/me.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
+import { confirm } from '#web/ui/confirm.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -66,12 +67,18 @@ function Who({ person }: { person: Person }) {
 
 function RoleSelect({ person }: { person: Person }) {
   const setRole = useSetRole();
+  const change = async (role: Role): Promise<void> => {
+    const weighs = role === 'GLOBAL_ADMIN' || person.role === 'GLOBAL_ADMIN';
+    const text = role === 'GLOBAL_ADMIN' ? 'Administrators can do everything here.' : 'They will not be an administrator any more.';
+    if (weighs && !(await confirm({ title: `Make ${person.username} ${ROLE_WORDS[role].name.toLowerCase()}?`, text, action: 'Change role' }))) return;
+    setRole.mutate({ id: person.id, role }, { onSuccess: () => toast(`${person.username}: ${ROLE_WORDS[role].name}`), onError: failed });
+  };
   return (
     <select
       aria-label={`Role of ${person.username}`} value={person.role} disabled={setRole.isPending}
       onChange={(event) => {
         const role = ROLES.find((each) => each === event.target.value);
-        if (role) setRole.mutate({ id: person.id, role }, { onSuccess: () => toast(`${person.username}: ${ROLE_WORDS[role].name}`), onError: failed });
+        if (role) void change(role);
       }}
       className="h-9 rounded-control border border-edge/80 bg-surface px-2 text-sm disabled:opacity-60"
     >

@@ -37,7 +37,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
         <p className="text-sm text-ink-soft">{person.email} · asked <Time at={requestedAt} /></p>
         {message && <p className="prose-width mt-2 break-words whitespace-pre-line">{message}</p>}
       </div>
-      <div className="flex gap-2">
+      <div className="flex gap-2 max-sm:w-full max-sm:pl-13">
         <Button size="sm" look="primary" pending={grant.isPending} onClick={() => grant.mutate(id, { onSuccess: () => toast(`${person.username} is a content creator now`), onError: failed })}>Grant</Button>
         <Button size="sm" onClick={() => setRefusing(true)}>Refuse</Button>
       </div>

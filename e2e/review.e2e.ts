@@ -1,0 +1,61 @@
+import { expect, test } from './fixture.ts';
+
+test('the empty list says so', async ({ page, signIn }) => {
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin?tab=submissions');
+  await expect(page.getByText('No new submissions.')).toBeVisible();
+});
+
+test('approve, unapprove and reject from the list, and by keys one after the other', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const creator = await site.signUp('CONTENT_CREATOR');
+  for (const title of ['Third', 'Second', 'First']) {
+    await site.addVideo({ title, status: 'PENDING', uploader_id: creator.id });
+  }
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin?tab=submissions');
+  const item = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  await item('First').getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(item('First').getByText('APPROVED')).toBeVisible();
+  await item('First').getByRole('button', { name: 'Unapprove' }).click();
+  await expect(item('First').getByText('PENDING')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Review First' }).click();
+  const review = page.getByRole('dialog', { name: /^Review \d of 3$/ });
+  await expect(review.getByRole('heading', { name: 'First' })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(review.getByRole('heading', { name: 'Second' })).toBeVisible();
+  await page.keyboard.press('r');
+  const refusal = page.getByRole('dialog', { name: 'Reject this video?' });
+  await refusal.getByRole('button', { name: 'It is mostly advertising.' }).click();
+  await refusal.getByRole('button', { name: 'Reject video' }).click();
+  await expect(review.getByRole('heading', { name: 'Third' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(review.getByText('Rejected: It is mostly advertising.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(item('Second').getByRole('button', { name: 'Rejected' })).toBeDisabled();
+});
+
+test('a refused creator reads why, changes the words and submits again', async ({ page, site, signIn }) => {
+  const creator = await signIn('CONTENT_CREATOR');
+  const id = await site.addVideo({
+    title: 'Buy this',
+    status: 'REJECTED',
+    uploader_id: creator.id,
+    reject_reason: 'It is mostly advertising.',
+  });
+  await page.goto('/profile');
+  await expect(page.getByText('It is mostly advertising.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change and submit again' }).click();
+  await page.getByLabel('Title').fill('Watch this');
+  await page.getByRole('button', { name: 'Submit again' }).click();
+  await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible();
+  const after = await fetch(`${site.url}/api/submissions/${id}`, {
+    headers: { authorization: `Bearer ${creator.token}` },
+  });
+  expect(await after.json()).toMatchObject({ title: 'Watch this', status: 'PENDING' });
+});

@@ -12,9 +12,12 @@ export async function benchLogins(site: Site): Promise<Result[]> {
   return [await benchListDuringLogins(site), await benchRefusals(site)];
 }
 
-const login = (site: Site, username: string, password: string) => fetch(`${site.url}/api/auth/login`, {
-  method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }),
-});
+const login = (site: Site, username: string, password: string) =>
+  fetch(`${site.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
 
 async function benchListDuringLogins(site: Site): Promise<Result> {
   await login(site, ADMIN.username, ADMIN.password);
@@ -29,15 +32,21 @@ async function benchListDuringLogins(site: Site): Promise<Result> {
       await wait(2);
     }
   })();
-  const answers = await Promise.all(Array.from({ length: LOGINS }, () => login(site, ADMIN.username, ADMIN.password)));
+  const answers = await Promise.all(
+    Array.from({ length: LOGINS }, () => login(site, ADMIN.username, ADMIN.password)),
+  );
   going = false;
   await watching;
   const failed = answers.filter(({ status }) => status !== 200).length;
   if (failed > 0) throw new Error(`${failed} of ${LOGINS} logins at once failed`);
   const sorted = times.toSorted((a, b) => a - b);
   return {
-    name: `list, p99 during ${LOGINS} logins`, ours: sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0, reference: P99_MS,
-    unit: 'ms', against: 'what nobody notices', atMost: 1,
+    name: `list, p99 during ${LOGINS} logins`,
+    ours: sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0,
+    reference: P99_MS,
+    unit: 'ms',
+    against: 'what nobody notices',
+    atMost: 1,
   };
 }
 
@@ -55,6 +64,12 @@ async function benchRefusals(site: Site): Promise<Result> {
     wrong.push(await time(ADMIN.username));
   }
   return {
-    name: 'refused login, unknown name', ours: median(unknown), reference: median(wrong), unit: 'ms', against: 'wrong password', atLeast: 0.9, atMost: 1.1,
+    name: 'refused login, unknown name',
+    ours: median(unknown),
+    reference: median(wrong),
+    unit: 'ms',
+    against: 'wrong password',
+    atLeast: 0.9,
+    atMost: 1.1,
   };
 }

@@ -30,6 +30,12 @@ export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNo
   });
   // bodies are JSON; who sends text gets 415
   app.removeContentTypeParser('text/plain');
+  // calls without a body often carry the content type all the same
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length > 0) parseJson(request, String(body), done);
+    else done(null, undefined);
+  });
   void app.register(cookie);
   // a route says for itself how large its files may be: request.parts({ limits })
   void app.register(multipart, { throwFileSizeLimit: false, limits: { fieldSize: 64 * 1024, fields: 40, files: 4, parts: 44, headerPairs: 50 } });

@@ -1,7 +1,7 @@
 import { submissions } from '#contract/submissions.ts';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
+import { transact, type Trx } from '#server/app/database.ts';
 import { fail, notFound } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
@@ -44,7 +44,7 @@ export const submissionsRoutes: Routes = (route) => {
   route(submissions.resubmit, async ({ ctx, params, body, user }) => {
     await transact(ctx.db, async (trx) => {
       const sent = await resubmit(trx, params.id, user.id, body ?? {}, new Date(ctx.clock.now()));
-      if (!sent) await refuse(ctx, params.id, 'resubmit', user);
+      if (!sent) await refuse(trx, params.id, 'resubmit', user);
       await audit(trx, user, {
         action: 'submission.resubmit',
         subjectType: 'video',
@@ -96,7 +96,7 @@ async function move(
       reason,
       atSec,
     });
-    if (!moved) return refuse(ctx, id, name, user);
+    if (!moved) return refuse(trx, id, name, user);
     await audit(trx, user, {
       action: `submission.${name}`,
       subjectType: 'video',
@@ -109,9 +109,9 @@ async function move(
   return afterChange(ctx, id, user);
 }
 
-/** Why a move could not be made: not there, not yours, or not from where it is. */
-async function refuse(ctx: Context, id: number, name: Move, user: User): Promise<never> {
-  const standing = await findStanding(ctx.db, id);
+/** Why a move could not be made: not there, not yours, or not from where it is. Asks on the connection it has. */
+async function refuse(trx: Trx, id: number, name: Move, user: User): Promise<never> {
+  const standing = await findStanding(trx, id);
   if (!standing || !(user.role === 'GLOBAL_ADMIN' || standing.uploader_id === user.id))
     throw notFound('This submission');
   throw fail(409, 'WRONG_STATE', refuseMove(name, standing.status, standing.archived_at !== null));

@@ -72,7 +72,9 @@ function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
       'users.profile_image as uploader_image',
       sql<number | null>`case when videos.status = 'PENDING' and videos.archived_at is null then (
       select count(*) from (select 1 from videos q where q.origin = 'UPLOAD' and q.status = 'PENDING' and q.archived_at is null
-      and (q.submitted_at, q.id) <= (videos.submitted_at, videos.id) limit ${PLACE_MOST}) ahead) end`.as('place'),
+      and (q.submitted_at, q.id) <= (videos.submitted_at, videos.id) limit ${PLACE_MOST}) ahead) end`.as(
+        'place',
+      ),
     ]);
 }
 

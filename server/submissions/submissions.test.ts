@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Submission } from '#contract/submissions.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeClip, makeTruncated } from '#server/testing/clips.ts';
+import { waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
 
@@ -99,4 +101,222 @@ describe('a clip', () => {
       expect((await site.fetch(url)).status, url).toBe(404);
     }
   });
+});
+
+describe('review', () => {
+  const status = async (person: TestPerson, id: number, path: string, json?: unknown) =>
+    (await post(person, `${id}/${path}`, json)).status;
+
+  test('makes its three moves and no other', async () => {
+    const { id } = await submit();
+    expect(await status(admin, id, 'unapprove')).toBe(409);
+    expect(await status(admin, id, 'approve')).toBe(200);
+    for (const wrong of ['approve', 'reject', 'resubmit'])
+      expect(await status(admin, id, wrong), wrong).toBe(409);
+    expect(await (await post(admin, `${id}/reject`)).json()).toEqual({
+      error: 'This video is approved. Unapprove it first.',
+      code: 'WRONG_STATE',
+    });
+    expect(await status(admin, id, 'unapprove')).toBe(200);
+    expect(await status(admin, id, 'reject')).toBe(200);
+    for (const wrong of ['approve', 'unapprove', 'reject', 'retry'])
+      expect(await status(admin, id, wrong), wrong).toBe(409);
+    for (const person of [creator, await site.signUp()])
+      expect(await status(person, id, 'approve')).toBe(403);
+    expect(await status(admin, 999_999, 'approve')).toBe(404);
+    const log = await site.ctx.db
+      .selectFrom('audit_log')
+      .where('subject_id', '=', String(id))
+      .orderBy('id')
+      .select(['action', 'actor_name', 'before', 'after'])
+      .execute();
+    expect(log).toMatchObject([
+      {
+        action: 'submission.approve',
+        actor_name: admin.username,
+        before: { status: 'PENDING' },
+        after: { status: 'APPROVED' },
+      },
+      { action: 'submission.unapprove' },
+      { action: 'submission.reject' },
+    ]);
+  });
+
+  test('takes calls without a body, with and without a content type', async () => {
+    const { id } = await submit();
+    const bare = (path: string, headers = {}) =>
+      admin.fetch(`/api/submissions/${id}/${path}`, { method: 'POST', headers });
+    expect((await bare('approve', { 'content-type': 'application/json' })).status).toBe(200);
+    expect((await bare('unapprove')).status).toBe(200);
+    expect((await bare('reject')).status).toBe(200);
+  });
+
+  test('of twenty at once lets one approval through', async () => {
+    const { id } = await submit();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => status(admin, id, 'approve')));
+    expect(answers.filter((one) => one === 200)).toHaveLength(1);
+    expect(answers.filter((one) => one === 409)).toHaveLength(19);
+  });
+
+  test('takes the flags off what loses its approval', async () => {
+    const { id } = await submit();
+    await post(admin, `${id}/approve`);
+    await site.ctx.db
+      .updateTable('videos')
+      .set({ is_featured: true, is_trending: true })
+      .where('id', '=', id)
+      .execute();
+    expect(await (await post(admin, `${id}/unapprove`)).json()).toMatchObject({
+      isFeatured: false,
+      isTrending: false,
+    });
+  });
+
+  test("tells a rejection's reason on the item and by mail; it goes back to the end of the queue when mended", async () => {
+    const first = await submit({ title: 'Needs work' });
+    const second = await submit();
+    const rejected = await post(admin, `${first.id}/reject`, {
+      reason: 'The sound is too poor.',
+      atSec: 1.5,
+    });
+    expect(await rejected.json()).toMatchObject({
+      status: 'REJECTED',
+      rejectReason: 'The sound is too poor.',
+      rejectAtSec: 1.5,
+    });
+    const seen = (await (await creator.fetch(`/api/submissions/${first.id}`)).json()) as Submission;
+    expect(seen.passport).toMatchObject({
+      state: 'REFUSED',
+      text: 'refused',
+      reason: 'The sound is too poor.',
+      advice: expect.stringContaining('again'),
+    });
+    const mail = await waitForMail(site.ctx, `${creator.username}@example.org`, /Needs work/);
+    expect(mail.text).toContain('(at 0:01): The sound is too poor.');
+    expect(await status(admin, first.id, 'resubmit')).toBe(409);
+    const again = (await (
+      await post(creator, `${first.id}/resubmit`, { title: 'Works now' })
+    ).json()) as Submission;
+    expect(again).toMatchObject({
+      id: first.id,
+      title: 'Works now',
+      description: first.description,
+      status: 'PENDING',
+      rejectReason: null,
+      category: first.category,
+    });
+    const places = await Promise.all(
+      [first, second].map(
+        async ({ id }) =>
+          ((await (await creator.fetch(`/api/submissions/${id}`)).json()) as Submission).passport.place ?? 0,
+      ),
+    );
+    expect(places[0]).toBeGreaterThan(places[1] ?? 0);
+  });
+
+  test('lets a rejected item take another file and stay the same item', async () => {
+    const { id, sourceUrl } = await submit({ description: 'before' });
+    expect((await upload(creator.fetch, clip, { submissionId: String(id) })).status).toBe(409);
+    await post(admin, `${id}/reject`);
+    const other = await makeClip(dir, 'other.mp4', { seconds: 5, width: 320, height: 240 });
+    const answer = await upload(creator.fetch, other, { submissionId: String(id), title: 'Another file' });
+    expect(answer.status, await answer.clone().text()).toBe(201);
+    const made = await untilProcessed(creator.fetch, id);
+    expect(made).toMatchObject({
+      id,
+      title: 'Another file',
+      status: 'PENDING',
+      processing: 'READY',
+      durationSec: 5,
+      width: 320,
+    });
+    await expect.poll(async () => (await site.fetch(sourceUrl ?? '')).status, { timeout: 20_000 }).toBe(404);
+  });
+
+  test('lets an admin try a failed one again', async () => {
+    const answer = await upload(creator.fetch, await makeTruncated(dir));
+    const failed = await untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
+    expect(failed).toMatchObject({ processing: 'FAILED', passport: { state: 'REFUSED' } });
+    expect(await status(creator, failed.id, 'retry')).toBe(403);
+    expect(await status(admin, failed.id, 'retry')).toBe(200);
+    await until(creator.fetch, failed.id, ({ processing }) => processing === 'FAILED', 'failed again');
+  });
+});
+
+describe('lists', () => {
+  test("show one's own to oneself, all to admins, page by page, and nothing to others", async () => {
+    const other = await site.signUp('CONTENT_CREATOR');
+    const mine = await upload(other.fetch, clip);
+    const { id } = (await mine.json()) as Submission;
+    expect(
+      ((await (await other.fetch('/api/submissions/mine')).json()) as Submission[]).map((one) => one.id),
+    ).toEqual([id]);
+    expect(await (await (await site.signUp()).fetch('/api/submissions/mine')).json()).toEqual([]);
+    expect((await creator.fetch(`/api/submissions/${id}`)).status).toBe(404);
+    expect((await creator.fetch('/api/submissions')).status).toBe(403);
+    const seen: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Response = await admin.fetch(`/api/submissions?limit=3${cursor && `&cursor=${cursor}`}`);
+      seen.push(...((await page.json()) as Submission[]).map((one) => one.id));
+      cursor = page.headers.get('x-next-cursor');
+    }
+    const all = (await (await admin.fetch('/api/submissions')).json()) as Submission[];
+    expect(seen).toEqual(all.map((one) => one.id));
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+    expect(all[0]).toMatchObject({ id, uploaderHistory: { approved: 0, pending: 1, rejected: 0 } });
+    expect(
+      ((await (await admin.fetch('/api/submissions?status=REJECTED')).json()) as Submission[]).every(
+        (one) => one.status === 'REJECTED',
+      ),
+    ).toBe(true);
+  });
+});
+
+test('events tell each change until it is live', async () => {
+  const answer = await upload(creator.fetch, clip);
+  const { id } = (await answer.json()) as Submission;
+  expect((await (await site.signUp()).fetch(`/api/submissions/${id}/events`)).status).toBe(404);
+  const stream = await creator.fetch(`/api/submissions/${id}/events`);
+  expect(stream.headers.get('content-type')).toContain('text/event-stream');
+  const told: string[] = [];
+  let text = '';
+  for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const events = [...text.matchAll(/event: passport\ndata: (.*)\n\n/g)].map(
+      ([, data = '']) => (JSON.parse(data) as Submission['passport']).state,
+    );
+    if (events.includes('IN_REVIEW') && !told.includes('IN_REVIEW')) await post(admin, `${id}/approve`);
+    told.splice(0, told.length, ...events);
+  }
+  expect(told.at(-1)).toBe('LIVE');
+  expect(told).toContain('IN_REVIEW');
+});
+
+test('another thumbnail takes the place of the first', async () => {
+  const made = await submit();
+  const form = new FormData();
+  form.append(
+    'thumbnail',
+    new Blob([
+      new Uint8Array(
+        await sharp({ create: { width: 800, height: 450, channels: 3, background: '#00f' } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    ]),
+    't.jpg',
+  );
+  expect(
+    (await creator.fetch(`/api/submissions/${made.id}/thumbnail`, { method: 'PUT', body: form })).status,
+  ).toBe(200);
+  const changed = await until(
+    creator.fetch,
+    made.id,
+    ({ thumbnail }) => thumbnail !== made.thumbnail,
+    'another thumbnail',
+  );
+  expect(
+    (await sharp(Buffer.from(await (await site.fetch(changed.thumbnail ?? '')).arrayBuffer())).stats())
+      .dominant.b,
+  ).toBeGreaterThan(200);
 });

@@ -1,27 +1,38 @@
+import { Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { CATEGORIES, PAGE_SIZE } from '#contract/videos.ts';
-import type { Category } from '#contract/videos.ts';
+import type { FormEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { CATEGORIES, PAGE_SIZE, SORTS } from '#contract/videos.ts';
 import { useTitle } from '#web/app/title.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/Card.tsx';
+import { Field, Select } from '#web/ui/Field.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useFirstVideos } from '#web/videos/videos.queries.ts';
+import type { Filter } from '#web/videos/videos.queries.ts';
+
+const SORT_NAMES = { new: 'Newest', top: 'Most watched', trending: 'Trending' } as const;
 
 export function VideosPage() {
   useTitle('Videos');
-  const [category, setCategory] = useState<Category | null>(null);
-  const [size, setSize] = useState(PAGE_SIZE);
-  const { data, error, refetch, isPlaceholderData } = useFirstVideos(category, size);
-  const choose = (chosen: Category | null): void => {
-    setCategory(chosen);
-    setSize(PAGE_SIZE);
-  };
+  const { filter, choose, clear } = useFilter();
+  const { size, grow } = useSize(JSON.stringify(filter));
+  const { data, error, refetch, isPlaceholderData } = useFirstVideos(filter, size);
   return (
     <div className="wrap">
-      <PageHeading title="All videos" text="Everything there is to watch, newest first." />
+      <PageHeading
+        title="All videos"
+        text="Everything there is to watch, newest first."
+        actions={<Finder key={filter.words} filter={filter} choose={choose} />}
+      />
       <div className="sticky top-14 z-20 -mx-2 mb-4 bg-paper/90 px-2 py-2.5 backdrop-blur-lg">
-        <CategorySelector categories={CATEGORIES} selected={category} onSelect={choose} />
+        <CategorySelector
+          categories={CATEGORIES}
+          selected={filter.category}
+          onSelect={(category) => choose({ category })}
+        />
       </div>
       <VideoGrid
         videos={data?.items}
@@ -31,14 +42,91 @@ export function VideosPage() {
         }}
         expected={12}
         eager={4}
+        empty={filter.words ? <NothingFound words={filter.words} onClear={clear} /> : undefined}
       />
       {data && data.next !== null && (
         <p className="mt-12 flex justify-center">
-          <Button size="lg" pending={isPlaceholderData} onClick={() => setSize(size + PAGE_SIZE)}>
+          <Button size="lg" pending={isPlaceholderData} onClick={grow}>
             Load more
           </Button>
         </p>
       )}
     </div>
+  );
+}
+
+/** What is chosen stands in the address, so that it can be shared and returned to. */
+function useFilter() {
+  const [search, setSearch] = useSearchParams();
+  const filter: Filter = {
+    category: CATEGORIES.find((category) => category === search.get('category')) ?? null,
+    words: search.get('q')?.trim() ?? '',
+    sort: SORTS.find((sort) => sort === search.get('sort')) ?? 'new',
+  };
+  const choose = (change: Partial<Filter>): void => {
+    const { category, words, sort } = { ...filter, ...change };
+    const next = {
+      ...(category && { category }),
+      ...(words && { q: words }),
+      ...(sort !== 'new' && { sort }),
+    };
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return { filter, choose, clear: () => choose({ words: '' }) };
+}
+
+/** How many to show: 60 more with each press, 60 again with every other choice. */
+function useSize(scope: string) {
+  const [grown, setGrown] = useState({ scope, size: PAGE_SIZE });
+  const size = grown.scope === scope ? grown.size : PAGE_SIZE;
+  return { size, grow: () => setGrown({ scope, size: size + PAGE_SIZE }) };
+}
+
+function Finder({ filter, choose }: { filter: Filter; choose: (change: Partial<Filter>) => void }) {
+  const [words, setWords] = useState(filter.words);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    choose({ words: words.trim() });
+  };
+  return (
+    <form role="search" onSubmit={submit} className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
+      <div className="min-w-48 flex-1 sm:w-72">
+        <Field
+          label="Search videos"
+          type="search"
+          value={words}
+          maxLength={200}
+          enterKeyHint="search"
+          onChange={(event) => setWords(event.target.value)}
+          trailing={
+            <IconButton small type="submit" label="Search">
+              <Search />
+            </IconButton>
+          }
+        />
+      </div>
+      <Select
+        label="Sort by"
+        value={filter.sort}
+        onChange={(event) => choose({ sort: SORTS.find((sort) => sort === event.target.value) ?? 'new' })}
+      >
+        {SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {SORT_NAMES[sort]}
+          </option>
+        ))}
+      </Select>
+    </form>
+  );
+}
+
+function NothingFound({ words, onClear }: { words: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={`Nothing found for “${words}”`}
+      text="Try fewer or other words, or another category."
+      action={<Button onClick={onClear}>Show all videos</Button>}
+    />
   );
 }

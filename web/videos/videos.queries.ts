@@ -1,6 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { PAGE_SIZE, PAGE_SIZE_MOST, videos } from '#contract/videos.ts';
-import type { Category, Video } from '#contract/videos.ts';
+import type { Category, SORTS, Video } from '#contract/videos.ts';
 import { call, callPage } from '#web/app/call.ts';
 import { queryClient } from '#web/app/queries.ts';
 
@@ -8,6 +15,8 @@ import { queryClient } from '#web/app/queries.ts';
 export const ROTATION_SHOWN = 13;
 export const CATEGORY_SHOWN = 4;
 export const WATCH_NEXT_SHOWN = 6;
+
+export type Sort = (typeof SORTS)[number];
 
 interface VideoPage {
   items: Video[];
@@ -32,14 +41,25 @@ export function useCategoryVideos(category: Category | null) {
   });
 }
 
+export interface Filter {
+  category: Category | null;
+  /** Words to look for; empty for everything. */
+  words: string;
+  sort: Sort;
+}
+
 /** The first `size` videos. Past the most one answer may hold, each further page follows the one before by its cursor. */
-function firstVideos(category: Category | null, size: number) {
-  const query = { category: category ?? undefined };
+function firstVideos(filter: Filter, size: number) {
+  const query = {
+    category: filter.category ?? undefined,
+    q: filter.words,
+    sort: filter.sort === 'new' ? undefined : filter.sort,
+  };
   return queryOptions({
-    queryKey: ['videos', 'all', category, size],
+    queryKey: ['videos', 'all', filter, size],
     queryFn: async (): Promise<VideoPage> => {
       if (size <= PAGE_SIZE_MOST) return callPage(videos.list, { query: { ...query, limit: String(size) } });
-      const before: VideoPage = await queryClient.ensureQueryData(firstVideos(category, size - PAGE_SIZE));
+      const before: VideoPage = await queryClient.ensureQueryData(firstVideos(filter, size - PAGE_SIZE));
       if (before.next === null) return before;
       const more = await callPage(videos.list, {
         query: { ...query, limit: String(PAGE_SIZE), cursor: before.next },
@@ -49,11 +69,12 @@ function firstVideos(category: Category | null, size: number) {
   });
 }
 
-export function useFirstVideos(category: Category | null, size: number) {
+export function useFirstVideos(filter: Filter, size: number) {
   return useQuery({
-    ...firstVideos(category, size),
-    // Growing keeps what is there; another category starts from its own shapes.
-    placeholderData: (before, query) => (query?.queryKey[2] === category ? before : undefined),
+    ...firstVideos(filter, size),
+    // Growing keeps what is there; another choice starts from its own shapes.
+    placeholderData: (before, query) =>
+      hashKey([query?.queryKey[2]]) === hashKey([filter]) ? before : undefined,
   });
 }
 

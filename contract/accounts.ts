@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
-import { Cursor, Id, IdParams, Timestamp, optionalText, text } from './values.ts';
+import { Cursor, IdParams, Timestamp, optionalText } from './values.ts';
 
 export const ROLES = ['LOGIN_USER', 'CONTENT_CREATOR', 'GLOBAL_ADMIN'] as const;
 export const Role = z.enum(ROLES, 'Unknown role.');
@@ -92,29 +92,6 @@ export type Session = z.infer<typeof Session>;
 
 export const MyComment = Comment.extend({ videoTitle: z.string() });
 export type MyComment = z.infer<typeof MyComment>;
-
-export const Person = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  email: z.string().nullable(),
-  emailVerified: z.boolean(),
-  displayName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
-  role: Role,
-  suspendedAt: Timestamp.nullable(),
-  suspendReason: z.string().nullable(),
-  createdAt: Timestamp,
-  lastSeenAt: Timestamp.nullable(),
-});
-export type Person = z.infer<typeof Person>;
-
-export const UpgradeRequest = z.object({
-  id: z.number().int(),
-  message: z.string().nullable(),
-  requestedAt: Timestamp,
-  person: Person,
-});
-export type UpgradeRequest = z.infer<typeof UpgradeRequest>;
 
 const Token = z.object({ token: z.string() });
 const Done = z.object({ message: z.string() });
@@ -302,70 +279,5 @@ export const accounts = {
     }),
     response: z.object({ status: z.literal('PENDING') }),
     summary: 'Ask to become a content creator',
-  }),
-};
-
-export const people = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/people',
-    access: 'admin',
-    query: z.object({
-      q: optionalText(200, { what: 'search' }),
-      role: Role.optional(),
-      cursor: Cursor.optional(),
-    }),
-    response: z.array(Person),
-    summary: 'People, newest first, 50 a page',
-  }),
-  setRole: endpoint({
-    method: 'PUT',
-    path: '/api/admin/people/{id}/role',
-    access: 'admin',
-    params: IdParams,
-    body: z.object({ role: Role }),
-    response: Person,
-    summary: "Change somebody's role; the last admin can't be demoted",
-  }),
-  suspend: endpoint({
-    method: 'POST',
-    path: '/api/admin/people/{id}/suspend',
-    access: 'admin',
-    params: IdParams,
-    body: z.object({ reason: text(500, { what: 'reason' }) }),
-    response: Person,
-    summary: 'Suspend somebody; ends their sessions',
-  }),
-  unsuspend: endpoint({
-    method: 'POST',
-    path: '/api/admin/people/{id}/unsuspend',
-    access: 'admin',
-    params: IdParams,
-    response: Person,
-    summary: 'Lift a suspension',
-  }),
-  upgradeRequests: endpoint({
-    method: 'GET',
-    path: '/api/admin/upgrade-requests',
-    access: 'admin',
-    response: z.array(UpgradeRequest),
-    summary: 'Requests to become a creator that wait, oldest first',
-  }),
-  grant: endpoint({
-    method: 'POST',
-    path: '/api/admin/upgrade-requests/{id}/grant',
-    access: 'admin',
-    params: z.object({ id: Id }),
-    response: Person,
-    summary: 'Grant a request',
-  }),
-  refuse: endpoint({
-    method: 'POST',
-    path: '/api/admin/upgrade-requests/{id}/refuse',
-    access: 'admin',
-    params: z.object({ id: Id }),
-    body: z.object({ reason: text(500, { what: 'reason' }) }),
-    response: Person,
-    summary: 'Refuse a request, with a reason',
   }),
 };

@@ -1,4 +1,5 @@
-import { accounts, people } from './accounts.ts';
+import { accounts } from './accounts.ts';
+import { people } from './people.ts';
 import { comments } from './comments.ts';
 import { community } from './community.ts';
 import { creators } from './creators.ts';

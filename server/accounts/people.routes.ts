@@ -1,4 +1,4 @@
-import { people } from '#contract/accounts.ts';
+import { people } from '#contract/people.ts';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Person, UpgradeRequest } from '#contract/accounts.ts';
+import type { Person, UpgradeRequest } from '#contract/people.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
 import type { Db, DbOrTrx } from '#server/app/database.ts';
 import type { DB as Database } from '#server/app/database.types.ts';

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { ROLES } from '#contract/accounts.ts';
-import type { Person, Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/accounts.ts';
+import type { Person } from '#contract/people.ts';
 import { useMe } from '#web/app/me.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { confirm } from '#web/ui/confirm.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UpgradeRequest } from '#contract/accounts.ts';
+import type { UpgradeRequest } from '#contract/people.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';

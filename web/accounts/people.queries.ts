@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { people } from '#contract/accounts.ts';
+import { people } from '#contract/people.ts';
 import type { Role } from '#contract/accounts.ts';
 import { call, callPage } from '#web/app/call.ts';
 

@@ -55,6 +55,7 @@ const TABS: TabPlan[] = [
   {
     id: 'reports',
     label: 'Reports',
+    badge: ({ openReports }) => openReports,
     Content: lazy(async () => ({ default: (await import('#web/moderation/ReportsTab.tsx')).ReportsTab })),
   },
   {

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { Role } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { Cursor, Id, IdParams, Timestamp, optionalText, text } from './values.ts';
+
+export const Person = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string().nullable(),
+  emailVerified: z.boolean(),
+  displayName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: Role,
+  suspendedAt: Timestamp.nullable(),
+  suspendReason: z.string().nullable(),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp.nullable(),
+});
+export type Person = z.infer<typeof Person>;
+
+export const UpgradeRequest = z.object({
+  id: z.number().int(),
+  message: z.string().nullable(),
+  requestedAt: Timestamp,
+  person: Person,
+});
+export type UpgradeRequest = z.infer<typeof UpgradeRequest>;
+
+export const people = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/people',
+    access: 'admin',
+    query: z.object({
+      q: optionalText(200, { what: 'search' }),
+      role: Role.optional(),
+      cursor: Cursor.optional(),
+    }),
+    response: z.array(Person),
+    summary: 'People, newest first, 50 a page',
+  }),
+  setRole: endpoint({
+    method: 'PUT',
+    path: '/api/admin/people/{id}/role',
+    access: 'admin',
+    params: IdParams,
+    body: z.object({ role: Role }),
+    response: Person,
+    summary: "Change somebody's role; the last admin can't be demoted",
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/{id}/suspend',
+    access: 'admin',
+    params: IdParams,
+    body: z.object({ reason: text(500, { what: 'reason' }) }),
+    response: Person,
+    summary: 'Suspend somebody; ends their sessions',
+  }),
+  unsuspend: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/{id}/unsuspend',
+    access: 'admin',
+    params: IdParams,
+    response: Person,
+    summary: 'Lift a suspension',
+  }),
+  upgradeRequests: endpoint({
+    method: 'GET',
+    path: '/api/admin/upgrade-requests',
+    access: 'admin',
+    response: z.array(UpgradeRequest),
+    summary: 'Requests to become a creator that wait, oldest first',
+  }),
+  grant: endpoint({
+    method: 'POST',
+    path: '/api/admin/upgrade-requests/{id}/grant',
+    access: 'admin',
+    params: z.object({ id: Id }),
+    response: Person,
+    summary: 'Grant a request',
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    path: '/api/admin/upgrade-requests/{id}/refuse',
+    access: 'admin',
+    params: z.object({ id: Id }),
+    body: z.object({ reason: text(500, { what: 'reason' }) }),
+    response: Person,
+    summary: 'Refuse a request, with a reason',
+  }),
+};

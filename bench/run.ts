@@ -1,5 +1,6 @@
 // npm run bench [-- name…]: every benchmark beside a reference that runs at the same time; exits 1 when one misses.
 import { benchApi } from './api.bench.ts';
+import { benchCommunity } from './community.bench.ts';
 import { benchLogins } from './login.bench.ts';
 import { benchProcessing } from './processing.bench.ts';
 import { benchDesk } from './desk.bench.ts';
@@ -38,6 +39,7 @@ try {
   await site.stop();
   await remove();
 }
+if (wants('community')) add(await benchCommunity());
 if (wants('desk')) add(await benchDesk());
 if (wants('shop')) add(await benchShop());
 console.log(`\n\n${report(results)}`);

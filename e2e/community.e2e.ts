@@ -1,0 +1,133 @@
+import { expect, test, type Page } from './fixture.ts';
+
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
+
+test('a guest comments under a name that is remembered, likes it, and loses nothing typed', async ({ page, site }) => {
+  const id = await site.addVideo({ title: 'Talked about' });
+  await page.goto(`/video/${id}`);
+  await page.getByLabel('Your name (optional)').fill('Wanda');
+  await page.getByLabel('Write a comment').fill('half a thou');
+  await page.reload();
+  await expect(page.getByLabel('Write a comment')).toHaveValue('half a thou');
+  await expect(page.getByLabel('Your name (optional)')).toHaveValue('Wanda');
+  await page.getByLabel('Write a comment').fill('A whole thought');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  const mine = comments(page).getByRole('article').filter({ hasText: 'A whole thought' });
+  await expect(mine).toContainText('Wanda');
+  await expect(page.getByLabel('Write a comment')).toHaveValue('');
+  const like = mine.getByRole('button', { name: 'Like' });
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toContainText('1');
+  await page.reload();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+});
+
+test.describe('a comment that fails', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('shows at once, goes again, says so, and stays in its field', async ({ page, site }) => {
+    const id = await site.addVideo();
+    await page.goto(`/video/${id}`);
+    await expect(page.getByText('No comments yet')).toBeVisible();
+    let answer: () => void = () => {};
+    const asked = new Promise<void>((resolve) => { answer = resolve; });
+    await page.route('**/comments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await asked;
+      await route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"It broke.","code":"BROKEN"}' });
+    });
+    await page.getByLabel('Write a comment').fill('Will this work?');
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    await expect(comments(page).getByText('Posting…')).toBeVisible();
+    answer();
+    await expect(page.getByText('Failed to post comment. It broke.')).toBeVisible();
+    await expect(comments(page).getByText('Posting…')).toHaveCount(0);
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Will this work?');
+  });
+});
+
+test('more than fifty comments come with Load more', async ({ page, site, request }) => {
+  const id = await site.addVideo();
+  for (let i = 1; i <= 52; i += 1) await request.post(`/api/videos/${id}/comments`, { data: { text: `comment ${i}.` } });
+  await page.goto(`/video/${id}`);
+  await expect(comments(page).getByRole('article')).toHaveCount(50);
+  await expect(comments(page).getByText('comment 2.', { exact: true })).toHaveCount(0);
+  await comments(page).getByRole('button', { name: 'Load more' }).click();
+  await expect(comments(page).getByRole('article')).toHaveCount(52);
+});
+
+test('guests are asked to sign in on the board', async ({ page }) => {
+  await page.goto('/community');
+  await expect(page.getByText('Please sign in to post.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('heading', { name: 'Trending videos' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Top comments' })).toBeVisible();
+});
+
+test.describe('on the board', () => {
+  // The other site's frame may not touch storage, which the helper that signs in tries.
+  test.use({ allowedErrors: [/sessionStorage/] });
+
+test('a member posts, edits and deletes; links become links, a clip shows in place and plays from a time', async ({ page, site, signIn }) => {
+  const id = await site.addVideo({ title: 'Linked clip', source: 'YOUTUBE', source_id: `yt-${Date.now()}`, external_url: 'https://www.youtube.com/watch?v=x' });
+  await signIn();
+  await page.goto('/community');
+  await page.getByLabel('Write a post').fill(`Look: ${site.url}/video/${id} at 1:23, and https://example.org/a.`);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const post = page.getByRole('region', { name: 'Posts' }).getByRole('article').first();
+  const link = post.getByRole('link', { name: 'https://example.org/a' });
+  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
+  await expect(link).toHaveAttribute('href', 'https://example.org/a');
+  await expect(post.getByRole('button', { name: 'Play Linked clip' })).toBeVisible();
+  await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }));
+  await post.getByRole('button', { name: 'Play from 1:23' }).click();
+  await expect(post.locator('iframe')).toHaveAttribute('src', /start=83/);
+  await post.getByRole('button', { name: 'Edit' }).click();
+  await post.getByLabel('Edit post').fill('Never mind');
+  await post.getByRole('button', { name: 'Save' }).click();
+  await expect(post).toContainText('Never mind');
+  await expect(post).toContainText('edited');
+  await post.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Never mind')).toHaveCount(0);
+});
+});
+
+test('creators are listed with their own pages, and the counting is explained', async ({ page, site }) => {
+  const person = await site.signUp('CONTENT_CREATOR');
+  await site.addVideo({ title: 'By a creator', uploader_id: person.id });
+  await page.goto('/creators');
+  await expect(page.getByText('Top creator')).toBeVisible();
+  await page.getByRole('list').getByRole('link', { name: person.username }).click();
+  await expect(page.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'By a creator' })).toBeVisible();
+  await page.goto('/about/counting');
+  await expect(page.getByRole('heading', { name: 'How we count' })).toBeVisible();
+});
+
+test('what a visitor reports is hidden by an admin, and brought back', async ({ page, site, signIn, browser }) => {
+  const id = await site.addVideo();
+  const visitor = await browser.newPage({ baseURL: site.url });
+  await visitor.goto(`/video/${id}`);
+  await visitor.getByLabel('Write a comment').fill('Quite rude');
+  await visitor.getByRole('button', { name: 'Post comment' }).click();
+  const row = comments(visitor).getByRole('article').filter({ hasText: 'Quite rude' });
+  await row.getByRole('button', { name: 'Report' }).click();
+  await visitor.getByLabel('Reason').fill('It is rude');
+  await visitor.getByRole('button', { name: 'Send report' }).click();
+  await expect(visitor.getByText('Thank you. Somebody will look at it.')).toBeVisible();
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin?tab=reports');
+  await expect(page.getByText('It is rude')).toBeVisible();
+  await page.getByLabel('Select all').check();
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(page.getByText('No reports wait')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('No comments yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByText('It is rude')).toBeVisible();
+  await visitor.reload();
+  await expect(row).toBeVisible();
+  await visitor.close();
+});

@@ -43,7 +43,8 @@ export function judgePayment(
       : null;
   const mismatch = (why: string): Verdict => ({ kind: 'mismatch', why, captureId: taken });
   if (payment.id !== checkout.paymentId) return mismatch('payment');
-  if (payment.reference !== checkout.reference) return mismatch('reference');
+  // the payment's id is from our own creation of it; a reference that is told must be ours too
+  if (payment.reference !== null && payment.reference !== checkout.reference) return mismatch('reference');
   for (const part of [payment, payment.capture]) {
     if (!part) continue;
     if (part.cents !== checkout.cents) return mismatch('amount');

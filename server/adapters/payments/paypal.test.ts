@@ -153,6 +153,8 @@ test('certificates come from PayPal by https, or from where the API is', () => {
   const api = 'https://api-m.paypal.com';
   expect(isTrustedCertUrl('https://api.paypal.com/v1/notifications/certs/CERT-1', api)).toBe(true);
   expect(isTrustedCertUrl('https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1', api)).toBe(true);
+  expect(isTrustedCertUrl('http://127.0.0.1:9/c', 'http://localhost:9')).toBe(true);
+  expect(isTrustedCertUrl('http://127.0.0.1:8/c', 'http://localhost:9')).toBe(false);
   for (const bad of [
     'http://api.paypal.com/c',
     'https://evilpaypal.com/c',

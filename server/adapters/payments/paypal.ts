@@ -62,7 +62,7 @@ const PaypalOrder = z.object({
           .optional(),
       }),
     )
-    .min(1),
+    .default([]),
 });
 const PaypalProblem = z.object({
   name: z.string().optional(),

@@ -150,6 +150,43 @@ describe('the provider in trouble', () => {
     );
   });
 
+  test('sold out between a checkout that was left and its late approval: nothing is taken', async () => {
+    const [a, b] = shop.products;
+    const guest = shop.site.visitor();
+    const checkout = await shop.checkout(guest, [
+      { productId: a?.id ?? 0, quantity: 1 },
+      { productId: b?.id ?? 0, quantity: 1 },
+    ]);
+    shop.paypal.approve(checkout.paypalOrderId);
+    const { db } = shop.site.ctx;
+    const setStock = (id: number | undefined, stock: number | null) =>
+      db
+        .updateTable('products')
+        .set({ stock })
+        .where('id', '=', id ?? 0)
+        .execute();
+    await db
+      .updateTable('checkouts')
+      .set({ reserved: false })
+      .where('id', '=', checkout.checkoutId)
+      .execute();
+    await setStock(a?.id, 5);
+    await setStock(b?.id, 0);
+    const answer = await shop.place(guest, checkout);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'OUT_OF_STOCK']);
+    expect(shop.paypal.orders.get(checkout.paypalOrderId)?.capture).toBeNull();
+    const left = await db
+      .selectFrom('products')
+      .select('stock')
+      .where('id', '=', a?.id ?? 0)
+      .executeTakeFirst();
+    expect(left?.stock).toBe(5);
+    await setStock(b?.id, 1);
+    expect((await shop.place(guest, checkout)).status).toBe(201);
+    await setStock(a?.id, null);
+    await setStock(b?.id, null);
+  });
+
   test('never approved: gone after its time', async () => {
     const checkout = await shop.checkout(shop.site.visitor());
     await shop.reconcile();

@@ -3,6 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
 import type { Comment } from '#contract/comments.ts';
 import { call, callPage } from '#web/app/call.ts';
+import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/app/me.ts';
 
 export function useComments(videoId: number) {
@@ -80,6 +81,9 @@ export function useLikeComment(videoId: number, commentId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(comments.like, { params: { id: String(videoId), commentId: String(commentId) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['likes'] }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['likes'] });
+    },
+    onError: (error) => toast('Failed to like comment', { kind: 'bad', text: error.message }),
   });
 }

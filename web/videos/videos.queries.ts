@@ -10,6 +10,7 @@ import { PAGE_SIZE, PAGE_SIZE_MOST, videos } from '#contract/videos.ts';
 import type { Category, SORTS, Video } from '#contract/videos.ts';
 import { call, callPage } from '#web/app/call.ts';
 import { queryClient } from '#web/app/queries.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /** Of the rotation, the first feeds the banner and the rest the home grid. */
 export const ROTATION_SHOWN = 13;
@@ -106,11 +107,10 @@ export function useLikeVideo(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(videos.like, { params: { id: String(id) } }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['videos'] }),
-        client.invalidateQueries({ queryKey: ['video', id] }),
-        client.invalidateQueries({ queryKey: ['likes'] }),
-      ]),
+    // not awaited: the button is free again as soon as the like is counted
+    onSuccess: () => {
+      for (const queryKey of [['videos'], ['video', id], ['likes']]) void client.invalidateQueries({ queryKey });
+    },
+    onError: (error) => toast('Failed to like video', { kind: 'bad', text: error.message }),
   });
 }

@@ -1,49 +1,7 @@
-import { loadEnvFile } from 'node:process';
-import { banner, describeServices } from './app/banner.ts';
-import { followNpm } from './app/parent.ts';
-import { readSettings, SettingsError, type Settings } from './app/settings.ts';
-import { startSite } from './app/start.ts';
-import { slices } from './slices.ts';
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
 
-function settingsOrExit(): Settings {
-  try {
-    loadEnvFile();
-  } catch {
-    // no .env file: the environment alone counts
-  }
-  try {
-    return readSettings(process.env);
-  } catch (error) {
-    return exitWith(error);
-  }
-}
-
-/** A wrong setting is told in its sentence; anything else is a fault of ours, with its stack. */
-function exitWith(error: unknown): never {
-  process.stderr.write(
-    `${error instanceof SettingsError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
-  process.exit(1);
-}
-
-const site = await startSite(settingsOrExit(), slices).catch(exitWith);
-const end = (): void =>
-  void site.stop().then(
-    () => process.exit(0),
-    () => process.exit(1),
-  );
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
-followNpm(end);
-try {
-  const { settings, log } = await site.ready;
-  if (settings.production)
-    log.info(
-      `${settings.SITE_NAME} is ready at ${settings.PUBLIC_URL}`,
-      Object.fromEntries(describeServices(settings)),
-    );
-  else process.stdout.write(banner(settings));
-} catch (error) {
-  process.stderr.write(`The start failed: ${error instanceof Error ? error.message : String(error)}\n`);
-  await site.stop();
-  process.exit(1);
-}
+// Keeps what Node compiles (and the types it strips) from one start to the next: a third less work to be ready.
+// Everything else is loaded after this line; a folder that can't be written costs nothing but the gain.
+enableCompileCache(path.resolve(import.meta.dirname, '../node_modules/.cache/node'));
+await import('./serve.ts');

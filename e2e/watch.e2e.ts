@@ -137,7 +137,8 @@ test('nothing of YouTube is asked before its clip is open', async ({ page, site 
     outside.push(new URL(route.request().url()).href);
     return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' });
   });
-  await page.goto('/videos');
+  // an address no journey before has had kept
+  await page.goto('/videos?q=elsewhere');
   await expect(page.getByText('YouTube').first()).toBeVisible();
   expect(outside).toEqual([]);
   await page.getByRole('link', { name: 'A clip from elsewhere' }).click();

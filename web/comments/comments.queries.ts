@@ -69,11 +69,11 @@ export function useDeleteComment(videoId: number) {
   return useMutation({
     mutationFn: (commentId: number) =>
       call(comments.remove, { params: { id: String(videoId), commentId: String(commentId) } }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['comments', videoId] }),
-        client.invalidateQueries({ queryKey: ['video', videoId] }),
-      ]),
+    // Not waited for: the form is free again as soon as the comment is there.
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['comments', videoId] });
+      void client.invalidateQueries({ queryKey: ['video', videoId] });
+    },
   });
 }
 

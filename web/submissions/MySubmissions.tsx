@@ -1,5 +1,5 @@
 import { Clapperboard, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { TITLE_MOST } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
@@ -11,6 +11,8 @@ import { Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { PassportStrip } from './PassportStrip.tsx';
 import { useMySubmissions, useResubmit } from './submissions.queries.ts';
+
+const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
 
 /** The profile's list of own uploads, each with its passport. */
 export function MySubmissions() {
@@ -40,7 +42,7 @@ export function MySubmissions() {
 }
 
 function Item({ submission }: { submission: Submission }) {
-  const { id, title, thumbnail, category, createdAt, passport, status } = submission;
+  const { id, title, thumbnail, category, createdAt, passport, status, processing } = submission;
   return (
     <li className="flex flex-col gap-4 py-4 first:pt-0 last:pb-0 sm:flex-row">
       <div className="aspect-video w-full shrink-0 overflow-hidden rounded-control bg-raised sm:w-44">
@@ -66,9 +68,32 @@ function Item({ submission }: { submission: Submission }) {
           {category} · <Time at={createdAt} />
         </p>
         <PassportStrip id={id} known={passport} />
-        {status === 'REJECTED' && !submission.archivedAt && <Resubmit submission={submission} />}
+        {(status === 'REJECTED' || processing === 'FAILED') && !submission.archivedAt && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            {status === 'REJECTED' && <Resubmit submission={submission} />}
+            <AnotherFile submission={submission} />
+          </div>
+        )}
       </div>
     </li>
+  );
+}
+
+/** The same item with another video; the dialog comes when it is wanted. */
+function AnotherFile({ submission }: { submission: Submission }) {
+  const [open, setOpen] = useState(false);
+  const [close] = useState(() => () => setOpen(false));
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Choose another file
+      </Button>
+      {open && (
+        <Suspense>
+          <UploadDialog onClose={close} replaces={submission} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -79,14 +104,14 @@ function Resubmit({ submission }: { submission: Submission }) {
   const resubmit = useResubmit(submission.id);
   if (!open) {
     return (
-      <Button size="sm" className="mt-3" onClick={() => setOpen(true)}>
+      <Button size="sm" onClick={() => setOpen(true)}>
         Change and submit again
       </Button>
     );
   }
   return (
     <form
-      className="mt-3 flex flex-col gap-3"
+      className="flex w-full flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         resubmit.mutate({ title, description });

@@ -2,6 +2,7 @@ import { Clapperboard, FileVideo, Video } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DESCRIPTION_MOST, TITLE_MOST, UPLOAD_HINT, UPLOAD_MOST } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions.ts';
 import type { Category } from '#contract/videos.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -30,15 +31,22 @@ interface Words {
 }
 
 /** Everything from choosing or recording a video to its first steps here. Nothing typed is ever lost by a failure. */
-export function UploadDialog({ onClose }: { onClose: () => void }) {
+export function UploadDialog({
+  onClose,
+  replaces = null,
+}: {
+  onClose: () => void;
+  /** An own refused video that gets another file; it stays the same item. */
+  replaces?: Submission | null;
+}) {
   const [way, setWay] = useState<'file' | 'record'>('file');
   const [file, setFile] = useState<File | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
   const [words, setWords] = useState<Words>({
-    title: '',
-    category: 'Lifestyle',
-    description: '',
-    locationName: '',
+    title: replaces?.title ?? '',
+    category: replaces?.category ?? 'Lifestyle',
+    description: replaces?.description ?? '',
+    locationName: replaces?.location?.name ?? '',
   });
   const [location, setLocation] = useState<UserLocation | null>(null);
   const { state, problem, start, cancel, setProblem } = useUpload();
@@ -50,10 +58,10 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
     if (state.step !== 'done') return;
     const timer = setTimeout(() => {
       onClose();
-      void navigate(paths.home());
+      if (!replaces) void navigate(paths.home());
     }, LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [state.step, navigate, onClose]);
+  }, [state.step, navigate, onClose, replaces]);
 
   const choose = (next: File | null): void => {
     setProblem(null);
@@ -69,7 +77,8 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
     if (chosen.size > UPLOAD_MOST) return choose(chosen);
     const { locationName, ...rest } = words;
     const place = location && { ...location, timestamp: undefined, name: locationName.trim() || null };
-    const id = await start({ file: chosen, ...rest, location: place }, recording?.seconds ?? null);
+    const draft = { file: chosen, ...rest, location: place, ...(replaces && { submissionId: replaces.id }) };
+    const id = await start(draft, recording?.seconds ?? null);
     if (id !== null && way === 'record' && recording) dropRecording(recording);
   };
   const discard = (): void => {
@@ -90,7 +99,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title="Upload or record a video"
+      title={replaces ? `Another file for “${replaces.title}”` : 'Upload or record a video'}
       onClose={onClose}
       locked={state.step === 'uploading'}
       actions={actions}

@@ -33,7 +33,7 @@ export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNo
   // calls without a body often carry the content type all the same
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length > 0) parseJson(request, String(body), done);
+    if (body.length > 0) void parseJson(request, String(body), done);
     else done(null, undefined);
   });
   void app.register(cookie);

@@ -79,3 +79,14 @@ export async function giveUpStuck(db: DbOrTrx, since: Date, reason: string): Pro
     )
     .execute();
 }
+
+/** How far an encoding is; said too late, after its end, it changes nothing. */
+export async function notePercent(db: DbOrTrx, id: number, rev: string, percent: number): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ processing_percent: percent })
+    .where('id', '=', id)
+    .where('media_rev', '=', rev)
+    .where('processing', '=', 'PROCESSING')
+    .execute();
+}

@@ -10,7 +10,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database.ts';
 import { job } from '#server/app/jobs.ts';
 import { announce } from './news.ts';
-import { findReady, noteOutcome, startStep, type Outcome } from './processing.store.ts';
+import { findReady, noteOutcome, notePercent, startStep, type Outcome } from './processing.store.ts';
 
 /*
  * received → check (and, where the picture may be copied, playable at once) → first rendition (all others) → ladder.
@@ -47,9 +47,8 @@ export const checkVideo = job<Step>({
         await ctx.jobs.send(encodeVideo, step);
         return;
       }
-      const out = join(dir, 'video.mp4');
-      await ctx.media.remux(source, out, info, { signal });
-      await finish(ctx, step, { dir, source, thumbnail, out, info, signal });
+      const make = (out: string) => ctx.media.remux(source, out, info, { signal });
+      await finish(ctx, step, { dir, source, thumbnail, info, signal, make });
     }),
 });
 
@@ -63,9 +62,9 @@ export const encodeVideo = job<Step>({
   run: (ctx, step, { signal }) =>
     runStep(ctx, step, async ({ source, dir, thumbnail }) => {
       const info = await ctx.media.probe(source, { signal });
-      const out = join(dir, 'video.mp4');
-      await ctx.media.encodePlayable(source, out, info, { signal, onProgress: reportPercent(ctx, step) });
-      await finish(ctx, step, { dir, source, thumbnail, out, info, signal });
+      const make = (out: string) =>
+        ctx.media.encodePlayable(source, out, info, { signal, onProgress: reportPercent(ctx, step) });
+      await finish(ctx, step, { dir, source, thumbnail, info, signal, make });
     }),
 });
 
@@ -207,24 +206,20 @@ async function runStep(ctx: Context, step: Step, work: (material: Material) => P
   }
 }
 
-/** Poster, thumbnails and the playable file into the store; the video is READY. */
-async function finish(
-  ctx: Context,
-  step: Step,
-  work: Material & { out: string; info: MediaInfo; signal: AbortSignal },
-): Promise<void> {
-  const { dir, out, info, signal } = work;
-  const result = await ctx.media.probe(out, { signal });
-  const seconds = result.durationSec ?? 0;
-  if (info.durationSec !== null && seconds < info.durationSec * 0.9 - 0.5) {
-    throw new MediaRefusal('The file is cut short: much of the video is missing. Please upload it again.');
-  }
-  const upright = { ...info, durationSec: seconds };
-  const picture = work.thumbnail ?? join(dir, 'poster.jpg');
-  if (!work.thumbnail) await ctx.media.poster(work.source, picture, posterTime(seconds), upright, { signal });
-  const { placeholder, files } = await ctx.media.thumbnailSet(picture, dir);
-  for (const name of files) await keep(ctx, step, dir, name);
-  const mp4Key = await keep(ctx, step, dir, 'video.mp4');
+interface Finish extends Material {
+  info: MediaInfo;
+  signal: AbortSignal;
+  /** Makes the file that plays. */
+  make(out: string): Promise<void>;
+}
+
+/** The playable file, poster and thumbnails, side by side, into the store; the video is READY. */
+async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
+  const [made, pictures] = await Promise.allSettled([makePlayable(ctx, work), makePictures(ctx, work)]);
+  if (made.status === 'rejected') throw made.reason;
+  if (pictures.status === 'rejected') throw pictures.reason;
+  const { placeholder, files } = pictures.value;
+  await Promise.all(['video.mp4', ...files].map((name) => keep(ctx, step, work.dir, name)));
   const current = await transact(ctx.db, async (trx) => {
     await ctx.jobs.send(encodeLadder, step, { trx, priority: -10 });
     return noteOutcome(trx, step.videoId, step.rev, {
@@ -232,8 +227,8 @@ async function finish(
       processing_percent: 100,
       processing_tries: 0,
       failure_reason: null,
-      duration_ms: Math.round(seconds * 1000),
-      mp4_key: mp4Key,
+      duration_ms: Math.round(made.value * 1000),
+      mp4_key: `${folderOf(step)}/video.mp4`,
       poster_key: `${folderOf(step)}/thumb-640.jpg`,
       placeholder,
     });
@@ -241,6 +236,23 @@ async function finish(
   if (!current) return ctx.storage.removePrefix(folderOf(step));
   ctx.cache.drop('videos');
   announce(ctx, step.videoId);
+}
+
+/** Gives its seconds; a file that promised more than it held is refused. */
+async function makePlayable(ctx: Context, { dir, info, signal, make }: Finish): Promise<number> {
+  const out = join(dir, 'video.mp4');
+  await make(out);
+  const seconds = (await ctx.media.probe(out, { signal })).durationSec ?? 0;
+  if (info.durationSec !== null && seconds < info.durationSec * 0.9 - 0.5) {
+    throw new MediaRefusal('The file is cut short: much of the video is missing. Please upload it again.');
+  }
+  return seconds;
+}
+
+async function makePictures(ctx: Context, { dir, source, thumbnail, info, signal }: Finish) {
+  const picture = thumbnail ?? join(dir, 'poster.jpg');
+  if (!thumbnail) await ctx.media.poster(source, picture, posterTime(info.durationSec), info, { signal });
+  return ctx.media.thumbnailSet(picture, dir);
 }
 
 const folderOf = (step: Step) => `videos/${step.videoId}/${step.rev}`;
@@ -261,7 +273,7 @@ function reportPercent(ctx: Context, step: Step) {
     if (busy || performance.now() - last < 700) return;
     busy = true;
     last = performance.now();
-    noteOutcome(ctx.db, step.videoId, step.rev, { processing_percent: percent })
+    notePercent(ctx.db, step.videoId, step.rev, percent)
       .then(
         () => announce(ctx, step.videoId),
         () => {},

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { UploadFields } from '#contract/submissions.ts';
-import { SNIFF_BYTES, sniffVideo } from '#server/adapters/media/sniff.ts';
-import type { Stored } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
@@ -65,34 +62,6 @@ async function replace(
     { trx },
   );
   return id;
-}
-
-/** A local file as an upload, for first content and imports: the same way from here on. The file itself stays. */
-export async function receiveFile(
-  ctx: Context,
-  uploaderId: number,
-  path: string,
-  fields: UploadFields,
-  alongside?: Received['alongside'],
-): Promise<number> {
-  const key = originalKey(ctx);
-  const stored = await ctx.storage.write(key, createReadStream(path));
-  return receiveSubmission(ctx, {
-    uploaderId,
-    fields,
-    file: { key, ...stored, thumbnailKey: null },
-    ...(alongside ? { alongside } : {}),
-  });
-}
-
-/** Throws 415 with the reason when a stored file's first bytes are no video's. */
-export async function sniffStored(ctx: Context, key: string, size: Stored['size']): Promise<void> {
-  const head =
-    size === 0
-      ? Buffer.alloc(0)
-      : await ctx.storage.read(key, { start: 0, end: Math.min(size, SNIFF_BYTES) - 1 });
-  const sniffed = sniffVideo(Buffer.isBuffer(head) ? head : Buffer.alloc(0));
-  if ('refusal' in sniffed) throw fail(415, 'NOT_A_VIDEO', sniffed.refusal);
 }
 
 /** Twice the file (original and results) and something to breathe must fit. */

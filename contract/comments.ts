@@ -29,25 +29,45 @@ export const NewComment = z.object({
 
 export const comments = {
   list: endpoint({
-    method: 'GET', path: '/api/videos/{id}/comments', access: 'public', params: IdParams,
+    method: 'GET',
+    path: '/api/videos/{id}/comments',
+    access: 'public',
+    params: IdParams,
     query: z.object({
       cursor: Cursor.optional(),
-      limit: z.coerce.string().regex(/^\d{1,4}$/, 'limit must be a whole number from 1.').transform(Number)
-        .refine((n) => n >= 1, 'limit must be a whole number from 1.').optional(),
+      limit: z.coerce
+        .string()
+        .regex(/^\d{1,4}$/, 'limit must be a whole number from 1.')
+        .transform(Number)
+        .refine((n) => n >= 1, 'limit must be a whole number from 1.')
+        .optional(),
     }),
     response: z.array(Comment),
     summary: 'Comments of a video, newest first, 50 a page; X-Next-Cursor names the next page',
   }),
   create: endpoint({
-    method: 'POST', path: '/api/videos/{id}/comments', access: 'public', params: IdParams, body: NewComment,
-    response: Comment, status: 201, summary: 'Comment as oneself, or as a guest under a free name',
+    method: 'POST',
+    path: '/api/videos/{id}/comments',
+    access: 'public',
+    params: IdParams,
+    body: NewComment,
+    response: Comment,
+    status: 201,
+    summary: 'Comment as oneself, or as a guest under a free name',
   }),
   like: endpoint({
-    method: 'POST', path: '/api/videos/{id}/comments/{commentId}/like', access: 'public',
-    params: z.object({ id: Id, commentId: Id }), response: LikeState, summary: 'Like a comment, or take the like back',
+    method: 'POST',
+    path: '/api/videos/{id}/comments/{commentId}/like',
+    access: 'public',
+    params: z.object({ id: Id, commentId: Id }),
+    response: LikeState,
+    summary: 'Like a comment, or take the like back',
   }),
   remove: endpoint({
-    method: 'DELETE', path: '/api/videos/{id}/comments/{commentId}', access: 'public',
-    params: z.object({ id: Id, commentId: Id }), summary: 'Delete an own comment, or any as an admin',
+    method: 'DELETE',
+    path: '/api/videos/{id}/comments/{commentId}',
+    access: 'public',
+    params: z.object({ id: Id, commentId: Id }),
+    summary: 'Delete an own comment, or any as an admin',
   }),
 };

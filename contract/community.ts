@@ -32,25 +32,74 @@ const NewPost = z.object({ content: text(POST_MOST, { what: 'post' }) });
 
 export const community = {
   list: endpoint({
-    method: 'GET', path: '/api/community/posts', access: 'public',
+    method: 'GET',
+    path: '/api/community/posts',
+    access: 'public',
     query: z.object({
       cursor: Cursor.optional(),
-      limit: z.coerce.string().regex(/^\d{1,4}$/, 'limit must be a whole number from 1.').transform(Number)
-        .refine((n) => n >= 1, 'limit must be a whole number from 1.').optional(),
+      limit: z.coerce
+        .string()
+        .regex(/^\d{1,4}$/, 'limit must be a whole number from 1.')
+        .transform(Number)
+        .refine((n) => n >= 1, 'limit must be a whole number from 1.')
+        .optional(),
     }),
-    response: z.array(Post), summary: 'Posts, newest first, 50 a page; X-Next-Cursor names the next page',
+    response: z.array(Post),
+    summary: 'Posts, newest first, 50 a page; X-Next-Cursor names the next page',
   }),
-  create: endpoint({ method: 'POST', path: '/api/community/posts', access: 'user', body: NewPost, response: Post, status: 201, summary: 'Post on the board' }),
-  like: endpoint({ method: 'POST', path: '/api/community/posts/{id}/like', access: 'public', params: IdParams, response: LikeState, summary: 'Like a post, or take the like back' }),
-  edit: endpoint({ method: 'PUT', path: '/api/community/posts/{id}', access: 'user', params: IdParams, body: NewPost, response: Post, summary: 'Change an own post, within 15 minutes' }),
-  remove: endpoint({ method: 'DELETE', path: '/api/community/posts/{id}', access: 'user', params: IdParams, summary: 'Delete an own post' }),
-  trendingVideos: endpoint({ method: 'GET', path: '/api/community/trending/videos', access: 'public', response: z.array(Video), summary: 'Six videos of the rotation' }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/community/posts',
+    access: 'user',
+    body: NewPost,
+    response: Post,
+    status: 201,
+    summary: 'Post on the board',
+  }),
+  like: endpoint({
+    method: 'POST',
+    path: '/api/community/posts/{id}/like',
+    access: 'public',
+    params: IdParams,
+    response: LikeState,
+    summary: 'Like a post, or take the like back',
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/community/posts/{id}',
+    access: 'user',
+    params: IdParams,
+    body: NewPost,
+    response: Post,
+    summary: 'Change an own post, within 15 minutes',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/community/posts/{id}',
+    access: 'user',
+    params: IdParams,
+    summary: 'Delete an own post',
+  }),
+  trendingVideos: endpoint({
+    method: 'GET',
+    path: '/api/community/trending/videos',
+    access: 'public',
+    response: z.array(Video),
+    summary: 'Six videos of the rotation',
+  }),
   trendingComments: endpoint({
-    method: 'GET', path: '/api/community/trending/comments', access: 'public', response: z.array(TrendingComment),
+    method: 'GET',
+    path: '/api/community/trending/comments',
+    access: 'public',
+    response: z.array(TrendingComment),
     summary: 'The ten most liked comments of the last 30 days on public videos',
   }),
   mine: endpoint({
-    method: 'GET', path: '/api/me/posts', access: 'user', query: z.object({ cursor: Cursor.optional() }), response: z.array(Post),
+    method: 'GET',
+    path: '/api/me/posts',
+    access: 'user',
+    query: z.object({ cursor: Cursor.optional() }),
+    response: z.array(Post),
     summary: "The caller's own posts, newest first, 50 a page",
   }),
 };

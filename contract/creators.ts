@@ -31,11 +31,18 @@ export type CreatorPage = z.infer<typeof CreatorPage>;
 
 export const creators = {
   list: endpoint({
-    method: 'GET', path: '/api/creators', access: 'public', response: z.array(Creator),
+    method: 'GET',
+    path: '/api/creators',
+    access: 'public',
+    response: z.array(Creator),
     summary: 'People with at least one approved video or post, best score first',
   }),
   get: endpoint({
-    method: 'GET', path: '/api/creators/{username}', access: 'public', params: z.object({ username: z.string().min(1).max(60) }),
-    response: CreatorPage, summary: "A creator's public page",
+    method: 'GET',
+    path: '/api/creators/{username}',
+    access: 'public',
+    params: z.object({ username: z.string().min(1).max(60) }),
+    response: CreatorPage,
+    summary: "A creator's public page",
   }),
 };

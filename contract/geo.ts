@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-const degrees = (name: string, most: number) => z.coerce.string().regex(/^-?\d{1,3}(\.\d{1,20})?$/, `${name} must be a number.`).transform(Number)
-  .refine((value) => Math.abs(value) <= most, `${name} must lie between -${most} and ${most}.`);
+const degrees = (name: string, most: number) =>
+  z.coerce
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, `${name} must be a number.`)
+    .transform(Number)
+    .refine((value) => Math.abs(value) <= most, `${name} must lie between -${most} and ${most}.`);
 
 /** Where a pair of coordinates is, in words; all null where nobody lives near. */
 export const GeoPlace = z.object({
@@ -17,7 +21,11 @@ export type GeoPlace = z.infer<typeof GeoPlace>;
 
 export const geo = {
   reverse: endpoint({
-    method: 'GET', path: '/api/geo/reverse', access: 'public', query: z.object({ lat: degrees('lat', 90), lon: degrees('lon', 180) }), response: GeoPlace,
+    method: 'GET',
+    path: '/api/geo/reverse',
+    access: 'public',
+    query: z.object({ lat: degrees('lat', 90), lon: degrees('lon', 180) }),
+    response: GeoPlace,
     summary: 'The place of a pair of coordinates; nothing of the question is kept',
   }),
 };

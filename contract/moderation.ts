@@ -47,22 +47,75 @@ export type WatchedWord = z.infer<typeof WatchedWord>;
 
 export const moderation = {
   report: endpoint({
-    method: 'POST', path: '/api/reports', access: 'public', status: 201,
-    body: z.object({ subjectType: SubjectType, subjectId: Id, reason: text(REASON_MOST, { what: 'reason' }) }),
-    response: z.object({ message: z.string() }), summary: 'Report a video, comment or post',
+    method: 'POST',
+    path: '/api/reports',
+    access: 'public',
+    status: 201,
+    body: z.object({
+      subjectType: SubjectType,
+      subjectId: Id,
+      reason: text(REASON_MOST, { what: 'reason' }),
+    }),
+    response: z.object({ message: z.string() }),
+    summary: 'Report a video, comment or post',
   }),
-  list: endpoint({ method: 'GET', path: '/api/admin/reports', access: 'admin', response: z.array(ReportedThing), summary: 'What was reported or held back and waits, oldest first, 200 at most' }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/reports',
+    access: 'admin',
+    response: z.array(ReportedThing),
+    summary: 'What was reported or held back and waits, oldest first, 200 at most',
+  }),
   act: endpoint({
-    method: 'POST', path: '/api/admin/reports/act', access: 'admin',
-    body: z.object({ action: ModerationAction, subjects: z.array(Subject).min(1, 'Please choose at least one.').max(BULK_MOST, `Please choose at most ${BULK_MOST}.`) }),
+    method: 'POST',
+    path: '/api/admin/reports/act',
+    access: 'admin',
+    body: z.object({
+      action: ModerationAction,
+      subjects: z
+        .array(Subject)
+        .min(1, 'Please choose at least one.')
+        .max(BULK_MOST, `Please choose at most ${BULK_MOST}.`),
+    }),
     response: z.object({ done: z.number().int(), skipped: z.array(Subject.extend({ why: z.string() })) }),
     summary: 'Hide, dismiss, or hide and suspend the author, in bulk',
   }),
-  acts: endpoint({ method: 'GET', path: '/api/admin/moderation-acts', access: 'admin', response: z.array(ModerationAct), summary: 'What moderators did in the last 30 days, newest first' }),
-  undo: endpoint({ method: 'POST', path: '/api/admin/moderation-acts/{id}/undo', access: 'admin', params: IdParams, response: z.object({ undone: z.literal(true) }), summary: 'Take an act back' }),
-  words: endpoint({ method: 'GET', path: '/api/admin/watched-words', access: 'admin', response: z.array(WatchedWord), summary: 'Words that hold a comment or post for review' }),
-  addWord: endpoint({
-    method: 'POST', path: '/api/admin/watched-words', access: 'admin', status: 201, body: z.object({ word: text(100, { what: 'word' }) }), response: WatchedWord, summary: 'Watch a word',
+  acts: endpoint({
+    method: 'GET',
+    path: '/api/admin/moderation-acts',
+    access: 'admin',
+    response: z.array(ModerationAct),
+    summary: 'What moderators did in the last 30 days, newest first',
   }),
-  removeWord: endpoint({ method: 'DELETE', path: '/api/admin/watched-words/{id}', access: 'admin', params: IdParams, summary: 'Stop watching a word' }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/moderation-acts/{id}/undo',
+    access: 'admin',
+    params: IdParams,
+    response: z.object({ undone: z.literal(true) }),
+    summary: 'Take an act back',
+  }),
+  words: endpoint({
+    method: 'GET',
+    path: '/api/admin/watched-words',
+    access: 'admin',
+    response: z.array(WatchedWord),
+    summary: 'Words that hold a comment or post for review',
+  }),
+  addWord: endpoint({
+    method: 'POST',
+    path: '/api/admin/watched-words',
+    access: 'admin',
+    status: 201,
+    body: z.object({ word: text(100, { what: 'word' }) }),
+    response: WatchedWord,
+    summary: 'Watch a word',
+  }),
+  removeWord: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/watched-words/{id}',
+    access: 'admin',
+    params: IdParams,
+    summary: 'Stop watching a word',
+  }),
 };

@@ -5,19 +5,36 @@ const PartState = z.object({ ok: z.boolean(), detail: z.string().nullable() });
 
 export const site = {
   ping: endpoint({
-    method: 'GET', path: '/api/health/ping', access: 'public', response: z.object({ status: z.literal('ok') }),
+    method: 'GET',
+    path: '/api/health/ping',
+    access: 'public',
+    response: z.object({ status: z.literal('ok') }),
     summary: '200 when ready, 503 while starting up',
   }),
   health: endpoint({
-    method: 'GET', path: '/api/health', access: 'public',
-    response: z.object({ status: z.enum(['ok', 'degraded']), database: PartState, storage: PartState, queue: PartState, mail: PartState }),
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    response: z.object({
+      status: z.enum(['ok', 'degraded']),
+      database: PartState,
+      storage: PartState,
+      queue: PartState,
+      mail: PartState,
+    }),
     summary: 'State of database, storage, queue and mail',
   }),
   config: endpoint({
-    method: 'GET', path: '/api/config', access: 'public',
+    method: 'GET',
+    path: '/api/config',
+    access: 'public',
     response: z.object({
-      siteName: z.string(), siteTagline: z.string(), identityProvider: z.boolean(),
-      payments: z.enum(['paypal', 'test', 'off']), paypalClientId: z.string().nullable(), paypalSdkUrl: z.string().nullable(),
+      siteName: z.string(),
+      siteTagline: z.string(),
+      identityProvider: z.boolean(),
+      payments: z.enum(['paypal', 'test', 'off']),
+      paypalClientId: z.string().nullable(),
+      paypalSdkUrl: z.string().nullable(),
       /** Where /nearby's map takes tiles from; none: outlines out of the app. */
       mapTilesUrl: z.string().nullable(),
     }),

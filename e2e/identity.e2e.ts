@@ -9,7 +9,9 @@ const test = base.extend<Record<never, never>, { provider: IdentityStandin & { p
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
       const port = await freePort();
-      const provider = await startIdentityProvider({ redirectUris: [`http://127.0.0.1:${port}/login/oauth2/code/google`] });
+      const provider = await startIdentityProvider({
+        redirectUris: [`http://127.0.0.1:${port}/login/oauth2/code/google`],
+      });
       await use(Object.assign(provider, { port }));
       await provider.close();
     },
@@ -17,12 +19,23 @@ const test = base.extend<Record<never, never>, { provider: IdentityStandin & { p
   ],
   settings: [
     async ({ provider: { port, issuer, clientId, clientSecret } }, use) =>
-      use({ E2E_PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret }),
+      use({
+        E2E_PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        OIDC_ISSUER: issuer,
+        GOOGLE_CLIENT_ID: clientId,
+        GOOGLE_CLIENT_SECRET: clientSecret,
+      }),
     { scope: 'worker' },
   ],
 });
 
-test('sign in by the identity provider; cancel; be told to sign in with the password first', async ({ page, context, site, provider }) => {
+test('sign in by the identity provider; cancel; be told to sign in with the password first', async ({
+  page,
+  context,
+  site,
+  provider,
+}) => {
   provider.person = { sub: 'ivy', email: 'ivy@example.org', email_verified: true, name: 'Ivy' };
   await page.goto('/login');
   await page.getByRole('link', { name: 'Continue with Google' }).click();

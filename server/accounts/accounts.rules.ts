@@ -26,7 +26,8 @@ const RESERVED = new Set([
 export const isReservedName = (username: string): boolean => RESERVED.has(username.toLowerCase());
 
 /** What somebody typed to sign in, as it is compared with usernames and addresses: both ignore case. */
-export const loginKey = (typed: string): string => typed.toWellFormed().replaceAll('\0', '\uFFFD').normalize('NFC').trim().toLowerCase();
+export const loginKey = (typed: string): string =>
+  typed.toWellFormed().replaceAll('\0', '\uFFFD').normalize('NFC').trim().toLowerCase();
 
 const NAME = new RegExp(`^${USERNAME_PATTERN}$`);
 

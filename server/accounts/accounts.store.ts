@@ -21,26 +21,45 @@ export interface NewUser {
 
 /** Adds a person. A name or address that is taken is refused by its index; see takenError(). */
 export async function createUser(trx: DbOrTrx, user: NewUser): Promise<number> {
-  const { id } = await trx.insertInto('users').values({
-    username: user.username, email: user.email, password_hash: user.passwordHash, display_name: user.displayName ?? null, bio: user.bio ?? null,
-    role: user.role ?? 'LOGIN_USER', email_verified_at: user.emailVerified ? sql<Date>`now()` : null,
-  }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('users')
+    .values({
+      username: user.username,
+      email: user.email,
+      password_hash: user.passwordHash,
+      display_name: user.displayName ?? null,
+      bio: user.bio ?? null,
+      role: user.role ?? 'LOGIN_USER',
+      email_verified_at: user.emailVerified ? sql<Date>`now()` : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
-export const nameTaken = (): HttpError => fail(409, 'USERNAME_TAKEN', 'This username is already taken.', { fields: { username: 'This username is already taken.' } });
+export const nameTaken = (): HttpError =>
+  fail(409, 'USERNAME_TAKEN', 'This username is already taken.', {
+    fields: { username: 'This username is already taken.' },
+  });
 
 /** The answer to a name or address that is taken; anything else as it was. */
 export function takenError(error: unknown): unknown {
   if (isTaken(error, 'users_username_key')) return nameTaken();
   const sentence = 'There is already an account with this email address.';
-  if (isTaken(error, 'users_email_key')) return fail(409, 'EMAIL_TAKEN', sentence, { fields: { email: sentence } });
+  if (isTaken(error, 'users_email_key'))
+    return fail(409, 'EMAIL_TAKEN', sentence, { fields: { email: sentence } });
   return error;
 }
 
 /** Who signs in with this name or address (in lower case), if anybody; `known`: they are signed in from this address already. */
 export async function findLogin(db: Db, key: string, address: string) {
-  const { rows } = await sql<{ id: number; password_hash: string | null; suspended_at: Date | null; suspend_reason: string | null; known: boolean }>`
+  const { rows } = await sql<{
+    id: number;
+    password_hash: string | null;
+    suspended_at: Date | null;
+    suspend_reason: string | null;
+    known: boolean;
+  }>`
     select id, password_hash, suspended_at, suspend_reason,
       exists (select from sessions where sessions.user_id = users.id and sessions.address = ${address}) as known
     from users where (lower(username) = ${key} or lower(email) = ${key}) and deleted_at is null
@@ -50,51 +69,133 @@ export async function findLogin(db: Db, key: string, address: string) {
 }
 
 export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
-  const row = await db.selectFrom('users').where('users.id', '=', userId)
+  const row = await db
+    .selectFrom('users')
+    .where('users.id', '=', userId)
     .leftJoinLateral(
-      (lateral) => lateral.selectFrom('upgrade_requests').whereRef('upgrade_requests.user_id', '=', 'users.id').orderBy('upgrade_requests.id', 'desc').limit(1)
-        .select(['upgrade_requests.status', 'upgrade_requests.refuse_reason', 'upgrade_requests.created_at as requested_at']).as('upgrade'),
-      (join) => join.onTrue())
-    .select(['users.id', 'username', 'email', 'email_verified_at', 'display_name', 'bio', 'profile_image', 'role', 'users.created_at',
-      'upgrade.status', 'upgrade.refuse_reason', 'upgrade.requested_at'])
+      (lateral) =>
+        lateral
+          .selectFrom('upgrade_requests')
+          .whereRef('upgrade_requests.user_id', '=', 'users.id')
+          .orderBy('upgrade_requests.id', 'desc')
+          .limit(1)
+          .select([
+            'upgrade_requests.status',
+            'upgrade_requests.refuse_reason',
+            'upgrade_requests.created_at as requested_at',
+          ])
+          .as('upgrade'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'users.id',
+      'username',
+      'email',
+      'email_verified_at',
+      'display_name',
+      'bio',
+      'profile_image',
+      'role',
+      'users.created_at',
+      'upgrade.status',
+      'upgrade.refuse_reason',
+      'upgrade.requested_at',
+    ])
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .executeTakeFirst();
   if (!row) return null;
   return {
-    id: row.id, username: row.username, email: row.email, emailVerified: row.email_verified_at !== null, displayName: row.display_name, bio: row.bio,
-    profileImageUrl: profileImageUrl(row.profile_image), role: row.role as Role, hasPassword: row.has_password,
-    upgrade: row.status && row.requested_at
-      ? { status: row.status as 'PENDING' | 'GRANTED' | 'REFUSED', refuseReason: row.refuse_reason, requestedAt: row.requested_at.toISOString() } : null,
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    displayName: row.display_name,
+    bio: row.bio,
+    profileImageUrl: profileImageUrl(row.profile_image),
+    role: row.role as Role,
+    hasPassword: row.has_password,
+    upgrade:
+      row.status && row.requested_at
+        ? {
+            status: row.status as 'PENDING' | 'GRANTED' | 'REFUSED',
+            refuseReason: row.refuse_reason,
+            requestedAt: row.requested_at.toISOString(),
+          }
+        : null,
     createdAt: row.created_at.toISOString(),
   };
 }
 
-export async function updateProfile(db: Db, userId: number, profile: { displayName: string | null; bio: string | null }): Promise<void> {
-  await db.updateTable('users').set({ display_name: profile.displayName, bio: profile.bio }).where('id', '=', userId).execute();
+export async function updateProfile(
+  db: Db,
+  userId: number,
+  profile: { displayName: string | null; bio: string | null },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ display_name: profile.displayName, bio: profile.bio })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** Sets the folder of the profile image; gives the one before. */
-export async function replaceProfileImage(db: Db, userId: number, folder: string | null): Promise<string | null> {
+export async function replaceProfileImage(
+  db: Db,
+  userId: number,
+  folder: string | null,
+): Promise<string | null> {
   const { rows } = await sql<{ old: string | null }>`
     with before as (select id, profile_image as old from users where id = ${userId} for update)
-    update users set profile_image = ${folder} from before where users.id = before.id returning old`.execute(db);
+    update users set profile_image = ${folder} from before where users.id = before.id returning old`.execute(
+    db,
+  );
   return rows[0]?.old ?? null;
 }
 
 /** The caller's own comments, with the title of their video. */
-export async function listMyComments(db: Db, userId: number, cursor: string | undefined): Promise<{ comments: MyComment[]; nextCursor: string | null }> {
-  let query = db.selectFrom('comments').innerJoin('videos', 'videos.id', 'comments.video_id').innerJoin('users', 'users.id', 'comments.author_id')
-    .where('author_id', '=', userId).where('comments.deleted_at', 'is', null).where('comments.hidden_at', 'is', null)
-    .select(['comments.id', 'video_id', 'text', 'comments.like_count', 'comments.held_at', 'comments.created_at', 'videos.title', 'username', 'display_name', 'profile_image'])
-    .orderBy('comments.id', 'desc').limit(PAGE + 1);
+export async function listMyComments(
+  db: Db,
+  userId: number,
+  cursor: string | undefined,
+): Promise<{ comments: MyComment[]; nextCursor: string | null }> {
+  let query = db
+    .selectFrom('comments')
+    .innerJoin('videos', 'videos.id', 'comments.video_id')
+    .innerJoin('users', 'users.id', 'comments.author_id')
+    .where('author_id', '=', userId)
+    .where('comments.deleted_at', 'is', null)
+    .where('comments.hidden_at', 'is', null)
+    .select([
+      'comments.id',
+      'video_id',
+      'text',
+      'comments.like_count',
+      'comments.held_at',
+      'comments.created_at',
+      'videos.title',
+      'username',
+      'display_name',
+      'profile_image',
+    ])
+    .orderBy('comments.id', 'desc')
+    .limit(PAGE + 1);
   if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
   const rows = await query.execute();
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
     comments: page.map((row) => ({
-      id: row.id, videoId: row.video_id, text: row.text, likes: row.like_count, authorUsername: row.username, authorDisplayName: row.display_name,
-      authorAvatar: profileImageUrl(row.profile_image), isGuest: false, held: row.held_at !== null, createdAt: row.created_at.toISOString(), videoTitle: row.title,
+      id: row.id,
+      videoId: row.video_id,
+      text: row.text,
+      likes: row.like_count,
+      authorUsername: row.username,
+      authorDisplayName: row.display_name,
+      authorAvatar: profileImageUrl(row.profile_image),
+      isGuest: false,
+      held: row.held_at !== null,
+      createdAt: row.created_at.toISOString(),
+      videoTitle: row.title,
     })),
     nextCursor: rows.length > PAGE && last ? writeCursor(last.id) : null,
   };
@@ -102,15 +203,33 @@ export async function listMyComments(db: Db, userId: number, cursor: string | un
 
 /** Who else may rule: locks all admins, so that two demotions at once can't take the last one. Throws 409 when `userId` is the last. */
 export async function keepLastAdmin(trx: Transaction<Database>, userId: number): Promise<void> {
-  const admins = await trx.selectFrom('users').select('id').where('role', '=', 'GLOBAL_ADMIN').where('suspended_at', 'is', null).where('deleted_at', 'is', null)
-    .orderBy('id').forUpdate().execute();
+  const admins = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'GLOBAL_ADMIN')
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   if (admins.length === 1 && admins[0]?.id === userId) {
-    throw fail(409, 'LAST_ADMIN', 'This is the last administrator. Make somebody else an administrator first.');
+    throw fail(
+      409,
+      'LAST_ADMIN',
+      'This is the last administrator. Make somebody else an administrator first.',
+    );
   }
 }
 
 /** Removes a person for good. What they wrote stays as a deleted user's; gives the folder of their image. */
-export async function deleteUser(trx: Transaction<Database>, userId: number): Promise<{ profileImage: string | null } | null> {
-  const row = await trx.deleteFrom('users').where('id', '=', userId).returning('profile_image').executeTakeFirst();
+export async function deleteUser(
+  trx: Transaction<Database>,
+  userId: number,
+): Promise<{ profileImage: string | null } | null> {
+  const row = await trx
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .returning('profile_image')
+    .executeTakeFirst();
   return row ? { profileImage: row.profile_image } : null;
 }

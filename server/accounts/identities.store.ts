@@ -13,28 +13,69 @@ export type Arrival =
  * an address that the provider vouches for and that the account itself has confirmed, so that neither can take over the
  * other; else one is made, if the provider vouches for the address.
  */
-export async function arriveByIdentity(trx: Transaction<Database>, issuer: string, identity: Identity, digits: string): Promise<Arrival> {
-  const known = await trx.selectFrom('user_identities').innerJoin('users', 'users.id', 'user_identities.user_id')
-    .where('issuer', '=', issuer).where('subject', '=', identity.subject)
-    .select(['users.id', 'username', 'users.email', 'suspended_at']).executeTakeFirst();
-  if (known) return known.suspended_at ? { outcome: 'suspended' } : { outcome: 'signed-in', userId: known.id, username: known.username, email: known.email };
+export async function arriveByIdentity(
+  trx: Transaction<Database>,
+  issuer: string,
+  identity: Identity,
+  digits: string,
+): Promise<Arrival> {
+  const known = await trx
+    .selectFrom('user_identities')
+    .innerJoin('users', 'users.id', 'user_identities.user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', identity.subject)
+    .select(['users.id', 'username', 'users.email', 'suspended_at'])
+    .executeTakeFirst();
+  if (known)
+    return known.suspended_at
+      ? { outcome: 'suspended' }
+      : { outcome: 'signed-in', userId: known.id, username: known.username, email: known.email };
   if (!identity.email || !identity.emailVerified) return { outcome: 'email_not_verified' };
-  const account = await trx.selectFrom('users').where(sql`lower(email)`, '=', identity.email.toLowerCase()).where('deleted_at', 'is', null)
-    .select(['id', 'username', 'email', 'email_verified_at', 'suspended_at']).forUpdate().executeTakeFirst();
+  const account = await trx
+    .selectFrom('users')
+    .where(sql`lower(email)`, '=', identity.email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .select(['id', 'username', 'email', 'email_verified_at', 'suspended_at'])
+    .forUpdate()
+    .executeTakeFirst();
   if (account?.suspended_at) return { outcome: 'suspended' };
   if (account && !account.email_verified_at) return { outcome: 'sign_in_first' };
-  const user = account ?? await createFromIdentity(trx, identity, identity.email, digits);
-  await trx.insertInto('user_identities').values({ issuer, subject: identity.subject, user_id: user.id, email: identity.email }).execute();
-  return { outcome: account ? 'joined' : 'created', userId: user.id, username: user.username, email: account?.email ?? identity.email };
+  const user = account ?? (await createFromIdentity(trx, identity, identity.email, digits));
+  await trx
+    .insertInto('user_identities')
+    .values({ issuer, subject: identity.subject, user_id: user.id, email: identity.email })
+    .execute();
+  return {
+    outcome: account ? 'joined' : 'created',
+    userId: user.id,
+    username: user.username,
+    email: account?.email ?? identity.email,
+  };
 }
 
-async function createFromIdentity(trx: Transaction<Database>, identity: Identity, email: string, digits: string): Promise<{ id: number; username: string }> {
+async function createFromIdentity(
+  trx: Transaction<Database>,
+  identity: Identity,
+  email: string,
+  digits: string,
+): Promise<{ id: number; username: string }> {
   let username = '';
   for (let attempt = 0; attempt < 8; attempt += 1) {
     username = suggestUsername(identity.name ?? email, attempt, digits);
-    const taken = await trx.selectFrom('users').select('id').where(sql`lower(username)`, '=', username.toLowerCase()).executeTakeFirst();
+    const taken = await trx
+      .selectFrom('users')
+      .select('id')
+      .where(sql`lower(username)`, '=', username.toLowerCase())
+      .executeTakeFirst();
     if (!taken) break;
   }
-  const displayName = identity.name?.replace(/\p{Cc}/gu, '').trim().slice(0, 50) || null;
-  return { id: await createUser(trx, { username, email, passwordHash: null, displayName, emailVerified: true }), username };
+  const displayName =
+    identity.name
+      ?.replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, 50) || null;
+  return {
+    id: await createUser(trx, { username, email, passwordHash: null, displayName, emailVerified: true }),
+    username,
+  };
 }

@@ -12,7 +12,11 @@ let count = 0;
 beforeAll(async () => {
   standin = await startIdentityProvider({ redirectUris: [RETURN] });
   site = await startTestSite({
-    PUBLIC_URL, OIDC_ISSUER: standin.issuer, GOOGLE_CLIENT_ID: standin.clientId, GOOGLE_CLIENT_SECRET: standin.clientSecret, RATE_LIMIT: 'off',
+    PUBLIC_URL,
+    OIDC_ISSUER: standin.issuer,
+    GOOGLE_CLIENT_ID: standin.clientId,
+    GOOGLE_CLIENT_SECRET: standin.clientSecret,
+    RATE_LIMIT: 'off',
     WEB_ORIGIN: 'https://app.example',
   });
 });
@@ -28,8 +32,15 @@ async function goThere(browser: Fetch, headers: Record<string, string> = {}): Pr
   let url = begun.headers.get('location') ?? '';
   const jar = new Map<string, string>();
   for (let hops = 0; hops < 12 && !url.startsWith(RETURN); hops += 1) {
-    const answer = await fetch(url, { redirect: 'manual', headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') } });
-    for (const cookie of answer.headers.getSetCookie()) jar.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';')));
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
+    });
+    for (const cookie of answer.headers.getSetCookie())
+      jar.set(
+        cookie.slice(0, cookie.indexOf('=')),
+        cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';')),
+      );
     url = new URL(answer.headers.get('location') ?? '', url).href;
   }
   return url.slice(PUBLIC_URL.length);
@@ -44,10 +55,13 @@ const comeBack = async (browser: Fetch, path: string) => {
   return { location, said: Object.fromEntries(new URL(location, PUBLIC_URL).searchParams) };
 };
 const signIn = async (browser = site.visitor()) => (await comeBack(browser, await goThere(browser))).said;
-const me = async (token: string | undefined) => (await site.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })).json();
+const me = async (token: string | undefined) =>
+  (await site.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })).json();
 const register = async (username: string, email: string) => {
-  const answer = await site.fetch('/api/auth/register', { json: { username, email, password: 'correct horse' } });
-  return (await answer.json() as { token: string }).token;
+  const answer = await site.fetch('/api/auth/register', {
+    json: { username, email, password: 'correct horse' },
+  });
+  return ((await answer.json()) as { token: string }).token;
 };
 
 test('somebody new gets an account of a free name, and the same one the next time', async () => {
@@ -56,19 +70,31 @@ test('somebody new gets an account of a free name, and the same one the next tim
   const said = await signIn();
   expect(said).toEqual({ token: expect.any(String), success: 'true' });
   const first = await me(said['token']);
-  expect(first).toMatchObject({ username: expect.stringMatching(/^Ann\.Bee\d+$/), email: 'ann@example.org', emailVerified: true, displayName: 'Ann Bee', hasPassword: false, role: 'LOGIN_USER' });
+  expect(first).toMatchObject({
+    username: expect.stringMatching(/^Ann\.Bee\d+$/),
+    email: 'ann@example.org',
+    emailVerified: true,
+    displayName: 'Ann Bee',
+    hasPassword: false,
+    role: 'LOGIN_USER',
+  });
   standin.person = { sub: 'ann', email: 'ann.moved@example.org', email_verified: true };
-  expect(await me((await signIn())['token'])).toMatchObject({ id: (first as { id: number }).id, email: 'ann@example.org' });
+  expect(await me((await signIn())['token'])).toMatchObject({
+    id: (first as { id: number }).id,
+    email: 'ann@example.org',
+  });
 });
 
 describe('an account that exists', () => {
   test('is joined when both sides vouch for the address, and its owner hears of it', async () => {
     const email = `join${count}@example.org`;
     const token = await register(`join${count}`, email);
-    await site.fetch('/api/auth/verify-email', { json: { token: tokenIn(await waitForMail(site.ctx, email, /^Welcome/), 'verify-email') } });
+    await site.fetch('/api/auth/verify-email', {
+      json: { token: tokenIn(await waitForMail(site.ctx, email, /^Welcome/), 'verify-email') },
+    });
     standin.person = { sub: `join${count}`, email: email.toUpperCase(), email_verified: true };
     const said = await signIn();
-    expect(await me(said['token'])).toMatchObject({ id: (await me(token) as { id: number }).id });
+    expect(await me(said['token'])).toMatchObject({ id: ((await me(token)) as { id: number }).id });
     await waitForMail(site.ctx, email, /new way to sign in/);
   });
 
@@ -80,18 +106,32 @@ describe('an account that exists', () => {
   });
 
   test('is not joined when the provider does not vouch for the address: anybody could claim it', async () => {
-    await site.ctx.db.updateTable('users').set({ email_verified_at: new Date() }).where('username', '=', 'root-admin').execute();
+    await site.ctx.db
+      .updateTable('users')
+      .set({ email_verified_at: new Date() })
+      .where('username', '=', 'root-admin')
+      .execute();
     standin.person = { sub: 'thief', email: 'root@example.org', email_verified: false };
     expect(await signIn()).toEqual({ error: 'email_not_verified' });
     standin.person = { sub: 'thief' };
     expect(await signIn()).toEqual({ error: 'email_not_verified' });
-    expect(await site.ctx.db.selectFrom('user_identities').select('subject').where('subject', '=', 'thief').execute()).toEqual([]);
+    expect(
+      await site.ctx.db
+        .selectFrom('user_identities')
+        .select('subject')
+        .where('subject', '=', 'thief')
+        .execute(),
+    ).toEqual([]);
   });
 
   test('that is suspended stays so', async () => {
     standin.person = { sub: `bad${count}`, email: `bad${count}@example.org`, email_verified: true };
     await signIn();
-    await site.ctx.db.updateTable('users').set({ suspended_at: new Date(), suspend_reason: 'Spam' }).where('email', '=', `bad${count}@example.org`).execute();
+    await site.ctx.db
+      .updateTable('users')
+      .set({ suspended_at: new Date(), suspend_reason: 'Spam' })
+      .where('email', '=', `bad${count}@example.org`)
+      .execute();
     expect(await signIn()).toEqual({ error: 'suspended' });
   });
 });
@@ -120,10 +160,20 @@ describe('a return', () => {
 
 test('without a provider the way leads back at once; one out of reach is said to be', async () => {
   const plain = await startTestSite();
-  expect((await plain.fetch('/oauth2/authorization/google')).headers.get('location')).toBe('/oauth-callback?error=not_configured');
-  expect((await plain.fetch('/login/oauth2/code/google?code=x&state=y')).headers.get('location')).toBe('/oauth-callback?error=not_configured');
+  expect((await plain.fetch('/oauth2/authorization/google')).headers.get('location')).toBe(
+    '/oauth-callback?error=not_configured',
+  );
+  expect((await plain.fetch('/login/oauth2/code/google?code=x&state=y')).headers.get('location')).toBe(
+    '/oauth-callback?error=not_configured',
+  );
   await plain.stop();
-  const gone = await startTestSite({ OIDC_ISSUER: 'http://127.0.0.1:1', GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' });
-  expect((await gone.fetch('/oauth2/authorization/google')).headers.get('location')).toBe('/oauth-callback?error=unavailable');
+  const gone = await startTestSite({
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    GOOGLE_CLIENT_ID: 'x',
+    GOOGLE_CLIENT_SECRET: 'y',
+  });
+  expect((await gone.fetch('/oauth2/authorization/google')).headers.get('location')).toBe(
+    '/oauth-callback?error=unavailable',
+  );
   await gone.stop();
 });

@@ -16,14 +16,19 @@ const ACCOUNT: Rate = { most: 100, seconds: 3600 };
 const SLOW_DOWN = 'Too many tries. Please wait a moment, or reset your password.';
 
 /** Who this login and password belong to. Throws 401, 403 (suspended), 429 or 503; unknown people and wrong passwords look alike. */
-export async function checkLogin(ctx: Context, { login, password, address }: { login: string; password: string; address: string }): Promise<number> {
+export async function checkLogin(
+  ctx: Context,
+  { login, password, address }: { login: string; password: string; address: string },
+): Promise<number> {
   const key = loginKey(login);
   const from = addressGroup(address);
   const account = await findLogin(ctx.db, key, from);
   const admit = () => {
     const seconds = Math.max(
-      ctx.limits.wait('login-pair', `${from} ${key}`, PAIR), ctx.limits.wait('login-address', from, ADDRESS),
-      account?.known ? 0 : ctx.limits.wait('login-account', key, ACCOUNT));
+      ctx.limits.wait('login-pair', `${from} ${key}`, PAIR),
+      ctx.limits.wait('login-address', from, ADDRESS),
+      account?.known ? 0 : ctx.limits.wait('login-account', key, ACCOUNT),
+    );
     if (seconds > 0) throw fail(429, 'TOO_MANY', SLOW_DOWN, { retryAfter: seconds });
   };
   admit();
@@ -35,7 +40,11 @@ export async function checkLogin(ctx: Context, { login, password, address }: { l
     throw fail(401, 'LOGIN_FAILED', 'Login failed');
   }
   if (account.suspended_at) {
-    throw fail(403, 'SUSPENDED', `This account is suspended${account.suspend_reason ? `: ${account.suspend_reason}` : '.'}`);
+    throw fail(
+      403,
+      'SUSPENDED',
+      `This account is suspended${account.suspend_reason ? `: ${account.suspend_reason}` : '.'}`,
+    );
   }
   return account.id;
 }
@@ -45,11 +54,24 @@ function takeQuietly(ctx: Context, name: string, key: string, rate: Rate): void 
 }
 
 /** A session for this person on the device that asks. */
-export function openSession(ctx: Context, db: DbOrTrx, userId: number, request: FastifyRequest): Promise<string> {
-  return ctx.sessions.create(db, { userId, userAgent: request.headers['user-agent'] ?? null, address: addressGroup(request.ip) });
+export function openSession(
+  ctx: Context,
+  db: DbOrTrx,
+  userId: number,
+  request: FastifyRequest,
+): Promise<string> {
+  return ctx.sessions.create(db, {
+    userId,
+    userAgent: request.headers['user-agent'] ?? null,
+    address: addressGroup(request.ip),
+  });
 }
 
 export const newToken = (ctx: Context): string => ctx.random.bytes(32).toString('base64url');
 
 /** Who a letter is to, as the letters want it. */
-export const addressee = ({ settings }: Context, username: string) => ({ site: settings.SITE_NAME, url: settings.PUBLIC_URL, username });
+export const addressee = ({ settings }: Context, username: string) => ({
+  site: settings.SITE_NAME,
+  url: settings.PUBLIC_URL,
+  username,
+});

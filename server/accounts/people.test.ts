@@ -11,9 +11,12 @@ beforeAll(async () => {
   boss = await site.signUp('GLOBAL_ADMIN', 'Boss');
 });
 
-const find = async (query: string): Promise<Person[]> => (await boss.fetch(`/api/admin/people?${query}`)).json() as Promise<Person[]>;
-const requests = async (): Promise<UpgradeRequest[]> => (await boss.fetch('/api/admin/upgrade-requests')).json() as Promise<UpgradeRequest[]>;
-const ask = (person: TestPerson, json: unknown = { role: 'CONTENT_CREATOR', message: 'Please' }) => person.fetch('/api/settings/request-upgrade', { json });
+const find = async (query: string): Promise<Person[]> =>
+  (await boss.fetch(`/api/admin/people?${query}`)).json() as Promise<Person[]>;
+const requests = async (): Promise<UpgradeRequest[]> =>
+  (await boss.fetch('/api/admin/upgrade-requests')).json() as Promise<UpgradeRequest[]>;
+const ask = (person: TestPerson, json: unknown = { role: 'CONTENT_CREATOR', message: 'Please' }) =>
+  person.fetch('/api/settings/request-upgrade', { json });
 
 describe('asking to become a creator', () => {
   test('waits once, is granted, and the person hears of it and can go on at once', async () => {
@@ -22,10 +25,18 @@ describe('asking to become a creator', () => {
     expect((await ask(ann)).status).toBe(409);
     expect(await (await ann.fetch('/api/me')).json()).toMatchObject({ upgrade: { status: 'PENDING' } });
     const [request] = await requests();
-    expect(request).toMatchObject({ message: 'Please', person: { username: 'upgrade-ann', emailVerified: false, role: 'LOGIN_USER' } });
-    const both = await Promise.all([1, 2].map(() => boss.fetch(`/api/admin/upgrade-requests/${request?.id}/grant`, { method: 'POST' })));
+    expect(request).toMatchObject({
+      message: 'Please',
+      person: { username: 'upgrade-ann', emailVerified: false, role: 'LOGIN_USER' },
+    });
+    const both = await Promise.all(
+      [1, 2].map(() => boss.fetch(`/api/admin/upgrade-requests/${request?.id}/grant`, { method: 'POST' })),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await (await ann.fetch('/api/me')).json()).toMatchObject({ role: 'CONTENT_CREATOR', upgrade: { status: 'GRANTED' } });
+    expect(await (await ann.fetch('/api/me')).json()).toMatchObject({
+      role: 'CONTENT_CREATOR',
+      upgrade: { status: 'GRANTED' },
+    });
     await waitForMail(site.ctx, 'upgrade-ann@example.org', /content creator/);
     expect((await ask(ann)).status).toBe(409);
     expect(await requests()).toEqual([]);
@@ -35,26 +46,49 @@ describe('asking to become a creator', () => {
     const bob = await site.signUp('LOGIN_USER', 'upgrade-bob');
     await ask(bob);
     const [request] = await requests();
-    expect((await boss.fetch(`/api/admin/upgrade-requests/${request?.id}/refuse`, { json: { reason: ' ' } })).status).toBe(400);
-    expect((await boss.fetch(`/api/admin/upgrade-requests/${request?.id}/refuse`, { json: { reason: 'Show us <more> first' } })).status).toBe(200);
-    expect(await (await bob.fetch('/api/me')).json()).toMatchObject({ role: 'LOGIN_USER', upgrade: { status: 'REFUSED', refuseReason: 'Show us <more> first' } });
+    expect(
+      (await boss.fetch(`/api/admin/upgrade-requests/${request?.id}/refuse`, { json: { reason: ' ' } }))
+        .status,
+    ).toBe(400);
+    expect(
+      (
+        await boss.fetch(`/api/admin/upgrade-requests/${request?.id}/refuse`, {
+          json: { reason: 'Show us <more> first' },
+        })
+      ).status,
+    ).toBe(200);
+    expect(await (await bob.fetch('/api/me')).json()).toMatchObject({
+      role: 'LOGIN_USER',
+      upgrade: { status: 'REFUSED', refuseReason: 'Show us <more> first' },
+    });
     const mail = await waitForMail(site.ctx, 'upgrade-bob@example.org', /your request/);
     expect(mail.text).toContain('Show us <more> first');
     expect(mail.html).toContain('Show us &lt;more&gt; first');
     expect((await ask(bob)).status).toBe(200);
   });
 
-  test.each([{ role: 'GLOBAL_ADMIN' }, {}, { role: 'LOGIN_USER' }])('%j is no role to ask for', async (json) => {
-    expect((await ask(await site.signUp(), json)).status).toBe(400);
-  });
+  test.each([{ role: 'GLOBAL_ADMIN' }, {}, { role: 'LOGIN_USER' }])(
+    '%j is no role to ask for',
+    async (json) => {
+      expect((await ask(await site.signUp(), json)).status).toBe(400);
+    },
+  );
 });
 
 test('people are found by name, address and role, fifty a page', async () => {
   await site.signUp('CONTENT_CREATOR', 'find_me.now');
   expect((await find('q=FIND_ME')).map(({ username }) => username)).toEqual(['find_me.now']);
-  expect((await find('q=find%25me'))).toEqual([]);
-  expect((await find('q=find_me.now%40example&role=LOGIN_USER'))).toEqual([]);
-  await site.ctx.db.insertInto('users').values(Array.from({ length: 60 }, (_, index) => ({ username: `many-${index}`, email: `many-${index}@example.org` }))).execute();
+  expect(await find('q=find%25me')).toEqual([]);
+  expect(await find('q=find_me.now%40example&role=LOGIN_USER')).toEqual([]);
+  await site.ctx.db
+    .insertInto('users')
+    .values(
+      Array.from({ length: 60 }, (_, index) => ({
+        username: `many-${index}`,
+        email: `many-${index}@example.org`,
+      })),
+    )
+    .execute();
   const first = await boss.fetch('/api/admin/people?q=many-');
   expect(await first.json()).toHaveLength(50);
   expect(await find(`q=many-&cursor=${first.headers.get('x-next-cursor')}`)).toHaveLength(10);
@@ -62,71 +96,133 @@ test('people are found by name, address and role, fifty a page', async () => {
 });
 
 test('suspending ends the sessions and tells the person why', async () => {
-  await site.fetch('/api/auth/register', { json: { username: 'spammer', email: 'spammer@example.org', password: 'correct horse' } });
-  const login = () => site.fetch('/api/auth/login', { json: { username: 'spammer', password: 'correct horse' } });
-  const { token } = await (await login()).json() as { token: string };
+  await site.fetch('/api/auth/register', {
+    json: { username: 'spammer', email: 'spammer@example.org', password: 'correct horse' },
+  });
+  const login = () =>
+    site.fetch('/api/auth/login', { json: { username: 'spammer', password: 'correct horse' } });
+  const { token } = (await (await login()).json()) as { token: string };
   const [person] = await find('q=spammer');
-  expect(await (await boss.fetch(`/api/admin/people/${person?.id}/suspend`, { json: { reason: 'Spam' } })).json()).toMatchObject({ suspendReason: 'Spam', suspendedAt: expect.any(String) });
+  expect(
+    await (await boss.fetch(`/api/admin/people/${person?.id}/suspend`, { json: { reason: 'Spam' } })).json(),
+  ).toMatchObject({ suspendReason: 'Spam', suspendedAt: expect.any(String) });
   expect((await site.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   const refused = await login();
-  expect([refused.status, await refused.json()]).toEqual([403, { error: 'This account is suspended: Spam', code: 'SUSPENDED' }]);
-  expect((await site.fetch('/api/auth/login', { json: { username: 'spammer', password: 'wrong password' } })).status).toBe(401);
+  expect([refused.status, await refused.json()]).toEqual([
+    403,
+    { error: 'This account is suspended: Spam', code: 'SUSPENDED' },
+  ]);
+  expect(
+    (await site.fetch('/api/auth/login', { json: { username: 'spammer', password: 'wrong password' } }))
+      .status,
+  ).toBe(401);
   await waitForMail(site.ctx, 'spammer@example.org', /suspended/);
-  expect((await boss.fetch(`/api/admin/people/${person?.id}/unsuspend`, { method: 'POST' })).status).toBe(200);
+  expect((await boss.fetch(`/api/admin/people/${person?.id}/unsuspend`, { method: 'POST' })).status).toBe(
+    200,
+  );
   expect((await login()).status).toBe(200);
-  expect((await boss.fetch(`/api/admin/people/${boss.id}/suspend`, { json: { reason: 'x' } })).status).toBe(409);
+  expect((await boss.fetch(`/api/admin/people/${boss.id}/suspend`, { json: { reason: 'x' } })).status).toBe(
+    409,
+  );
 });
 
 test('roles change at once and are noted; the last admin stays one', async () => {
   const own = await startTestSite({ RATE_LIMIT: 'off', ADMIN_USERNAME: 'first' });
   const second = await own.signUp('GLOBAL_ADMIN', 'second');
-  const { id: firstId } = await own.ctx.db.selectFrom('users').select('id').where('username', '=', 'first').executeTakeFirstOrThrow();
-  const setRole = (id: number, role: string) => second.fetch(`/api/admin/people/${id}/role`, { method: 'PUT', json: { role } });
+  const { id: firstId } = await own.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'first')
+    .executeTakeFirstOrThrow();
+  const setRole = (id: number, role: string) =>
+    second.fetch(`/api/admin/people/${id}/role`, { method: 'PUT', json: { role } });
   expect((await setRole(firstId, 'CONTENT_CREATOR')).status).toBe(200);
   const last = await setRole(second.id, 'LOGIN_USER');
-  expect([last.status, await last.json()]).toEqual([409, { error: 'This is the last administrator. Make somebody else an administrator first.', code: 'LAST_ADMIN' }]);
-  expect((await second.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: 'second' } })).status).toBe(409);
-  const entries = await own.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'user.role').execute();
-  expect(entries).toMatchObject([{ actor_name: 'second', subject_id: String(firstId), before: { role: 'GLOBAL_ADMIN' }, after: { role: 'CONTENT_CREATOR' } }]);
+  expect([last.status, await last.json()]).toEqual([
+    409,
+    {
+      error: 'This is the last administrator. Make somebody else an administrator first.',
+      code: 'LAST_ADMIN',
+    },
+  ]);
+  expect(
+    (await second.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: 'second' } })).status,
+  ).toBe(409);
+  const entries = await own.ctx.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'user.role')
+    .execute();
+  expect(entries).toMatchObject([
+    {
+      actor_name: 'second',
+      subject_id: String(firstId),
+      before: { role: 'GLOBAL_ADMIN' },
+      after: { role: 'CONTENT_CREATOR' },
+    },
+  ]);
   // two admins who demote each other at the same moment
   await setRole(firstId, 'GLOBAL_ADMIN');
-  const firstToken = await own.ctx.sessions.create(own.ctx.db, { userId: firstId, userAgent: null, address: null });
+  const firstToken = await own.ctx.sessions.create(own.ctx.db, {
+    userId: firstId,
+    userAgent: null,
+    address: null,
+  });
   await Promise.all([
     setRole(firstId, 'LOGIN_USER'),
-    own.fetch(`/api/admin/people/${second.id}/role`, { method: 'PUT', json: { role: 'LOGIN_USER' }, headers: { authorization: `Bearer ${firstToken}` } }),
+    own.fetch(`/api/admin/people/${second.id}/role`, {
+      method: 'PUT',
+      json: { role: 'LOGIN_USER' },
+      headers: { authorization: `Bearer ${firstToken}` },
+    }),
   ]);
-  expect(await own.ctx.db.selectFrom('users').select('id').where('role', '=', 'GLOBAL_ADMIN').execute()).toHaveLength(1);
+  expect(
+    await own.ctx.db.selectFrom('users').select('id').where('role', '=', 'GLOBAL_ADMIN').execute(),
+  ).toHaveLength(1);
   expect((await setRole(999_999, 'LOGIN_USER')).status).not.toBe(500);
   await own.stop();
 });
 
 describe("the owner's shell", () => {
   test('the first admin comes from the settings, once', async () => {
-    const login = await site.fetch('/api/auth/login', { json: { username: 'root@example.org', password: 'correct horse battery' } });
+    const login = await site.fetch('/api/auth/login', {
+      json: { username: 'root@example.org', password: 'correct horse battery' },
+    });
     expect(login.status).toBe(200);
     expect(await ensureFirstAdmin(site.ctx)).toBeNull();
   });
 
   test('without settings it is admin with a password told once', async () => {
     const plain = await startTestSite({ ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-    expect(await plain.ctx.db.selectFrom('users').select(['username', 'email', 'role']).execute()).toEqual([{ username: 'admin', email: 'admin@localhost', role: 'GLOBAL_ADMIN' }]);
+    expect(await plain.ctx.db.selectFrom('users').select(['username', 'email', 'role']).execute()).toEqual([
+      { username: 'admin', email: 'admin@localhost', role: 'GLOBAL_ADMIN' },
+    ]);
     await plain.ctx.db.deleteFrom('users').execute();
     const made = await ensureFirstAdmin(plain.ctx);
     expect(made?.password).toMatch(/^[\w-]{20}$/);
-    expect((await plain.fetch('/api/auth/login', { json: { username: 'admin', password: made?.password } })).status).toBe(200);
+    expect(
+      (await plain.fetch('/api/auth/login', { json: { username: 'admin', password: made?.password } }))
+        .status,
+    ).toBe(200);
     await plain.stop();
   });
 
   test('makes admins, grants roles, resets passwords; says what it cannot do', async () => {
     const made = await createAdmin(site.ctx, { username: 'shell-admin', email: 'shell@example.org' });
-    const login = (password: string) => site.fetch('/api/auth/login', { json: { username: 'shell-admin', password } });
+    const login = (password: string) =>
+      site.fetch('/api/auth/login', { json: { username: 'shell-admin', password } });
     expect((await login(made.password)).status).toBe(200);
     const { password } = await resetPassword(site.ctx, 'SHELL-admin');
     expect([(await login(made.password)).status, (await login(password)).status]).toEqual([401, 200]);
-    expect(await grantRole(site.ctx, 'shell-admin', 'content_creator')).toEqual({ username: 'shell-admin', role: 'CONTENT_CREATOR' });
+    expect(await grantRole(site.ctx, 'shell-admin', 'content_creator')).toEqual({
+      username: 'shell-admin',
+      role: 'CONTENT_CREATOR',
+    });
     await expect(grantRole(site.ctx, 'nobody', 'GLOBAL_ADMIN')).rejects.toThrow(OwnerError);
     await expect(grantRole(site.ctx, 'shell-admin', 'KING')).rejects.toThrow('There is no role KING');
-    await expect(createAdmin(site.ctx, { username: 'shell-admin', email: 'x@example.org' })).rejects.toThrow('already taken');
+    await expect(createAdmin(site.ctx, { username: 'shell-admin', email: 'x@example.org' })).rejects.toThrow(
+      'already taken',
+    );
     await expect(createAdmin(site.ctx, { username: 'x' })).rejects.toThrow('3 to 30 letters');
   });
 });

@@ -55,26 +55,33 @@ export function showChanges(ctx: Context, userId: number): void {
 }
 
 async function readImage(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the image as multipart/form-data.');
+  if (!request.isMultipart())
+    throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the image as multipart/form-data.');
   const part = await request.file({ limits: { fileSize: PROFILE_IMAGE_MOST, files: 1 } });
   if (!part || part.fieldname !== 'file') {
     part?.file.resume();
-    throw fail(400, 'INVALID_INPUT', 'Please choose an image.', { fields: { file: 'Please choose an image.' } });
+    throw fail(400, 'INVALID_INPUT', 'Please choose an image.', {
+      fields: { file: 'Please choose an image.' },
+    });
   }
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) chunks.push(chunk as Buffer);
   if (part.file.truncated) throw tooLarge();
-  if (!chunks.length) throw fail(400, 'INVALID_INPUT', 'The image is empty.', { fields: { file: 'The image is empty.' } });
+  if (!chunks.length)
+    throw fail(400, 'INVALID_INPUT', 'The image is empty.', { fields: { file: 'The image is empty.' } });
   return Buffer.concat(chunks);
 }
 
 async function storeImage(ctx: Context, bytes: Buffer, folder: string): Promise<void> {
   try {
     const sizes = await gate(() => ctx.media.squareImage(bytes));
-    await Promise.all(sizes.map(({ size, data }) => ctx.storage.write(`${folder}/${size}.webp`, Readable.from([data]))));
+    await Promise.all(
+      sizes.map(({ size, data }) => ctx.storage.write(`${folder}/${size}.webp`, Readable.from([data]))),
+    );
   } catch (error) {
     await ctx.storage.removePrefix(folder);
-    if (error instanceof MediaRefusal) throw fail(415, 'NOT_AN_IMAGE', error.message, { fields: { file: error.message } });
+    if (error instanceof MediaRefusal)
+      throw fail(415, 'NOT_AN_IMAGE', error.message, { fields: { file: error.message } });
     throw error;
   }
 }

@@ -5,14 +5,26 @@ import { fail, isTaken } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { audit } from '#server/app/audit.ts';
 import { archiveVideosOf } from '#server/curation/archive.store.ts';
-import { deletedLetter, emailChangedLetter, passwordChangedLetter, verifyLetter } from './accounts.letters.ts';
+import {
+  deletedLetter,
+  emailChangedLetter,
+  passwordChangedLetter,
+  verifyLetter,
+} from './accounts.letters.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { deleteUser, keepLastAdmin, nameTaken, readMe, takenError } from './accounts.store.ts';
 import { addLink, dropLinks } from './links.store.ts';
 import { addressee, checkLogin, newToken } from './login.ts';
 import { hashPassword } from './passwords.ts';
 import { showChanges } from './profile.routes.ts';
-import { addUpgradeRequest, endSession, listSessions, readPasswordHash, saveAccount, setPassword } from './settings.store.ts';
+import {
+  addUpgradeRequest,
+  endSession,
+  listSessions,
+  readPasswordHash,
+  saveAccount,
+  setPassword,
+} from './settings.store.ts';
 
 const MAILS = { most: 5, seconds: 3600 };
 const REQUESTS = { most: 5, seconds: 3600 };
@@ -20,7 +32,12 @@ const REQUESTS = { most: 5, seconds: 3600 };
 /** What stands on the settings page. */
 export const settingsRoutes: Routes = (route) => {
   route(accounts.saveAccount, async ({ ctx, user, body }) => {
-    if (body.username && body.username.toLowerCase() !== user.username.toLowerCase() && isReservedName(body.username)) throw nameTaken();
+    if (
+      body.username &&
+      body.username.toLowerCase() !== user.username.toLowerCase() &&
+      isReservedName(body.username)
+    )
+      throw nameTaken();
     await changeAccount(ctx, user.id, body);
     showChanges(ctx, user.id);
     return readMe(ctx.db, user.id);
@@ -31,7 +48,9 @@ export const settingsRoutes: Routes = (route) => {
     if (!me?.email) throw fail(409, 'NO_EMAIL', 'Please set an email address first.');
     if (me.emailVerified) throw fail(409, 'ALREADY_VERIFIED', 'Your email address is confirmed already.');
     ctx.limits.take('verify-mail', String(user.id), MAILS);
-    await transact(ctx.db, (trx) => mailVerification(ctx, trx, { userId: user.id, username: me.username, email: me.email ?? '' }));
+    await transact(ctx.db, (trx) =>
+      mailVerification(ctx, trx, { userId: user.id, username: me.username, email: me.email ?? '' }),
+    );
     return { message: 'Confirmation email sent' };
   });
 
@@ -43,7 +62,8 @@ export const settingsRoutes: Routes = (route) => {
       await setPassword(trx, user.id, passwordHash, user.sessionId);
       await dropLinks(trx, user.id, 'RESET');
       const me = await readMe(trx, user.id);
-      if (me?.email) await ctx.outbox.letter(trx, me.email, passwordChangedLetter(addressee(ctx, me.username)));
+      if (me?.email)
+        await ctx.outbox.letter(trx, me.email, passwordChangedLetter(addressee(ctx, me.username)));
     });
     ctx.sessions.forget(user.id);
   });
@@ -51,18 +71,23 @@ export const settingsRoutes: Routes = (route) => {
   route(accounts.requestUpgrade, async ({ ctx, user, body }) => {
     ctx.limits.take('upgrade', String(user.id), REQUESTS);
     try {
-      if ((await addUpgradeRequest(ctx.db, user.id, body.message)) === null) throw fail(409, 'ALREADY_CREATOR', 'Your account can upload videos already.');
+      if ((await addUpgradeRequest(ctx.db, user.id, body.message)) === null)
+        throw fail(409, 'ALREADY_CREATOR', 'Your account can upload videos already.');
     } catch (error) {
-      if (isTaken(error, 'upgrade_requests_pending_key')) throw fail(409, 'ALREADY_REQUESTED', 'Your request is waiting for an administrator already.');
+      if (isTaken(error, 'upgrade_requests_pending_key'))
+        throw fail(409, 'ALREADY_REQUESTED', 'Your request is waiting for an administrator already.');
       throw error;
     }
     return { status: 'PENDING' as const };
   });
 
-  route(accounts.sessions, async ({ ctx, user }) => listSessions(ctx.db, user.id, user.sessionId, ctx.clock.now()));
+  route(accounts.sessions, async ({ ctx, user }) =>
+    listSessions(ctx.db, user.id, user.sessionId, ctx.clock.now()),
+  );
 
   route(accounts.endSession, async ({ ctx, user, params }) => {
-    if (!(await endSession(ctx.db, user.id, params.id))) throw fail(404, 'NOT_FOUND', 'This session has ended already.');
+    if (!(await endSession(ctx.db, user.id, params.id)))
+      throw fail(404, 'NOT_FOUND', 'This session has ended already.');
     ctx.sessions.forget(user.id);
   });
 
@@ -86,7 +111,11 @@ export const settingsRoutes: Routes = (route) => {
 
 type Trx = Parameters<Parameters<typeof transact>[1]>[0];
 
-async function mailVerification(ctx: Context, trx: Trx, { userId, username, email }: { userId: number; username: string; email: string }): Promise<void> {
+async function mailVerification(
+  ctx: Context,
+  trx: Trx,
+  { userId, username, email }: { userId: number; username: string; email: string },
+): Promise<void> {
   const token = newToken(ctx);
   await dropLinks(trx, userId, 'VERIFY');
   await addLink(trx, { token, userId, purpose: 'VERIFY', email, now: ctx.clock.now() });
@@ -94,10 +123,17 @@ async function mailVerification(ctx: Context, trx: Trx, { userId, username, emai
 }
 
 /** A new address holds at once; the new one is asked to confirm, the old one may take it back. */
-async function changeAccount(ctx: Context, userId: number, body: { email?: string | undefined; username?: string | undefined }): Promise<void> {
+async function changeAccount(
+  ctx: Context,
+  userId: number,
+  body: { email?: string | undefined; username?: string | undefined },
+): Promise<void> {
   try {
     await transact(ctx.db, async (trx) => {
-      const { before, emailChanged } = await saveAccount(trx, userId, { email: body.email, username: body.username });
+      const { before, emailChanged } = await saveAccount(trx, userId, {
+        email: body.email,
+        username: body.username,
+      });
       if (!emailChanged || !body.email) return;
       ctx.limits.take('email-change', String(userId), MAILS);
       const username = body.username ?? before.username;
@@ -106,14 +142,23 @@ async function changeAccount(ctx: Context, userId: number, body: { email?: strin
       if (!before.email) return;
       const token = newToken(ctx);
       await addLink(trx, { token, userId, purpose: 'TAKE_BACK', email: before.email, now: ctx.clock.now() });
-      await ctx.outbox.letter(trx, before.email, emailChangedLetter(addressee(ctx, username), body.email, token));
+      await ctx.outbox.letter(
+        trx,
+        before.email,
+        emailChangedLetter(addressee(ctx, username), body.email, token),
+      );
     });
   } catch (error) {
     throw takenError(error);
   }
 }
 
-async function checkOwnPassword(ctx: Context, login: string, password: string, address: string): Promise<void> {
+async function checkOwnPassword(
+  ctx: Context,
+  login: string,
+  password: string,
+  address: string,
+): Promise<void> {
   try {
     await checkLogin(ctx, { login, password, address });
   } catch (error) {

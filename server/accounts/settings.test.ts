@@ -8,7 +8,10 @@ let site: TestSite;
 let time = Date.now();
 let count = 0;
 beforeAll(async () => {
-  site = await startTestSite({ PUBLIC_URL: 'https://lll.example', RATE_LIMIT: 'off' }, { clock: { now: () => time } });
+  site = await startTestSite(
+    { PUBLIC_URL: 'https://lll.example', RATE_LIMIT: 'off' },
+    { clock: { now: () => time } },
+  );
 });
 
 const password = 'correct horse';
@@ -16,8 +19,14 @@ const as = (token: string) => ({ authorization: `Bearer ${token}` });
 async function newcomer() {
   const username = `set${++count}`;
   const email = `${username}@example.org`;
-  const { token } = await (await site.fetch('/api/auth/register', { json: { username, email, password } })).json() as { token: string };
-  const call = (path: string, init: Parameters<TestSite['fetch']>[1] = {}) => site.fetch(path, { ...init, headers: { ...as(token), ...(init.headers as Record<string, string> | undefined) } });
+  const { token } = (await (
+    await site.fetch('/api/auth/register', { json: { username, email, password } })
+  ).json()) as { token: string };
+  const call = (path: string, init: Parameters<TestSite['fetch']>[1] = {}) =>
+    site.fetch(path, {
+      ...init,
+      headers: { ...as(token), ...(init.headers as Record<string, string> | undefined) },
+    });
   return { username, email, token, call, me: async () => (await call('/api/me')).json() };
 }
 
@@ -25,14 +34,22 @@ describe('a change of the address', () => {
   test('holds at once, is confirmed by the new one, and can be taken back by the old one for 72 hours', async () => {
     const ann = await newcomer();
     const fresh = `new-${ann.email}`;
-    expect(await (await ann.call('/api/settings/account', { method: 'PUT', json: { email: fresh, username: ann.username, role: 'GLOBAL_ADMIN', id: 1 } })).json())
-      .toMatchObject({ email: fresh, emailVerified: false, role: 'LOGIN_USER' });
+    expect(
+      await (
+        await ann.call('/api/settings/account', {
+          method: 'PUT',
+          json: { email: fresh, username: ann.username, role: 'GLOBAL_ADMIN', id: 1 },
+        })
+      ).json(),
+    ).toMatchObject({ email: fresh, emailVerified: false, role: 'LOGIN_USER' });
     const confirm = tokenIn(await waitForMail(site.ctx, fresh, /^Confirm/), 'verify-email');
     expect((await site.fetch('/api/auth/verify-email', { json: { token: confirm } })).status).toBe(200);
     expect(await ann.me()).toMatchObject({ email: fresh, emailVerified: true });
     const back = tokenIn(await waitForMail(site.ctx, ann.email, /was changed/), 'take-back-email');
     time += 71 * 3_600_000;
-    expect(await (await site.fetch('/api/auth/take-back-email', { json: { token: back } })).json()).toEqual({ email: ann.email });
+    expect(await (await site.fetch('/api/auth/take-back-email', { json: { token: back } })).json()).toEqual({
+      email: ann.email,
+    });
     expect((await ann.call('/api/me')).status).toBe(401);
     expect((await site.fetch('/api/auth/take-back-email', { json: { token: back } })).status).toBe(400);
     expect((await site.fetch('/api/auth/verify-email', { json: { token: confirm } })).status).toBe(400);
@@ -43,13 +60,20 @@ describe('a change of the address', () => {
     await ann.call('/api/settings/account', { method: 'PUT', json: { email: `one-${ann.email}` } });
     time += 1000;
     await ann.call('/api/settings/account', { method: 'PUT', json: { email: `two-${ann.email}` } });
-    const { id } = await ann.me() as { id: number };
-    await site.ctx.db.insertInto('user_identities').values({ issuer: 'x', subject: `thief${id}`, user_id: id, created_at: new Date(time) }).execute();
+    const { id } = (await ann.me()) as { id: number };
+    await site.ctx.db
+      .insertInto('user_identities')
+      .values({ issuer: 'x', subject: `thief${id}`, user_id: id, created_at: new Date(time) })
+      .execute();
     const thiefs = tokenIn(await waitForMail(site.ctx, `one-${ann.email}`, /was changed/), 'take-back-email');
     const owners = tokenIn(await waitForMail(site.ctx, ann.email, /was changed/), 'take-back-email');
     expect((await site.fetch('/api/auth/take-back-email', { json: { token: thiefs } })).status).toBe(200);
-    expect(await (await site.fetch('/api/auth/take-back-email', { json: { token: owners } })).json()).toEqual({ email: ann.email });
-    expect(await site.ctx.db.selectFrom('user_identities').select('subject').where('user_id', '=', id).execute()).toEqual([]);
+    expect(await (await site.fetch('/api/auth/take-back-email', { json: { token: owners } })).json()).toEqual(
+      { email: ann.email },
+    );
+    expect(
+      await site.ctx.db.selectFrom('user_identities').select('subject').where('user_id', '=', id).execute(),
+    ).toEqual([]);
   });
 
   test('after 72 hours it stays', async () => {
@@ -63,20 +87,34 @@ describe('a change of the address', () => {
   test('to one that is taken, malformed or carries a line break is refused, and nothing is mailed', async () => {
     const [ann, bob] = [await newcomer(), await newcomer()];
     const put = (json: unknown) => ann.call('/api/settings/account', { method: 'PUT', json });
-    expect([(await put({ email: bob.email.toUpperCase() })).status, (await put({ username: bob.username.toUpperCase() })).status, (await put({ username: 'admin' })).status]).toEqual([409, 409, 409]);
-    for (const email of ['', 'x', 'a@example.org\r\nBcc: v@example.org', 'a@example.org\u0000', 7, null]) expect((await put({ email })).status).toBe(400);
+    expect([
+      (await put({ email: bob.email.toUpperCase() })).status,
+      (await put({ username: bob.username.toUpperCase() })).status,
+      (await put({ username: 'admin' })).status,
+    ]).toEqual([409, 409, 409]);
+    for (const email of ['', 'x', 'a@example.org\r\nBcc: v@example.org', 'a@example.org\u0000', 7, null])
+      expect((await put({ email })).status).toBe(400);
     expect(await ann.me()).toMatchObject({ email: ann.email, username: ann.username });
-    expect((await readMails(site.ctx, ann.email)).filter(({ subject }) => /was changed/.test(subject ?? ''))).toEqual([]);
+    expect(
+      (await readMails(site.ctx, ann.email)).filter(({ subject }) => /was changed/.test(subject ?? '')),
+    ).toEqual([]);
     expect((await put({ email: ann.email, username: ann.username })).status).toBe(200);
   });
 });
 
 describe('sessions and password', () => {
-  test('sessions are listed and ended, only one\'s own', async () => {
+  test("sessions are listed and ended, only one's own", async () => {
     const [ann, bob] = [await newcomer(), await newcomer()];
-    const second = await site.fetch('/api/auth/login', { json: { username: ann.username, password }, headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' } });
-    const other = (await second.json() as { token: string }).token;
-    const list = await (await ann.call('/api/me/sessions')).json() as { id: number; current: boolean; device: string }[];
+    const second = await site.fetch('/api/auth/login', {
+      json: { username: ann.username, password },
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' },
+    });
+    const other = ((await second.json()) as { token: string }).token;
+    const list = (await (await ann.call('/api/me/sessions')).json()) as {
+      id: number;
+      current: boolean;
+      device: string;
+    }[];
     expect(list).toHaveLength(2);
     expect(list.filter(({ current }) => current)).toHaveLength(1);
     const away = list.find(({ current }) => !current);
@@ -99,20 +137,39 @@ describe('sessions and password', () => {
 
   test('a new password needs the current one, and ends the other sessions', async () => {
     const ann = await newcomer();
-    const other = (await (await site.fetch('/api/auth/login', { json: { username: ann.email, password } })).json() as { token: string }).token;
+    const other = (
+      (await (await site.fetch('/api/auth/login', { json: { username: ann.email, password } })).json()) as {
+        token: string;
+      }
+    ).token;
     const change = (json: unknown) => ann.call('/api/settings/password', { method: 'PUT', json });
     const wrong = await change({ currentPassword: 'wrong', newPassword: 'another horse' });
-    expect([wrong.status, await wrong.json()]).toEqual([422, { error: 'This is not your current password.', code: 'WRONG_PASSWORD', fields: { currentPassword: 'This is not your current password.' } }]);
+    expect([wrong.status, await wrong.json()]).toEqual([
+      422,
+      {
+        error: 'This is not your current password.',
+        code: 'WRONG_PASSWORD',
+        fields: { currentPassword: 'This is not your current password.' },
+      },
+    ]);
     expect((await change({ currentPassword: password, newPassword: 'short' })).status).toBe(400);
     expect((await change({ currentPassword: password, newPassword: 'another horse' })).status).toBe(204);
     expect((await site.fetch('/api/me', { headers: as(other) })).status).toBe(401);
     expect((await ann.call('/api/me')).status).toBe(200);
-    expect((await site.fetch('/api/auth/login', { json: { username: ann.username, password: 'another horse' } })).status).toBe(200);
+    expect(
+      (await site.fetch('/api/auth/login', { json: { username: ann.username, password: 'another horse' } }))
+        .status,
+    ).toBe(200);
   });
 });
 
 describe('the profile', () => {
-  const upload = (call: Awaited<ReturnType<typeof newcomer>>['call'], bytes: Buffer | string, name = 'me.png', field = 'file') => {
+  const upload = (
+    call: Awaited<ReturnType<typeof newcomer>>['call'],
+    bytes: Buffer | string,
+    name = 'me.png',
+    field = 'file',
+  ) => {
     const body = new FormData();
     body.append(field, new Blob([bytes as BlobPart], { type: 'image/png' }), name);
     return call('/api/me/profile-image', { method: 'POST', body });
@@ -120,21 +177,33 @@ describe('the profile', () => {
 
   test('display name and bio are kept as they are; blank ones are none', async () => {
     const ann = await newcomer();
-    expect(await (await ann.call('/api/me', { method: 'PUT', json: { displayName: ' <i>Ann</i> ', bio: '"quoted"\nlines' } })).json()).toMatchObject({ displayName: '<i>Ann</i>', bio: '"quoted"\nlines' });
-    expect(await (await ann.call('/api/me', { method: 'PUT', json: { displayName: ' ', bio: null } })).json()).toMatchObject({ displayName: null, bio: null });
+    expect(
+      await (
+        await ann.call('/api/me', {
+          method: 'PUT',
+          json: { displayName: ' <i>Ann</i> ', bio: '"quoted"\nlines' },
+        })
+      ).json(),
+    ).toMatchObject({ displayName: '<i>Ann</i>', bio: '"quoted"\nlines' });
+    expect(
+      await (await ann.call('/api/me', { method: 'PUT', json: { displayName: ' ', bio: null } })).json(),
+    ).toMatchObject({ displayName: null, bio: null });
   });
 
   test('an image comes out square, as WebP, without its metadata, and replaces the one before', async () => {
     const ann = await newcomer();
-    const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'orange' } }).jpeg().withExif({ IFD0: { Copyright: 'secret place' } }).toBuffer();
-    const first = await (await upload(ann.call, photo)).json() as { profileImageUrl: string };
+    const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'orange' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .toBuffer();
+    const first = (await (await upload(ann.call, photo)).json()) as { profileImageUrl: string };
     const served = await site.fetch(first.profileImageUrl);
     expect(served.headers.get('content-type')).toBe('image/webp');
     const bytes = Buffer.from(await served.arrayBuffer());
     const metadata = await sharp(bytes).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 256 });
     expect(metadata.exif).toBeUndefined();
-    const second = await (await upload(ann.call, photo)).json() as { profileImageUrl: string };
+    const second = (await (await upload(ann.call, photo)).json()) as { profileImageUrl: string };
     expect(second.profileImageUrl).not.toBe(first.profileImageUrl);
     expect((await site.fetch(first.profileImageUrl)).status).toBe(404);
     expect(await ann.me()).toMatchObject({ profileImageUrl: second.profileImageUrl });
@@ -144,8 +213,16 @@ describe('the profile', () => {
 
   test('what is no image, is empty, too large or a bomb is refused', async () => {
     const ann = await newcomer();
-    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'red' } }).png({ compressionLevel: 9 }).toBuffer();
-    for (const [bytes, status] of [['just text', 415], ['<svg xmlns="http://www.w3.org/2000/svg"/>', 415], ['', 400], [Buffer.alloc(10 * 1024 * 1024 + 1), 413], [bomb, 415]] as const) {
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'red' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    for (const [bytes, status] of [
+      ['just text', 415],
+      ['<svg xmlns="http://www.w3.org/2000/svg"/>', 415],
+      ['', 400],
+      [Buffer.alloc(10 * 1024 * 1024 + 1), 413],
+      [bomb, 415],
+    ] as const) {
       const answer = await upload(ann.call, bytes);
       expect(answer.status).toBe(status);
       expect(await answer.json()).toMatchObject({ error: expect.any(String) });
@@ -159,22 +236,32 @@ describe('the profile', () => {
     const ann = await newcomer();
     const video = await addVideo(site.ctx, { title: 'A sunset' });
     await ann.call(`/api/videos/${video}/comments`, { json: { text: 'Lovely' } });
-    expect(await (await ann.call('/api/me/comments')).json()).toMatchObject([{ text: 'Lovely', videoId: video, videoTitle: 'A sunset', authorUsername: ann.username }]);
+    expect(await (await ann.call('/api/me/comments')).json()).toMatchObject([
+      { text: 'Lovely', videoId: video, videoTitle: 'A sunset', authorUsername: ann.username },
+    ]);
   });
 });
 
-test('deleting the account needs the name typed; what was written stays as a deleted user\'s', async () => {
+test("deleting the account needs the name typed; what was written stays as a deleted user's", async () => {
   const ann = await newcomer();
   const video = await addVideo(site.ctx);
   await ann.call(`/api/videos/${video}/comments`, { json: { text: 'I was here' } });
-  const { id } = await ann.me() as { id: number };
+  const { id } = (await ann.me()) as { id: number };
   const own = await addVideo(site.ctx);
   await site.ctx.db.updateTable('videos').set({ uploader_id: id }).where('id', '=', own).execute();
-  expect((await ann.call('/api/me', { method: 'DELETE', json: { confirmUsername: 'somebody' } })).status).toBe(400);
-  expect((await ann.call('/api/me', { method: 'DELETE', json: { confirmUsername: ann.username } })).status).toBe(204);
+  expect(
+    (await ann.call('/api/me', { method: 'DELETE', json: { confirmUsername: 'somebody' } })).status,
+  ).toBe(400);
+  expect(
+    (await ann.call('/api/me', { method: 'DELETE', json: { confirmUsername: ann.username } })).status,
+  ).toBe(204);
   expect((await ann.call('/api/me')).status).toBe(401);
-  expect((await site.fetch('/api/auth/login', { json: { username: ann.username, password } })).status).toBe(401);
-  expect(await (await site.fetch(`/api/videos/${video}/comments`)).json()).toMatchObject([{ text: 'I was here', authorUsername: 'deleted user', authorAvatar: null }]);
+  expect((await site.fetch('/api/auth/login', { json: { username: ann.username, password } })).status).toBe(
+    401,
+  );
+  expect(await (await site.fetch(`/api/videos/${video}/comments`)).json()).toMatchObject([
+    { text: 'I was here', authorUsername: 'deleted user', authorAvatar: null },
+  ]);
   expect((await site.fetch(`/api/videos/${own}`)).status).toBe(404);
   await waitForMail(site.ctx, ann.email, /deleted/);
 });

@@ -18,14 +18,41 @@ export function AccountForm({ me }: { me: Me }) {
     if (!save.isPending) save.mutate({ email, username });
   };
   return (
-    <Card title="Account" aside={me.email && <Badge tone={me.emailVerified ? 'ok' : 'warn'}>{me.emailVerified ? 'Email confirmed' : 'Email not confirmed'}</Badge>}>
+    <Card
+      title="Account"
+      aside={
+        me.email && (
+          <Badge tone={me.emailVerified ? 'ok' : 'warn'}>
+            {me.emailVerified ? 'Email confirmed' : 'Email not confirmed'}
+          </Badge>
+        )
+      }
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="Email" name="email" type="email" value={email} onChange={(event) => setEmail(event.target.value)} autoComplete="email"
-          hint="After a change we write to both addresses: the new one to confirm, the old one to take it back." error={fieldError(save.error, 'email')} />
-        <Field label="Username" name="username" value={username} onChange={(event) => setUsername(event.target.value)} autoComplete="username"
-          autoCapitalize="none" spellCheck={false} error={fieldError(save.error, 'username')} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          autoComplete="email"
+          hint="After a change we write to both addresses: the new one to confirm, the old one to take it back."
+          error={fieldError(save.error, 'email')}
+        />
+        <Field
+          label="Username"
+          name="username"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={fieldError(save.error, 'username')}
+        />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" pending={save.isPending}>Save</Button>
+          <Button type="submit" look="primary" pending={save.isPending}>
+            Save
+          </Button>
           <FormNotice>{save.isSuccess && 'Saved'}</FormNotice>
           <FormError>{save.error && 'Failed to save'}</FormError>
         </div>
@@ -39,8 +66,12 @@ function VerificationNotice() {
   const send = useSendVerification();
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
-      <p className="min-w-0 flex-1 text-sm text-ink-soft">Please open the link in the mail we sent you, to confirm your email.</p>
-      <Button size="sm" pending={send.isPending} onClick={() => send.mutate()}>Send it again</Button>
+      <p className="min-w-0 flex-1 text-sm text-ink-soft">
+        Please open the link in the mail we sent you, to confirm your email.
+      </p>
+      <Button size="sm" pending={send.isPending} onClick={() => send.mutate()}>
+        Send it again
+      </Button>
       <FormNotice>{send.isSuccess && 'Confirmation email sent'}</FormNotice>
       <FormError>{send.error?.message}</FormError>
     </div>

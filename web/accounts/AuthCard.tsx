@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '#web/ui/Brand.tsx';
 
 /** One quiet card in the middle of the page, for everything about signing in. */
-export function AuthCard({ title, text, children, footer }: { title: string; text?: ReactNode; children: ReactNode; footer?: ReactNode }) {
+export function AuthCard({
+  title,
+  text,
+  children,
+  footer,
+}: {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+}) {
   return (
     <div className="wrap grid min-h-[calc(100dvh-3.5rem)] place-items-center py-10">
       <div className="w-full max-w-md animate-appear">
@@ -20,12 +30,26 @@ export function AuthCard({ title, text, children, footer }: { title: string; tex
 
 /** What went wrong with a whole form; there from the start, so that screen readers hear it come. */
 export function FormError({ children }: { children?: ReactNode }) {
-  return <p role="alert" className={children ? 'rounded-control bg-bad/10 px-3.5 py-2.5 text-sm text-bad' : 'sr-only'}>{children}</p>;
+  return (
+    <p
+      role="alert"
+      className={children ? 'rounded-control bg-bad/10 px-3.5 py-2.5 text-sm text-bad' : 'sr-only'}
+    >
+      {children}
+    </p>
+  );
 }
 
 /** What went well, likewise. */
 export function FormNotice({ children }: { children?: ReactNode }) {
-  return <p role="status" className={children ? 'rounded-control bg-ok/10 px-3.5 py-2.5 text-sm text-ok' : 'sr-only'}>{children}</p>;
+  return (
+    <p
+      role="status"
+      className={children ? 'rounded-control bg-ok/10 px-3.5 py-2.5 text-sm text-ok' : 'sr-only'}
+    >
+      {children}
+    </p>
+  );
 }
 
 export const textLink = 'font-semibold text-accent-text underline-offset-4 hover:underline';

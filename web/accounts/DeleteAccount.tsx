@@ -15,8 +15,13 @@ export function DeleteAccount({ me }: { me: Me }) {
   const [asking, setAsking] = useState(false);
   return (
     <Card title="Delete my account">
-      <p className="mb-4 text-ink-soft">Your profile, your sessions and your cart go for good, and your videos are taken down. What you wrote stays as a deleted user’s; orders stay on record.</p>
-      <Button look="danger" onClick={() => setAsking(true)}>Delete my account</Button>
+      <p className="mb-4 text-ink-soft">
+        Your profile, your sessions and your cart go for good, and your videos are taken down. What you wrote
+        stays as a deleted user’s; orders stay on record.
+      </p>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        Delete my account
+      </Button>
       {asking && <DeleteDialog username={me.username} onClose={() => setAsking(false)} />}
     </Card>
   );
@@ -40,11 +45,25 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
   return (
     <Dialog title="Delete my account" onClose={onClose} locked={remove.isPending}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <p className="text-ink-soft">This can’t be undone. Type <strong className="text-ink">{username}</strong> to confirm.</p>
-        <Field label="Your username" value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoCapitalize="none" spellCheck={false} error={remove.error?.message} />
+        <p className="text-ink-soft">
+          This can’t be undone. Type <strong className="text-ink">{username}</strong> to confirm.
+        </p>
+        <Field
+          label="Your username"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={remove.error?.message}
+        />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="danger" disabled={typed.trim() !== username} pending={remove.isPending}>Delete for good</Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" disabled={typed.trim() !== username} pending={remove.isPending}>
+            Delete for good
+          </Button>
         </div>
       </form>
     </Dialog>

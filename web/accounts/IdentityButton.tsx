@@ -9,9 +9,12 @@ export function IdentityButton() {
   if (!identityProvider) return null;
   return (
     <>
-      <div className="my-5 flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">or</div>
+      <div className="my-5 flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </div>
       <a href={backend(accounts.beginIdentity.path)} className={buttonClasses('secondary', 'md', 'w-full')}>
-        <GoogleMark />Continue with Google
+        <GoogleMark />
+        Continue with Google
       </a>
     </>
   );
@@ -19,7 +22,14 @@ export function IdentityButton() {
 
 function GoogleMark() {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round">
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.6"
+      strokeLinecap="round"
+    >
       <path d="M19.5 6.2A9 9 0 1 0 21 12h-8.5" />
     </svg>
   );

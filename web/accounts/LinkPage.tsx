@@ -8,14 +8,23 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { AuthCard, FormError, FormNotice } from './AuthCard.tsx';
 
 /** A page that a mailed link opens: it hands the token to the server once, and says what came of it. */
-export function LinkPage({ title, endpoint, done, children }: {
-  title: string; endpoint: typeof accounts.verifyEmail | typeof accounts.takeBackEmail; done: (email: string) => ReactNode; children: ReactNode;
+export function LinkPage({
+  title,
+  endpoint,
+  done,
+  children,
+}: {
+  title: string;
+  endpoint: typeof accounts.verifyEmail | typeof accounts.takeBackEmail;
+  done: (email: string) => ReactNode;
+  children: ReactNode;
 }) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const client = useQueryClient();
   const { mutate, data, error, isIdle, isPending } = useMutation({
-    mutationFn: () => call(endpoint, { body: { token } }), onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
+    mutationFn: () => call(endpoint, { body: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
   });
   const sent = useRef(false);
   useEffect(() => {

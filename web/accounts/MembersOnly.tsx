@@ -10,8 +10,25 @@ import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 export function MembersOnly({ children }: { children: (me: Me) => ReactNode }) {
   const { me, signedIn, error } = useMe();
   const { pathname, search } = useLocation();
-  if (!signedIn) return <Navigate to={hasLeft() ? paths.home() : `${paths.login()}?next=${encodeURIComponent(pathname + search)}`} replace />;
+  if (!signedIn)
+    return (
+      <Navigate
+        to={hasLeft() ? paths.home() : `${paths.login()}?next=${encodeURIComponent(pathname + search)}`}
+        replace
+      />
+    );
   if (me) return children(me);
-  if (error) return <ErrorState title="Your account could not be loaded" onRetry={() => location.reload()} className="min-h-[60dvh] justify-center" />;
-  return <div className="wrap max-w-3xl py-10"><Skeleton className="h-72" /></div>;
+  if (error)
+    return (
+      <ErrorState
+        title="Your account could not be loaded"
+        onRetry={() => location.reload()}
+        className="min-h-[60dvh] justify-center"
+      />
+    );
+  return (
+    <div className="wrap max-w-3xl py-10">
+      <Skeleton className="h-72" />
+    </div>
+  );
 }

@@ -10,7 +10,14 @@ export function MyComments() {
   const { data, error, refetch } = useMyComments();
   return (
     <Card title="My comments">
-      {error && <ErrorState title="Failed to load comments" onRetry={() => { void refetch(); }} />}
+      {error && (
+        <ErrorState
+          title="Failed to load comments"
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
       {!data && !error && <Skeleton className="h-24" />}
       {data?.length === 0 && <p className="text-ink-soft">You have not commented on a video yet.</p>}
       {data && data.length > 0 && (
@@ -19,7 +26,11 @@ export function MyComments() {
             <li key={comment.id} className="py-3 first:pt-0 last:pb-0">
               <p className="break-words whitespace-pre-line">{comment.text}</p>
               <p className="mt-1 text-sm text-ink-soft">
-                On <Link to={paths.video(comment.videoId)} className={textLink}>{comment.videoTitle}</Link> · <Time at={comment.createdAt} /> · <Count of={comment.likes} unit="likes" />
+                On{' '}
+                <Link to={paths.video(comment.videoId)} className={textLink}>
+                  {comment.videoTitle}
+                </Link>{' '}
+                · <Time at={comment.createdAt} /> · <Count of={comment.likes} unit="likes" />
               </p>
             </li>
           ))}

@@ -13,14 +13,29 @@ import { textLink } from './AuthCard.tsx';
 /** The caller's own posts on the community board. */
 export function MyPosts() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['my-posts'], initialPageParam: null as string | null,
+    queryKey: ['my-posts'],
+    initialPageParam: null as string | null,
     queryFn: ({ pageParam }) => callPage(community.mine, { query: { cursor: pageParam ?? undefined } }),
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.items),
   });
   return (
-    <Card title="My posts" aside={<Link to={paths.community()} className={`${textLink} text-sm`}>Community</Link>}>
-      {error && <ErrorState title="Failed to load posts" onRetry={() => { void refetch(); }} />}
+    <Card
+      title="My posts"
+      aside={
+        <Link to={paths.community()} className={`${textLink} text-sm`}>
+          Community
+        </Link>
+      }
+    >
+      {error && (
+        <ErrorState
+          title="Failed to load posts"
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
       {!data && !error && <Skeleton className="h-24" />}
       {data?.length === 0 && <p className="text-ink-soft">You have not posted yet.</p>}
       {data && data.length > 0 && (
@@ -29,13 +44,25 @@ export function MyPosts() {
             <li key={post.id} className="py-3 first:pt-0 last:pb-0">
               <p className="break-words whitespace-pre-line">{post.content}</p>
               <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-                <Time at={post.createdAt} /> · <Count of={post.likes} unit="likes" />{post.held && <Badge tone="warn">Waits for a moderator</Badge>}
+                <Time at={post.createdAt} /> · <Count of={post.likes} unit="likes" />
+                {post.held && <Badge tone="warn">Waits for a moderator</Badge>}
               </p>
             </li>
           ))}
         </ul>
       )}
-      {hasNextPage && <Button size="sm" className="mt-3" pending={isFetchingNextPage} onClick={() => { void fetchNextPage(); }}>Load more</Button>}
+      {hasNextPage && (
+        <Button
+          size="sm"
+          className="mt-3"
+          pending={isFetchingNextPage}
+          onClick={() => {
+            void fetchNextPage();
+          }}
+        >
+          Load more
+        </Button>
+      )}
     </Card>
   );
 }

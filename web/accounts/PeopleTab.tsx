@@ -23,32 +23,83 @@ const failed = (error: Error): void => toast('That did not work', { kind: 'bad',
 export function PeopleTab() {
   const [typed, setTyped] = useState('');
   const [role, setRole] = useState<Role | ''>('');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePeople(useDeferredValue(typed.trim()), role);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePeople(
+    useDeferredValue(typed.trim()),
+    role,
+  );
   return (
     <div className="flex flex-col gap-6 py-6">
       <UpgradeRequests />
       <section className="flex flex-col gap-4">
         <h2 className="text-lg">Everybody</h2>
         <div className="grid gap-3 sm:grid-cols-[1fr_14rem]">
-          <Field label="Search people" type="search" value={typed} onChange={(event) => setTyped(event.target.value)} placeholder="Name or email" maxLength={200} />
-          <Select label="Role" value={role} onChange={(event) => setRole(ROLES.find((each) => each === event.target.value) ?? '')}>
+          <Field
+            label="Search people"
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            placeholder="Name or email"
+            maxLength={200}
+          />
+          <Select
+            label="Role"
+            value={role}
+            onChange={(event) => setRole(ROLES.find((each) => each === event.target.value) ?? '')}
+          >
             <option value="">All roles</option>
-            {ROLES.map((each) => <option key={each} value={each}>{ROLE_WORDS[each].name}</option>)}
+            {ROLES.map((each) => (
+              <option key={each} value={each}>
+                {ROLE_WORDS[each].name}
+              </option>
+            ))}
           </Select>
         </div>
-        {error && <ErrorState title="Failed to load people" onRetry={() => { void refetch(); }} />}
+        {error && (
+          <ErrorState
+            title="Failed to load people"
+            onRetry={() => {
+              void refetch();
+            }}
+          />
+        )}
         {!data && !error && <Skeleton className="h-64" />}
         {data?.length === 0 && <p className="text-ink-soft">Nobody found.</p>}
         {data && data.length > 0 && (
-          <DataTable caption="People" rows={data} keyOf={(person) => person.id} columns={[
-            { title: 'Person', cell: (person) => <Who person={person} /> },
-            { title: 'Email', cell: (person) => <>{person.email} <Badge tone={person.emailVerified ? 'ok' : 'warn'}>{person.emailVerified ? 'confirmed' : 'not confirmed'}</Badge></>, wide: true },
-            { title: 'Since', cell: (person) => <Time at={person.createdAt} />, wide: true },
-            { title: 'Role', cell: (person) => <RoleSelect person={person} /> },
-            { title: 'Suspension', cell: (person) => <Suspension person={person} /> },
-          ]} />
+          <DataTable
+            caption="People"
+            rows={data}
+            keyOf={(person) => person.id}
+            columns={[
+              { title: 'Person', cell: (person) => <Who person={person} /> },
+              {
+                title: 'Email',
+                cell: (person) => (
+                  <>
+                    {person.email}{' '}
+                    <Badge tone={person.emailVerified ? 'ok' : 'warn'}>
+                      {person.emailVerified ? 'confirmed' : 'not confirmed'}
+                    </Badge>
+                  </>
+                ),
+                wide: true,
+              },
+              { title: 'Since', cell: (person) => <Time at={person.createdAt} />, wide: true },
+              { title: 'Role', cell: (person) => <RoleSelect person={person} /> },
+              { title: 'Suspension', cell: (person) => <Suspension person={person} /> },
+            ]}
+          />
         )}
-        {hasNextPage && <Button pending={isFetchingNextPage} className="self-center" onClick={() => { void fetchNextPage(); }}>Load more</Button>}
+        {hasNextPage && (
+          <Button
+            pending={isFetchingNextPage}
+            className="self-center"
+            onClick={() => {
+              void fetchNextPage();
+            }}
+          >
+            Load more
+          </Button>
+        )}
       </section>
     </div>
   );
@@ -70,20 +121,40 @@ function RoleSelect({ person }: { person: Person }) {
   const setRole = useSetRole();
   const change = async (role: Role): Promise<void> => {
     const weighs = role === 'GLOBAL_ADMIN' || person.role === 'GLOBAL_ADMIN';
-    const text = role === 'GLOBAL_ADMIN' ? 'Administrators can do everything here.' : 'They will not be an administrator any more.';
-    if (weighs && !(await confirm({ title: `Make ${person.username} ${ROLE_WORDS[role].name.toLowerCase()}?`, text, action: 'Change role' }))) return;
-    setRole.mutate({ id: person.id, role }, { onSuccess: () => toast(`${person.username}: ${ROLE_WORDS[role].name}`), onError: failed });
+    const text =
+      role === 'GLOBAL_ADMIN'
+        ? 'Administrators can do everything here.'
+        : 'They will not be an administrator any more.';
+    if (
+      weighs &&
+      !(await confirm({
+        title: `Make ${person.username} ${ROLE_WORDS[role].name.toLowerCase()}?`,
+        text,
+        action: 'Change role',
+      }))
+    )
+      return;
+    setRole.mutate(
+      { id: person.id, role },
+      { onSuccess: () => toast(`${person.username}: ${ROLE_WORDS[role].name}`), onError: failed },
+    );
   };
   return (
     <select
-      aria-label={`Role of ${person.username}`} value={person.role} disabled={setRole.isPending}
+      aria-label={`Role of ${person.username}`}
+      value={person.role}
+      disabled={setRole.isPending}
       onChange={(event) => {
         const role = ROLES.find((each) => each === event.target.value);
         if (role) void change(role);
       }}
       className="h-9 rounded-control border border-edge/80 bg-surface px-2 text-sm disabled:opacity-60"
     >
-      {ROLES.map((each) => <option key={each} value={each}>{ROLE_WORDS[each].name}</option>)}
+      {ROLES.map((each) => (
+        <option key={each} value={each}>
+          {ROLE_WORDS[each].name}
+        </option>
+      ))}
     </select>
   );
 }
@@ -96,18 +167,42 @@ function Suspension({ person }: { person: Person }) {
   if (person.suspendedAt) {
     return (
       <div className="flex flex-wrap items-center gap-2">
-        <span title={person.suspendReason ?? undefined}><Badge tone="bad">Suspended</Badge></span>
-        <Button size="sm" aria-label={`Lift the suspension of ${person.username}`} pending={unsuspend.isPending} onClick={() => unsuspend.mutate(person.id, { onError: failed })}>Lift</Button>
+        <span title={person.suspendReason ?? undefined}>
+          <Badge tone="bad">Suspended</Badge>
+        </span>
+        <Button
+          size="sm"
+          aria-label={`Lift the suspension of ${person.username}`}
+          pending={unsuspend.isPending}
+          onClick={() => unsuspend.mutate(person.id, { onError: failed })}
+        >
+          Lift
+        </Button>
       </div>
     );
   }
   if (person.id === me?.id) return null;
   return (
     <>
-      <Button size="sm" look="quiet" aria-label={`Suspend ${person.username}`} onClick={() => setAsking(true)}>Suspend</Button>
+      <Button
+        size="sm"
+        look="quiet"
+        aria-label={`Suspend ${person.username}`}
+        onClick={() => setAsking(true)}
+      >
+        Suspend
+      </Button>
       {asking && (
-        <ReasonDialog title={`Suspend ${person.username}`} action="Suspend" pending={suspend.isPending} error={suspend.error?.message} onClose={() => setAsking(false)}
-          onReason={(reason) => suspend.mutate({ id: person.id, reason }, { onSuccess: () => setAsking(false) })} />
+        <ReasonDialog
+          title={`Suspend ${person.username}`}
+          action="Suspend"
+          pending={suspend.isPending}
+          error={suspend.error?.message}
+          onClose={() => setAsking(false)}
+          onReason={(reason) =>
+            suspend.mutate({ id: person.id, reason }, { onSuccess: () => setAsking(false) })
+          }
+        />
       )}
     </>
   );

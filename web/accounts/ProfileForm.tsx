@@ -17,11 +17,28 @@ export function ProfileForm({ me }: { me: Me }) {
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="Display name" name="displayName" value={displayName} onChange={(event) => setDisplayName(event.target.value)} autoComplete="name"
-        maxLength={DISPLAY_NAME_MOST} placeholder={me.username} error={fieldError(save.error, 'displayName')} />
-      <TextArea label="Bio" name="bio" value={bio} onChange={(event) => setBio(event.target.value)} maxLength={BIO_MOST} error={fieldError(save.error, 'bio')} />
+      <Field
+        label="Display name"
+        name="displayName"
+        value={displayName}
+        onChange={(event) => setDisplayName(event.target.value)}
+        autoComplete="name"
+        maxLength={DISPLAY_NAME_MOST}
+        placeholder={me.username}
+        error={fieldError(save.error, 'displayName')}
+      />
+      <TextArea
+        label="Bio"
+        name="bio"
+        value={bio}
+        onChange={(event) => setBio(event.target.value)}
+        maxLength={BIO_MOST}
+        error={fieldError(save.error, 'bio')}
+      />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" pending={save.isPending}>Save profile</Button>
+        <Button type="submit" look="primary" pending={save.isPending}>
+          Save profile
+        </Button>
         <FormNotice>{save.isSuccess && 'Saved'}</FormNotice>
         <FormError>{save.error && 'Failed to save'}</FormError>
       </div>

@@ -24,11 +24,18 @@ export function ProfileImage({ me }: { me: Me }) {
     return () => clearTimeout(timer);
   }, [done]);
 
-  const failed = (error: Error): void => setProblem(error instanceof ApiError ? error.message : 'The image could not be uploaded. Please try again.');
+  const failed = (error: Error): void =>
+    setProblem(
+      error instanceof ApiError ? error.message : 'The image could not be uploaded. Please try again.',
+    );
   const choose = (file: File | undefined): void => {
     if (!file) return;
     setDone(null);
-    const wrong = !file.type.startsWith('image/') ? 'Please choose an image file.' : file.size > PROFILE_IMAGE_MOST ? 'Please choose an image up to 10 MB.' : null;
+    const wrong = !file.type.startsWith('image/')
+      ? 'Please choose an image file.'
+      : file.size > PROFILE_IMAGE_MOST
+        ? 'Please choose an image up to 10 MB.'
+        : null;
     setProblem(wrong);
     if (!wrong) upload.mutate(file, { onSuccess: () => setDone('Profile image updated!'), onError: failed });
     if (input.current) input.current.value = '';
@@ -37,12 +44,34 @@ export function ProfileImage({ me }: { me: Me }) {
     <div className="flex flex-wrap items-center gap-5">
       <Avatar src={me.profileImageUrl} name="Your profile image" size="xl" className="ring-2 ring-line" />
       <div className="flex min-w-0 flex-col gap-2">
-        <input ref={input} id={id} type="file" accept="image/*" aria-label="Profile image" className="sr-only" tabIndex={-1}
-          onChange={(event) => choose(event.target.files?.[0])} />
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/*"
+          aria-label="Profile image"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
         <div className="flex flex-wrap gap-2">
-          <Button pending={upload.isPending} onClick={() => input.current?.click()}><Camera aria-hidden="true" />Change image</Button>
+          <Button pending={upload.isPending} onClick={() => input.current?.click()}>
+            <Camera aria-hidden="true" />
+            Change image
+          </Button>
           {me.profileImageUrl && (
-            <Button look="quiet" pending={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: () => setDone('Profile image removed'), onError: failed })}>Remove</Button>
+            <Button
+              look="quiet"
+              pending={remove.isPending}
+              onClick={() =>
+                remove.mutate(undefined, {
+                  onSuccess: () => setDone('Profile image removed'),
+                  onError: failed,
+                })
+              }
+            >
+              Remove
+            </Button>
           )}
         </div>
         <p className="text-sm text-ink-soft">JPEG, PNG, WebP, GIF or AVIF, up to 10 MB.</p>

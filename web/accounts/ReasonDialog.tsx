@@ -5,8 +5,20 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextArea } from '#web/ui/Field.tsx';
 
 /** Asks for a reason, which the person will read. */
-export function ReasonDialog({ title, action, pending, error, onClose, onReason }: {
-  title: string; action: string; pending: boolean; error?: string | null; onClose: () => void; onReason: (reason: string) => void;
+export function ReasonDialog({
+  title,
+  action,
+  pending,
+  error,
+  onClose,
+  onReason,
+}: {
+  title: string;
+  action: string;
+  pending: boolean;
+  error?: string | null;
+  onClose: () => void;
+  onReason: (reason: string) => void;
 }) {
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent): void => {
@@ -16,10 +28,21 @@ export function ReasonDialog({ title, action, pending, error, onClose, onReason 
   return (
     <Dialog title={title} onClose={onClose} locked={pending}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextArea label="Reason" value={reason} onChange={(event) => setReason(event.target.value)} maxLength={500} hint="It is mailed to the person." error={error} />
+        <TextArea
+          label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          maxLength={500}
+          hint="It is mailed to the person."
+          error={error}
+        />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="danger" disabled={!reason.trim()} pending={pending}>{action}</Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" disabled={!reason.trim()} pending={pending}>
+            {action}
+          </Button>
         </div>
       </form>
     </Dialog>

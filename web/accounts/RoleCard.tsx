@@ -13,7 +13,9 @@ import { ROLE_WORDS } from './roles.ts';
 export function RoleCard({ me }: { me: Me }) {
   return (
     <Card title="Role" aside={<Badge tone={me.role === 'LOGIN_USER' ? 'plain' : 'accent'}>{me.role}</Badge>}>
-      <p className="text-ink-soft"><span className="font-semibold text-ink">{ROLE_WORDS[me.role].name}.</span> {ROLE_WORDS[me.role].can}</p>
+      <p className="text-ink-soft">
+        <span className="font-semibold text-ink">{ROLE_WORDS[me.role].name}.</span> {ROLE_WORDS[me.role].can}
+      </p>
       {me.role === 'LOGIN_USER' && <UpgradeRequest upgrade={me.upgrade} />}
     </Card>
   );
@@ -29,12 +31,27 @@ function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
   };
   return (
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
-      {upgrade?.status === 'REFUSED' && <p className="text-sm text-ink-soft">Your last request was not granted: {upgrade.refuseReason}</p>}
-      {waiting
-        ? <p className="text-sm text-ink-soft">Your request is waiting for an administrator. You’ll get a mail.</p>
-        : <TextArea label="What would you like to show?" name="message" value={message} onChange={(event) => setMessage(event.target.value)} maxLength={500} hint="Optional. It helps us decide." />}
+      {upgrade?.status === 'REFUSED' && (
+        <p className="text-sm text-ink-soft">Your last request was not granted: {upgrade.refuseReason}</p>
+      )}
+      {waiting ? (
+        <p className="text-sm text-ink-soft">
+          Your request is waiting for an administrator. You’ll get a mail.
+        </p>
+      ) : (
+        <TextArea
+          label="What would you like to show?"
+          name="message"
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+          maxLength={500}
+          hint="Optional. It helps us decide."
+        />
+      )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" pending={request.isPending} disabled={waiting}>Request Creator Upgrade</Button>
+        <Button type="submit" pending={request.isPending} disabled={waiting}>
+          Request Creator Upgrade
+        </Button>
         <FormNotice>{request.isSuccess && 'Upgrade requested'}</FormNotice>
         <FormError>{request.error && 'Failed to request upgrade'}</FormError>
       </div>

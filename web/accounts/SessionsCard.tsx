@@ -12,18 +12,36 @@ export function SessionsCard() {
   const end = useEndSession();
   return (
     <Card title="Where you are signed in">
-      {error && <ErrorState title="Your sessions could not be loaded" onRetry={() => { void refetch(); }} />}
+      {error && (
+        <ErrorState
+          title="Your sessions could not be loaded"
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
       {!data && !error && <Skeleton className="h-20" />}
       <ul className="divide-y divide-line">
         {data?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
             <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
             <div className="min-w-0 flex-1">
-              <p className="font-semibold">{session.device} {session.current && <Badge tone="ok">This device</Badge>}</p>
-              <p className="text-sm text-ink-soft">{session.address ? `${session.address} · ` : ''}active <Time at={session.lastSeenAt} /></p>
+              <p className="font-semibold">
+                {session.device} {session.current && <Badge tone="ok">This device</Badge>}
+              </p>
+              <p className="text-sm text-ink-soft">
+                {session.address ? `${session.address} · ` : ''}active <Time at={session.lastSeenAt} />
+              </p>
             </div>
             {!session.current && (
-              <Button size="sm" aria-label={`End session on ${session.device}`} pending={end.isPending && end.variables === session.id} onClick={() => end.mutate(session.id)}>End</Button>
+              <Button
+                size="sm"
+                aria-label={`End session on ${session.device}`}
+                pending={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id)}
+              >
+                End
+              </Button>
             )}
           </li>
         ))}

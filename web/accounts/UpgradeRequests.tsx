@@ -15,10 +15,23 @@ export function UpgradeRequests() {
   const { data, error, refetch } = useUpgradeRequests();
   return (
     <Card title="Upgrade requests">
-      {error && <ErrorState title="Failed to load upgrade requests" onRetry={() => { void refetch(); }} />}
+      {error && (
+        <ErrorState
+          title="Failed to load upgrade requests"
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
       {!data && !error && <Skeleton className="h-16" />}
       {data?.length === 0 && <p className="text-ink-soft">No upgrade requests.</p>}
-      {data && data.length > 0 && <ul className="divide-y divide-line">{data.map((request) => <Request key={request.id} request={request} />)}</ul>}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.map((request) => (
+            <Request key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }
@@ -32,18 +45,54 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
     <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0">
       <Avatar src={person.profileImageUrl} />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2"><span className="font-semibold">{person.username}</span>
-          <Badge tone={person.emailVerified ? 'ok' : 'warn'}>{person.emailVerified ? 'Email confirmed' : 'Email not confirmed'}</Badge></p>
-        <p className="text-sm text-ink-soft">{person.email} · asked <Time at={requestedAt} /></p>
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{person.username}</span>
+          <Badge tone={person.emailVerified ? 'ok' : 'warn'}>
+            {person.emailVerified ? 'Email confirmed' : 'Email not confirmed'}
+          </Badge>
+        </p>
+        <p className="text-sm text-ink-soft">
+          {person.email} · asked <Time at={requestedAt} />
+        </p>
         {message && <p className="prose-width mt-2 break-words whitespace-pre-line">{message}</p>}
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:pl-13">
-        <Button size="sm" look="primary" pending={grant.isPending} onClick={() => grant.mutate(id, { onSuccess: () => toast(`${person.username} is a content creator now`), onError: failed })}>Grant</Button>
-        <Button size="sm" onClick={() => setRefusing(true)}>Refuse</Button>
+        <Button
+          size="sm"
+          look="primary"
+          pending={grant.isPending}
+          onClick={() =>
+            grant.mutate(id, {
+              onSuccess: () => toast(`${person.username} is a content creator now`),
+              onError: failed,
+            })
+          }
+        >
+          Grant
+        </Button>
+        <Button size="sm" onClick={() => setRefusing(true)}>
+          Refuse
+        </Button>
       </div>
       {refusing && (
-        <ReasonDialog title={`Refuse the request of ${person.username}`} action="Refuse" pending={refuse.isPending} error={refuse.error?.message} onClose={() => setRefusing(false)}
-          onReason={(reason) => refuse.mutate({ id, reason }, { onSuccess: () => { setRefusing(false); toast('Request refused'); } })} />
+        <ReasonDialog
+          title={`Refuse the request of ${person.username}`}
+          action="Refuse"
+          pending={refuse.isPending}
+          error={refuse.error?.message}
+          onClose={() => setRefusing(false)}
+          onReason={(reason) =>
+            refuse.mutate(
+              { id, reason },
+              {
+                onSuccess: () => {
+                  setRefusing(false);
+                  toast('Request refused');
+                },
+              },
+            )
+          }
+        />
       )}
     </li>
   );

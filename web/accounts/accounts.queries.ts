@@ -10,7 +10,7 @@ export const isNetworkError = (error: unknown): boolean => !(error instanceof Ap
 
 /** The sentence under a field, if the error has one for it. */
 export function fieldError(error: unknown, name: string): string | null {
-  return error instanceof ApiError ? error.fields[name] ?? null : null;
+  return error instanceof ApiError ? (error.fields[name] ?? null) : null;
 }
 
 export function useLogin() {
@@ -27,18 +27,27 @@ export function useRegister() {
   });
 }
 
-export const useForgotPassword = () => useMutation({ mutationFn: (email: string) => call(accounts.forgotPassword, { body: { email } }) });
-export const useResetPassword = () => useMutation({ mutationFn: (body: { token: string; password: string }) => call(accounts.resetPassword, { body }) });
+export const useForgotPassword = () =>
+  useMutation({ mutationFn: (email: string) => call(accounts.forgotPassword, { body: { email } }) });
+export const useResetPassword = () =>
+  useMutation({
+    mutationFn: (body: { token: string; password: string }) => call(accounts.resetPassword, { body }),
+  });
 
 /** Puts the changed person where everybody looks for them. */
 function useShowMe() {
   const client = useQueryClient();
-  return (me: Me): void => { client.setQueryData(['me', getToken()], me); };
+  return (me: Me): void => {
+    client.setQueryData(['me', getToken()], me);
+  };
 }
 
 export function useSaveProfile() {
   const show = useShowMe();
-  return useMutation({ mutationFn: (body: { displayName: string; bio: string }) => call(accounts.update, { body }), onSuccess: show });
+  return useMutation({
+    mutationFn: (body: { displayName: string; bio: string }) => call(accounts.update, { body }),
+    onSuccess: show,
+  });
 }
 
 export function useSetProfileImage() {
@@ -55,29 +64,44 @@ export function useSetProfileImage() {
 
 export function useRemoveProfileImage() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: () => call(accounts.removeProfileImage), onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }) });
+  return useMutation({
+    mutationFn: () => call(accounts.removeProfileImage),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
+  });
 }
 
 export function useSaveAccount() {
   const show = useShowMe();
-  return useMutation({ mutationFn: (body: { email: string; username: string }) => call(accounts.saveAccount, { body }), onSuccess: show });
+  return useMutation({
+    mutationFn: (body: { email: string; username: string }) => call(accounts.saveAccount, { body }),
+    onSuccess: show,
+  });
 }
 
 export const useSendVerification = () => useMutation({ mutationFn: () => call(accounts.sendVerification) });
-export const useDeleteAccount = () => useMutation({ mutationFn: (confirmUsername: string) => call(accounts.deleteAccount, { body: { confirmUsername } }) });
+export const useDeleteAccount = () =>
+  useMutation({
+    mutationFn: (confirmUsername: string) => call(accounts.deleteAccount, { body: { confirmUsername } }),
+  });
 
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { currentPassword: string | null; newPassword: string }) => call(accounts.changePassword, { body }),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['me'] }), client.invalidateQueries({ queryKey: ['sessions'] })]),
+    mutationFn: (body: { currentPassword: string | null; newPassword: string }) =>
+      call(accounts.changePassword, { body }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['me'] }),
+        client.invalidateQueries({ queryKey: ['sessions'] }),
+      ]),
   });
 }
 
 export function useRequestUpgrade() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (message: string) => call(accounts.requestUpgrade, { body: { role: 'CONTENT_CREATOR', message } }),
+    mutationFn: (message: string) =>
+      call(accounts.requestUpgrade, { body: { role: 'CONTENT_CREATOR', message } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
   });
 }
@@ -92,4 +116,5 @@ export function useEndSession() {
   });
 }
 
-export const useMyComments = () => useQuery({ queryKey: ['my-comments'], queryFn: () => call(accounts.comments) });
+export const useMyComments = () =>
+  useQuery({ queryKey: ['my-comments'], queryFn: () => call(accounts.comments) });

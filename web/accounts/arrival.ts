@@ -7,7 +7,8 @@ export function afterSignIn(search: URLSearchParams): string {
 }
 
 const PROBLEMS: Record<string, string> = {
-  sign_in_first: 'There is an account with this email address already. Please log in with its password and confirm the address in your settings; after that, Google works too.',
+  sign_in_first:
+    'There is an account with this email address already. Please log in with its password and confirm the address in your settings; after that, Google works too.',
   email_not_verified: 'Google has not confirmed this email address, so it can’t be used to sign in.',
   suspended: 'This account is suspended.',
   not_configured: 'Signing in with Google is not set up on this site.',

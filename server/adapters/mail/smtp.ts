@@ -37,7 +37,8 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
       }
     },
     async check() {
-      if (!checked || Date.now() - checked.at > CHECK_KEPT_MS) checked = { at: Date.now(), result: transport.verify() };
+      if (!checked || Date.now() - checked.at > CHECK_KEPT_MS)
+        checked = { at: Date.now(), result: transport.verify() };
       await checked.result;
       return `SMTP at ${new URL(url).host}`;
     },

@@ -10,9 +10,18 @@ import { commentsSamples, siteSamples, videosSamples } from './videos.ts';
 
 /** By the slice's name in the contract. */
 export const samples: Record<string, Samples> = {
-  accounts: accountsSamples, people: peopleSamples, videos: videosSamples, comments: commentsSamples, site: siteSamples, shop: shopSamples,
-  orders: ordersSamples, submissions: submissionsSamples,
-  curation: curationSamples, desk: deskSamples,
+  accounts: accountsSamples,
+  people: peopleSamples,
+  videos: videosSamples,
+  comments: commentsSamples,
+  site: siteSamples,
+  shop: shopSamples,
+  orders: ordersSamples,
+  submissions: submissionsSamples,
+  curation: curationSamples,
+  desk: deskSamples,
   geo: geoSamples,
-  community: communitySamples, creators: creatorsSamples, moderation: moderationSamples,
+  community: communitySamples,
+  creators: creatorsSamples,
+  moderation: moderationSamples,
 };

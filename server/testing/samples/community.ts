@@ -3,14 +3,25 @@ import type { Samples } from './sample.ts';
 const NOTHING = { id: 999_999 };
 
 export const communitySamples: Samples = {
-  list: {}, create: { body: { content: 'Hello' } }, like: { params: NOTHING }, edit: { params: NOTHING, body: { content: 'Hello again' } },
-  remove: { params: NOTHING }, trendingVideos: {}, trendingComments: {}, mine: {},
+  list: {},
+  create: { body: { content: 'Hello' } },
+  like: { params: NOTHING },
+  edit: { params: NOTHING, body: { content: 'Hello again' } },
+  remove: { params: NOTHING },
+  trendingVideos: {},
+  trendingComments: {},
+  mine: {},
 };
 
 export const creatorsSamples: Samples = { list: {}, get: { params: { username: 'nobody-here' } } };
 
 export const moderationSamples: Samples = {
   report: { body: { subjectType: 'POST', subjectId: 999_999, reason: 'A reason' } },
-  list: {}, act: { body: { action: 'HIDE', subjects: [{ subjectType: 'POST', subjectId: 999_999 }] } },
-  acts: {}, undo: { params: NOTHING }, words: {}, addWord: { body: { word: 'sample' } }, removeWord: { params: NOTHING },
+  list: {},
+  act: { body: { action: 'HIDE', subjects: [{ subjectType: 'POST', subjectId: 999_999 }] } },
+  acts: {},
+  undo: { params: NOTHING },
+  words: {},
+  addWord: { body: { word: 'sample' } },
+  removeWord: { params: NOTHING },
 };

@@ -1,7 +1,13 @@
 import { plain, type Samples } from './sample.ts';
 
 const SHIPPING = {
-  shippingName: 'Ann', shippingAddress: '1 Road', shippingCity: 'Town', shippingState: 'NY', shippingZipCode: '10001', shippingCountry: 'US', shippingPhone: null,
+  shippingName: 'Ann',
+  shippingAddress: '1 Road',
+  shippingCity: 'Town',
+  shippingState: 'NY',
+  shippingZipCode: '10001',
+  shippingCountry: 'US',
+  shippingPhone: null,
 };
 
 export const ordersSamples: Samples = {

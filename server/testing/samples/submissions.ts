@@ -3,7 +3,21 @@ import { plain, type Samples } from './sample.ts';
 const UPLOAD = { upload: 'a'.repeat(32) };
 
 export const submissionsSamples: Samples = {
-  ...plain('upload', 'list', 'mine', 'get', 'events', 'approve', 'unapprove', 'retry', 'resubmit', 'thumbnail', 'resumableCreate'),
+  ...plain(
+    'upload',
+    'list',
+    'mine',
+    'get',
+    'events',
+    'approve',
+    'unapprove',
+    'retry',
+    'resubmit',
+    'thumbnail',
+    'resumableCreate',
+  ),
   reject: { body: { reason: 'A reason' } },
-  resumableState: { params: UPLOAD }, resumableAppend: { params: UPLOAD }, resumableEnd: { params: UPLOAD },
+  resumableState: { params: UPLOAD },
+  resumableAppend: { params: UPLOAD },
+  resumableEnd: { params: UPLOAD },
 };

@@ -202,3 +202,46 @@ test.describe('a connection that breaks', () => {
     expect(mine.map(({ title }) => title)).toEqual(['Large one']);
   });
 });
+
+test('a recording survives a crash of the page, and is offered again', async ({ page, signIn }) => {
+  await signIn('CONTENT_CREATOR');
+  await page.goto('/');
+  const dialog = page.getByRole('dialog');
+  const open = () => page.getByRole('button', { name: 'Upload or record a video' }).click();
+  await open();
+  await dialog.getByRole('button', { name: 'Record with camera' }).click();
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(dialog.getByText(/^Recording 0:03/)).toBeVisible();
+  await page.reload();
+  await open();
+  await expect(dialog.getByText('You have an unsent recording')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Restore recording' }).click();
+  const recording = dialog.getByLabel('Your recording');
+  await expect
+    .poll(() => recording.evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBeGreaterThan(0);
+  await dialog.getByLabel('Title').fill('Saved');
+  await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await open();
+  await expect(dialog.getByLabel('Title')).toBeVisible();
+  await expect(dialog.getByText('You have an unsent recording')).toBeHidden();
+});
+
+test.describe('without a place', () => {
+  test.use({ permissions: ['camera', 'microphone'] });
+
+  test('a refused position is said in words, and the rest goes on', async ({ page, signIn, context }) => {
+    await context.clearPermissions();
+    await context.grantPermissions(['camera', 'microphone']);
+    await signIn('CONTENT_CREATOR');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Upload or record a video' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add location' }).click();
+    await expect(dialog.getByText('Location access denied by user')).toBeVisible();
+    await expect(page.getByText('Location Access Denied')).toBeVisible();
+    await expect(page.getByText('Location features will be disabled.')).toBeVisible();
+  });
+});

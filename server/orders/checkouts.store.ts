@@ -9,6 +9,9 @@ import { priceLines, releaseStock, reserveStock, type PricedLine } from '#server
 
 export type Shipping = z.output<typeof ShippingAddress>;
 
+/** How long a checkout that nobody pays keeps its stock from others. A later payment takes it again, if it is there. */
+const HELD_MS = 30 * 60_000;
+
 /** What somebody set out to buy, as it was then. */
 export interface Checkout {
   id: number;
@@ -24,6 +27,7 @@ export interface Checkout {
   shipping: Shipping;
   capturingAt: Date | null;
   expiresAt: Date;
+  createdAt: Date;
 }
 
 /** The provider gives a buyer three hours; a while longer, and nothing can come of a checkout any more. */
@@ -44,6 +48,7 @@ function toCheckout(row: Selectable<Checkouts>): Checkout {
     shipping: row.shipping as unknown as Shipping,
     capturingAt: row.capturing_at,
     expiresAt: row.expires_at,
+    createdAt: row.created_at,
   };
 }
 
@@ -181,6 +186,15 @@ export async function closeCheckout(
 ): Promise<void> {
   if (status !== 'DONE' && checkout.reserved) await giveBack(trx, checkout);
   await trx.updateTable('checkouts').set({ status }).where('id', '=', checkout.id).execute();
+}
+
+/** Frees the stock of a checkout that was left unpaid for half an hour; it may still be paid. */
+export async function freeLeftCheckout(db: Db, id: number, now: number): Promise<void> {
+  await transact(db, async (trx) => {
+    const checkout = await lockCheckout(trx, id);
+    const left = checkout.status === 'OPEN' && checkout.capturingAt === null && checkout.reserved;
+    if (left && checkout.createdAt.getTime() + HELD_MS < now) await giveBack(trx, checkout);
+  });
 }
 
 /** The stock it held is free again. */

@@ -9,6 +9,7 @@ import {
   closeCheckout,
   endCapture,
   findCheckout,
+  freeLeftCheckout,
   holdStock,
   lockCheckout,
   watchCheckout,
@@ -172,9 +173,9 @@ async function conclude(
     case 'capture':
       return { order: null, why: 'unavailable' };
     case 'not-approved':
-      return checkout.expiresAt.getTime() < ctx.clock.now()
-        ? await giveUp(ctx, checkout, 'gone')
-        : { order: null, why: 'not-approved' };
+      if (checkout.expiresAt.getTime() < ctx.clock.now()) return await giveUp(ctx, checkout, 'gone');
+      await freeLeftCheckout(ctx.db, checkout.id, ctx.clock.now());
+      return { order: null, why: 'not-approved' };
   }
 }
 

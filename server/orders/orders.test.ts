@@ -188,9 +188,10 @@ describe('what is refused at the checkout', () => {
     // the winner starts over: still the one piece
     expect((await winner('/api/checkout', body)).status).toBe(200);
     expect((await loser('/api/checkout', body)).status).toBe(409);
+    // left unpaid for half an hour
     await shop.site.ctx.db
       .updateTable('checkouts')
-      .set({ expires_at: new Date(0) })
+      .set({ created_at: new Date(Date.now() - 31 * 60_000) })
       .where('status', '=', 'OPEN')
       .execute();
     await shop.reconcile();

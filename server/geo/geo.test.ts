@@ -10,10 +10,25 @@ beforeAll(async () => {
 test('a pair of coordinates has a place', async () => {
   const answer = await site.fetch('/api/geo/reverse?lat=52.3702&lon=4.8952');
   expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ address: 'Amsterdam, Netherlands', city: 'Amsterdam', state: null, country: 'Netherlands', attribution: expect.stringContaining('GeoNames') });
+  expect(await answer.json()).toEqual({
+    address: 'Amsterdam, Netherlands',
+    city: 'Amsterdam',
+    state: null,
+    country: 'Netherlands',
+    attribution: expect.stringContaining('GeoNames'),
+  });
 });
 
-test.each(['', '?lat=1', '?lat=abc&lon=1', '?lat=91&lon=1', '?lat=1&lon=180.5', '?lat=1e1&lon=1', '?lat=NaN&lon=1', '?lat=&lon='])('%s is no place to ask for', async (query) => {
+test.each([
+  '',
+  '?lat=1',
+  '?lat=abc&lon=1',
+  '?lat=91&lon=1',
+  '?lat=1&lon=180.5',
+  '?lat=1e1&lon=1',
+  '?lat=NaN&lon=1',
+  '?lat=&lon=',
+])('%s is no place to ask for', async (query) => {
   const answer = await site.fetch(`/api/geo/reverse${query}`);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', error: expect.any(String) });
@@ -22,7 +37,10 @@ test.each(['', '?lat=1', '?lat=abc&lon=1', '?lat=91&lon=1', '?lat=1&lon=180.5', 
 test('a service that is set is asked', async () => {
   const service = await startNominatim();
   const other = await startTestSite({ GEOCODER_URL: `${service.url}/` });
-  expect(await (await other.fetch('/api/geo/reverse?lat=45.764&lon=4.8357')).json()).toMatchObject({ city: 'Lyon', state: 'Auvergne-Rhône-Alpes' });
+  expect(await (await other.fetch('/api/geo/reverse?lat=45.764&lon=4.8357')).json()).toMatchObject({
+    city: 'Lyon',
+    state: 'Auvergne-Rhône-Alpes',
+  });
   expect(service.asked[0]?.userAgent).toContain('http://');
   await service.close();
 });

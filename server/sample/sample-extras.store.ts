@@ -2,14 +2,22 @@ import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database.ts';
 
 /** A post of the sample with its likes; nothing where its author said so already. */
-export async function addPost(db: DbOrTrx, post: { authorId: number; text: string; at: Date; likedBy: number[] }): Promise<void> {
+export async function addPost(
+  db: DbOrTrx,
+  post: { authorId: number; text: string; at: Date; likedBy: number[] },
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into posts (author_id, content, created_at, like_count)
     select ${post.authorId}::bigint, ${post.text}, ${post.at}::timestamptz, ${post.likedBy.length}
-    where not exists (select from posts where author_id = ${post.authorId} and content = ${post.text}) returning id`.execute(db);
+    where not exists (select from posts where author_id = ${post.authorId} and content = ${post.text}) returning id`.execute(
+    db,
+  );
   const id = rows[0]?.id;
   if (id === undefined || !post.likedBy.length) return;
-  await db.insertInto('post_likes').values(post.likedBy.map((person) => ({ post_id: id, person: `u${person}` }))).execute();
+  await db
+    .insertInto('post_likes')
+    .values(post.likedBy.map((person) => ({ post_id: id, person: `u${person}` })))
+    .execute();
 }
 
 export interface SampleOrder {
@@ -34,14 +42,42 @@ export async function addOrder(db: DbOrTrx, order: SampleOrder, at: Date, orderK
     const product = products[place - 1];
     if (!product) return [];
     const [image = null] = product.images as string[];
-    return [{ productId: product.id, name: product.name, cents: product.price_cents, quantity, description: product.description, image, category: product.category }];
+    return [
+      {
+        productId: product.id,
+        name: product.name,
+        cents: product.price_cents,
+        quantity,
+        description: product.description,
+        image,
+        category: product.category,
+      },
+    ];
   });
   if (!lines.length) return;
-  await db.insertInto('orders').values({
-    order_key: orderKey, payment_id: order.paymentId, capture_id: `${order.paymentId}-CAPTURE`, status: order.status,
-    total_cents: lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0), shipping_name: order.name, shipping_address: order.address,
-    shipping_city: order.city, shipping_state: order.state, shipping_zip_code: order.zip, shipping_country: 'US', payer_email: order.email,
-    items: JSON.stringify(lines), carrier: order.tracking && 'UPS', tracking_number: order.tracking, claimed: true, paid_at: at, created_at: at,
-    refunded_at: order.status === 'CANCELLED' ? at : null,
-  }).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto('orders')
+    .values({
+      order_key: orderKey,
+      payment_id: order.paymentId,
+      capture_id: `${order.paymentId}-CAPTURE`,
+      status: order.status,
+      total_cents: lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0),
+      shipping_name: order.name,
+      shipping_address: order.address,
+      shipping_city: order.city,
+      shipping_state: order.state,
+      shipping_zip_code: order.zip,
+      shipping_country: 'US',
+      payer_email: order.email,
+      items: JSON.stringify(lines),
+      carrier: order.tracking && 'UPS',
+      tracking_number: order.tracking,
+      claimed: true,
+      paid_at: at,
+      created_at: at,
+      refunded_at: order.status === 'CANCELLED' ? at : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -7,29 +7,72 @@ import { Category } from '#contract/videos.ts';
 export const SAMPLE_FOLDER = resolve(import.meta.dirname, '../../sample');
 
 const Content = z.object({
-  people: z.array(z.object({
-    username: z.string(), displayName: z.string(), bio: z.string().nullable(), role: z.enum(['LOGIN_USER', 'CONTENT_CREATOR']),
-  })),
-  clips: z.array(z.object({
-    file: z.string(), title: z.string(), category: Category, creator: z.string(), description: z.string(),
-    featured: z.boolean().default(false), trending: z.boolean().default(false), views: z.number().int(), likes: z.number().int(),
-    location: z.object({
-      name: z.string(), address: z.string(), city: z.string(), state: z.string().nullable(), country: z.string(),
-      latitude: z.number(), longitude: z.number(),
-    }).optional(),
-  })),
-  external: z.array(z.object({
-    sourceId: z.string(), title: z.string(), creator: z.string(), category: Category, durationSec: z.number(), views: z.number().int(),
-    likes: z.number().int(), thumbnail: z.string(), description: z.string(), trending: z.boolean().default(false),
-  })),
-  comments: z.array(z.object({ clip: z.string(), by: z.string().optional(), guest: z.string().optional(), text: z.string() })),
+  people: z.array(
+    z.object({
+      username: z.string(),
+      displayName: z.string(),
+      bio: z.string().nullable(),
+      role: z.enum(['LOGIN_USER', 'CONTENT_CREATOR']),
+    }),
+  ),
+  clips: z.array(
+    z.object({
+      file: z.string(),
+      title: z.string(),
+      category: Category,
+      creator: z.string(),
+      description: z.string(),
+      featured: z.boolean().default(false),
+      trending: z.boolean().default(false),
+      views: z.number().int(),
+      likes: z.number().int(),
+      location: z
+        .object({
+          name: z.string(),
+          address: z.string(),
+          city: z.string(),
+          state: z.string().nullable(),
+          country: z.string(),
+          latitude: z.number(),
+          longitude: z.number(),
+        })
+        .optional(),
+    }),
+  ),
+  external: z.array(
+    z.object({
+      sourceId: z.string(),
+      title: z.string(),
+      creator: z.string(),
+      category: Category,
+      durationSec: z.number(),
+      views: z.number().int(),
+      likes: z.number().int(),
+      thumbnail: z.string(),
+      description: z.string(),
+      trending: z.boolean().default(false),
+    }),
+  ),
+  comments: z.array(
+    z.object({ clip: z.string(), by: z.string().optional(), guest: z.string().optional(), text: z.string() }),
+  ),
   posts: z.array(z.object({ by: z.string(), text: z.string(), hoursAgo: z.number() })),
   postLikes: z.array(z.number().int()),
-  orders: z.array(z.object({
-    paymentId: z.string(), status: z.enum(['PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED']), hoursAgo: z.number(), name: z.string(),
-    address: z.string(), city: z.string(), state: z.string(), zip: z.string(), email: z.string(),
-    lines: z.array(z.tuple([z.number().int(), z.number().int()])), tracking: z.string().nullable(),
-  })),
+  orders: z.array(
+    z.object({
+      paymentId: z.string(),
+      status: z.enum(['PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED']),
+      hoursAgo: z.number(),
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+      email: z.string(),
+      lines: z.array(z.tuple([z.number().int(), z.number().int()])),
+      tracking: z.string().nullable(),
+    }),
+  ),
 });
 export type Content = z.infer<typeof Content>;
 

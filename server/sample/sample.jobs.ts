@@ -11,13 +11,25 @@ import { job } from '#server/app/jobs.ts';
 import { originalKey, randomName, receiveSubmission } from '#server/submissions/submissions.receive.ts';
 import { readContent, SAMPLE_FOLDER, type Content } from './sample.content.ts';
 import { addOrder, addPost } from './sample-extras.store.ts';
-import { addComment, addLikes, approveClip, findPerson, hasExternal, hasUpload, insertExternal, noteSample, showExternal } from './sample.store.ts';
+import {
+  addComment,
+  addLikes,
+  approveClip,
+  findPerson,
+  hasExternal,
+  hasUpload,
+  insertExternal,
+  noteSample,
+  showExternal,
+} from './sample.store.ts';
 
 const HOUR = 3_600_000;
 
 /** Puts the sample in place. What is there already is left alone, so that it may be run again after a crash. */
 export const loadSample = job<object>({
-  name: 'sample-content', schema: z.object({}), concurrency: 1,
+  name: 'sample-content',
+  schema: z.object({}),
+  concurrency: 1,
   async run(ctx) {
     const content = await readContent();
     const people = new Map<string, number>();
@@ -26,7 +38,12 @@ export const loadSample = job<object>({
     for (const [index, item] of content.external.entries()) await addExternal(ctx, item, index);
     await addBoard(ctx, content, people);
     for (const order of content.orders) {
-      await addOrder(ctx.db, order, hoursAgo(ctx, order.hoursAgo), ctx.random.bytes(24).toString('base64url'));
+      await addOrder(
+        ctx.db,
+        order,
+        hoursAgo(ctx, order.hoursAgo),
+        ctx.random.bytes(24).toString('base64url'),
+      );
     }
     for (const tag of ['videos', 'community', 'creators']) ctx.cache.drop(tag);
   },
@@ -36,11 +53,18 @@ const hoursAgo = (ctx: Context, hours: number) => new Date(ctx.clock.now() - hou
 
 /** The oldest first: the board goes by the order in which posts were written. */
 async function addBoard(ctx: Context, content: Content, people: Map<string, number>): Promise<void> {
-  const posts = content.posts.map((post, at) => ({ ...post, likes: content.postLikes[at] ?? 0 })).toSorted((a, b) => b.hoursAgo - a.hoursAgo);
+  const posts = content.posts
+    .map((post, at) => ({ ...post, likes: content.postLikes[at] ?? 0 }))
+    .toSorted((a, b) => b.hoursAgo - a.hoursAgo);
   for (const { by, text, hoursAgo: hours, likes } of posts) {
     const authorId = people.get(by);
     if (authorId === undefined) continue;
-    await addPost(ctx.db, { authorId, text, at: hoursAgo(ctx, hours), likedBy: [...people.values()].filter((id) => id !== authorId).slice(0, likes) });
+    await addPost(ctx.db, {
+      authorId,
+      text,
+      at: hoursAgo(ctx, hours),
+      likedBy: [...people.values()].filter((id) => id !== authorId).slice(0, likes),
+    });
   }
 }
 
@@ -62,15 +86,23 @@ async function addPerson(ctx: Context, person: Content['people'][number]): Promi
     // no password and no address: nobody can sign in as them
     const id = await createUser(trx, { username, displayName, bio, role, email: null, passwordHash: null });
     const folder = `avatars/${id}/${ctx.random.bytes(12).toString('hex')}`;
-    await Promise.all(sizes.map(({ size, data }) => ctx.storage.write(`${folder}/${size}.webp`, Readable.from([data]))));
+    await Promise.all(
+      sizes.map(({ size, data }) => ctx.storage.write(`${folder}/${size}.webp`, Readable.from([data]))),
+    );
     await replaceProfileImage(trx, id, folder);
     return id;
   });
 }
 
-async function addClip(ctx: Context, content: Content, people: Map<string, number>, clip: Content['clips'][number], index: number): Promise<void> {
+async function addClip(
+  ctx: Context,
+  content: Content,
+  people: Map<string, number>,
+  clip: Content['clips'][number],
+  index: number,
+): Promise<void> {
   const uploaderId = people.get(clip.creator);
-  if (uploaderId === undefined || await hasUpload(ctx.db, uploaderId, clip.title)) return;
+  if (uploaderId === undefined || (await hasUpload(ctx.db, uploaderId, clip.title))) return;
   const at = new Date(ctx.clock.now() - (index * 5 + 1) * HOUR);
   const key = originalKey(ctx);
   const thumbnailKey = `originals/${randomName(ctx)}/thumbnail`;
@@ -80,14 +112,19 @@ async function addClip(ctx: Context, content: Content, people: Map<string, numbe
   const location = clip.location ? { accuracy: 12, ...clip.location } : null;
   const others = [...people.values()].filter((id) => id !== uploaderId);
   await receiveSubmission(ctx, {
-    uploaderId, fields: { title: clip.title, category: clip.category, description: clip.description, location }, file: { key, ...stored, thumbnailKey },
+    uploaderId,
+    fields: { title: clip.title, category: clip.category, description: clip.description, location },
+    file: { key, ...stored, thumbnailKey },
     async alongside(trx, id) {
       await approveClip(trx, id, clip, at);
       await addLikes(trx, id, others.slice(0, clip.likes));
       for (const [place, comment] of content.comments.filter((each) => each.clip === clip.file).entries()) {
         await addComment(trx, id, {
-          authorId: people.get(comment.by ?? '') ?? null, guestName: comment.guest ?? null, text: comment.text,
-          at: new Date(at.getTime() + (place + 1) * 0.2 * HOUR), likes: others.slice(place, place + ((index * 3 + place) % 5)),
+          authorId: people.get(comment.by ?? '') ?? null,
+          guestName: comment.guest ?? null,
+          text: comment.text,
+          at: new Date(at.getTime() + (place + 1) * 0.2 * HOUR),
+          likes: others.slice(place, place + ((index * 3 + place) % 5)),
         });
       }
     },
@@ -102,8 +139,14 @@ async function addExternal(ctx: Context, item: Content['external'][number], inde
   const dir = await mkdtemp(join(parent, 'sample-'));
   try {
     const rev = randomName(ctx);
-    const { placeholder, files } = await ctx.media.thumbnailSet(resolve(SAMPLE_FOLDER, 'thumbnails', `${item.thumbnail}.webp`), dir);
-    const id = await insertExternal(ctx.db, item, { at: new Date(ctx.clock.now() - (index * 13 + 8) * HOUR), rev });
+    const { placeholder, files } = await ctx.media.thumbnailSet(
+      resolve(SAMPLE_FOLDER, 'thumbnails', `${item.thumbnail}.webp`),
+      dir,
+    );
+    const id = await insertExternal(ctx.db, item, {
+      at: new Date(ctx.clock.now() - (index * 13 + 8) * HOUR),
+      rev,
+    });
     for (const name of files) await ctx.storage.moveIn(`videos/${id}/${rev}/${name}`, join(dir, name));
     await showExternal(ctx.db, id, { poster_key: `videos/${id}/${rev}/thumb-640.jpg`, placeholder });
   } finally {

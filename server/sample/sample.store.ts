@@ -21,51 +21,142 @@ export async function noteSample(trx: DbOrTrx): Promise<boolean> {
 }
 
 export async function findPerson(db: DbOrTrx, username: string): Promise<number | null> {
-  return (await db.selectFrom('users').where(sql`lower(username)`, '=', username.toLowerCase()).select('id').executeTakeFirst())?.id ?? null;
+  return (
+    (
+      await db
+        .selectFrom('users')
+        .where(sql`lower(username)`, '=', username.toLowerCase())
+        .select('id')
+        .executeTakeFirst()
+    )?.id ?? null
+  );
 }
 
 export async function hasUpload(db: Db, uploaderId: number, title: string): Promise<boolean> {
-  return await db.selectFrom('videos').where('uploader_id', '=', uploaderId).where('title', '=', title).select('id').executeTakeFirst() !== undefined;
+  return (
+    (await db
+      .selectFrom('videos')
+      .where('uploader_id', '=', uploaderId)
+      .where('title', '=', title)
+      .select('id')
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 export async function hasExternal(db: Db, sourceId: string): Promise<boolean> {
-  return await db.selectFrom('videos').where('source', '=', 'YOUTUBE').where('source_id', '=', sourceId).select('id').executeTakeFirst() !== undefined;
+  return (
+    (await db
+      .selectFrom('videos')
+      .where('source', '=', 'YOUTUBE')
+      .where('source_id', '=', sourceId)
+      .select('id')
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** Approves an item as of `at`, with the views it has had. */
-export async function approveClip(trx: Transaction<Database>, id: number, clip: Clip, at: Date): Promise<void> {
-  await trx.updateTable('videos').set({
-    status: 'APPROVED', approved_at: at, created_at: at, submitted_at: at, reviewed_at: at, is_featured: clip.featured, is_trending: clip.trending, view_count: clip.views,
-  }).where('id', '=', id).execute();
+export async function approveClip(
+  trx: Transaction<Database>,
+  id: number,
+  clip: Clip,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('videos')
+    .set({
+      status: 'APPROVED',
+      approved_at: at,
+      created_at: at,
+      submitted_at: at,
+      reviewed_at: at,
+      is_featured: clip.featured,
+      is_trending: clip.trending,
+      view_count: clip.views,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function insertExternal(db: Db, item: External, { at, rev }: { at: Date; rev: string }): Promise<number> {
-  const { id } = await db.insertInto('videos').values({
-    origin: 'IMPORT', title: item.title, description: item.description, category: item.category, status: 'APPROVED', approved_at: at, created_at: at,
-    source: 'YOUTUBE', source_id: item.sourceId, external_url: `https://www.youtube.com/watch?v=${item.sourceId}`, external_creator: item.creator,
-    external_views: item.views, external_likes: item.likes, external_refreshed_at: at, duration_ms: item.durationSec * 1000, is_trending: item.trending, media_rev: rev,
-  }).returning('id').executeTakeFirstOrThrow();
+export async function insertExternal(
+  db: Db,
+  item: External,
+  { at, rev }: { at: Date; rev: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('videos')
+    .values({
+      origin: 'IMPORT',
+      title: item.title,
+      description: item.description,
+      category: item.category,
+      status: 'APPROVED',
+      approved_at: at,
+      created_at: at,
+      source: 'YOUTUBE',
+      source_id: item.sourceId,
+      external_url: `https://www.youtube.com/watch?v=${item.sourceId}`,
+      external_creator: item.creator,
+      external_views: item.views,
+      external_likes: item.likes,
+      external_refreshed_at: at,
+      duration_ms: item.durationSec * 1000,
+      is_trending: item.trending,
+      media_rev: rev,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function showExternal(db: Db, id: number, poster: { poster_key: string; placeholder: string }): Promise<void> {
-  await db.updateTable('videos').set({ ...poster, processing: 'READY', processing_percent: 100 }).where('id', '=', id).execute();
+export async function showExternal(
+  db: Db,
+  id: number,
+  poster: { poster_key: string; placeholder: string },
+): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ ...poster, processing: 'READY', processing_percent: 100 })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A like of each of these people. */
 export async function addLikes(trx: Transaction<Database>, videoId: number, people: number[]): Promise<void> {
   if (people.length === 0) return;
-  await trx.insertInto('video_likes').values(people.map((id) => ({ video_id: videoId, person: `u${id}` }))).onConflict((conflict) => conflict.doNothing()).execute();
+  await trx
+    .insertInto('video_likes')
+    .values(people.map((id) => ({ video_id: videoId, person: `u${id}` })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await trx.updateTable('videos').set({ like_count: people.length }).where('id', '=', videoId).execute();
 }
 
 export async function addComment(
-  trx: Transaction<Database>, videoId: number, comment: { authorId: number | null; guestName: string | null; text: string; at: Date; likes: number[] },
+  trx: Transaction<Database>,
+  videoId: number,
+  comment: { authorId: number | null; guestName: string | null; text: string; at: Date; likes: number[] },
 ): Promise<void> {
-  const { id } = await trx.insertInto('comments').values({
-    video_id: videoId, author_id: comment.authorId, guest_name: comment.guestName, person: comment.authorId === null ? 'vsample' : `u${comment.authorId}`,
-    text: comment.text, created_at: comment.at, like_count: comment.likes.length,
-  }).returning('id').executeTakeFirstOrThrow();
-  if (comment.likes.length > 0) await trx.insertInto('comment_likes').values(comment.likes.map((by) => ({ comment_id: id, person: `u${by}` }))).execute();
-  await trx.updateTable('videos').set((set) => ({ comment_count: set('comment_count', '+', 1) })).where('id', '=', videoId).execute();
+  const { id } = await trx
+    .insertInto('comments')
+    .values({
+      video_id: videoId,
+      author_id: comment.authorId,
+      guest_name: comment.guestName,
+      person: comment.authorId === null ? 'vsample' : `u${comment.authorId}`,
+      text: comment.text,
+      created_at: comment.at,
+      like_count: comment.likes.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (comment.likes.length > 0)
+    await trx
+      .insertInto('comment_likes')
+      .values(comment.likes.map((by) => ({ comment_id: id, person: `u${by}` })))
+      .execute();
+  await trx
+    .updateTable('videos')
+    .set((set) => ({ comment_count: set('comment_count', '+', 1) }))
+    .where('id', '=', videoId)
+    .execute();
 }

@@ -5,7 +5,7 @@ import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { loadSample } from './sample.jobs.ts';
 
 let site: TestSite;
-const list = async () => await (await site.fetch('/api/videos?limit=100')).json() as Video[];
+const list = async () => (await (await site.fetch('/api/videos?limit=100')).json()) as Video[];
 
 beforeAll(async () => {
   site = await startTestSite({ SAMPLE_CONTENT: 'on' });
@@ -16,9 +16,16 @@ test('an empty site fills itself, by the way an upload takes', { timeout: 70_000
   const videos = await list();
   const own = videos.filter(({ source }) => source === 'OTHER');
   expect(own).toHaveLength(20);
-  expect(new Set(own.map(({ category }) => category))).toEqual(new Set(['Business', 'Lifestyle', 'Beauty', 'Innovation']));
+  expect(new Set(own.map(({ category }) => category))).toEqual(
+    new Set(['Business', 'Lifestyle', 'Beauty', 'Innovation']),
+  );
   for (const video of own) {
-    expect(video).toMatchObject({ sourceUrl: expect.stringMatching(/\.mp4$/), thumbnail: expect.any(String), avatar: expect.any(String), placeholder: expect.any(String) });
+    expect(video).toMatchObject({
+      sourceUrl: expect.stringMatching(/\.mp4$/),
+      thumbnail: expect.any(String),
+      avatar: expect.any(String),
+      placeholder: expect.any(String),
+    });
     expect(video.durationSec).toBeGreaterThan(5);
     expect(video.lllLikes).toBeGreaterThan(0);
   }
@@ -40,23 +47,39 @@ test('external entries show a picture of our own', async () => {
 
 test('places have coordinates for admins alone', async () => {
   const admin = await site.signUp('GLOBAL_ADMIN');
-  const all = await (await admin.fetch('/api/submissions')).json() as Submission[];
+  const all = (await (await admin.fetch('/api/submissions')).json()) as Submission[];
   expect(all.filter(({ location }) => location?.latitude != null)).toHaveLength(7);
   expect(JSON.stringify(await list())).not.toContain('latitude');
 });
 
 test('people talk on the board, and orders wait for their admin', async () => {
-  const posts = await (await site.fetch('/api/community/posts')).json() as { likes: number; createdAt: string }[];
+  const posts = (await (await site.fetch('/api/community/posts')).json()) as {
+    likes: number;
+    createdAt: string;
+  }[];
   expect(posts).toHaveLength(8);
-  expect(posts.map(({ createdAt }) => createdAt)).toEqual(posts.map(({ createdAt }) => createdAt).toSorted().toReversed());
+  expect(posts.map(({ createdAt }) => createdAt)).toEqual(
+    posts
+      .map(({ createdAt }) => createdAt)
+      .toSorted()
+      .toReversed(),
+  );
   const admin = await site.signUp('GLOBAL_ADMIN');
-  expect(await (await admin.fetch('/api/orders/admin/stats')).json()).toMatchObject({ paidOrders: 1, processingOrders: 1, shippedOrders: 1, totalRevenue: 569.91 });
+  expect(await (await admin.fetch('/api/orders/admin/stats')).json()).toMatchObject({
+    paidOrders: 1,
+    processingOrders: 1,
+    shippedOrders: 1,
+    totalRevenue: 569.91,
+  });
 });
 
 test('run again it adds nothing', async () => {
   await loadSample.run(site.ctx, {}, { id: 'again', signal: new AbortController().signal });
   expect(await list()).toHaveLength(27);
   expect(await (await site.fetch('/api/community/posts')).json()).toHaveLength(8);
-  const { people } = await site.ctx.db.selectFrom('users').select((of) => of.fn.countAll<number>().as('people')).executeTakeFirstOrThrow();
+  const { people } = await site.ctx.db
+    .selectFrom('users')
+    .select((of) => of.fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow();
   expect(Number(people)).toBe(13);
 });

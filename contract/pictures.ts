@@ -3,4 +3,3 @@ export const PICTURE_WIDTHS = [320, 640, 1280] as const;
 
 /** How wide the home page's banner is, as `sizes` says it; the server preloads by the same words. */
 export const BANNER_SIZES = '(width >= 84rem) 79rem, 100vw';
-export const STAGE_SIZES = '(width >= 100rem) 100rem, 100vw';

@@ -23,10 +23,6 @@ export function useMe(): { me: Me | null; signedIn: boolean; pending: boolean; e
   };
 }
 
-export function useIsAdmin(): boolean {
-  return useMe().me?.role === 'GLOBAL_ADMIN';
-}
-
 /** Ends the session here at once, and on the server as soon as it answers. */
 export async function signOut(): Promise<void> {
   const ended = call(accounts.logout);

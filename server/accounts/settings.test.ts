@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { readMails, tokenIn, waitForMail } from '#server/testing/mails.ts';
@@ -133,6 +135,21 @@ describe('sessions and password', () => {
     expect(before?.username).toBe(ann.username);
     await ann.call('/api/auth/logout', { method: 'POST' });
     expect(await site.ctx.sessions.find(ann.token)).toBeNull();
+  });
+
+  test('a revocation in another process of the site is heard here', async () => {
+    const ann = await newcomer();
+    const { id } = (await ann.me()) as { id: number };
+    // what the other process does: the row goes, and it tells everybody. Time stands still, so nothing runs out here
+    await site.ctx.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+    expect((await ann.call('/api/me')).status).toBe(200);
+    await sql`select pg_notify('lll_notices', ${`another-process\nsession ${id}`})`.execute(site.ctx.db);
+    let status = 200;
+    for (let tries = 0; tries < 200 && status === 200; tries += 1) {
+      status = (await ann.call('/api/me')).status;
+      if (status === 200) await wait(20);
+    }
+    expect(status).toBe(401);
   });
 
   test('a new password needs the current one, and ends the other sessions', async () => {

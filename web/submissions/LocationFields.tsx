@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { LocationError, findLocation, precisionOf, type UserLocation } from './location.ts';
+import { precisionOf } from './location.rules.ts';
+import { LocationError, findLocation, type UserLocation } from './location.ts';
 
 export type Permission = 'prompt' | 'loading' | 'granted' | 'denied';
 

@@ -17,14 +17,6 @@ const KEY = 'userLocation';
 const VALID_MS = 3_600_000;
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 300_000 };
 
-export type Precision = 'high' | 'medium' | 'low';
-
-/** Metres of uncertainty as a word. */
-export function precisionOf(accuracy: number): Precision {
-  if (accuracy <= 10) return 'high';
-  return accuracy <= 50 ? 'medium' : 'low';
-}
-
 export class LocationError extends Error {}
 
 /** The stored location if it is under an hour old. */

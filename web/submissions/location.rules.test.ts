@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { precisionOf } from './location.ts';
+import { precisionOf } from './location.rules.ts';
 
 test.each([
   [0, 'high'],

@@ -2,7 +2,10 @@ import { expect, test, type Page } from './fixture.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 
-test('a guest comments under a name that is remembered, likes it, and loses nothing typed', async ({ page, site }) => {
+test('a guest comments under a name that is remembered, likes it, and loses nothing typed', async ({
+  page,
+  site,
+}) => {
   const id = await site.addVideo({ title: 'Talked about' });
   await page.goto(`/video/${id}`);
   await page.getByLabel('Your name (optional)').fill('Wanda');
@@ -31,11 +34,17 @@ test.describe('a comment that fails', () => {
     await page.goto(`/video/${id}`);
     await expect(page.getByText('No comments yet')).toBeVisible();
     let answer: () => void = () => {};
-    const asked = new Promise<void>((resolve) => { answer = resolve; });
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await page.route('**/comments', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await asked;
-      await route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"It broke.","code":"BROKEN"}' });
+      await route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"error":"It broke.","code":"BROKEN"}',
+      });
     });
     await page.getByLabel('Write a comment').fill('Will this work?');
     await page.getByRole('button', { name: 'Post comment' }).click();
@@ -49,7 +58,8 @@ test.describe('a comment that fails', () => {
 
 test('more than fifty comments come with Load more', async ({ page, site, request }) => {
   const id = await site.addVideo();
-  for (let i = 1; i <= 52; i += 1) await request.post(`/api/videos/${id}/comments`, { data: { text: `comment ${i}.` } });
+  for (let i = 1; i <= 52; i += 1)
+    await request.post(`/api/videos/${id}/comments`, { data: { text: `comment ${i}.` } });
   await page.goto(`/video/${id}`);
   await expect(comments(page).getByRole('article')).toHaveCount(50);
   await expect(comments(page).getByText('comment 2.', { exact: true })).toHaveCount(0);
@@ -60,7 +70,10 @@ test('more than fifty comments come with Load more', async ({ page, site, reques
 test('guests are asked to sign in on the board', async ({ page }) => {
   await page.goto('/community');
   await expect(page.getByText('Please sign in to post.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('main').getByRole('link', { name: 'sign in' })).toHaveAttribute(
+    'href',
+    '/login',
+  );
   await expect(page.getByRole('heading', { name: 'Trending videos' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Top comments' })).toBeVisible();
 });
@@ -69,29 +82,42 @@ test.describe('on the board', () => {
   // The other site's frame may not touch storage, which the helper that signs in tries.
   test.use({ allowedErrors: [/sessionStorage/] });
 
-test('a member posts, edits and deletes; links become links, a clip shows in place and plays from a time', async ({ page, site, signIn }) => {
-  const id = await site.addVideo({ title: 'Linked clip', source: 'YOUTUBE', source_id: `yt-${Date.now()}`, external_url: 'https://www.youtube.com/watch?v=x' });
-  await signIn();
-  await page.goto('/community');
-  await page.getByLabel('Write a post').fill(`Look: ${site.url}/video/${id} at 1:23, and https://example.org/a.`);
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
-  const post = page.getByRole('region', { name: 'Posts' }).getByRole('article').first();
-  const link = post.getByRole('link', { name: 'https://example.org/a' });
-  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
-  await expect(link).toHaveAttribute('href', 'https://example.org/a');
-  await expect(post.getByRole('button', { name: 'Play Linked clip' })).toBeVisible();
-  await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }));
-  await post.getByRole('button', { name: 'Play from 1:23' }).click();
-  await expect(post.locator('iframe')).toHaveAttribute('src', /start=83/);
-  await post.getByRole('button', { name: 'Edit' }).click();
-  await post.getByLabel('Edit post').fill('Never mind');
-  await post.getByRole('button', { name: 'Save' }).click();
-  await expect(post).toContainText('Never mind');
-  await expect(post).toContainText('edited');
-  await post.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Never mind')).toHaveCount(0);
-});
+  test('a member posts, edits and deletes; links become links, a clip shows in place and plays from a time', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const id = await site.addVideo({
+      title: 'Linked clip',
+      source: 'YOUTUBE',
+      source_id: `yt-${Date.now()}`,
+      external_url: 'https://www.youtube.com/watch?v=x',
+    });
+    await signIn();
+    await page.goto('/community');
+    await page
+      .getByLabel('Write a post')
+      .fill(`Look: ${site.url}/video/${id} at 1:23, and https://example.org/a.`);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    const post = page.getByRole('region', { name: 'Posts' }).getByRole('article').first();
+    const link = post.getByRole('link', { name: 'https://example.org/a' });
+    await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
+    await expect(link).toHaveAttribute('href', 'https://example.org/a');
+    await expect(post.getByRole('button', { name: 'Play Linked clip' })).toBeVisible();
+    await page.route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }),
+    );
+    await post.getByRole('button', { name: 'Play from 1:23' }).click();
+    await expect(post.locator('iframe')).toHaveAttribute('src', /start=83/);
+    await post.getByRole('button', { name: 'Edit' }).click();
+    await post.getByLabel('Edit post').fill('Never mind');
+    await post.getByRole('button', { name: 'Save' }).click();
+    await expect(post).toContainText('Never mind');
+    await expect(post).toContainText('edited');
+    await post.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Never mind')).toHaveCount(0);
+  });
 });
 
 test('creators are listed with their own pages, and the counting is explained', async ({ page, site }) => {
@@ -106,7 +132,12 @@ test('creators are listed with their own pages, and the counting is explained', 
   await expect(page.getByRole('heading', { name: 'How we count' })).toBeVisible();
 });
 
-test('what a visitor reports is hidden by an admin, and brought back', async ({ page, site, signIn, browser }) => {
+test('what a visitor reports is hidden by an admin, and brought back', async ({
+  page,
+  site,
+  signIn,
+  browser,
+}) => {
   const id = await site.addVideo();
   const visitor = await browser.newPage({ baseURL: site.url });
   await visitor.goto(`/video/${id}`);

@@ -9,7 +9,13 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const cut = (text: string, most: number) => [...text].slice(0, most).join('');
 
 /** Answers are a success or a refusal of the input, never a fault. */
-async function send(request: APIRequestContext, method: 'post' | 'put', path: string, data: object, token?: string): Promise<number> {
+async function send(
+  request: APIRequestContext,
+  method: 'post' | 'put',
+  path: string,
+  data: object,
+  token?: string,
+): Promise<number> {
   const answer = await request[method](path, { data, headers: token ? bearer(token) : {} });
   expect([200, 201, 400, 409], `${path} ${JSON.stringify(data).slice(0, 200)}`).toContain(answer.status());
   return answer.status();
@@ -19,20 +25,35 @@ async function expectUnharmed(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => ({
     injected: 'injected' in window,
     // what a smuggled element would look like in the page; the page's own carry other attributes
-    smuggled: [...document.querySelectorAll('main *')].filter((element) =>
-      element.getAttributeNames().some((name) => name.startsWith('on')) || /^(script|embed|object|base|isindex|marquee|math|form-x|x)$/i.test(element.localName)
-      || /^\s*(javascript|data:text|vbscript)/i.test(element.getAttribute('href') ?? '')).map((element) => element.outerHTML.slice(0, 200)),
+    smuggled: [...document.querySelectorAll('main *')]
+      .filter(
+        (element) =>
+          element.getAttributeNames().some((name) => name.startsWith('on')) ||
+          /^(script|embed|object|base|isindex|marquee|math|form-x|x)$/i.test(element.localName) ||
+          /^\s*(javascript|data:text|vbscript)/i.test(element.getAttribute('href') ?? ''),
+      )
+      .map((element) => element.outerHTML.slice(0, 200)),
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }));
   expect(found, where).toEqual({ injected: false, smuggled: [], wide: 0 });
 }
 
-test('no text of a person runs or breaks a page, whatever is in it', async ({ page, site, request, signIn }) => {
+test('no text of a person runs or breaks a page, whatever is in it', async ({
+  page,
+  site,
+  request,
+  signIn,
+}) => {
   test.setTimeout(240_000);
   expect(INJECTIONS.length).toBeGreaterThanOrEqual(60);
   const dialogs: string[] = [];
-  page.on('dialog', (dialog) => { dialogs.push(dialog.message()); void dialog.dismiss(); });
-  page.on('popup', (popup) => { dialogs.push(popup.url()); });
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('popup', (popup) => {
+    dialogs.push(popup.url());
+  });
 
   const author = await site.signUp('CONTENT_CREATOR', 'injector');
   const talked = await site.addVideo({ title: 'Talked about', uploader_id: author.id });
@@ -41,11 +62,27 @@ test('no text of a person runs or breaks a page, whatever is in it', async ({ pa
   let posts = 0;
   for (const text of INJECTIONS) {
     const title = cleanText(cut(text, 100)) || 'x';
-    videos.push(await site.addVideo({ title, description: text, location_name: title, location_address: title, uploader_id: author.id }));
-    const said = await send(request, 'post', `/api/videos/${talked}/comments`, { text, authorUsername: cut(text, 50) });
+    videos.push(
+      await site.addVideo({
+        title,
+        description: text,
+        location_name: title,
+        location_address: title,
+        uploader_id: author.id,
+      }),
+    );
+    const said = await send(request, 'post', `/api/videos/${talked}/comments`, {
+      text,
+      authorUsername: cut(text, 50),
+    });
     if (said === 201) comments += 1;
-    if (await send(request, 'post', '/api/community/posts', { content: text }, author.token) === 201) posts += 1;
-    await send(request, 'post', '/api/reports', { subjectType: 'VIDEO', subjectId: String(talked), reason: text });
+    if ((await send(request, 'post', '/api/community/posts', { content: text }, author.token)) === 201)
+      posts += 1;
+    await send(request, 'post', '/api/reports', {
+      subjectType: 'VIDEO',
+      subjectId: String(talked),
+      reason: text,
+    });
     await send(request, 'put', '/api/me', { displayName: cut(text, 50), bio: text }, author.token);
   }
   expect(comments).toBeGreaterThan(INJECTIONS.length - 10);
@@ -59,13 +96,34 @@ test('no text of a person runs or breaks a page, whatever is in it', async ({ pa
   }
 
   await signIn('GLOBAL_ADMIN');
-  for (const address of ['/', '/videos', '/community', '/creators', '/creators/injector', '/creators/named-0', '/admin?tab=reports', '/admin?tab=people', '/admin?tab=audit', '/nearby', `/video/${talked}`]) {
+  for (const address of [
+    '/',
+    '/videos',
+    '/community',
+    '/creators',
+    '/creators/injector',
+    '/creators/named-0',
+    '/admin?tab=reports',
+    '/admin?tab=people',
+    '/admin?tab=audit',
+    '/nearby',
+    `/video/${talked}`,
+  ]) {
     await page.goto(address);
     await page.waitForLoadState('networkidle');
     await expectUnharmed(page, address);
-    for (let more = page.getByRole('button', { name: 'Load more' }); await more.first().isVisible().catch(() => false);) {
+    for (
+      const more = page.getByRole('button', { name: 'Load more' });
+      await more
+        .first()
+        .isVisible()
+        .catch(() => false);
+    ) {
       // the last page takes the button away
-      await more.first().click({ timeout: 3000 }).catch(() => undefined);
+      await more
+        .first()
+        .click({ timeout: 3000 })
+        .catch(() => undefined);
       await page.waitForLoadState('networkidle');
       if (address === '/videos') break;
     }
@@ -91,7 +149,8 @@ test('no text of a person runs or breaks a page, whatever is in it', async ({ pa
 });
 
 test('feeds and structured data stay well-formed', async ({ page, site }) => {
-  for (const text of INJECTIONS) await site.addVideo({ title: cleanText(cut(text, 100)) || 'x', description: text });
+  for (const text of INJECTIONS)
+    await site.addVideo({ title: cleanText(cut(text, 100)) || 'x', description: text });
   await page.goto('/');
   for (const address of ['/feed.xml', '/sitemap.xml']) {
     const broken = await page.evaluate(async (path) => {

@@ -1,6 +1,11 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { answerClientError } from './client-error.ts';
 import type { Context } from './context.ts';
@@ -12,18 +17,30 @@ import { serveMetrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig { endpoint?: Endpoint }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
 }
 
 const BODY_MOST = 1024 * 1024;
 const KEEP_ALIVE_MS = 10_000;
 
 /** The HTTP server: it listens before the context is there, and answers API calls with 503 until then. */
-export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNow: () => Context | null): FastifyInstance {
+export function createHttp(
+  settings: Settings,
+  log: Log,
+  slices: Routes[],
+  ctxNow: () => Context | null,
+): FastifyInstance {
   const fast = createFastAnswers();
   const app = fastify({
-    logger: false, trustProxy: trustedProxies(settings.TRUST_PROXY), bodyLimit: BODY_MOST, routerOptions: { maxParamLength: 500 },
-    forceCloseConnections: 'idle', exposeHeadRoutes: true, clientErrorHandler: answerClientError,
+    logger: false,
+    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    bodyLimit: BODY_MOST,
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+    clientErrorHandler: answerClientError,
     // metrics count what passes through Fastify
     serverFactory: (handler) => createFastServer(settings.METRICS ? null : fast, handler, KEEP_ALIVE_MS),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
@@ -38,12 +55,20 @@ export function createHttp(settings: Settings, log: Log, slices: Routes[], ctxNo
   });
   void app.register(cookie);
   // a route says for itself how large its files may be: request.parts({ limits })
-  void app.register(multipart, { throwFileSizeLimit: false, limits: { fieldSize: 64 * 1024, fields: 40, files: 4, parts: 44, headerPairs: 50 } });
+  void app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fieldSize: 64 * 1024, fields: 40, files: 4, parts: 44, headerPairs: 50 },
+  });
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
     allowOrigin(settings, request, reply);
-    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) return reply.code(204).send();
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw fail(400, 'INVALID_INPUT', 'The request names no host.');
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'])
+      return reply.code(204).send();
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw fail(400, 'INVALID_INPUT', 'The request names no host.');
     if (!ctxNow() && request.url.startsWith('/api/')) throw startingUp();
   });
   if (settings.METRICS) serveMetrics(app, settings, ctxNow);
@@ -71,23 +96,29 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
   reply.header('vary', 'Origin');
   if (!origin || !settings.WEB_ORIGIN.includes(origin)) return;
   reply.headers({
-    'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'ETag, Location, Retry-After, X-Next-Cursor, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Submission-Id, Content-Range',
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers':
+      'ETag, Location, Retry-After, X-Next-Cursor, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Submission-Id, Content-Range',
   });
   if (request.method === 'OPTIONS') {
     reply.headers({
-      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE', 'access-control-max-age': '600',
-      'access-control-allow-headers': 'Authorization, Content-Type, Range, X-Order-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Defer-Length, X-HTTP-Method-Override',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-max-age': '600',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Range, X-Order-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Defer-Length, X-HTTP-Method-Override',
     });
   }
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const known = toHttpError(error);
-  if (known.status >= 500 && known.code === 'INTERNAL') log.error('A request failed.', { method: request.method, url: request.url, error });
+  if (known.status >= 500 && known.code === 'INTERNAL')
+    log.error('A request failed.', { method: request.method, url: request.url, error });
   if (known.retryAfter) reply.header('retry-after', String(known.retryAfter));
   reply.code(known.status).header('cache-control', 'no-store');
-  if (request.routeOptions?.config?.endpoint?.errors === 'text') return reply.type('text/plain; charset=utf-8').send(known.message);
+  if (request.routeOptions?.config?.endpoint?.errors === 'text')
+    return reply.type('text/plain; charset=utf-8').send(known.message);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(known.body));
 }
 
@@ -107,17 +138,37 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const database = databaseError(error);
   // text PostgreSQL can't store, or a number outside its type: input that slipped past a schema
-  if (database && database.code.startsWith('22')) return fail(400, 'INVALID_INPUT', 'The request holds a value that cannot be stored.');
+  if (database && database.code.startsWith('22'))
+    return fail(400, 'INVALID_INPUT', 'The request holds a value that cannot be stored.');
   if ((database && /^(08|57P|53)/.test(database.code)) || isConnectionError(error)) {
-    return fail(503, 'UNAVAILABLE', 'The database cannot be reached just now. Please try again in a moment.', { retryAfter: 5 });
+    return fail(
+      503,
+      'UNAVAILABLE',
+      'The database cannot be reached just now. Please try again in a moment.',
+      { retryAfter: 5 },
+    );
   }
-  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-  const [code, sentence] = SENTENCES[status] ?? (status < 500 ? ['REFUSED', 'The request was refused.'] : ['INTERNAL', 'Something went wrong on the server. Please try again.']);
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : 500;
+  const [code, sentence] =
+    SENTENCES[status] ??
+    (status < 500
+      ? ['REFUSED', 'The request was refused.']
+      : ['INTERNAL', 'Something went wrong on the server. Please try again.']);
   return fail(status < 400 ? 500 : status, code, sentence);
 }
 
 function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return ('code' in error && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code)) && 'syscall' in error && error.syscall === 'connect')
-    || /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message);
+  return (
+    ('code' in error &&
+      ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code)) &&
+      'syscall' in error &&
+      error.syscall === 'connect') ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
 }

@@ -37,16 +37,27 @@ export interface ContextOptions {
  * Opens everything a route or job stands on. What has to be closed again is put on `closers`, in the order of
  * opening, also when opening fails half-way.
  */
-export async function openContext(settings: Settings, slices: Slice[], { log, closers, ...options }: ContextOptions): Promise<Context> {
+export async function openContext(
+  settings: Settings,
+  slices: Slice[],
+  { log, closers, ...options }: ContextOptions,
+): Promise<Context> {
   // looked for while the database comes up
   const openingMedia = openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH });
   openingMedia.catch(() => {});
-  const server = options.database?.server ?? await openDatabaseServer({
-    databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR, log: (message) => log.info(message), signal: options.signal,
-  });
+  const server =
+    options.database?.server ??
+    (await openDatabaseServer({
+      databaseUrl: settings.DATABASE_URL,
+      dataDir: settings.DATA_DIR,
+      log: (message) => log.info(message),
+      signal: options.signal,
+    }));
   if (!options.database) closers.push(() => server.stop());
   const connection = server.connection(options.database?.name);
-  const direct = settings.DATABASE_DIRECT_URL ? { ...connection, connectionString: settings.DATABASE_DIRECT_URL } : connection;
+  const direct = settings.DATABASE_DIRECT_URL
+    ? { ...connection, connectionString: settings.DATABASE_DIRECT_URL }
+    : connection;
   await migrate(direct);
   const { db } = openDatabase(connection);
   closers.push(() => db.destroy());
@@ -64,12 +75,26 @@ export async function openContext(settings: Settings, slices: Slice[], { log, cl
   const storage = await openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`);
   closers.push(() => storage.close());
   const media = await openingMedia;
-  const jobs = await openJobs(direct, [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])], { worker, log });
+  const jobs = await openJobs(
+    direct,
+    [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])],
+    { worker, log },
+  );
   closers.push(() => jobs.close());
 
   const secret = await siteSecret(db, 'visitor');
   return {
-    settings, log, db, jobs, cache, notices, limits, clock, mail, storage, media,
+    settings,
+    log,
+    db,
+    jobs,
+    cache,
+    notices,
+    limits,
+    clock,
+    mail,
+    storage,
+    media,
     payments: await openPayments(settings, options.port ?? settings.PORT),
     geocoder: openGeocoder(settings, (error) => log.warn('The geocoder did not answer.', { error })),
     outbox: createOutbox(jobs, settings),

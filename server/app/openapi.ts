@@ -3,12 +3,19 @@ import { ErrorBody } from '#contract/errors.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
 const ERRORS: Record<number, string> = {
-  400: 'Malformed or invalid input', 401: 'No or bad token', 403: 'Role too low', 404: 'Not there, or not yours to see',
-  429: 'Too many; see Retry-After', 503: 'Starting up, or a dependency is down; see Retry-After',
+  400: 'Malformed or invalid input',
+  401: 'No or bad token',
+  403: 'Role too low',
+  404: 'Not there, or not yours to see',
+  429: 'Too many; see Retry-After',
+  503: 'Starting up, or a dependency is down; see Retry-After',
 };
 
 /** The OpenAPI 3.1 document of the given endpoints, from the same schemas that validate. */
-export function describeApi(endpoints: Record<string, Record<string, Endpoint>>, { title, url }: { title: string; url: string }) {
+export function describeApi(
+  endpoints: Record<string, Record<string, Endpoint>>,
+  { title, url }: { title: string; url: string },
+) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [tag, calls] of Object.entries(endpoints)) {
     for (const [name, endpoint] of Object.entries(calls)) {
@@ -16,34 +23,56 @@ export function describeApi(endpoints: Record<string, Record<string, Endpoint>>,
     }
   }
   return {
-    openapi: '3.1.0', info: { title, version: '1' }, servers: [{ url }], paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Error: toSchema(ErrorBody, 'output') } },
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    servers: [{ url }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: toSchema(ErrorBody, 'output') },
+    },
   };
 }
 
 function describe(endpoint: Endpoint, tag: string, name: string) {
-  const problem = endpoint.errors === 'text' ? { 'text/plain': { schema: { type: 'string' } } }
-    : { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const problem =
+    endpoint.errors === 'text'
+      ? { 'text/plain': { schema: { type: 'string' } } }
+      : { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   const open = endpoint.access === 'public';
-  const body = endpoint.body && { [endpoint.consumes ?? 'application/json']: { schema: toSchema(endpoint.body, 'input') } };
+  const body = endpoint.body && {
+    [endpoint.consumes ?? 'application/json']: { schema: toSchema(endpoint.body, 'input') },
+  };
   return {
-    tags: [tag], operationId: `${tag}.${name}`, summary: endpoint.summary,
+    tags: [tag],
+    operationId: `${tag}.${name}`,
+    summary: endpoint.summary,
     ...(open ? {} : { security: [{ bearer: [] }], description: `Needs: ${endpoint.access}` }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
       [endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204)]: {
         description: 'Success',
-        ...(endpoint.response ? { content: { 'application/json': { schema: toSchema(endpoint.response, 'output') } } }
-          : endpoint.produces ? { content: { [endpoint.produces]: {} } } : {}),
+        ...(endpoint.response
+          ? { content: { 'application/json': { schema: toSchema(endpoint.response, 'output') } } }
+          : endpoint.produces
+            ? { content: { [endpoint.produces]: {} } }
+            : {}),
       },
-      ...Object.fromEntries(Object.entries(ERRORS).filter(([status]) => !open || !['401', '403'].includes(status))
-        .map(([status, description]) => [status, { description, content: problem }])),
+      ...Object.fromEntries(
+        Object.entries(ERRORS)
+          .filter(([status]) => !open || !['401', '403'].includes(status))
+          .map(([status, description]) => [status, { description, content: problem }]),
+      ),
     },
   };
 }
 
-interface JsonSchema { properties?: Record<string, unknown>; required?: string[]; [key: string]: unknown }
+interface JsonSchema {
+  properties?: Record<string, unknown>;
+  required?: string[];
+  [key: string]: unknown;
+}
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
@@ -54,6 +83,9 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
   if (!schema) return [];
   const { properties = {}, required = [] } = toSchema(schema, 'input');
   return Object.entries(properties).map(([name, property]) => ({
-    name, in: place, required: place === 'path' || required.includes(name), schema: property,
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
   }));
 }

@@ -23,17 +23,40 @@ export const commentsRoutes: Routes = (route) => {
   });
 
   route(comments.create, async ({ ctx, params, body, caller, user }) => {
-    const guestName = user ? null : body.authorUsername ?? 'guest';
-    if (guestName && await isRegisteredName(ctx.db, guestName)) {
-      throw fail(409, 'NAME_TAKEN', 'This name belongs to a member. Please sign in, or choose another name.', { fields: { authorUsername: 'This name belongs to a member.' } });
+    const guestName = user ? null : (body.authorUsername ?? 'guest');
+    if (guestName && (await isRegisteredName(ctx.db, guestName))) {
+      throw fail(
+        409,
+        'NAME_TAKEN',
+        'This name belongs to a member. Please sign in, or choose another name.',
+        { fields: { authorUsername: 'This name belongs to a member.' } },
+      );
     }
     const person = caller.person();
-    ctx.limits.take('comment', addressGroup(caller.address), BY_ADDRESS, 'That was a lot of comments at once. Please wait a moment.');
-    ctx.limits.take('comment', person, BY_PERSON, 'That was a lot of comments at once. Please wait a moment.');
+    ctx.limits.take(
+      'comment',
+      addressGroup(caller.address),
+      BY_ADDRESS,
+      'That was a lot of comments at once. Please wait a moment.',
+    );
+    ctx.limits.take(
+      'comment',
+      person,
+      BY_PERSON,
+      'That was a lot of comments at once. Please wait a moment.',
+    );
     const reason = await screenText(ctx, 'COMMENT', body.text, { user, person, address: caller.address });
     const comment = await transact(ctx.db, async (trx) => {
-      const added = await createComment(trx, { videoId: params.id, text: body.text, person, authorId: user?.id ?? null, guestName, held: reason !== null });
-      if (added && reason) await addReport(trx, { subjectType: 'COMMENT', subjectId: added.id, reporter: null, reason });
+      const added = await createComment(trx, {
+        videoId: params.id,
+        text: body.text,
+        person,
+        authorId: user?.id ?? null,
+        guestName,
+        held: reason !== null,
+      });
+      if (added && reason)
+        await addReport(trx, { subjectType: 'COMMENT', subjectId: added.id, reporter: null, reason });
       return added;
     });
     if (!comment) throw noVideo();
@@ -49,7 +72,8 @@ export const commentsRoutes: Routes = (route) => {
 
   route(comments.remove, async ({ ctx, params, caller, user }) => {
     const admin = user?.role === 'GLOBAL_ADMIN';
-    if (!(await deleteComment(ctx.db, params.id, params.commentId, { person: caller.knownPerson(), admin }))) throw noComment();
+    if (!(await deleteComment(ctx.db, params.id, params.commentId, { person: caller.knownPerson(), admin })))
+      throw noComment();
     ctx.cache.drop('videos');
   });
 };

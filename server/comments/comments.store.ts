@@ -10,46 +10,114 @@ export const COMMENTS_PAGE = 50;
 const COMMENTS_MOST = 500;
 
 interface CommentRow {
-  id: number; video_id: number; text: string; like_count: number; held_at: Date | null; guest_name: string | null; author_id: number | null; created_at: Date;
-  username: string | null; display_name: string | null; profile_image: string | null;
+  id: number;
+  video_id: number;
+  text: string;
+  like_count: number;
+  held_at: Date | null;
+  guest_name: string | null;
+  author_id: number | null;
+  created_at: Date;
+  username: string | null;
+  display_name: string | null;
+  profile_image: string | null;
 }
 
 function toComment(row: CommentRow): Comment {
   return {
-    id: row.id, videoId: row.video_id, text: row.text, likes: row.like_count,
-    authorUsername: row.username ?? row.guest_name ?? 'deleted user', authorDisplayName: row.display_name,
-    authorAvatar: profileImageUrl(row.profile_image), isGuest: row.guest_name !== null, held: row.held_at !== null, createdAt: row.created_at.toISOString(),
+    id: row.id,
+    videoId: row.video_id,
+    text: row.text,
+    likes: row.like_count,
+    authorUsername: row.username ?? row.guest_name ?? 'deleted user',
+    authorDisplayName: row.display_name,
+    authorAvatar: profileImageUrl(row.profile_image),
+    isGuest: row.guest_name !== null,
+    held: row.held_at !== null,
+    createdAt: row.created_at.toISOString(),
   };
 }
 
 /** Comments of a public video, newest first; `viewer` also sees own ones that wait for a moderator. Null: no such public video. */
-export async function listComments(db: Db, videoId: number, { cursor, limit = COMMENTS_PAGE, viewer }: { cursor?: string | undefined; limit?: number | undefined; viewer: string | null }) {
+export async function listComments(
+  db: Db,
+  videoId: number,
+  {
+    cursor,
+    limit = COMMENTS_PAGE,
+    viewer,
+  }: { cursor?: string | undefined; limit?: number | undefined; viewer: string | null },
+) {
   const size = Math.min(limit, COMMENTS_MOST);
-  let query = db.selectFrom('comments').leftJoin('users', 'users.id', 'comments.author_id')
+  let query = db
+    .selectFrom('comments')
+    .leftJoin('users', 'users.id', 'comments.author_id')
     .innerJoin('videos', 'videos.id', 'comments.video_id')
-    .where('comments.video_id', '=', videoId).where('is_public', '=', true).where('comments.hidden_at', 'is', null).where('comments.deleted_at', 'is', null)
-    .where((where) => where.or([where('comments.held_at', 'is', null), where('comments.person', '=', viewer)]))
-    .select(['comments.id', 'comments.video_id', 'comments.text', 'comments.like_count', 'comments.held_at', 'guest_name', 'author_id', 'comments.created_at', 'username', 'display_name', 'profile_image'])
-    .orderBy('comments.id', 'desc').limit(size + 1);
+    .where('comments.video_id', '=', videoId)
+    .where('is_public', '=', true)
+    .where('comments.hidden_at', 'is', null)
+    .where('comments.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([where('comments.held_at', 'is', null), where('comments.person', '=', viewer)]),
+    )
+    .select([
+      'comments.id',
+      'comments.video_id',
+      'comments.text',
+      'comments.like_count',
+      'comments.held_at',
+      'guest_name',
+      'author_id',
+      'comments.created_at',
+      'username',
+      'display_name',
+      'profile_image',
+    ])
+    .orderBy('comments.id', 'desc')
+    .limit(size + 1);
   if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
   const rows = await query.execute();
-  if (!rows.length && !(await db.selectFrom('videos').select('id').where('id', '=', videoId).where('is_public', '=', true).executeTakeFirst())) return null;
+  if (
+    !rows.length &&
+    !(await db
+      .selectFrom('videos')
+      .select('id')
+      .where('id', '=', videoId)
+      .where('is_public', '=', true)
+      .executeTakeFirst())
+  )
+    return null;
   const page = rows.slice(0, size);
   const last = page.at(-1);
-  return { comments: page.map(toComment), nextCursor: rows.length > size && last ? writeCursor(last.id) : null };
+  return {
+    comments: page.map(toComment),
+    nextCursor: rows.length > size && last ? writeCursor(last.id) : null,
+  };
 }
 
 /** Whether a guest may not use this name, because somebody registered it. */
 export async function isRegisteredName(db: Db, name: string): Promise<boolean> {
   if (name.toLowerCase() === 'guest') return false;
-  const found = await db.selectFrom('users').select('id').where(sql`lower(username)`, '=', name.toLowerCase()).executeTakeFirst();
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(username)`, '=', name.toLowerCase())
+    .executeTakeFirst();
   return found !== undefined;
 }
 
 /** Adds a comment and counts it unless it waits for a moderator, in one statement. Null: no such public video. */
-export async function createComment(db: DbOrTrx, comment: {
-  videoId: number; text: string; person: string; authorId: number | null; guestName: string | null; held: boolean;
-}): Promise<Comment | null> {
+export async function createComment(
+  db: DbOrTrx,
+  comment: {
+    videoId: number;
+    text: string;
+    person: string;
+    authorId: number | null;
+    guestName: string | null;
+    held: boolean;
+  },
+): Promise<Comment | null> {
   const { rows } = await sql<CommentRow>`
     with added as (
       insert into comments (video_id, author_id, guest_name, person, text, held_at)
@@ -64,7 +132,12 @@ export async function createComment(db: DbOrTrx, comment: {
 }
 
 /** Likes a visible comment of this video, or takes the like back. */
-export async function likeComment(db: Db, videoId: number, commentId: number, person: string): Promise<LikeState | null> {
+export async function likeComment(
+  db: Db,
+  videoId: number,
+  commentId: number,
+  person: string,
+): Promise<LikeState | null> {
   const { rows } = await sql<LikeState>`
     with ${QUICK_COMMIT}, toggled as (
       insert into comment_likes as l (comment_id, person)
@@ -81,11 +154,32 @@ export async function likeComment(db: Db, videoId: number, commentId: number, pe
 
 /** The most liked comments of the last 30 days on public videos. */
 export async function listTrendingComments(db: Db): Promise<TrendingComment[]> {
-  const rows = await db.selectFrom('comments').leftJoin('users', 'users.id', 'comments.author_id')
+  const rows = await db
+    .selectFrom('comments')
+    .leftJoin('users', 'users.id', 'comments.author_id')
     .innerJoin('videos', 'videos.id', 'comments.video_id')
-    .where('is_public', '=', true).where('comments.hidden_at', 'is', null).where('comments.deleted_at', 'is', null)
-    .where('comments.held_at', 'is', null).where(sql<boolean>`comments.created_at > now() - interval '30 days'`)
-    .select(['comments.id', 'comments.video_id', 'comments.text', 'comments.like_count', 'comments.held_at', 'guest_name', 'author_id', 'comments.created_at', 'username', 'display_name', 'profile_image', 'videos.title'])
-    .orderBy('comments.like_count', 'desc').orderBy('comments.id', 'desc').limit(TRENDING_COMMENTS).execute();
+    .where('is_public', '=', true)
+    .where('comments.hidden_at', 'is', null)
+    .where('comments.deleted_at', 'is', null)
+    .where('comments.held_at', 'is', null)
+    .where(sql<boolean>`comments.created_at > now() - interval '30 days'`)
+    .select([
+      'comments.id',
+      'comments.video_id',
+      'comments.text',
+      'comments.like_count',
+      'comments.held_at',
+      'guest_name',
+      'author_id',
+      'comments.created_at',
+      'username',
+      'display_name',
+      'profile_image',
+      'videos.title',
+    ])
+    .orderBy('comments.like_count', 'desc')
+    .orderBy('comments.id', 'desc')
+    .limit(TRENDING_COMMENTS)
+    .execute();
   return rows.map((row) => ({ ...toComment(row), videoTitle: row.title }));
 }

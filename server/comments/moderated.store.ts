@@ -3,21 +3,46 @@ import type { DbOrTrx } from '#server/app/database.ts';
 
 /** What a moderator does to a comment. True if it changed something; the video's counter follows in the same statement. */
 export function setCommentHidden(trx: DbOrTrx, id: number, hidden: boolean): Promise<boolean> {
-  return change(trx, id, sql`hidden_at = ${hidden ? sql`now()` : null}`, hidden ? sql`hidden_at is null` : sql`hidden_at is not null`);
+  return change(
+    trx,
+    id,
+    sql`hidden_at = ${hidden ? sql`now()` : null}`,
+    hidden ? sql`hidden_at is null` : sql`hidden_at is not null`,
+  );
 }
 
 export function setCommentHeld(trx: DbOrTrx, id: number, held: boolean): Promise<boolean> {
-  return change(trx, id, sql`held_at = ${held ? sql`now()` : null}`, held ? sql`held_at is null` : sql`held_at is not null`);
+  return change(
+    trx,
+    id,
+    sql`held_at = ${held ? sql`now()` : null}`,
+    held ? sql`held_at is null` : sql`held_at is not null`,
+  );
 }
 
 /** Deletes a comment of this video: an own one, or any for an admin. */
-export function deleteComment(db: DbOrTrx, videoId: number, id: number, by: { person: string | null; admin: boolean }): Promise<boolean> {
-  return change(db, id, sql`deleted_at = now()`, sql`deleted_at is null and video_id = ${videoId} and (${by.admin} or person = ${by.person})`);
+export function deleteComment(
+  db: DbOrTrx,
+  videoId: number,
+  id: number,
+  by: { person: string | null; admin: boolean },
+): Promise<boolean> {
+  return change(
+    db,
+    id,
+    sql`deleted_at = now()`,
+    sql`deleted_at is null and video_id = ${videoId} and (${by.admin} or person = ${by.person})`,
+  );
 }
 
 const visible = sql`(hidden_at is null and deleted_at is null and held_at is null)::int`;
 
-async function change(trx: DbOrTrx, id: number, set: ReturnType<typeof sql>, where: ReturnType<typeof sql>): Promise<boolean> {
+async function change(
+  trx: DbOrTrx,
+  id: number,
+  set: ReturnType<typeof sql>,
+  where: ReturnType<typeof sql>,
+): Promise<boolean> {
   const { rows } = await sql`
     with before as (select id, ${visible} as shown from comments where id = ${id} and ${where} for update),
     changed as (

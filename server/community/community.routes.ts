@@ -31,9 +31,17 @@ export const communityRoutes: Routes = (route) => {
   route(community.create, async ({ ctx, body, caller, user }) => {
     ctx.limits.take('post', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
     ctx.limits.take('post', caller.person(), BY_PERSON, TOO_MANY);
-    const reason = await screenText(ctx, 'POST', body.content, { user, person: caller.person(), address: caller.address });
+    const reason = await screenText(ctx, 'POST', body.content, {
+      user,
+      person: caller.person(),
+      address: caller.address,
+    });
     const post = await transact(ctx.db, async (trx) => {
-      const added = await createPost(trx, { authorId: user.id, content: body.content, held: reason !== null });
+      const added = await createPost(trx, {
+        authorId: user.id,
+        content: body.content,
+        held: reason !== null,
+      });
       if (reason) await addReport(trx, { subjectType: 'POST', subjectId: added.id, reporter: null, reason });
       return added;
     });
@@ -42,9 +50,17 @@ export const communityRoutes: Routes = (route) => {
   });
 
   route(community.edit, async ({ ctx, params, body, caller, user }) => {
-    const reason = await screenText(ctx, 'POST', body.content, { user, person: caller.person(), address: caller.address });
+    const reason = await screenText(ctx, 'POST', body.content, {
+      user,
+      person: caller.person(),
+      address: caller.address,
+    });
     return transact(ctx.db, async (trx) => {
-      const post = await editPost(trx, params.id, { authorId: user.id, content: body.content, held: reason !== null });
+      const post = await editPost(trx, params.id, {
+        authorId: user.id,
+        content: body.content,
+        held: reason !== null,
+      });
       if (post === null) throw noPost();
       if (post === 'late') throw fail(409, 'TOO_LATE', 'A post can be changed in its first 15 minutes only.');
       if (reason) await addReport(trx, { subjectType: 'POST', subjectId: post.id, reporter: null, reason });
@@ -53,7 +69,8 @@ export const communityRoutes: Routes = (route) => {
   });
 
   route(community.remove, async ({ ctx, params, user }) => {
-    if (!(await deletePost(ctx.db, params.id, { authorId: user.id, admin: user.role === 'GLOBAL_ADMIN' }))) throw noPost();
+    if (!(await deletePost(ctx.db, params.id, { authorId: user.id, admin: user.role === 'GLOBAL_ADMIN' })))
+      throw noPost();
     ctx.cache.drop('creators');
   });
 
@@ -63,8 +80,14 @@ export const communityRoutes: Routes = (route) => {
     return state;
   });
 
-  route.cached(community.trendingVideos, ['videos'], async ({ ctx }) =>
-    (await listVideos(ctx.db, { sort: 'trending', limit: TRENDING_VIDEOS, q: null })).videos);
+  route.cached(
+    community.trendingVideos,
+    ['videos'],
+    async ({ ctx }) =>
+      (await listVideos(ctx.db, { sort: 'trending', limit: TRENDING_VIDEOS, q: null })).videos,
+  );
 
-  route.cached(community.trendingComments, ['videos', 'comments'], async ({ ctx }) => listTrendingComments(ctx.db));
+  route.cached(community.trendingComments, ['videos', 'comments'], async ({ ctx }) =>
+    listTrendingComments(ctx.db),
+  );
 };

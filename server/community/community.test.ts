@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 
 const posts = '/api/community/posts';
-const read = async <T>(answer: Response | Promise<Response>): Promise<T> => await (await answer).json() as T;
+const read = async <T>(answer: Response | Promise<Response>): Promise<T> =>
+  (await (await answer).json()) as T;
 const post = (content: unknown, fetch: Fetch = member.fetch) => fetch(posts, { json: { content } });
 
 describe('posts', () => {
@@ -20,20 +21,37 @@ describe('posts', () => {
     expect((await post('from a guest', site.fetch)).status).toBe(401);
     const made = await post('  Hello https://example.org/x  ');
     expect(made.status).toBe(201);
-    expect(await made.json()).toMatchObject({ content: 'Hello https://example.org/x', likes: 0, authorUsername: 'Paula', editedAt: null, held: false });
+    expect(await made.json()).toMatchObject({
+      content: 'Hello https://example.org/x',
+      likes: 0,
+      authorUsername: 'Paula',
+      editedAt: null,
+      held: false,
+    });
     for (const text of ['two', 'three']) await post(text);
     const first = await site.fetch(`${posts}?limit=2`);
     expect((await read<Post[]>(first)).map(({ content }) => content)).toEqual(['three', 'two']);
-    const next = await read<Post[]>(site.fetch(`${posts}?limit=2&cursor=${first.headers.get('x-next-cursor')}`));
+    const next = await read<Post[]>(
+      site.fetch(`${posts}?limit=2&cursor=${first.headers.get('x-next-cursor')}`),
+    );
     expect(next[0]?.content).toContain('Hello');
     expect((await site.fetch(`${posts}?cursor=nonsense`)).status).toBe(400);
     expect((await read<Post[]>(member.fetch('/api/me/posts'))).length).toBeGreaterThanOrEqual(3);
   });
 
-  test.each([['blank', ' \n '], ['none', undefined], ['a number', 7], ['too long', 'x'.repeat(5001)], ['NUL', 'a\0b']])('%s is refused', async (_name, content) => {
+  test.each([
+    ['blank', ' \n '],
+    ['none', undefined],
+    ['a number', 7],
+    ['too long', 'x'.repeat(5001)],
+    ['NUL', 'a\0b'],
+  ])('%s is refused', async (_name, content) => {
     const answer = await post(content);
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', fields: { content: expect.any(String) } });
+    expect(await answer.json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: { content: expect.any(String) },
+    });
   });
 
   test('5,000 characters are fine, emoji counted as one', async () => {
@@ -42,7 +60,8 @@ describe('posts', () => {
 
   test('likes toggle; a hundred people count a hundred; a hundred calls at once of one person agree', async () => {
     const { id } = await read<Post>(post('like me'));
-    const like = (fetch: Fetch) => read<{ likes: number; liked: boolean }>(fetch(`${posts}/${id}/like`, { method: 'POST' }));
+    const like = (fetch: Fetch) =>
+      read<{ likes: number; liked: boolean }>(fetch(`${posts}/${id}/like`, { method: 'POST' }));
     await Promise.all(Array.from({ length: 100 }, () => like(site.visitor())));
     const answers = await Promise.all(Array.from({ length: 100 }, () => like(member.fetch)));
     for (const { likes, liked } of answers) expect(likes).toBe(liked ? 101 : 100);
@@ -54,10 +73,18 @@ describe('posts', () => {
   test('authors edit within 15 minutes and delete; nobody else does', async () => {
     const { id } = await read<Post>(post('first words'));
     const stranger = await site.signUp();
-    const edit = (fetch: Fetch) => fetch(`${posts}/${id}`, { method: 'PUT', json: { content: 'better words' } });
+    const edit = (fetch: Fetch) =>
+      fetch(`${posts}/${id}`, { method: 'PUT', json: { content: 'better words' } });
     expect((await edit(stranger.fetch)).status).toBe(404);
-    expect(await read<Post>(edit(member.fetch))).toMatchObject({ content: 'better words', editedAt: expect.any(String) });
-    await site.ctx.db.updateTable('posts').set({ created_at: new Date(Date.now() - 16 * 60_000) }).where('id', '=', id).execute();
+    expect(await read<Post>(edit(member.fetch))).toMatchObject({
+      content: 'better words',
+      editedAt: expect.any(String),
+    });
+    await site.ctx.db
+      .updateTable('posts')
+      .set({ created_at: new Date(Date.now() - 16 * 60_000) })
+      .where('id', '=', id)
+      .execute();
     expect((await edit(member.fetch)).status).toBe(409);
     expect((await stranger.fetch(`${posts}/${id}`, { method: 'DELETE' })).status).toBe(404);
     expect((await member.fetch(`${posts}/${id}`, { method: 'DELETE' })).status).toBe(204);
@@ -71,18 +98,39 @@ describe('trending', () => {
     const video = await addVideo(site.ctx, { title: 'Seen by all' });
     const secret = await addVideo(site.ctx, { title: 'Seen by none' });
     const add = async (id: number, text: string, likes: number) => {
-      const { id: commentId } = await read<{ id: number }>(site.visitor()(`/api/videos/${id}/comments`, { json: { text } }));
-      await site.ctx.db.updateTable('comments').set({ like_count: likes }).where('id', '=', commentId).execute();
+      const { id: commentId } = await read<{ id: number }>(
+        site.visitor()(`/api/videos/${id}/comments`, { json: { text } }),
+      );
+      await site.ctx.db
+        .updateTable('comments')
+        .set({ like_count: likes })
+        .where('id', '=', commentId)
+        .execute();
       return commentId;
     };
     for (let likes = 1; likes <= 12; likes += 1) await add(video, `c${likes}`, likes);
     const old = await add(video, 'old', 500);
     await add(secret, 'secret', 400);
     await site.ctx.db.updateTable('videos').set({ status: 'PENDING' }).where('id', '=', secret).execute();
-    await site.ctx.db.updateTable('comments').set({ created_at: new Date(Date.now() - 31 * 24 * 3600_000) }).where('id', '=', old).execute();
+    await site.ctx.db
+      .updateTable('comments')
+      .set({ created_at: new Date(Date.now() - 31 * 24 * 3600_000) })
+      .where('id', '=', old)
+      .execute();
     site.ctx.cache.clear();
     const list = await read<TrendingComment[]>(site.fetch('/api/community/trending/comments'));
-    expect(list.map(({ text }) => text)).toEqual(['c12', 'c11', 'c10', 'c9', 'c8', 'c7', 'c6', 'c5', 'c4', 'c3']);
+    expect(list.map(({ text }) => text)).toEqual([
+      'c12',
+      'c11',
+      'c10',
+      'c9',
+      'c8',
+      'c7',
+      'c6',
+      'c5',
+      'c4',
+      'c3',
+    ]);
     expect(list[0]).toMatchObject({ videoTitle: 'Seen by all', videoId: video, likes: 12 });
   });
 
@@ -106,12 +154,26 @@ describe('creators', () => {
     site.ctx.cache.clear();
     const list = await read<Creator[]>(site.fetch('/api/creators'));
     const find = (name: string) => list.find(({ username }) => username === name);
-    expect(find('Anna')).toEqual({ username: 'Anna', displayName: null, profileImageUrl: null, videos: 1, posts: 0, comments: 0, likes: 1, score: 11 });
+    expect(find('Anna')).toEqual({
+      username: 'Anna',
+      displayName: null,
+      profileImageUrl: null,
+      videos: 1,
+      posts: 0,
+      comments: 0,
+      likes: 1,
+      score: 11,
+    });
     expect(find('Bert')).toMatchObject({ posts: 1, comments: 1, score: 3 });
     expect(find('Silent')).toBeUndefined();
     expect(list.map(({ score }) => score)).toEqual(list.map(({ score }) => score).toSorted((a, b) => b - a));
     const page = await read<CreatorPage>(site.fetch('/api/creators/aNNa'));
-    expect(page).toMatchObject({ username: 'Anna', score: 11, latestVideos: [{ title: 'By Anna' }], latestPosts: [] });
+    expect(page).toMatchObject({
+      username: 'Anna',
+      score: 11,
+      latestVideos: [{ title: 'By Anna' }],
+      latestPosts: [],
+    });
     expect((await site.fetch('/api/creators/Silent')).status).toBe(404);
     expect((await site.fetch('/api/creators/%00')).status).toBeLessThan(500);
   });

@@ -9,29 +9,71 @@ const POSTS_MOST = 500;
 const LIKED_MOST = 2000;
 
 interface PostRow {
-  id: number; content: string; like_count: number; held_at: Date | null; edited_at: Date | null; created_at: Date;
-  username: string | null; display_name: string | null; profile_image: string | null;
+  id: number;
+  content: string;
+  like_count: number;
+  held_at: Date | null;
+  edited_at: Date | null;
+  created_at: Date;
+  username: string | null;
+  display_name: string | null;
+  profile_image: string | null;
 }
 
 function toPost(row: PostRow): Post {
   return {
-    id: row.id, content: row.content, likes: row.like_count, authorUsername: row.username ?? 'deleted user', authorDisplayName: row.display_name,
-    authorAvatar: profileImageUrl(row.profile_image), createdAt: row.created_at.toISOString(), editedAt: row.edited_at?.toISOString() ?? null, held: row.held_at !== null,
+    id: row.id,
+    content: row.content,
+    likes: row.like_count,
+    authorUsername: row.username ?? 'deleted user',
+    authorDisplayName: row.display_name,
+    authorAvatar: profileImageUrl(row.profile_image),
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    held: row.held_at !== null,
   };
 }
 
-export interface PostPage { posts: Post[]; nextCursor: string | null }
+export interface PostPage {
+  posts: Post[];
+  nextCursor: string | null;
+}
 
 /** Posts, newest first. `viewerId` also sees own ones that wait for a moderator; `authorId` asks for one person's. */
-export async function listPosts(db: Db, { cursor, limit = POSTS_PAGE, viewerId, authorId }: {
-  cursor?: string | undefined; limit?: number | undefined; viewerId: number | null; authorId?: number;
-}): Promise<PostPage> {
+export async function listPosts(
+  db: Db,
+  {
+    cursor,
+    limit = POSTS_PAGE,
+    viewerId,
+    authorId,
+  }: {
+    cursor?: string | undefined;
+    limit?: number | undefined;
+    viewerId: number | null;
+    authorId?: number;
+  },
+): Promise<PostPage> {
   const size = Math.min(limit, POSTS_MOST);
-  let query = db.selectFrom('posts').leftJoin('users', 'users.id', 'posts.author_id')
-    .where('posts.hidden_at', 'is', null).where('posts.deleted_at', 'is', null)
+  let query = db
+    .selectFrom('posts')
+    .leftJoin('users', 'users.id', 'posts.author_id')
+    .where('posts.hidden_at', 'is', null)
+    .where('posts.deleted_at', 'is', null)
     .where((where) => where.or([where('posts.held_at', 'is', null), where('posts.author_id', '=', viewerId)]))
-    .select(['posts.id', 'posts.content', 'posts.like_count', 'posts.held_at', 'posts.edited_at', 'posts.created_at', 'username', 'display_name', 'profile_image'])
-    .orderBy('posts.id', 'desc').limit(size + 1);
+    .select([
+      'posts.id',
+      'posts.content',
+      'posts.like_count',
+      'posts.held_at',
+      'posts.edited_at',
+      'posts.created_at',
+      'username',
+      'display_name',
+      'profile_image',
+    ])
+    .orderBy('posts.id', 'desc')
+    .limit(size + 1);
   if (authorId !== undefined) query = query.where('posts.author_id', '=', authorId);
   if (cursor) query = query.where('posts.id', '<', Number(readCursor(cursor, 'n')[0]));
   const rows = await query.execute();
@@ -42,7 +84,10 @@ export async function listPosts(db: Db, { cursor, limit = POSTS_PAGE, viewerId, 
 
 const WITH_AUTHOR = sql`username, display_name, profile_image`;
 
-export async function createPost(db: DbOrTrx, { authorId, content, held }: { authorId: number; content: string; held: boolean }): Promise<Post> {
+export async function createPost(
+  db: DbOrTrx,
+  { authorId, content, held }: { authorId: number; content: string; held: boolean },
+): Promise<Post> {
   const { rows } = await sql<PostRow>`
     with added as (
       insert into posts (author_id, content, held_at) values (${authorId}, ${content}, ${held ? sql`now()` : null}) returning *
@@ -52,7 +97,11 @@ export async function createPost(db: DbOrTrx, { authorId, content, held }: { aut
 }
 
 /** Changes an own post. 'late': the 15 minutes are over; null: no such own post. */
-export async function editPost(db: DbOrTrx, id: number, { authorId, content, held }: { authorId: number; content: string; held: boolean }): Promise<Post | 'late' | null> {
+export async function editPost(
+  db: DbOrTrx,
+  id: number,
+  { authorId, content, held }: { authorId: number; content: string; held: boolean },
+): Promise<Post | 'late' | null> {
   const { rows } = await sql<PostRow & { done: boolean }>`
     with changed as (
       update posts set content = ${content}, edited_at = now(), held_at = coalesce(held_at, ${held ? sql`now()` : null}::timestamptz)
@@ -61,14 +110,28 @@ export async function editPost(db: DbOrTrx, id: number, { authorId, content, hel
       returning *
     ) select changed.*, ${WITH_AUTHOR} from changed join users on users.id = changed.author_id`.execute(db);
   if (rows[0]) return toPost(rows[0]);
-  const there = await db.selectFrom('posts').select('id').where('id', '=', id).where('author_id', '=', authorId)
-    .where('hidden_at', 'is', null).where('deleted_at', 'is', null).executeTakeFirst();
+  const there = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('hidden_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return there ? 'late' : null;
 }
 
 /** Deletes an own post, or any for an admin. False: there is none. */
-export async function deletePost(db: DbOrTrx, id: number, by: { authorId: number; admin: boolean }): Promise<boolean> {
-  let query = db.updateTable('posts').set({ deleted_at: sql<Date>`now()` }).where('id', '=', id).where('deleted_at', 'is', null);
+export async function deletePost(
+  db: DbOrTrx,
+  id: number,
+  by: { authorId: number; admin: boolean },
+): Promise<boolean> {
+  let query = db
+    .updateTable('posts')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
   if (!by.admin) query = query.where('author_id', '=', by.authorId);
   return (await query.executeTakeFirst()).numUpdatedRows > 0n;
 }
@@ -90,7 +153,13 @@ export async function likePost(db: Db, id: number, person: string): Promise<Like
 
 /** Ids of posts a person likes at present, the latest first. */
 export async function listLikedPosts(db: Db, person: string): Promise<number[]> {
-  const rows = await db.selectFrom('post_likes').where('person', '=', person).where('liked', '=', true)
-    .orderBy('changed_at', 'desc').limit(LIKED_MOST).select('post_id').execute();
+  const rows = await db
+    .selectFrom('post_likes')
+    .where('person', '=', person)
+    .where('liked', '=', true)
+    .orderBy('changed_at', 'desc')
+    .limit(LIKED_MOST)
+    .select('post_id')
+    .execute();
   return rows.map(({ post_id }) => post_id);
 }

@@ -13,8 +13,15 @@ export const creatorsRoutes: Routes = (route) => {
     const found = await findCreator(ctx.db, params.username);
     if (!found) throw fail(404, 'NOT_FOUND', 'Creator not found');
     const [latestVideos, { posts }] = await Promise.all([
-      listVideosOf(ctx.db, found.id), listPosts(ctx.db, { limit: POSTS_SHOWN, viewerId: null, authorId: found.id }),
+      listVideosOf(ctx.db, found.id),
+      listPosts(ctx.db, { limit: POSTS_SHOWN, viewerId: null, authorId: found.id }),
     ]);
-    return { ...toCreator(found), bio: found.bio, joinedAt: found.created_at.toISOString(), latestVideos, latestPosts: posts };
+    return {
+      ...toCreator(found),
+      bio: found.bio,
+      joinedAt: found.created_at.toISOString(),
+      latestVideos,
+      latestPosts: posts,
+    };
   });
 };

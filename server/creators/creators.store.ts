@@ -9,14 +9,29 @@ const CREATORS_MOST = 200;
 const VIDEOS_SHOWN = 60;
 
 interface CreatorRow {
-  id: number; username: string; display_name: string | null; profile_image: string | null; bio: string | null; created_at: Date;
-  videos: number; posts: number; comments: number; likes: number; score: number;
+  id: number;
+  username: string;
+  display_name: string | null;
+  profile_image: string | null;
+  bio: string | null;
+  created_at: Date;
+  videos: number;
+  posts: number;
+  comments: number;
+  likes: number;
+  score: number;
 }
 
 export function toCreator(row: CreatorRow): Creator {
   return {
-    username: row.username, displayName: row.display_name, profileImageUrl: profileImageUrl(row.profile_image),
-    videos: row.videos, posts: row.posts, comments: row.comments, likes: row.likes, score: row.score,
+    username: row.username,
+    displayName: row.display_name,
+    profileImageUrl: profileImageUrl(row.profile_image),
+    videos: row.videos,
+    posts: row.posts,
+    comments: row.comments,
+    likes: row.likes,
+    score: row.score,
   };
 }
 
@@ -25,8 +40,10 @@ const shown = sql`hidden_at is null and deleted_at is null and held_at is null`;
 /** People with at least one public video or post, best score first; `username` asks for one of them. */
 async function rank(db: Db, username: string | null): Promise<CreatorRow[]> {
   // of one person only that person's rows are read
-  const of = (column: string) => username === null ? sql`${sql.ref(column)} is not null`
-    : sql`${sql.ref(column)} = (select id from users where lower(username) = ${username.toLowerCase()})`;
+  const of = (column: string) =>
+    username === null
+      ? sql`${sql.ref(column)} is not null`
+      : sql`${sql.ref(column)} = (select id from users where lower(username) = ${username.toLowerCase()})`;
   const { rows } = await sql<CreatorRow>`
     with v as (select uploader_id as id, count(*) as n, sum(like_count) as likes from videos where is_public and ${of('uploader_id')} group by 1),
     p as (select author_id as id, count(*) as n, sum(like_count) as likes from posts where ${shown} and ${of('author_id')} group by 1),
@@ -53,7 +70,11 @@ export async function findCreator(db: Db, username: string): Promise<CreatorRow 
 }
 
 export async function listVideosOf(db: Db, userId: number): Promise<Video[]> {
-  const rows = await withVideoColumns(db.selectFrom('videos')).where('videos.uploader_id', '=', userId).where('videos.is_public', '=', true)
-    .orderBy('videos.approved_at', 'desc').limit(VIDEOS_SHOWN).execute();
+  const rows = await withVideoColumns(db.selectFrom('videos'))
+    .where('videos.uploader_id', '=', userId)
+    .where('videos.is_public', '=', true)
+    .orderBy('videos.approved_at', 'desc')
+    .limit(VIDEOS_SHOWN)
+    .execute();
   return rows.map((row) => toVideo(row));
 }

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { UNDO_DAYS, type ModerationAct, type ModerationAction, type SubjectType } from '#contract/moderation.ts';
+import {
+  UNDO_DAYS,
+  type ModerationAct,
+  type ModerationAction,
+  type SubjectType,
+} from '#contract/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database.ts';
 
 export interface Act {
@@ -13,13 +18,25 @@ export interface Act {
 }
 
 export async function addAct(trx: DbOrTrx, act: Omit<Act, 'id'> & { actor_id: number }): Promise<number> {
-  const { id } = await trx.insertInto('moderation_acts').values(act).returning('id').executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('moderation_acts')
+    .values(act)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
 /** Acts of the last 30 days, newest first. */
 export async function listActs(db: Db): Promise<ModerationAct[]> {
-  const { rows } = await sql<Act & { actor: string | null; excerpt: string | null; author: string | null; created_at: Date; undone_at: Date | null }>`
+  const { rows } = await sql<
+    Act & {
+      actor: string | null;
+      excerpt: string | null;
+      author: string | null;
+      created_at: Date;
+      undone_at: Date | null;
+    }
+  >`
     select a.*, actor.username as actor, author.username as author,
       left(coalesce(v.title, c.text, p.content), 200) as excerpt
     from moderation_acts a
@@ -27,18 +44,33 @@ export async function listActs(db: Db): Promise<ModerationAct[]> {
     left join videos v on a.subject_type = 'VIDEO' and v.id = a.subject_id
     left join comments c on a.subject_type = 'COMMENT' and c.id = a.subject_id
     left join posts p on a.subject_type = 'POST' and p.id = a.subject_id
-    where a.created_at > now() - make_interval(days => ${UNDO_DAYS}) order by a.id desc limit 200`.execute(db);
+    where a.created_at > now() - make_interval(days => ${UNDO_DAYS}) order by a.id desc limit 200`.execute(
+    db,
+  );
   return rows.map((row) => ({
-    id: row.id, action: row.action, subjectType: row.subject_type, subjectId: row.subject_id, actor: row.actor, excerpt: row.excerpt,
-    authorUsername: row.author, createdAt: row.created_at.toISOString(), undoneAt: row.undone_at?.toISOString() ?? null, undoable: row.undone_at === null,
+    id: row.id,
+    action: row.action,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    actor: row.actor,
+    excerpt: row.excerpt,
+    authorUsername: row.author,
+    createdAt: row.created_at.toISOString(),
+    undoneAt: row.undone_at?.toISOString() ?? null,
+    undoable: row.undone_at === null,
   }));
 }
 
 /** Marks an act as taken back, once and within its 30 days. */
 export async function markUndone(trx: DbOrTrx, id: number): Promise<Act | 'unknown' | 'too-late'> {
-  const act = await trx.updateTable('moderation_acts').set({ undone_at: sql<Date>`now()` })
-    .where('id', '=', id).where('undone_at', 'is', null).where(sql<boolean>`created_at > now() - make_interval(days => ${UNDO_DAYS})`)
-    .returning(['id', 'action', 'subject_type', 'subject_id', 'author_id', 'was_held', 'hid']).executeTakeFirst();
+  const act = await trx
+    .updateTable('moderation_acts')
+    .set({ undone_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`created_at > now() - make_interval(days => ${UNDO_DAYS})`)
+    .returning(['id', 'action', 'subject_type', 'subject_id', 'author_id', 'was_held', 'hid'])
+    .executeTakeFirst();
   if (act) return act as Act;
   const known = await trx.selectFrom('moderation_acts').select('id').where('id', '=', id).executeTakeFirst();
   return known ? 'too-late' : 'unknown';

@@ -11,7 +11,14 @@ import { setCommentHidden, setCommentHeld } from '#server/comments/moderated.sto
 import { setPostHeld, setPostHidden } from '#server/community/moderated.store.ts';
 import { archiveVideo, restoreVideo } from '#server/curation/archive.store.ts';
 import { addAct, listActs, markUndone, type Act } from './acts.store.ts';
-import { addReport, closeReports, findSubject, listReported, reopenReports, type Subject } from './reports.store.ts';
+import {
+  addReport,
+  closeReports,
+  findSubject,
+  listReported,
+  reopenReports,
+  type Subject,
+} from './reports.store.ts';
 import { addWord, listWords, removeWord } from './words.store.ts';
 
 const BY_PERSON: Rate = { most: 10, seconds: 600 };
@@ -58,7 +65,13 @@ export const moderationRoutes: Routes = (route) => {
   route(moderation.addWord, async ({ ctx, body, user }) => {
     const added = await transact(ctx.db, async (trx) => {
       const word = await addWord(trx, body.word);
-      if (word) await audit(trx, user, { action: 'word.watch', subjectType: 'word', subjectId: word.id, after: { word: word.word } });
+      if (word)
+        await audit(trx, user, {
+          action: 'word.watch',
+          subjectType: 'word',
+          subjectId: word.id,
+          after: { word: word.word },
+        });
       return word;
     });
     if (!added) throw fail(409, 'WATCHED_ALREADY', 'This word is watched already.');
@@ -68,7 +81,12 @@ export const moderationRoutes: Routes = (route) => {
     await transact(ctx.db, async (trx) => {
       const word = await removeWord(trx, params.id);
       if (word === null) throw fail(404, 'NOT_FOUND', 'This word is not watched.');
-      await audit(trx, user, { action: 'word.unwatch', subjectType: 'word', subjectId: params.id, before: { word } });
+      await audit(trx, user, {
+        action: 'word.unwatch',
+        subjectType: 'word',
+        subjectId: params.id,
+        before: { word },
+      });
     });
   });
 };
@@ -77,21 +95,39 @@ function dropLists(ctx: Context): void {
   for (const tag of ['videos', 'creators', 'comments']) ctx.cache.drop(tag);
 }
 
-async function act(ctx: Context, admin: User, action: ModerationAction, type: SubjectType, id: number): Promise<void> {
+async function act(
+  ctx: Context,
+  admin: User,
+  action: ModerationAction,
+  type: SubjectType,
+  id: number,
+): Promise<void> {
   const subject = await findSubject(ctx.db, type, id);
   if (!subject) throw gone();
   if (action === 'SUSPEND') await mayBeSuspended(ctx, admin, subject);
   // a video goes by the archive, which has a transaction of its own
   if (type === 'VIDEO' && action !== 'DISMISS') await archiveVideo(ctx, admin, id, ARCHIVED_FOR);
   await transact(ctx.db, async (trx) => {
-    const hid = action !== 'DISMISS' && (type === 'VIDEO' || await setHidden(trx, type, id, true));
+    const hid = action !== 'DISMISS' && (type === 'VIDEO' || (await setHidden(trx, type, id, true)));
     if (action === 'DISMISS' && subject.held) await setHeld(trx, type, id, false);
     const actId = await addAct(trx, {
-      actor_id: admin.id, action, subject_type: type, subject_id: id, author_id: subject.authorId, was_held: subject.held, hid,
+      actor_id: admin.id,
+      action,
+      subject_type: type,
+      subject_id: id,
+      author_id: subject.authorId,
+      was_held: subject.held,
+      hid,
     });
-    if (action === 'SUSPEND' && subject.authorId) await setSuspended(trx, subject.authorId, 'Suspended after a report.');
+    if (action === 'SUSPEND' && subject.authorId)
+      await setSuspended(trx, subject.authorId, 'Suspended after a report.');
     await closeReports(trx, type, id, actId);
-    await audit(trx, admin, { action: `moderation.${action.toLowerCase()}`, subjectType: type.toLowerCase(), subjectId: id, before: { excerpt: subject.excerpt, author: subject.authorUsername } });
+    await audit(trx, admin, {
+      action: `moderation.${action.toLowerCase()}`,
+      subjectType: type.toLowerCase(),
+      subjectId: id,
+      before: { excerpt: subject.excerpt, author: subject.authorUsername },
+    });
   });
   if (action === 'SUSPEND' && subject.authorId) ctx.sessions.forget(subject.authorId);
 }
@@ -100,19 +136,28 @@ async function mayBeSuspended(ctx: Context, admin: User, { authorId }: Subject):
   if (!authorId) throw fail(409, 'NO_ACCOUNT', 'Its author has no account that could be suspended.');
   if (authorId === admin.id) throw fail(409, 'NOT_YOURSELF', "You can't suspend yourself.");
   const author = await getPerson(ctx.db, authorId);
-  if (author?.role === 'GLOBAL_ADMIN') throw fail(409, 'ADMIN', 'An administrator is not suspended from here. Change the role first.');
+  if (author?.role === 'GLOBAL_ADMIN')
+    throw fail(409, 'ADMIN', 'An administrator is not suspended from here. Change the role first.');
 }
 
 async function undo(ctx: Context, admin: User, actId: number): Promise<void> {
   const act = await transact(ctx.db, async (trx) => {
     const found = await markUndone(trx, actId);
     if (found === 'unknown') throw fail(404, 'NOT_FOUND', 'There is no such act.');
-    if (found === 'too-late') throw fail(409, 'NOT_UNDOABLE', 'This was taken back already, or is older than 30 days.');
-    if (found.hid && found.subject_type !== 'VIDEO') await setHidden(trx, found.subject_type, found.subject_id, false);
-    if (found.action === 'DISMISS' && found.was_held) await setHeld(trx, found.subject_type, found.subject_id, true);
+    if (found === 'too-late')
+      throw fail(409, 'NOT_UNDOABLE', 'This was taken back already, or is older than 30 days.');
+    if (found.hid && found.subject_type !== 'VIDEO')
+      await setHidden(trx, found.subject_type, found.subject_id, false);
+    if (found.action === 'DISMISS' && found.was_held)
+      await setHeld(trx, found.subject_type, found.subject_id, true);
     if (found.action === 'SUSPEND' && found.author_id) await setSuspended(trx, found.author_id, null);
     await reopenReports(trx, found.id);
-    await audit(trx, admin, { action: 'moderation.undo', subjectType: found.subject_type.toLowerCase(), subjectId: found.subject_id, before: { action: found.action } });
+    await audit(trx, admin, {
+      action: 'moderation.undo',
+      subjectType: found.subject_type.toLowerCase(),
+      subjectId: found.subject_id,
+      before: { action: found.action },
+    });
     return found;
   });
   if (act.hid && act.subject_type === 'VIDEO') await restoreIfArchived(ctx, admin, act);

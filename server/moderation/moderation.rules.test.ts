@@ -33,7 +33,9 @@ describe('moderation rules', () => {
     expect(holdReason('COMMENT', 'see https://a.example', rules)).toContain('link');
     expect(holdReason('COMMENT', `see ${OWN}/video/1`, rules)).toBeNull();
     expect(holdReason('POST', 'see https://a.example and https://b.example', rules)).toBeNull();
-    expect(holdReason('POST', 'https://a.example https://b.example https://c.example', rules)).toContain('links');
+    expect(holdReason('POST', 'https://a.example https://b.example https://c.example', rules)).toContain(
+      'links',
+    );
     expect(holdReason('COMMENT', 'see https://a.example', { ...rules, newcomer: false })).toBeNull();
     expect(holdReason('POST', 'casino', { ...rules, newcomer: false })).toContain('casino');
   });

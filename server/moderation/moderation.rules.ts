@@ -20,28 +20,45 @@ export function countForeignLinks(text: string, ownOrigin: string): number {
 /** The first watched word in a text. Words of letters and digits match whole, anything else anywhere. */
 export function findWatchedWord(text: string, words: readonly string[]): string | null {
   const folded = fold(text);
-  return words.find((word) => {
-    const sought = fold(word);
-    const escaped = sought.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-    return /^[\p{L}\p{N}]+$/u.test(sought)
-      ? new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'u').test(folded)
-      : folded.includes(sought);
-  }) ?? null;
+  return (
+    words.find((word) => {
+      const sought = fold(word);
+      const escaped = sought.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+      return /^[\p{L}\p{N}]+$/u.test(sought)
+        ? new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'u').test(folded)
+        : folded.includes(sought);
+    }) ?? null
+  );
 }
 
 /** Upper case, accents and characters of no width must not hide a word. */
 function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/[\p{M}\u200B-\u200F\u2060\uFEFF\u00AD]/gu, '').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\u200B-\u200F\u2060\uFEFF\u00AD]/gu, '')
+    .toLowerCase();
 }
 
 /** Why a text waits for a moderator; null: it doesn't. */
-export function holdReason(kind: 'COMMENT' | 'POST', text: string, { words, newcomer, ownOrigin }: {
-  words: readonly string[]; newcomer: boolean; ownOrigin: string;
-}): string | null {
+export function holdReason(
+  kind: 'COMMENT' | 'POST',
+  text: string,
+  {
+    words,
+    newcomer,
+    ownOrigin,
+  }: {
+    words: readonly string[];
+    newcomer: boolean;
+    ownOrigin: string;
+  },
+): string | null {
   const word = findWatchedWord(text, words);
   if (word) return `Held: it holds the watched word “${word}”.`;
   if (newcomer && countForeignLinks(text, ownOrigin) > LINKS_FREE[kind]) {
-    return kind === 'COMMENT' ? 'Held: a link from a new account or guest.' : 'Held: several links from a new account.';
+    return kind === 'COMMENT'
+      ? 'Held: a link from a new account or guest.'
+      : 'Held: several links from a new account.';
   }
   return null;
 }

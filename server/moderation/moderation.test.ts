@@ -14,14 +14,23 @@ beforeAll(async () => {
   video = await addVideo(site.ctx);
 });
 
-const read = async <T>(answer: Response | Promise<Response>): Promise<T> => await (await answer).json() as T;
-const comment = (text: string, fetch: Fetch) => read<Comment>(fetch(`/api/videos/${video}/comments`, { json: { text } }));
-const visible = async (fetch: Fetch = site.fetch) => (await read<Comment[]>(fetch(`/api/videos/${video}/comments`))).map(({ id }) => id);
-const counted = async () => (await read<{ lllComments: number }>(site.fetch(`/api/videos/${video}`))).lllComments;
-const report = (subjectType: string, subjectId: number, reason = 'Rude', fetch = site.visitor()) => fetch('/api/reports', { json: { subjectType, subjectId, reason } });
+const read = async <T>(answer: Response | Promise<Response>): Promise<T> =>
+  (await (await answer).json()) as T;
+const comment = (text: string, fetch: Fetch) =>
+  read<Comment>(fetch(`/api/videos/${video}/comments`, { json: { text } }));
+const visible = async (fetch: Fetch = site.fetch) =>
+  (await read<Comment[]>(fetch(`/api/videos/${video}/comments`))).map(({ id }) => id);
+const counted = async () =>
+  (await read<{ lllComments: number }>(site.fetch(`/api/videos/${video}`))).lllComments;
+const report = (subjectType: string, subjectId: number, reason = 'Rude', fetch = site.visitor()) =>
+  fetch('/api/reports', { json: { subjectType, subjectId, reason } });
 const reported = () => read<ReportedThing[]>(admin.fetch('/api/admin/reports'));
-const act = (action: string, ...subjects: [string, number][]) => read<{ done: number; skipped: { why: string }[] }>(
-  admin.fetch('/api/admin/reports/act', { json: { action, subjects: subjects.map(([subjectType, subjectId]) => ({ subjectType, subjectId })) } }));
+const act = (action: string, ...subjects: [string, number][]) =>
+  read<{ done: number; skipped: { why: string }[] }>(
+    admin.fetch('/api/admin/reports/act', {
+      json: { action, subjects: subjects.map(([subjectType, subjectId]) => ({ subjectType, subjectId })) },
+    }),
+  );
 const acts = () => read<ModerationAct[]>(admin.fetch('/api/admin/moderation-acts'));
 const undo = (id: number) => admin.fetch(`/api/admin/moderation-acts/${id}/undo`, { method: 'POST' });
 
@@ -34,7 +43,15 @@ describe('reports', () => {
     await report('COMMENT', id, 'Rude again', person);
     await report('COMMENT', id, 'Spam');
     const [found] = (await reported()).filter(({ subjectId }) => subjectId === id);
-    expect(found).toMatchObject({ subjectType: 'COMMENT', excerpt: 'rude words', videoId: video, isGuest: true, authorUsername: 'guest', held: false, count: 2 });
+    expect(found).toMatchObject({
+      subjectType: 'COMMENT',
+      excerpt: 'rude words',
+      videoId: video,
+      isGuest: true,
+      authorUsername: 'guest',
+      held: false,
+      count: 2,
+    });
     expect(found?.reasons.toSorted()).toEqual(['Rude', 'Spam']);
     expect(await act('HIDE', ['COMMENT', id])).toEqual({ done: 1, skipped: [] });
     expect(await visible()).not.toContain(id);
@@ -47,25 +64,42 @@ describe('reports', () => {
     expect(await visible()).toContain(id);
     expect(await counted()).toBe(before);
     expect((await reported()).find(({ subjectId }) => subjectId === id)?.count).toBe(2);
-    const log = await site.ctx.db.selectFrom('audit_log').where('subject_type', '=', 'comment').where('subject_id', '=', String(id)).select('action').orderBy('id').execute();
+    const log = await site.ctx.db
+      .selectFrom('audit_log')
+      .where('subject_type', '=', 'comment')
+      .where('subject_id', '=', String(id))
+      .select('action')
+      .orderBy('id')
+      .execute();
     expect(log.map(({ action }) => action)).toEqual(['moderation.hide', 'moderation.undo']);
   });
 
   test('of a post and of a clip: hidden in bulk, what is gone is skipped', async () => {
     const author = await site.signUp();
-    const { id } = await read<Post>(author.fetch('/api/community/posts', { json: { content: 'a bad post' } }));
+    const { id } = await read<Post>(
+      author.fetch('/api/community/posts', { json: { content: 'a bad post' } }),
+    );
     const clip = await addVideo(site.ctx, { title: 'A bad clip' });
     await report('POST', id);
     await report('VIDEO', clip);
     expect((await report('VIDEO', 999_999)).status).toBe(404);
     expect((await report('SHOE', 1)).status).toBe(400);
-    expect((await reported()).find(({ subjectId, subjectType }) => subjectType === 'VIDEO' && subjectId === clip)).toMatchObject({ excerpt: 'A bad clip', videoId: clip });
-    expect(await act('HIDE', ['POST', id], ['VIDEO', clip], ['POST', 999_999])).toMatchObject({ done: 2, skipped: [{ subjectId: 999_999 }] });
-    expect((await read<Post[]>(site.fetch('/api/community/posts'))).some((post) => post.id === id)).toBe(false);
+    expect(
+      (await reported()).find(({ subjectId, subjectType }) => subjectType === 'VIDEO' && subjectId === clip),
+    ).toMatchObject({ excerpt: 'A bad clip', videoId: clip });
+    expect(await act('HIDE', ['POST', id], ['VIDEO', clip], ['POST', 999_999])).toMatchObject({
+      done: 2,
+      skipped: [{ subjectId: 999_999 }],
+    });
+    expect((await read<Post[]>(site.fetch('/api/community/posts'))).some((post) => post.id === id)).toBe(
+      false,
+    );
     expect((await site.fetch(`/api/videos/${clip}`)).status).toBe(404);
     for (const { id: actId, undoneAt } of await acts()) if (!undoneAt) await undo(actId);
     expect((await site.fetch(`/api/videos/${clip}`)).status).toBe(200);
-    expect((await read<Post[]>(site.fetch('/api/community/posts'))).some((post) => post.id === id)).toBe(true);
+    expect((await read<Post[]>(site.fetch('/api/community/posts'))).some((post) => post.id === id)).toBe(
+      true,
+    );
   });
 
   test('can end in a suspension, which can be taken back; guests and admins have none', async () => {
@@ -77,19 +111,30 @@ describe('reports', () => {
     const [last] = await acts();
     expect(last).toMatchObject({ action: 'SUSPEND', authorUsername: author.username });
     await undo(last?.id ?? 0);
-    const user = await site.ctx.db.selectFrom('users').where('id', '=', author.id).select('suspended_at').executeTakeFirst();
+    const user = await site.ctx.db
+      .selectFrom('users')
+      .where('id', '=', author.id)
+      .select('suspended_at')
+      .executeTakeFirst();
     expect(user?.suspended_at).toBeNull();
     expect(await visible()).toContain(id);
     const guest = await comment('guest words', site.visitor());
     const own = await comment('own words', admin.fetch);
-    expect(await act('SUSPEND', ['COMMENT', guest.id], ['COMMENT', own.id])).toMatchObject({ done: 0, skipped: [{ why: expect.stringContaining('no account') }, { why: expect.stringContaining('yourself') }] });
+    expect(await act('SUSPEND', ['COMMENT', guest.id], ['COMMENT', own.id])).toMatchObject({
+      done: 0,
+      skipped: [{ why: expect.stringContaining('no account') }, { why: expect.stringContaining('yourself') }],
+    });
   });
 
   test('older acts than 30 days stay done', async () => {
     const { id } = await comment('long ago', site.visitor());
     await act('HIDE', ['COMMENT', id]);
     const [last] = await acts();
-    await site.ctx.db.updateTable('moderation_acts').set({ created_at: new Date(Date.now() - 31 * 24 * 3600_000) }).where('id', '=', last?.id ?? 0).execute();
+    await site.ctx.db
+      .updateTable('moderation_acts')
+      .set({ created_at: new Date(Date.now() - 31 * 24 * 3600_000) })
+      .where('id', '=', last?.id ?? 0)
+      .execute();
     expect((await undo(last?.id ?? 0)).status).toBe(409);
   });
 });
@@ -103,7 +148,10 @@ describe('what is held', () => {
     expect(await visible()).not.toContain(made.id);
     expect(await visible(author)).toContain(made.id);
     expect(await counted()).toBe(before);
-    expect((await reported()).find(({ subjectId }) => subjectId === made.id)).toMatchObject({ held: true, reasons: [expect.stringContaining('link')] });
+    expect((await reported()).find(({ subjectId }) => subjectId === made.id)).toMatchObject({
+      held: true,
+      reasons: [expect.stringContaining('link')],
+    });
     await act('DISMISS', ['COMMENT', made.id]);
     expect(await visible()).toContain(made.id);
     expect(await counted()).toBe(before + 1);
@@ -114,13 +162,23 @@ describe('what is held', () => {
     expect(word.status).toBe(201);
     expect((await admin.fetch('/api/admin/watched-words', { json: { word: 'casino' } })).status).toBe(409);
     const old = await site.signUp();
-    await site.ctx.db.updateTable('users').set({ created_at: new Date(0) }).where('id', '=', old.id).execute();
+    await site.ctx.db
+      .updateTable('users')
+      .set({ created_at: new Date(0) })
+      .where('id', '=', old.id)
+      .execute();
     expect((await comment('my CASINO', old.fetch)).held).toBe(true);
-    const post = await read<Post>(old.fetch('/api/community/posts', { json: { content: 'the casino again' } }));
+    const post = await read<Post>(
+      old.fetch('/api/community/posts', { json: { content: 'the casino again' } }),
+    );
     expect(post.held).toBe(true);
-    expect((await read<Post[]>(site.fetch('/api/community/posts'))).some(({ id }) => id === post.id)).toBe(false);
-    expect((await read<Post[]>(old.fetch('/api/community/posts'))).some(({ id }) => id === post.id)).toBe(true);
-    const { id } = await word.json() as { id: number };
+    expect((await read<Post[]>(site.fetch('/api/community/posts'))).some(({ id }) => id === post.id)).toBe(
+      false,
+    );
+    expect((await read<Post[]>(old.fetch('/api/community/posts'))).some(({ id }) => id === post.id)).toBe(
+      true,
+    );
+    const { id } = (await word.json()) as { id: number };
     expect((await admin.fetch(`/api/admin/watched-words/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await comment('another casino', old.fetch)).held).toBe(false);
   });
@@ -130,7 +188,8 @@ test('authors delete their own comments, admins any, others none; the count foll
   const author = site.visitor();
   const [mine, other] = [await comment('mine', author), await comment('other', site.visitor())];
   const before = await counted();
-  const remove = (id: number, fetch: Fetch) => fetch(`/api/videos/${video}/comments/${id}`, { method: 'DELETE' });
+  const remove = (id: number, fetch: Fetch) =>
+    fetch(`/api/videos/${video}/comments/${id}`, { method: 'DELETE' });
   expect((await remove(mine.id, site.visitor())).status).toBe(404);
   expect((await remove(mine.id, site.fetch)).status).toBe(404);
   expect((await remove(mine.id, author)).status).toBe(204);
@@ -142,7 +201,8 @@ test('authors delete their own comments, admins any, others none; the count foll
 test('the same words again and again, and bursts, are slowed', async () => {
   const strict = await startTestSite();
   const id = await addVideo(strict.ctx);
-  const say = async (fetch: Fetch, text: string) => (await fetch(`/api/videos/${id}/comments`, { json: { text } })).status;
+  const say = async (fetch: Fetch, text: string) =>
+    (await fetch(`/api/videos/${id}/comments`, { json: { text } })).status;
   const repeater = strict.visitor();
   const same: number[] = [];
   for (let i = 0; i < 4; i += 1) same.push(await say(repeater, 'buy  THIS'));

@@ -15,10 +15,20 @@ export interface Subject {
 }
 
 /** Notes a report; the same person's second one of the same thing changes nothing while the first waits. */
-export async function addReport(db: DbOrTrx, report: { subjectType: SubjectType; subjectId: number; reporter: string | null; reason: string }): Promise<void> {
-  await db.insertInto('reports')
-    .values({ subject_type: report.subjectType, subject_id: report.subjectId, reporter: report.reporter, reason: report.reason })
-    .onConflict((on) => on.doNothing()).execute();
+export async function addReport(
+  db: DbOrTrx,
+  report: { subjectType: SubjectType; subjectId: number; reporter: string | null; reason: string },
+): Promise<void> {
+  await db
+    .insertInto('reports')
+    .values({
+      subject_type: report.subjectType,
+      subject_id: report.subjectId,
+      reporter: report.reporter,
+      reason: report.reason,
+    })
+    .onConflict((on) => on.doNothing())
+    .execute();
 }
 
 const SUBJECTS: Record<SubjectType, ReturnType<typeof sql>> = {
@@ -30,22 +40,45 @@ const SUBJECTS: Record<SubjectType, ReturnType<typeof sql>> = {
     from posts p where p.deleted_at is null and p.hidden_at is null`,
 };
 
-interface SubjectRow { excerpt: string; video_id: number | null; author_id: number | null; guest_name: string | null; username: string | null; held: boolean }
+interface SubjectRow {
+  excerpt: string;
+  video_id: number | null;
+  author_id: number | null;
+  guest_name: string | null;
+  username: string | null;
+  held: boolean;
+}
 
 const toSubject = (row: SubjectRow): Subject => ({
-  excerpt: row.excerpt.length > 300 ? `${row.excerpt.slice(0, 300).replace(/[\uD800-\uDBFF]$/, '')}…` : row.excerpt,
-  videoId: row.video_id, authorId: row.author_id, authorUsername: row.username ?? row.guest_name, isGuest: row.guest_name !== null, held: row.held,
+  excerpt:
+    row.excerpt.length > 300 ? `${row.excerpt.slice(0, 300).replace(/[\uD800-\uDBFF]$/, '')}…` : row.excerpt,
+  videoId: row.video_id,
+  authorId: row.author_id,
+  authorUsername: row.username ?? row.guest_name,
+  isGuest: row.guest_name !== null,
+  held: row.held,
 });
 
 /** Null: it isn't there (any more). */
 export async function findSubject(db: DbOrTrx, type: SubjectType, id: number): Promise<Subject | null> {
-  const { rows } = await sql<SubjectRow>`select s.*, u.username from (${SUBJECTS[type]}) s left join users u on u.id = s.author_id where s.id = ${id}`.execute(db);
+  const { rows } =
+    await sql<SubjectRow>`select s.*, u.username from (${SUBJECTS[type]}) s left join users u on u.id = s.author_id where s.id = ${id}`.execute(
+      db,
+    );
   return rows[0] ? toSubject(rows[0]) : null;
 }
 
 /** Things with reports that wait, those reported first on top. */
 export async function listReported(db: Db): Promise<ReportedThing[]> {
-  const { rows } = await sql<SubjectRow & { subject_type: SubjectType; subject_id: number; reasons: string[]; count: number; first: Date }>`
+  const { rows } = await sql<
+    SubjectRow & {
+      subject_type: SubjectType;
+      subject_id: number;
+      reasons: string[];
+      count: number;
+      first: Date;
+    }
+  >`
     with waiting as (
       select subject_type, subject_id, count(*)::int as count, min(created_at) as first,
         (array_agg(distinct reason))[1:20] as reasons
@@ -57,15 +90,29 @@ export async function listReported(db: Db): Promise<ReportedThing[]> {
   return rows.map((row) => {
     const { authorId: _, ...subject } = toSubject(row);
     return {
-      subjectType: row.subject_type, subjectId: row.subject_id, reasons: row.reasons, count: row.count,
-      firstReportedAt: row.first.toISOString(), ...subject,
+      subjectType: row.subject_type,
+      subjectId: row.subject_id,
+      reasons: row.reasons,
+      count: row.count,
+      firstReportedAt: row.first.toISOString(),
+      ...subject,
     };
   });
 }
 
-export async function closeReports(trx: DbOrTrx, type: SubjectType, id: number, actId: number): Promise<void> {
-  await trx.updateTable('reports').set({ closed_at: sql<Date>`now()`, closed_by_act: actId })
-    .where('subject_type', '=', type).where('subject_id', '=', id).where('closed_at', 'is', null).execute();
+export async function closeReports(
+  trx: DbOrTrx,
+  type: SubjectType,
+  id: number,
+  actId: number,
+): Promise<void> {
+  await trx
+    .updateTable('reports')
+    .set({ closed_at: sql<Date>`now()`, closed_by_act: actId })
+    .where('subject_type', '=', type)
+    .where('subject_id', '=', id)
+    .where('closed_at', 'is', null)
+    .execute();
 }
 
 /** Those an act closed wait again; whoever reported anew meanwhile keeps the newer one. */

@@ -97,7 +97,13 @@ async function sendPage(
 }
 
 /** Their addresses hold a secret, which no request of theirs may carry on. */
-const SECRET_PAGES = new Set<PageName>(['resetPassword', 'verifyEmail', 'takeBackEmail', 'oauthCallback', 'orderConfirmation']);
+const SECRET_PAGES = new Set<PageName>([
+  'resetPassword',
+  'verifyEmail',
+  'takeBackEmail',
+  'oauthCallback',
+  'orderConfirmation',
+]);
 
 /** Travels with a kept page, not with its answer. */
 const STATUS = ':status';

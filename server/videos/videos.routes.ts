@@ -20,7 +20,12 @@ export const videosRoutes: Routes = (route) => {
     if (!video) throw noVideo();
     return video;
   };
-  route.cached(videos.get, ['videos'], ({ ctx, params }) => get(ctx, params.id, null), ({ ctx, params, user }) => get(ctx, params.id, user));
+  route.cached(
+    videos.get,
+    ['videos'],
+    ({ ctx, params }) => get(ctx, params.id, null),
+    ({ ctx, params, user }) => get(ctx, params.id, user),
+  );
 
   route(videos.like, async ({ ctx, params, caller }) => {
     const state = await likeVideo(ctx.db, params.id, caller.person());

@@ -10,7 +10,7 @@ const PLATFORMS: Record<string, { name: string; icon: string }> = {
 
 type ColumnOf<T> = T extends `videos.${infer Column}` ? Column : never;
 
-export type VideoRow = Pick<Selectable<Videos>, ColumnOf<typeof VIDEO_COLUMNS[number]> & keyof Videos> & {
+export type VideoRow = Pick<Selectable<Videos>, ColumnOf<(typeof VIDEO_COLUMNS)[number]> & keyof Videos> & {
   uploader_username: string | null;
   uploader_display_name: string | null;
   uploader_image: string | null;
@@ -18,19 +18,65 @@ export type VideoRow = Pick<Selectable<Videos>, ColumnOf<typeof VIDEO_COLUMNS[nu
 
 /** Adds to a query on `videos` what toVideo() reads. */
 export function withVideoColumns<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
-  return query.leftJoin('users', 'users.id', 'videos.uploader_id').select(VIDEO_COLUMNS)
-    .select(['users.username as uploader_username', 'users.display_name as uploader_display_name', 'users.profile_image as uploader_image']);
+  return query
+    .leftJoin('users', 'users.id', 'videos.uploader_id')
+    .select(VIDEO_COLUMNS)
+    .select([
+      'users.username as uploader_username',
+      'users.display_name as uploader_display_name',
+      'users.profile_image as uploader_image',
+    ]);
 }
 
 const VIDEO_COLUMNS = [
-  'videos.id', 'videos.origin', 'videos.uploader_id', 'videos.title', 'videos.description', 'videos.category', 'videos.status', 'videos.processing',
-  'videos.processing_percent', 'videos.failure_reason', 'videos.reject_reason', 'videos.approved_at', 'videos.archived_at', 'videos.archive_reason',
-  'videos.is_featured', 'videos.featured_position', 'videos.is_trending', 'videos.source', 'videos.source_id', 'videos.external_url',
-  'videos.external_creator', 'videos.external_avatar', 'videos.external_views', 'videos.external_likes',
-  'videos.external_refreshed_at', 'videos.original_key', 'videos.mp4_key', 'videos.hls_key', 'videos.poster_key', 'videos.storyboard_key',
-  'videos.placeholder', 'videos.captions', 'videos.duration_ms', 'videos.width', 'videos.height', 'videos.like_count', 'videos.view_count',
-  'videos.comment_count', 'videos.location_name', 'videos.location_address', 'videos.location_city', 'videos.location_state',
-  'videos.location_country', 'videos.latitude', 'videos.longitude', 'videos.accuracy', 'videos.created_at', 'videos.is_public',
+  'videos.id',
+  'videos.origin',
+  'videos.uploader_id',
+  'videos.title',
+  'videos.description',
+  'videos.category',
+  'videos.status',
+  'videos.processing',
+  'videos.processing_percent',
+  'videos.failure_reason',
+  'videos.reject_reason',
+  'videos.approved_at',
+  'videos.archived_at',
+  'videos.archive_reason',
+  'videos.is_featured',
+  'videos.featured_position',
+  'videos.is_trending',
+  'videos.source',
+  'videos.source_id',
+  'videos.external_url',
+  'videos.external_creator',
+  'videos.external_avatar',
+  'videos.external_views',
+  'videos.external_likes',
+  'videos.external_refreshed_at',
+  'videos.original_key',
+  'videos.mp4_key',
+  'videos.hls_key',
+  'videos.poster_key',
+  'videos.storyboard_key',
+  'videos.placeholder',
+  'videos.captions',
+  'videos.duration_ms',
+  'videos.width',
+  'videos.height',
+  'videos.like_count',
+  'videos.view_count',
+  'videos.comment_count',
+  'videos.location_name',
+  'videos.location_address',
+  'videos.location_city',
+  'videos.location_state',
+  'videos.location_country',
+  'videos.latitude',
+  'videos.longitude',
+  'videos.accuracy',
+  'videos.created_at',
+  'videos.is_public',
 ] as const;
 
 /** A row as the wire shows it to the public: no coordinates, no review facts. `url`: where its files are. */
@@ -38,21 +84,37 @@ export function toVideo(row: VideoRow, url = mediaUrl): Video {
   const platform = PLATFORMS[row.source];
   const located = row.location_name ?? row.location_address;
   return {
-    id: row.id, title: row.title, description: row.description, category: row.category as Video['category'],
-    creator: row.origin === 'IMPORT' ? row.external_creator ?? platform?.name ?? 'Unknown' : row.uploader_display_name ?? row.uploader_username ?? 'deleted user',
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    category: row.category as Video['category'],
+    creator:
+      row.origin === 'IMPORT'
+        ? (row.external_creator ?? platform?.name ?? 'Unknown')
+        : (row.uploader_display_name ?? row.uploader_username ?? 'deleted user'),
     creatorUsername: row.origin === 'IMPORT' ? null : row.uploader_username,
     avatar: row.origin === 'IMPORT' ? row.external_avatar : profileImageUrl(row.uploader_image),
     thumbnail: row.poster_key ? url(row.poster_key) : null,
     durationSec: Math.round(row.duration_ms / 100) / 10,
-    views: row.view_count + (row.external_views ?? 0), likes: row.like_count + (row.external_likes ?? 0),
-    source: row.source as Video['source'], sourceId: row.source_id,
+    views: row.view_count + (row.external_views ?? 0),
+    likes: row.like_count + (row.external_likes ?? 0),
+    source: row.source as Video['source'],
+    sourceId: row.source_id,
     sourceUrl: row.mp4_key ? url(row.mp4_key) : row.external_url,
-    lllViews: row.view_count, lllLikes: row.like_count, lllComments: row.comment_count,
-    externalPlatformName: platform?.name ?? null, externalViews: row.external_views, platformIcon: platform?.icon ?? null,
-    isFeatured: row.is_featured, isTrending: row.is_trending,
+    lllViews: row.view_count,
+    lllLikes: row.like_count,
+    lllComments: row.comment_count,
+    externalPlatformName: platform?.name ?? null,
+    externalViews: row.external_views,
+    platformIcon: platform?.icon ?? null,
+    isFeatured: row.is_featured,
+    isTrending: row.is_trending,
     location: located === null ? null : { name: row.location_name, address: row.location_address },
     createdAt: (row.approved_at ?? row.created_at).toISOString(),
-    hlsUrl: row.hls_key ? url(row.hls_key) : null, width: row.width, height: row.height, placeholder: row.placeholder,
+    hlsUrl: row.hls_key ? url(row.hls_key) : null,
+    width: row.width,
+    height: row.height,
+    placeholder: row.placeholder,
     storyboard: row.storyboard_key ? url(row.storyboard_key) : null,
     captions: (row.captions as Video['captions']).map((caption) => ({ ...caption, url: url(caption.url) })),
   };

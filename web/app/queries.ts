@@ -14,5 +14,7 @@ export const queryClient = new QueryClient({
 // Another person's data must not stay on the screen. First the screen follows the token: what only members see goes,
 // and asks no more; `me` has the token in its key.
 watchToken(() => {
-  setTimeout(() => { void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' }); });
+  setTimeout(() => {
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
+  });
 });

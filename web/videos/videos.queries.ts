@@ -109,7 +109,8 @@ export function useLikeVideo(id: number) {
     mutationFn: () => call(videos.like, { params: { id: String(id) } }),
     // not awaited: the button is free again as soon as the like is counted
     onSuccess: () => {
-      for (const queryKey of [['videos'], ['video', id], ['likes']]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [['videos'], ['video', id], ['likes']])
+        void client.invalidateQueries({ queryKey });
     },
     onError: (error) => toast('Failed to like video', { kind: 'bad', text: error.message }),
   });

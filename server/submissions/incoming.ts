@@ -40,6 +40,13 @@ export function explainWrite(error: unknown): unknown {
   return error instanceof StorageFull ? noRoom() : error;
 }
 
+const STALLED_MS = 120_000;
+
+/** Ends a connection on which nothing comes any more: its sender is gone without a word. */
+export function endWhenStalled({ raw }: FastifyRequest): void {
+  raw.setTimeout(STALLED_MS, () => raw.destroy());
+}
+
 const DRAIN_MS = 60_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/errors.ts';
 import { invalidInput, type Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
-import { drain, explainWrite, tooLarge } from './incoming.ts';
+import { drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { completeUpload, storePieces } from './resumable.ts';
 import { checkRoom, randomName } from './submissions.receive.ts';
 import { deleteUpload, findUpload, insertUpload, KEPT_HOURS } from './uploads.store.ts';
@@ -75,6 +75,7 @@ export const resumableRoutes: Routes = (route) => {
 
   route(submissions.resumableAppend, async ({ ctx, params, request, reply, user }) => {
     try {
+      endWhenStalled(request);
       checkVersion(request, reply);
       const { offset, videoId } = await append(ctx, request, params.upload, user);
       return reply

@@ -10,7 +10,7 @@ import { fail, HttpError } from '#server/app/errors.ts';
 import { invalidInput, type Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
 import { announce } from './news.ts';
-import { checkIncoming, drain, explainWrite, tooLarge } from './incoming.ts';
+import { checkIncoming, drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { findOriginals, noteOutcome } from './processing.store.ts';
 import { remakeThumbnails } from './submissions.jobs.ts';
 import { checkRoom, originalKey, randomName, receiveSubmission } from './submissions.receive.ts';
@@ -24,6 +24,7 @@ const BESIDE = THUMBNAIL_MOST + (1 << 20);
 export const uploadRoutes: Routes = (route) => {
   route(submissions.upload, async ({ ctx, request, user }) => {
     try {
+      endWhenStalled(request);
       ctx.limits.take('upload', String(user.id), RATE);
       const size = Number(request.headers['content-length'] ?? 0);
       if (!request.isMultipart())

@@ -1,3 +1,4 @@
+import { backend } from '#web/app/paths.ts';
 import { useState } from 'react';
 import { classes } from './classes.ts';
 
@@ -20,7 +21,7 @@ export function Avatar({
   const url = src && src !== broken ? src : FALLBACK_AVATAR;
   return (
     <img
-      src={url}
+      src={url === FALLBACK_AVATAR ? url : backend(url)}
       alt={name}
       loading="lazy"
       decoding="async"

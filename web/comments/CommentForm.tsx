@@ -23,7 +23,6 @@ export function CommentForm({ videoId }: { videoId: number }) {
       { authorUsername: signedIn ? '' : name.trim() || 'guest', text },
       {
         onSuccess: (comment) => {
-          setText('');
           if (comment.held)
             toast('Your comment waits for a moderator', {
               kind: 'info',
@@ -31,8 +30,11 @@ export function CommentForm({ videoId }: { videoId: number }) {
             });
           else toast('Comment posted');
         },
+        onError: () => setText(text),
       },
     );
+    // It stands in the list already; a refusal gives it back.
+    setText('');
   };
   return (
     <form onSubmit={submit} className="flex gap-3">

@@ -83,7 +83,12 @@ describe('a resumable upload', () => {
     expect(offset).toBeGreaterThanOrEqual(8 << 20);
     expect(offset).toBeLessThanOrEqual(first.length);
 
-    const done = await patch(at, offset, clip.subarray(offset));
+    // what came last of the broken connection may just be noted: then a client asks again
+    let done = await patch(at, offset, clip.subarray(offset));
+    while (done.status === 409) {
+      offset = await offsetOf(at);
+      done = await patch(at, offset, clip.subarray(offset));
+    }
     expect([done.status, done.headers.get('upload-offset')]).toEqual([204, String(clip.length)]);
     const id = Number(done.headers.get('submission-id'));
     const again = await creator.fetch(at, { method: 'HEAD', headers: TUS });

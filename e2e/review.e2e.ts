@@ -1,5 +1,8 @@
 import { expect, test } from './fixture.ts';
 
+// a site of its own: it begins with nothing to review
+test.use({ settings: { SITE_NAME: 'Review' } });
+
 test('the empty list says so', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin?tab=submissions');

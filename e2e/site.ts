@@ -46,7 +46,12 @@ const requests = {
   async mailTo({ to, subject }: { to: string; subject: string }) {
     return (await waitForMail(ctx, to, new RegExp(subject, 'i'))).text ?? '';
   },
-  addVideo: (video: Parameters<typeof addVideo>[1]) => addVideo(ctx, video),
+  addVideo: async (video: Parameters<typeof addVideo>[1]) => {
+    const id = await addVideo(ctx, video);
+    // it went past the routes, which do this
+    ctx.cache.drop('videos');
+    return id;
+  },
 };
 export type SiteRequests = typeof requests;
 

@@ -5,7 +5,7 @@ const brand = { name: 'Sun & Co', tagline: 'Look.', url: 'https://sun.example' }
 
 test('every value is escaped, html inside html is not escaped twice', () => {
   const inner = html`<b>${'<i>'}</b>`;
-  expect(html`<p title="${`"'`}">${inner}${[html`<br />`, 'a&b']}${null}</p>`.source).toBe(
+  expect(html`<p title="${`"'`}">${inner}${[html`<br>`, 'a&b']}${null}</p>`.source).toBe(
     '<p title="&quot;&#39;"><b>&lt;i&gt;</b><br>a&amp;b</p>',
   );
 });

@@ -120,7 +120,7 @@ const SYNC_EVERY = 32 << 20;
  * A stream into a new file, hashed on the way and on the disk when this resolves: a megabyte is written while the next
  * one comes in, and what was written is synced meanwhile, so that the end needn't wait for all of it.
  */
-async function pour(source: AsyncIterable<Buffer>, path: string): Promise<Stored> {
+async function pour(source: AsyncIterable<Buffer | string>, path: string): Promise<Stored> {
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o640);
   try {
@@ -143,7 +143,8 @@ async function pour(source: AsyncIterable<Buffer>, path: string): Promise<Stored
       syncing = file.datasync().finally(() => (syncing = null));
       syncing.catch(() => {});
     };
-    for await (const chunk of source) {
+    for await (const piece of source) {
+      const chunk = typeof piece === 'string' ? Buffer.from(piece) : piece;
       hash.update(chunk);
       size += chunk.length;
       waiting += chunk.length;

@@ -64,7 +64,7 @@ process.on('message', ({ id, name, input }: { id: number; name: keyof SiteReques
 const stop = () => {
   void site
     .stop()
-    .then(() => rm(dataDir, { recursive: true, force: true }))
+    .then(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }))
     .finally(() => process.exit());
 };
 process.on('SIGTERM', stop);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await killAll();
-  await rm(dir, { recursive: true, force: true });
+  await rm(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
 async function start(): Promise<SiteProcess> {

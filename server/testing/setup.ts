@@ -43,6 +43,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('databaseFolder', folder);
   return async () => {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
 }

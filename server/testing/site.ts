@@ -70,7 +70,7 @@ export async function startTestSite(
     stopped = true;
     await site.stop();
     await server.dropDatabase(name);
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
   afterAll(stop);
   return {

@@ -4,7 +4,7 @@ import type { Creator } from '#contract/creators.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { formatCount } from '#web/ui/format.ts';
+import { formatCounted } from '#web/ui/format.ts';
 import { Count } from '#web/ui/Numbers.tsx';
 
 const nameOf = ({ displayName, username }: Creator): string => displayName ?? username;
@@ -48,7 +48,7 @@ export function CreatorRow({ creator, place }: { creator: Creator; place: number
         <p className="truncate text-sm text-ink-soft">@{creator.username}</p>
       </div>
       <p className="numbers text-right text-sm text-ink-soft max-sm:hidden">
-        {formatCount(creator.posts)} posts · {formatCount(creator.comments)} comments
+        {formatCounted(creator.posts, 'post')} · {formatCounted(creator.comments, 'comment')}
       </p>
       <p className="w-16 text-right">
         <span className="block text-lg leading-tight font-bold">

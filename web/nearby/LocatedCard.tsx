@@ -67,7 +67,7 @@ function Place({ location }: { location: Located['location'] }) {
         <ul aria-label="City, state, country" className="mt-2 flex flex-wrap gap-1.5">
           {chips.map((chip, at) => (
             <li key={`${at}-${chip}`}>
-              <Badge tone="accent">{chip}</Badge>
+              <Badge className="bg-surface">{chip}</Badge>
             </li>
           ))}
         </ul>

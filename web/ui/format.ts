@@ -15,6 +15,11 @@ export function formatCount(count: number): string {
   return full.format(count);
 }
 
+/** 1, 'post' → 1 post; 1234, 'post' → 1,234 posts */
+export function formatCounted(count: number, word: string): string {
+  return `${full.format(count)} ${word}${count === 1 ? '' : 's'}`;
+}
+
 /** 99.9 → $99.90 */
 export function formatMoney(dollars: number): string {
   return money.format(dollars);

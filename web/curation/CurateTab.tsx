@@ -72,26 +72,38 @@ export function CurateTab() {
 }
 
 function Flags({ video }: { video: CuratedVideo }) {
-  const featured = useSetFeatured();
-  const trending = useSetTrending();
-  // while it is being sent, what was pressed is shown
-  const isFeatured = featured.isPending ? featured.variables.on : video.isFeatured;
-  const isTrending = trending.isPending ? trending.variables.on : video.isTrending;
   return (
     <>
-      <Checkbox
-        label="Featured"
-        checked={isFeatured}
-        disabled={featured.isPending}
-        onChange={(event) => featured.mutate({ video, on: event.target.checked })}
-      />
-      <Checkbox
-        label="Trending"
-        checked={isTrending}
-        disabled={trending.isPending}
-        onChange={(event) => trending.mutate({ video, on: event.target.checked })}
-      />
+      <Flag label="Featured" video={video} on={video.isFeatured} change={useSetFeatured()} />
+      <Flag label="Trending" video={video} on={video.isTrending} change={useSetTrending()} />
     </>
+  );
+}
+
+/** Shows what was pressed from the click on until the server has answered and the lists are fresh. */
+function Flag({
+  label,
+  video,
+  on,
+  change,
+}: {
+  label: string;
+  video: CuratedVideo;
+  on: boolean;
+  change: ReturnType<typeof useSetFeatured>;
+}) {
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const press = (wanted: boolean): void => {
+    setPressed(wanted);
+    change.mutate({ video, on: wanted }, { onSettled: () => setPressed(null) });
+  };
+  return (
+    <Checkbox
+      label={label}
+      checked={pressed ?? on}
+      disabled={pressed !== null}
+      onChange={(event) => press(event.target.checked)}
+    />
   );
 }
 

@@ -59,12 +59,6 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   );
 }
 
-/**
- * A first `with` part for statements that count on a hot row: the commit doesn't wait for the disk, so that the row is
- * locked for microseconds, not for a flush. A crash of the machine within the next half second may forget the like.
- */
-export const QUICK_COMMIT = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`;
-
 const RETRIED = new Set(['40001', '40P01']);
 
 /** Runs `work` in a transaction; once more (up to 3 times) after a deadlock or serialisation failure. */

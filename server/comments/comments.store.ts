@@ -3,7 +3,7 @@ import type { Comment } from '#contract/comments.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import { QUICK_COMMIT, type Db, type DbOrTrx } from '#server/app/database.ts';
+import { type Db, type DbOrTrx } from '#server/app/database.ts';
 import { profileImageUrl } from '#server/app/media-url.ts';
 
 export const COMMENTS_PAGE = 50;
@@ -139,9 +139,9 @@ export async function likeComment(
   person: string,
 ): Promise<LikeState | null> {
   const { rows } = await sql<LikeState>`
-    with ${QUICK_COMMIT}, toggled as (
+    with toggled as (
       insert into comment_likes as l (comment_id, person)
-      select comments.id, ${person} from quick, comments join videos on videos.id = comments.video_id
+      select comments.id, ${person} from comments join videos on videos.id = comments.video_id
       where comments.id = ${commentId} and video_id = ${videoId} and is_public and hidden_at is null and deleted_at is null and held_at is null
       on conflict (comment_id, person) do update set liked = not l.liked, changed_at = now()
       returning liked

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { POST_EDIT_MINUTES, POSTS_PAGE, type Post } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import { QUICK_COMMIT, type Db, type DbOrTrx } from '#server/app/database.ts';
+import { type Db, type DbOrTrx } from '#server/app/database.ts';
 import { profileImageUrl } from '#server/app/media-url.ts';
 
 const POSTS_MOST = 500;
@@ -139,9 +139,9 @@ export async function deletePost(
 /** Likes a post, or takes the like back: one statement, one locked row per person. */
 export async function likePost(db: Db, id: number, person: string): Promise<LikeState | null> {
   const { rows } = await sql<LikeState>`
-    with ${QUICK_COMMIT}, toggled as (
+    with toggled as (
       insert into post_likes as l (post_id, person)
-      select id, ${person} from quick, posts where id = ${id} and hidden_at is null and deleted_at is null and held_at is null
+      select id, ${person} from posts where id = ${id} and hidden_at is null and deleted_at is null and held_at is null
       on conflict (post_id, person) do update set liked = not l.liked, changed_at = now()
       returning liked
     )

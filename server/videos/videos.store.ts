@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_SIZE, PAGE_SIZE_MOST, type LikeState, type Video, type VideoQuery } from '#contract/videos.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import { QUICK_COMMIT, type Db } from '#server/app/database.ts';
+import { type Db } from '#server/app/database.ts';
 import type { Previews } from '#server/app/previews.ts';
 import type { User } from '#server/app/sessions.ts';
 import { toVideo, withVideoColumns } from './videos.rows.ts';
@@ -115,9 +115,9 @@ export async function findPublicFolder(db: Db, id: number): Promise<string | nul
 /** Likes, or takes the like back: one statement, one locked row per person. Null: no such public video. */
 export async function likeVideo(db: Db, id: number, person: string): Promise<LikeState | null> {
   const { rows } = await sql<LikeState>`
-    with ${QUICK_COMMIT}, toggled as (
+    with toggled as (
       insert into video_likes as l (video_id, person)
-      select id, ${person} from quick, videos where id = ${id} and is_public
+      select id, ${person} from videos where id = ${id} and is_public
       on conflict (video_id, person) do update set liked = not l.liked, changed_at = now()
       returning liked
     )
@@ -138,9 +138,9 @@ export async function viewVideo(
   userId: number | null,
 ): Promise<number | null> {
   const { rows } = await sql<{ views: number }>`
-    with ${QUICK_COMMIT}, seen as (
+    with seen as (
       insert into video_views as v (video_id, person)
-      select id, ${person} from quick, videos where id = ${id} and is_public and uploader_id is distinct from ${userId}::bigint
+      select id, ${person} from videos where id = ${id} and is_public and uploader_id is distinct from ${userId}::bigint
       on conflict (video_id, person) do update set counted_at = now() where v.counted_at <= now() - interval '30 minutes'
       returning video_id
     ), daily as (

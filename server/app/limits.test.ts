@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { startTestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { addressGroup, createLimits } from './limits.ts';
+
+describe('an address as limits count it', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is %s', (address, group) => {
+    expect(addressGroup(address)).toBe(group);
+  });
+});
+
+test('a bucket gives what it holds, then what has come back meanwhile', () => {
+  let now = 0;
+  const limits = createLimits({ on: true, now: () => now });
+  const rate = { most: 2, seconds: 10 };
+  const take = () => limits.take('test', 'somebody', rate);
+  take();
+  take();
+  expect(take).toThrow(expect.objectContaining({ status: 429, retryAfter: 5 }));
+  now = 5000;
+  take();
+  expect(take).toThrow();
+  expect(() => limits.take('test', 'somebody else', rate)).not.toThrow();
+});
+
+/** How many of 310 likes without a cookie count, when each names another address in X-Forwarded-For. */
+async function likesFrom(
+  addresses: (n: number) => string,
+  environment: Record<string, string>,
+): Promise<number> {
+  const site = await startTestSite(environment);
+  const id = await addVideo(site.ctx);
+  const answers = await Promise.all(
+    Array.from({ length: 310 }, (_, n) =>
+      site.fetch(`/api/videos/${id}/like`, { method: 'POST', headers: { 'x-forwarded-for': addresses(n) } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+  const refused = answers.filter(({ status }) => status === 429);
+  for (const answer of refused) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  return answers.length - refused.length;
+}
+
+describe('guests without a cookie', () => {
+  // a few come back to the bucket while the calls run
+  const LIMITED = 309;
+  const many = (n: number) => `198.51.${n >> 8}.${n & 255}`;
+  const oneNetwork = (n: number) => `2001:db8:7:7::${n.toString(16)}`;
+  const manyNetworks = (n: number) => `2001:db8:${n.toString(16)}::1`;
+
+  test('are limited by their address, and what they claim about it is not believed', async () => {
+    expect(await likesFrom(many, {})).toBeLessThanOrEqual(LIMITED);
+  });
+
+  test('are told apart by X-Forwarded-For where a proxy is trusted, IPv6 by /64', async () => {
+    expect(await likesFrom(many, { TRUST_PROXY: '1' })).toBe(310);
+    expect(await likesFrom(manyNetworks, { TRUST_PROXY: '1' })).toBe(310);
+    expect(await likesFrom(oneNetwork, { TRUST_PROXY: '1' })).toBeLessThanOrEqual(LIMITED);
+  });
+});

@@ -20,6 +20,7 @@ const steps: Step[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
   { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'database types', command: ['node', 'scripts/types.ts', '--verify'] },
   { name: 'structure', command: ['node', 'scripts/structure.ts'] },
   { name: 'unused', command: ['knip', '--no-progress', '--no-config-hints'] },
   { name: 'build', command: ['node', 'scripts/build.ts'] },

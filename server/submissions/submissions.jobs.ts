@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ladderHelps } from '#server/adapters/media/encode.ts';
-import type { MediaInfo } from '#server/adapters/media/probe.ts';
+import type { MediaInfo } from '#server/adapters/media/media-info.ts';
 import { MediaRefusal } from '#server/adapters/media/refusal.ts';
 import { posterTime } from '#server/adapters/media/stills.ts';
 import type { Context } from '#server/app/context.ts';

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPaypal, type Asked, type Paypal, type PaypalOptions, type Switches } from './paypal.ts';
+import { createPaypal, type Asked, type Paypal, type PaypalOptions } from './paypal.ts';
+import type { Switches } from './switches.ts';
 
 export interface PaypalServer extends Paypal {
   url: string;

@@ -13,25 +13,8 @@ import {
   type Payer,
 } from './orders.ts';
 import { sdkScript } from './script.ts';
+import type { Switches } from './switches.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
-
-/** What a test can make the provider do. */
-export interface Switches {
-  /** The next captures are declined, or stay pending. */
-  outcome: Order['outcome'] | null;
-  /** Every REST answer takes this long. */
-  slowMs: number;
-  /** Every REST call is answered with this status. */
-  status: number | null;
-  /** The call is done, but its answer never comes. */
-  drop: 'create' | 'capture' | 'refund' | null;
-  /** Webhooks are sent twice; in reverse order; not at all. */
-  duplicateWebhooks: boolean;
-  reverseWebhooks: boolean;
-  muteWebhooks: boolean;
-  /** Told of every REST call, before it is done and after (its answer not yet sent). */
-  onCall: ((call: string, when: 'asked' | 'done') => Promise<void> | void) | null;
-}
 
 export interface PaypalOptions {
   clientId: string;

@@ -1,7 +1,7 @@
 import { createSign, createVerify, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { makeCertificate } from './certificate.ts';
-import type { Switches } from './paypal.ts';
+import type { Switches } from './switches.ts';
 
 export interface Signed {
   headers: Record<string, string>;

@@ -1,4 +1,4 @@
-import type { MediaInfo } from './probe.ts';
+import type { MediaInfo } from './media-info.ts';
 
 /** Demuxers that may touch an upload. Without this list a playlist named `.mp4` makes ffmpeg open other files. */
 export const FORMATS = 'mov,mp4,matroska,webm';

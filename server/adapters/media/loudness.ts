@@ -1,8 +1,7 @@
 import { MAX_SECONDS, QUIET, openInput } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
-import type { WorkOptions } from './media.ts';
-import type { MediaInfo } from './probe.ts';
+import type { MediaInfo, WorkOptions } from './media-info.ts';
 
 /** Where clips are brought to, in LUFS (EBU R 128 measure), and how far at most. */
 const TARGET = -16;

@@ -1,15 +1,10 @@
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
 import { measureLoudness } from './loudness.ts';
+import type { MediaInfo, WorkOptions } from './media-info.ts';
 import { makeThumbnails, squareImage, type SquareImage, type Thumbnails } from './pictures.ts';
-import { probe, type MediaInfo } from './probe.ts';
+import { probe } from './probe.ts';
 import { makePoster, makeStoryboard, type Storyboard } from './stills.ts';
-
-export interface WorkOptions {
-  signal?: AbortSignal | undefined;
-  /** 0–1, at most a few times a second. */
-  onProgress?: ((done: number) => void) | undefined;
-}
 
 /**
  * All work on pictures and sound. Paths are of local files with names of our own making; outputs overwrite. Throws

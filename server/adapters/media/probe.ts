@@ -3,32 +3,12 @@ import { open } from 'node:fs/promises';
 import { FORMATS, MAX_PIXELS, MAX_SECONDS, QUIET, openInput } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { ChildFailure, runChild } from './child.ts';
+import type { MediaInfo } from './media-info.ts';
 import { MediaRefusal } from './refusal.ts';
 import { SNIFF_BYTES, sniffVideo, type VideoContainer } from './sniff.ts';
 
 /** What an upload may be at most (decisions §4). */
 export const LIMITS = { seconds: MAX_SECONDS, side: 4096, frameRate: 250, streams: 16 };
-
-export interface MediaInfo {
-  container: VideoContainer;
-  /** Null where even reading the file through doesn't tell. */
-  durationSec: number | null;
-  /** As shown, after rotation. */
-  width: number;
-  height: number;
-  rotation: 0 | 90 | 180 | 270;
-  videoCodec: string;
-  /** Null for silent clips. */
-  audioCodec: string | null;
-  /** Average pictures a second; 0 where the file doesn't tell. */
-  frameRate: number;
-  /** Needs tone mapping (PQ or HLG transfer). */
-  hdr: boolean;
-  /** Every browser plays the picture as it is: H.264, 8 bit, 4:2:0. */
-  copyable: boolean;
-  /** The sound may be copied as well (AAC), or there is none. */
-  audioCopyable: boolean;
-}
 
 const Stream = z.object({
   codec_type: z.string().optional(),

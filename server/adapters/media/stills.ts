@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { QUIET, openInput, pictureFilters, scaledSize } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { ChildFailure, runChild } from './child.ts';
-import type { WorkOptions } from './media.ts';
-import type { MediaInfo } from './probe.ts';
+import type { MediaInfo, WorkOptions } from './media-info.ts';
 import { MediaRefusal } from './refusal.ts';
 
 export interface Storyboard {

@@ -214,7 +214,7 @@ export const submissions = {
     status: 201,
     response: Submission,
     summary:
-      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location); it goes to review',
+      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location); it goes to review. Sent again under the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) it gives the same item',
   }),
   list: endpoint({
     method: 'GET',
@@ -282,6 +282,14 @@ export const submissions = {
     response: Submission,
     summary:
       'Back to review after a rejection, by its uploader, with changed words; a changed file goes by upload with submissionId',
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/submissions/{id}',
+    access: 'user',
+    params: IdParams,
+    summary:
+      'Take back an own upload that is not live, for good, with its files; a live or archived one is 409',
   }),
   retry: endpoint({
     method: 'POST',

@@ -268,6 +268,7 @@ export interface Uploads {
   expires_at: Timestamp;
   fields: Generated<Json>;
   id: string;
+  idempotency_key: string | null;
   parts: Generated<string[]>;
   user_id: number;
   video_id: number | null;

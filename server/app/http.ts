@@ -106,7 +106,7 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
       'access-control-max-age': '600',
       'access-control-allow-headers':
-        'Authorization, Content-Type, Range, X-Order-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Defer-Length, X-HTTP-Method-Override',
+        'Authorization, Content-Type, Idempotency-Key, Range, X-Order-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Defer-Length, X-HTTP-Method-Override',
     });
   }
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contract } from '#contract/all.ts';
 import { site } from '#contract/site.ts';
+import { ROOM_TO_SPARE } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/errors.ts';
 import type { Route, Routes } from '#server/app/handle.ts';
@@ -21,7 +22,7 @@ export const siteRoutes: Routes = (route) => {
           .execute()
           .then(() => null),
       ),
-      check(() => ctx.storage.check().then(() => null)),
+      check(() => checkStorage(ctx)),
       check(() =>
         ctx.jobs.boss.isInstalled().then((installed) => {
           if (!installed) throw new Error('The queue is not set up.');
@@ -38,6 +39,13 @@ export const siteRoutes: Routes = (route) => {
 
   documentation(route);
 };
+
+async function checkStorage({ storage }: Context): Promise<null> {
+  await storage.check();
+  const free = await storage.freeBytes();
+  if (free !== null && free < ROOM_TO_SPARE) throw new Error('The storage is full.');
+  return null;
+}
 
 /** Why a part fails is for the operator's log; the public learns that it does. */
 async function check(probe: () => Promise<string | null>) {

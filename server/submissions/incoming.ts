@@ -47,7 +47,8 @@ export function endWhenStalled({ raw }: FastifyRequest): void {
   raw.setTimeout(STALLED_MS, () => raw.destroy());
 }
 
-const DRAIN_MS = 60_000;
+/** As long as a sender goes on at most. */
+const DRAIN_MS = 300_000;
 
 /**
  * Reads the rest of a refused body away, for a while: a client that is still sending doesn't read the answer, and one

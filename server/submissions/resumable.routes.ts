@@ -42,7 +42,7 @@ export const resumableRoutes: Routes = (route) => {
     const fields = readMetadata(String(request.headers['upload-metadata'] ?? ''));
     const read = UploadFields.safeParse(fields);
     if (!read.success) throw invalidInput(read.error);
-    await checkRoom(ctx, total);
+    await checkRoom(ctx, total * 2);
     const id = randomName(ctx);
     const now = new Date(ctx.clock.now());
     await insertUpload(ctx.db, { id, userId: user.id, total, fields, parts: [], now });
@@ -119,6 +119,8 @@ async function append(
   const most = upload.bytes_total - from;
   if (Number(request.headers['content-length'] ?? 0) > most)
     throw fail(413, 'TOO_LARGE', 'These are more bytes than the upload was said to have.');
+  // the rest, and all of it once more when the pieces are joined
+  if (upload.video_id === null) await checkRoom(ctx, most + upload.bytes_total);
   const offset =
     upload.video_id === null ? await storePieces(ctx, { id, from, most, source: request.raw }) : from;
   if (offset < upload.bytes_total) return { offset, videoId: null };

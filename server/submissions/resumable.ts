@@ -126,6 +126,9 @@ export async function completeUpload(ctx: Context, id: string, user: User): Prom
     return videoId;
   } catch (error) {
     await ctx.storage.remove(key);
+    // another connection of this sender was completing it at the same time
+    const made = (await findUpload(ctx.db, id, user.id))?.video_id;
+    if (made) return made;
     if (error instanceof Error && 'status' in error && error.status === 415) await discard(ctx, id);
     throw error;
   }

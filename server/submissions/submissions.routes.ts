@@ -8,7 +8,7 @@ import type { User } from '#server/app/sessions.ts';
 import { announce } from './news.ts';
 import { noteOutcome } from './processing.store.ts';
 import { sendReviewLetter } from './review.letters.ts';
-import { checkVideo } from './submissions.jobs.ts';
+import { checkVideo, removeFiles } from './submissions.jobs.ts';
 import { refuseMove, type Move } from './submissions.rules.ts';
 import {
   findRetry,
@@ -18,7 +18,9 @@ import {
   listSubmissions,
   moveSubmission,
   resubmit,
+  withdraw,
 } from './submissions.store.ts';
+import { forgetUploadsOf } from './uploads.store.ts';
 
 export const submissionsRoutes: Routes = (route) => {
   route(submissions.list, async ({ ctx, query, reply }) => {
@@ -54,6 +56,25 @@ export const submissionsRoutes: Routes = (route) => {
       });
     });
     return afterChange(ctx, params.id, user);
+  });
+
+  route(submissions.withdraw, async ({ ctx, params, user }) => {
+    await transact(ctx.db, async (trx) => {
+      await forgetUploadsOf(trx, params.id);
+      const gone = await withdraw(trx, params.id, user.id);
+      if (!gone) throw notFound('This submission');
+      if (gone.refused !== null) throw fail(409, 'WRONG_STATE', gone.refused);
+      const { keys, title, status } = gone;
+      await ctx.jobs.send(removeFiles, { keys, prefixes: [`videos/${params.id}`] }, { trx });
+      await audit(trx, user, {
+        action: 'submission.withdraw',
+        subjectType: 'video',
+        subjectId: params.id,
+        before: { title, status },
+      });
+    });
+    ctx.cache.drop('videos');
+    announce(ctx, params.id);
   });
 
   route(submissions.retry, async ({ ctx, params, user }) => {

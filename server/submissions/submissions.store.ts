@@ -267,6 +267,26 @@ export async function resubmit(
   return numUpdatedRows > 0n;
 }
 
+/** An own item that may go: its files, for who removes them. Null: there is none; `refused` says why it has to stay. */
+export async function withdraw(trx: Trx, id: number, uploaderId: number) {
+  const video = await trx
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .where('origin', '=', 'UPLOAD')
+    .where('uploader_id', '=', uploaderId)
+    .select(['title', 'status', 'is_public', 'archived_at', 'original_key', 'original_thumbnail_key'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!video) return null;
+  if (video.archived_at)
+    return { refused: 'An administrator put this video into the archive. Please ask them.' };
+  if (video.is_public)
+    return { refused: 'This video is live. Ask an administrator to take it down before you withdraw it.' };
+  await trx.deleteFrom('videos').where('id', '=', id).execute();
+  const keys = [video.original_key, video.original_thumbnail_key].filter((key) => key !== null);
+  return { refused: null, title: video.title, status: video.status, keys };
+}
+
 /** What a failed item's processing starts again with; null: it didn't fail. */
 export async function findRetry(trx: DbOrTrx, id: number) {
   const row = await trx

@@ -15,7 +15,7 @@ import { findOriginals, noteOutcome } from './processing.store.ts';
 import { remakeThumbnails } from './submissions.jobs.ts';
 import { checkRoom, originalKey, randomName, receiveSubmission } from './submissions.receive.ts';
 import { getSubmission } from './submissions.store.ts';
-import { deleteUpload, finishUpload, insertUpload } from './uploads.store.ts';
+import { beginUpload, dropUpload, finishUpload } from './uploads.store.ts';
 
 const RATE = { most: 60, seconds: 600 };
 /** What a form may weigh beside its video. */
@@ -30,7 +30,6 @@ export const uploadRoutes: Routes = (route) => {
       if (!request.isMultipart())
         throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the video as multipart/form-data.');
       if (size > UPLOAD_MOST + BESIDE) throw tooLarge();
-      await checkRoom(ctx, size);
       return await getSubmission(ctx.db, ctx.previews, await takeUpload(ctx, request, user), user);
     } catch (error) {
       drain(request);
@@ -74,15 +73,22 @@ export const uploadRoutes: Routes = (route) => {
 async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Promise<number> {
   const id = randomName(ctx);
   const keys = { video: originalKey(ctx), thumbnail: `originals/${id}/thumbnail` };
-  await insertUpload(ctx.db, {
+  const begun = await beginUpload(ctx.db, {
     id,
+    idempotencyKey: readIdempotencyKey(request),
     userId: user.id,
     total: null,
     fields: {},
     parts: Object.values(keys),
     now: new Date(ctx.clock.now()),
   });
+  if (begun.videoId !== null) {
+    drain(request);
+    return begun.videoId;
+  }
   try {
+    for (const key of begun.left) await ctx.storage.remove(key);
+    await checkRoom(ctx, 2 * Number(request.headers['content-length'] ?? UPLOAD_MOST));
     const { words, stored, thumbnail } = await readForm(ctx, request, keys.video);
     const fields = UploadFields.safeParse(words);
     if (!fields.success) throw invalidInput(fields.error);
@@ -97,13 +103,22 @@ async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Pr
       file: { key: keys.video, ...stored, thumbnailKey: thumbnail && keys.thumbnail },
       alongside: async (trx, videoId) => {
         if (!(await finishUpload(trx, id, videoId)))
-          throw fail(409, 'EXPIRED', 'This upload took more than a day. Please upload it again.');
+          throw fail(409, 'GAVE_WAY', 'Another try of this upload came first, or it took more than a day.');
       },
     });
   } catch (error) {
-    for (const key of await deleteUpload(ctx.db, id)) await ctx.storage.remove(key);
+    if (await dropUpload(ctx.db, id)) for (const key of Object.values(keys)) await ctx.storage.remove(key);
     throw explainWrite(error);
   }
+}
+
+/** What a sender calls this upload, so that trying again after a lost answer makes no second item. */
+function readIdempotencyKey({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (!/^[\w-]{8,100}$/.test(String(key)))
+    throw fail(400, 'INVALID_INPUT', 'The header Idempotency-Key must be 8 to 100 letters, digits, _ or -.');
+  return String(key);
 }
 
 async function readForm(ctx: Context, request: FastifyRequest, videoKey: string) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
+import { transact, type Db, type DbOrTrx, type Trx } from '#server/app/database.ts';
+import { isTaken } from '#server/app/errors.ts';
 
 /** Files on their way. What is not finished a day after its last byte is swept. */
 export const KEPT_HOURS = 24;
@@ -11,6 +12,8 @@ export interface NewUpload {
   fields: Record<string, string>;
   parts: string[];
   now: Date;
+  /** Its sender's own name for it: under one name one video is made. */
+  idempotencyKey?: string | null;
 }
 
 export async function insertUpload(db: DbOrTrx, upload: NewUpload): Promise<void> {
@@ -24,8 +27,52 @@ export async function insertUpload(db: DbOrTrx, upload: NewUpload): Promise<void
       parts: upload.parts,
       created_at: upload.now,
       expires_at: expiry(upload.now),
+      idempotency_key: upload.idempotencyKey ?? null,
     })
     .execute();
+}
+
+const TURNS_MOST = 5;
+
+/**
+ * Begins an upload, or tells what video an earlier one under the same key became. One that is unfinished under it
+ * gives way: its sender is trying again, so nobody waits for it any more; what it stored is `left` over.
+ */
+export async function beginUpload(db: Db, upload: NewUpload): Promise<Begun> {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await transact(db, async (trx) => {
+        const begun = await makeWay(trx, upload);
+        if (begun.videoId === null) await insertUpload(trx, upload);
+        return begun;
+      });
+    } catch (error) {
+      // another try under this key came first
+      if (turn >= TURNS_MOST || !isTaken(error, 'uploads_once')) throw error;
+    }
+  }
+}
+
+type Begun = { videoId: number } | { videoId: null; left: string[] };
+
+/** Waits for one that is being finished just now. */
+async function makeWay(trx: Trx, { userId, idempotencyKey: key }: NewUpload): Promise<Begun> {
+  if (!key) return { videoId: null, left: [] };
+  const gone = await trx
+    .deleteFrom('uploads')
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .where('video_id', 'is', null)
+    .returning('parts')
+    .executeTakeFirst();
+  if (gone) return { videoId: null, left: gone.parts };
+  const made = await trx
+    .selectFrom('uploads')
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .select('video_id')
+    .executeTakeFirst();
+  return made?.video_id ? { videoId: made.video_id } : { videoId: null, left: [] };
 }
 
 export async function findUpload(db: DbOrTrx, id: string, userId: number) {
@@ -34,6 +81,8 @@ export async function findUpload(db: DbOrTrx, id: string, userId: number) {
       .selectFrom('uploads')
       .where('id', '=', id)
       .where('user_id', '=', userId)
+      // what it became was deleted, and with it the pieces: there is nothing to go on with
+      .where(sql<boolean>`not (video_id is null and bytes_received > 0 and parts = '{}')`)
       .selectAll()
       .executeTakeFirst()) ?? null
   );
@@ -70,6 +119,17 @@ export async function finishUpload(db: DbOrTrx, id: string, videoId: number): Pr
     .where('video_id', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Lets go of an upload that came to nothing; false: it became a video after all. */
+export async function dropUpload(db: DbOrTrx, id: string): Promise<boolean> {
+  await db.deleteFrom('uploads').where('id', '=', id).where('video_id', 'is', null).execute();
+  return !(await db.selectFrom('uploads').where('id', '=', id).select('id').executeTakeFirst());
+}
+
+/** What became of an upload is no longer told once its video was withdrawn. */
+export async function forgetUploadsOf(trx: Trx, videoId: number): Promise<void> {
+  await trx.deleteFrom('uploads').where('video_id', '=', videoId).execute();
 }
 
 export async function deleteUpload(db: DbOrTrx, id: string): Promise<string[]> {

@@ -8,6 +8,7 @@ export const submissionsSamples: Samples = {
     'list',
     'mine',
     'get',
+    'withdraw',
     'events',
     'approve',
     'unapprove',

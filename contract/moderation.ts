@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Timestamp, text } from './values.ts';
+import { Id, IdParams, Timestamp, optionalText, text } from './values.ts';
 
 export const REASON_MOST = 500;
 export const SUBJECTS = ['VIDEO', 'COMMENT', 'POST'] as const;
@@ -72,6 +72,8 @@ export const moderation = {
     access: 'admin',
     body: z.object({
       action: ModerationAction,
+      /** Told to who is suspended. */
+      reason: optionalText(REASON_MOST, { what: 'reason' }),
       subjects: z
         .array(Subject)
         .min(1, 'Please choose at least one.')

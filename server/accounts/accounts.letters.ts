@@ -98,3 +98,10 @@ export const suspendedLetter = ({ site, username }: To, reason: string): Letter 
   heading: 'Your account is suspended',
   paragraphs: [`The account ${username} was suspended. The reason:`, reason],
 });
+
+export const reinstatedLetter = ({ site, url, username }: To): Letter => ({
+  subject: `Your ${site} account is open again`,
+  heading: 'Welcome back',
+  paragraphs: [`The suspension of the account ${username} was lifted. You can sign in again.`],
+  action: { label: 'Sign in', url: `${url}/login` },
+});

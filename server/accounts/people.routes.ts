@@ -5,7 +5,7 @@ import { transact } from '#server/app/database.ts';
 import { fail, notFound } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
-import { suspendedLetter, upgradeGrantedLetter, upgradeRefusedLetter } from './accounts.letters.ts';
+import { upgradeGrantedLetter, upgradeRefusedLetter } from './accounts.letters.ts';
 import { keepLastAdmin } from './accounts.store.ts';
 import { addressee } from './login.ts';
 import {
@@ -15,8 +15,8 @@ import {
   listUpgradeRequests,
   setRole,
   settleUpgrade,
-  setSuspended,
 } from './people.store.ts';
+import { afterSuspension, suspend, unsuspend } from './suspensions.store.ts';
 
 const nobody = () => notFound('This person');
 
@@ -51,31 +51,17 @@ export const peopleRoutes: Routes = (route) => {
     if (params.id === user.id) throw fail(409, 'NOT_YOURSELF', "You can't suspend yourself.");
     await transact(ctx.db, async (trx) => {
       await keepLastAdmin(trx, params.id);
-      if (!(await setSuspended(trx, params.id, body.reason))) throw nobody();
-      await audit(trx, user, {
-        action: 'user.suspend',
-        subjectType: 'user',
-        subjectId: params.id,
-        after: { reason: body.reason },
-      });
-      const person = await getPerson(trx, params.id);
-      if (person?.email)
-        await ctx.outbox.letter(
-          trx,
-          person.email,
-          suspendedLetter(addressee(ctx, person.username), body.reason),
-        );
+      if (!(await suspend(ctx, trx, user, { userId: params.id, reason: body.reason }))) throw nobody();
     });
-    ctx.sessions.forget(params.id);
+    afterSuspension(ctx, params.id);
     return getPerson(ctx.db, params.id);
   });
 
   route(people.unsuspend, async ({ ctx, params, user }) => {
     await transact(ctx.db, async (trx) => {
-      if (!(await setSuspended(trx, params.id, null))) throw nobody();
-      await audit(trx, user, { action: 'user.unsuspend', subjectType: 'user', subjectId: params.id });
+      if (!(await unsuspend(ctx, trx, user, params.id))) throw nobody();
     });
-    ctx.sessions.forget(params.id);
+    afterSuspension(ctx, params.id);
     return getPerson(ctx.db, params.id);
   });
 

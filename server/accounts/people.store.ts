@@ -112,26 +112,6 @@ export async function setRole(
   return rows[0] ?? null;
 }
 
-/** Suspends with a reason and ends all sessions; null lifts it. False: no such person. */
-export async function setSuspended(
-  trx: Transaction<Database>,
-  userId: number,
-  reason: string | null,
-): Promise<boolean> {
-  const done = await trx
-    .updateTable('users')
-    .set(
-      reason === null
-        ? { suspended_at: null, suspend_reason: null }
-        : { suspended_at: sql<Date>`coalesce(suspended_at, now())`, suspend_reason: reason },
-    )
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (reason !== null) await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  return done.numUpdatedRows > 0n;
-}
-
 /** Requests that wait, oldest first. */
 export async function listUpgradeRequests(db: Db): Promise<UpgradeRequest[]> {
   const rows = await db

@@ -113,6 +113,7 @@ export interface ModerationActs {
   id: Generated<number>;
   subject_id: number;
   subject_type: string;
+  suspended: Generated<boolean>;
   undone_at: Timestamp | null;
   was_held: Generated<boolean>;
 }

@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { startSmtp } from '#server/testing/smtp.ts';
 import { transact } from './database.ts';
 import { sendMail, sweepOutbox } from './outbox.ts';
 
@@ -12,26 +11,6 @@ const waiting = (site: TestSite) => site.ctx.db.selectFrom('outbox').selectAll()
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 400 && !(await holds()); tries += 1) await wait(50);
-}
-
-async function listen(received: string[], port: number): Promise<SMTPServer> {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, callback) =>
-      callback(
-        address.startsWith('gone') ? Object.assign(new Error('Nobody here'), { responseCode: 550 }) : null,
-      ),
-    onData(stream, session, callback) {
-      stream.resume();
-      stream.on('end', () => {
-        received.push(...session.envelope.rcptTo.map(({ address }) => address));
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return server;
 }
 
 test('a mail goes out when its transaction commits, and only then', async () => {
@@ -55,12 +34,10 @@ test('a mail goes out when its transaction commits, and only then', async () => 
 });
 
 test('SMTP down delays a mail and loses none; a refusal for good is kept, without its text', async () => {
-  const received: string[] = [];
-  const first = await listen(received, 0);
-  const { port } = first.server.address() as AddressInfo;
-  await new Promise<void>((resolve) => first.close(resolve));
+  const first = await startSmtp();
+  await first.stop();
 
-  const site = await startTestSite({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const site = await startTestSite({ SMTP_URL: first.url });
   const { ctx } = site;
   await transact(ctx.db, (trx) => ctx.outbox.enqueue(trx, mail));
   await until(async () => (await waiting(site))[0]?.last_error != null);
@@ -77,14 +54,18 @@ test('SMTP down delays a mail and loses none; a refusal for good is kept, withou
   await sendMail.run(ctx, { id }, { id: '', signal: AbortSignal.abort() });
   expect((await waiting(site))[0]?.tries).toBe(1);
 
-  const server = await listen(received, port);
+  const smtp = await startSmtp({
+    port: first.port,
+    refuse: (address) =>
+      address.startsWith('gone') ? Object.assign(new Error('Nobody here'), { responseCode: 550 }) : null,
+  });
   await ctx.db
     .updateTable('outbox')
     .set({ next_try_at: new Date(Date.now() - 60_000) })
     .execute();
   await sweepOutbox.run(ctx, {}, { id: '', signal: AbortSignal.abort() });
   await until(async () => !(await waiting(site)).length);
-  expect(received).toEqual(['ann@example.org']);
+  expect(smtp.received).toMatchObject([{ to: ['ann@example.org'] }]);
 
   await transact(ctx.db, (trx) => ctx.outbox.enqueue(trx, { ...mail, to: 'gone@example.org' }));
   await until(async () => (await waiting(site))[0]?.failed_at != null);
@@ -92,5 +73,5 @@ test('SMTP down delays a mail and loses none; a refusal for good is kept, withou
     { recipient: 'gone@example.org', html: '', body: '', failed_at: expect.any(Date) },
   ]);
   await site.stop();
-  await new Promise<void>((resolve) => server.close(resolve));
+  await smtp.stop();
 });

@@ -1,9 +1,12 @@
 import { comments } from '#contract/comments.ts';
+import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
-import { addReport } from '#server/moderation/reports.store.ts';
+import { decide } from '#server/moderation/moderate.store.ts';
+import { addReport, findSubject } from '#server/moderation/reports.store.ts';
+import type { User } from '#server/app/sessions.ts';
 import { screenText } from '#server/moderation/words.store.ts';
 import { deleteComment } from './moderated.store.ts';
 import { createComment, isRegisteredName, likeComment, listComments } from './comments.store.ts';
@@ -67,13 +70,26 @@ export const commentsRoutes: Routes = (route) => {
   route(comments.like, async ({ ctx, params, caller }) => {
     const state = await likeComment(ctx.db, params.id, params.commentId, caller.person());
     if (!state) throw noComment();
+    ctx.cache.drop('comments');
     return state;
   });
 
   route(comments.remove, async ({ ctx, params, caller, user }) => {
-    const admin = user?.role === 'GLOBAL_ADMIN';
-    if (!(await deleteComment(ctx.db, params.id, params.commentId, { person: caller.knownPerson(), admin })))
-      throw noComment();
+    const own = await deleteComment(ctx.db, params.id, params.commentId, caller.knownPerson());
+    if (!own && !(await hideComment(ctx, user, params))) throw noComment();
     ctx.cache.drop('videos');
   });
 };
+
+/** An admin takes away what others wrote as a moderator: it can be brought back, and stands in the audit log. */
+async function hideComment(
+  ctx: Context,
+  user: User | null,
+  { id, commentId }: { id: number; commentId: number },
+): Promise<boolean> {
+  if (user?.role !== 'GLOBAL_ADMIN') return false;
+  const subject = await findSubject(ctx.db, 'COMMENT', commentId);
+  if (subject?.videoId !== id) return false;
+  await decide(ctx, user, { action: 'HIDE', type: 'COMMENT', id: commentId, reason: null });
+  return true;
+}

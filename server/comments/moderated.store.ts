@@ -20,18 +20,18 @@ export function setCommentHeld(trx: DbOrTrx, id: number, held: boolean): Promise
   );
 }
 
-/** Deletes a comment of this video: an own one, or any for an admin. */
+/** Deletes an own comment of this video. */
 export function deleteComment(
   db: DbOrTrx,
   videoId: number,
   id: number,
-  by: { person: string | null; admin: boolean },
+  person: string | null,
 ): Promise<boolean> {
   return change(
     db,
     id,
     sql`deleted_at = now()`,
-    sql`deleted_at is null and video_id = ${videoId} and (${by.admin} or person = ${by.person})`,
+    sql`deleted_at is null and video_id = ${videoId} and person = ${person}`,
   );
 }
 

@@ -1,10 +1,12 @@
 import { TRENDING_VIDEOS, community } from '#contract/community.ts';
+import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
-import { addReport } from '#server/moderation/reports.store.ts';
+import { decide } from '#server/moderation/moderate.store.ts';
+import { addReport, findSubject } from '#server/moderation/reports.store.ts';
 import { screenText } from '#server/moderation/words.store.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
 import { createPost, deletePost, editPost, likePost, listPosts } from './posts.store.ts';
@@ -14,6 +16,12 @@ const BY_ADDRESS: Rate = { most: 60, seconds: 60 };
 const TOO_MANY = 'That was a lot of posts at once. Please wait a moment.';
 
 const noPost = () => fail(404, 'NOT_FOUND', 'Post not found');
+
+/** What shows posts, and what counts them. */
+function dropPosts(ctx: Context): void {
+  ctx.cache.drop('community');
+  ctx.cache.drop('creators');
+}
 
 export const communityRoutes: Routes = (route) => {
   route(community.list, async ({ ctx, query, user, reply }) => {
@@ -45,7 +53,7 @@ export const communityRoutes: Routes = (route) => {
       if (reason) await addReport(trx, { subjectType: 'POST', subjectId: added.id, reporter: null, reason });
       return added;
     });
-    ctx.cache.drop('creators');
+    dropPosts(ctx);
     return post;
   });
 
@@ -55,7 +63,7 @@ export const communityRoutes: Routes = (route) => {
       person: caller.person(),
       address: caller.address,
     });
-    return transact(ctx.db, async (trx) => {
+    const edited = await transact(ctx.db, async (trx) => {
       const post = await editPost(trx, params.id, {
         authorId: user.id,
         content: body.content,
@@ -66,17 +74,23 @@ export const communityRoutes: Routes = (route) => {
       if (reason) await addReport(trx, { subjectType: 'POST', subjectId: post.id, reporter: null, reason });
       return post;
     });
+    dropPosts(ctx);
+    return edited;
   });
 
   route(community.remove, async ({ ctx, params, user }) => {
-    if (!(await deletePost(ctx.db, params.id, { authorId: user.id, admin: user.role === 'GLOBAL_ADMIN' })))
-      throw noPost();
-    ctx.cache.drop('creators');
+    if (!(await deletePost(ctx.db, params.id, user.id))) {
+      if (user.role !== 'GLOBAL_ADMIN' || !(await findSubject(ctx.db, 'POST', params.id))) throw noPost();
+      // what others wrote is taken away as a moderator does it: it can be brought back
+      await decide(ctx, user, { action: 'HIDE', type: 'POST', id: params.id, reason: null });
+    }
+    dropPosts(ctx);
   });
 
   route(community.like, async ({ ctx, params, caller }) => {
     const state = await likePost(ctx.db, params.id, caller.person());
     if (!state) throw noPost();
+    ctx.cache.drop('community');
     return state;
   });
 

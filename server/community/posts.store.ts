@@ -121,19 +121,16 @@ export async function editPost(
   return there ? 'late' : null;
 }
 
-/** Deletes an own post, or any for an admin. False: there is none. */
-export async function deletePost(
-  db: DbOrTrx,
-  id: number,
-  by: { authorId: number; admin: boolean },
-): Promise<boolean> {
-  let query = db
+/** Deletes an own post. False: there is none. */
+export async function deletePost(db: DbOrTrx, id: number, authorId: number): Promise<boolean> {
+  const done = await db
     .updateTable('posts')
     .set({ deleted_at: sql<Date>`now()` })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null);
-  if (!by.admin) query = query.where('author_id', '=', by.authorId);
-  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
 }
 
 /** Likes a post, or takes the like back: one statement, one locked row per person. */

@@ -9,7 +9,7 @@ const POSTS_SHOWN = 20;
 export const creatorsRoutes: Routes = (route) => {
   route.cached(creators.list, ['creators', 'videos'], async ({ ctx }) => listCreators(ctx.db));
 
-  route.cached(creators.get, ['creators', 'videos'], async ({ ctx, params }) => {
+  route.cached(creators.get, ['creators', 'videos', 'community'], async ({ ctx, params }) => {
     const found = await findCreator(ctx.db, params.username);
     if (!found) throw fail(404, 'NOT_FOUND', 'Creator not found');
     const [latestVideos, { posts }] = await Promise.all([

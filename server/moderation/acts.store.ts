@@ -15,6 +15,8 @@ export interface Act {
   author_id: number | null;
   was_held: boolean;
   hid: boolean;
+  /** It was this act that suspended the author. */
+  suspended: boolean;
 }
 
 export async function addAct(trx: DbOrTrx, act: Omit<Act, 'id'> & { actor_id: number }): Promise<number> {
@@ -69,7 +71,7 @@ export async function markUndone(trx: DbOrTrx, id: number): Promise<Act | 'unkno
     .where('id', '=', id)
     .where('undone_at', 'is', null)
     .where(sql<boolean>`created_at > now() - make_interval(days => ${UNDO_DAYS})`)
-    .returning(['id', 'action', 'subject_type', 'subject_id', 'author_id', 'was_held', 'hid'])
+    .returning(['id', 'action', 'subject_type', 'subject_id', 'author_id', 'was_held', 'hid', 'suspended'])
     .executeTakeFirst();
   if (act) return act as Act;
   const known = await trx.selectFrom('moderation_acts').select('id').where('id', '=', id).executeTakeFirst();

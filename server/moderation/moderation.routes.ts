@@ -1,31 +1,22 @@
-import { moderation, type ModerationAction, type SubjectType } from '#contract/moderation.ts';
-import { setSuspended, getPerson } from '#server/accounts/people.store.ts';
+import { moderation, type SubjectType } from '#contract/moderation.ts';
+import { getPerson } from '#server/accounts/people.store.ts';
+import { afterSuspension, unsuspend } from '#server/accounts/suspensions.store.ts';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact, type Trx } from '#server/app/database.ts';
+import { transact } from '#server/app/database.ts';
 import { fail, HttpError } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
 import type { User } from '#server/app/sessions.ts';
-import { setCommentHidden, setCommentHeld } from '#server/comments/moderated.store.ts';
-import { setPostHeld, setPostHidden } from '#server/community/moderated.store.ts';
 import { archiveVideo, restoreVideo } from '#server/curation/archive.store.ts';
-import { addAct, listActs, markUndone, type Act } from './acts.store.ts';
-import {
-  addReport,
-  closeReports,
-  findSubject,
-  listReported,
-  reopenReports,
-  type Subject,
-} from './reports.store.ts';
+import { listActs, markUndone, type Act } from './acts.store.ts';
+import { decide, gone, setHeld, setHidden, type Decision } from './moderate.store.ts';
+import { addReport, findSubject, listReported, reopenReports, type Subject } from './reports.store.ts';
 import { addWord, listWords, removeWord } from './words.store.ts';
 
 const BY_PERSON: Rate = { most: 10, seconds: 600 };
 const BY_ADDRESS: Rate = { most: 60, seconds: 600 };
 const ARCHIVED_FOR = 'Hidden after a report';
-
-const gone = () => fail(404, 'NOT_FOUND', 'This is not there any more.');
 
 export const moderationRoutes: Routes = (route) => {
   route(moderation.report, async ({ ctx, body, caller }) => {
@@ -44,7 +35,8 @@ export const moderationRoutes: Routes = (route) => {
     const skipped: { subjectType: SubjectType; subjectId: number; why: string }[] = [];
     for (const { subjectType, subjectId } of body.subjects) {
       try {
-        await act(ctx, user, body.action, subjectType, subjectId);
+        const { action, reason } = body;
+        await act(ctx, user, { action, type: subjectType, id: subjectId, reason });
       } catch (error) {
         if (!(error instanceof HttpError)) throw error;
         skipped.push({ subjectType, subjectId, why: error.message });
@@ -92,44 +84,18 @@ export const moderationRoutes: Routes = (route) => {
 };
 
 function dropLists(ctx: Context): void {
-  for (const tag of ['videos', 'creators', 'comments']) ctx.cache.drop(tag);
+  for (const tag of ['videos', 'creators', 'comments', 'community']) ctx.cache.drop(tag);
 }
 
-async function act(
-  ctx: Context,
-  admin: User,
-  action: ModerationAction,
-  type: SubjectType,
-  id: number,
-): Promise<void> {
+async function act(ctx: Context, admin: User, decision: Decision): Promise<void> {
+  const { action, type, id } = decision;
   const subject = await findSubject(ctx.db, type, id);
   if (!subject) throw gone();
   if (action === 'SUSPEND') await mayBeSuspended(ctx, admin, subject);
   // a video goes by the archive, which has a transaction of its own
   if (type === 'VIDEO' && action !== 'DISMISS') await archiveVideo(ctx, admin, id, ARCHIVED_FOR);
-  await transact(ctx.db, async (trx) => {
-    const hid = action !== 'DISMISS' && (type === 'VIDEO' || (await setHidden(trx, type, id, true)));
-    if (action === 'DISMISS' && subject.held) await setHeld(trx, type, id, false);
-    const actId = await addAct(trx, {
-      actor_id: admin.id,
-      action,
-      subject_type: type,
-      subject_id: id,
-      author_id: subject.authorId,
-      was_held: subject.held,
-      hid,
-    });
-    if (action === 'SUSPEND' && subject.authorId)
-      await setSuspended(trx, subject.authorId, 'Suspended after a report.');
-    await closeReports(trx, type, id, actId);
-    await audit(trx, admin, {
-      action: `moderation.${action.toLowerCase()}`,
-      subjectType: type.toLowerCase(),
-      subjectId: id,
-      before: { excerpt: subject.excerpt, author: subject.authorUsername },
-    });
-  });
-  if (action === 'SUSPEND' && subject.authorId) ctx.sessions.forget(subject.authorId);
+  const { suspended } = await decide(ctx, admin, decision);
+  if (suspended !== null) afterSuspension(ctx, suspended);
 }
 
 async function mayBeSuspended(ctx: Context, admin: User, { authorId }: Subject): Promise<void> {
@@ -150,7 +116,7 @@ async function undo(ctx: Context, admin: User, actId: number): Promise<void> {
       await setHidden(trx, found.subject_type, found.subject_id, false);
     if (found.action === 'DISMISS' && found.was_held)
       await setHeld(trx, found.subject_type, found.subject_id, true);
-    if (found.action === 'SUSPEND' && found.author_id) await setSuspended(trx, found.author_id, null);
+    if (found.suspended && found.author_id) await unsuspend(ctx, trx, admin, found.author_id);
     await reopenReports(trx, found.id);
     await audit(trx, admin, {
       action: 'moderation.undo',
@@ -161,7 +127,7 @@ async function undo(ctx: Context, admin: User, actId: number): Promise<void> {
     return found;
   });
   if (act.hid && act.subject_type === 'VIDEO') await restoreIfArchived(ctx, admin, act);
-  if (act.author_id) ctx.sessions.forget(act.author_id);
+  if (act.suspended && act.author_id) afterSuspension(ctx, act.author_id);
 }
 
 /** It may have been restored from the archive meanwhile. */
@@ -171,12 +137,4 @@ async function restoreIfArchived(ctx: Context, admin: User, act: Act): Promise<v
   } catch (error) {
     if (!(error instanceof HttpError && error.status === 409)) throw error;
   }
-}
-
-function setHidden(trx: Trx, type: SubjectType, id: number, hidden: boolean): Promise<boolean> {
-  return type === 'COMMENT' ? setCommentHidden(trx, id, hidden) : setPostHidden(trx, id, hidden);
-}
-
-function setHeld(trx: Trx, type: SubjectType, id: number, held: boolean): Promise<boolean> {
-  return type === 'COMMENT' ? setCommentHeld(trx, id, held) : setPostHeld(trx, id, held);
 }

@@ -1,18 +1,22 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { Post } from '#contract/community.ts';
 import type { ModerationAct, ReportedThing } from '#contract/moderation.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { startSmtp, waitForReceived, type TestSmtp } from '#server/testing/smtp.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 let site: TestSite;
 let admin: TestPerson;
 let video: number;
+let smtp: TestSmtp;
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMIT: 'off' });
+  smtp = await startSmtp();
+  site = await startTestSite({ RATE_LIMIT: 'off', SMTP_URL: smtp.url });
   admin = await site.signUp('GLOBAL_ADMIN');
   video = await addVideo(site.ctx);
 });
+afterAll(() => smtp.stop());
 
 const read = async <T>(answer: Response | Promise<Response>): Promise<T> =>
   (await (await answer).json()) as T;
@@ -124,6 +128,69 @@ describe('reports', () => {
       done: 0,
       skipped: [{ why: expect.stringContaining('no account') }, { why: expect.stringContaining('yourself') }],
     });
+  });
+
+  test('suspend once, with one letter that says why, whatever the number of things; taking back tells too', async () => {
+    const author = await site.signUp();
+    const [one, two] = [await comment('bad', author.fetch), await comment('worse', author.fetch)];
+    const answer = await admin.fetch('/api/admin/reports/act', {
+      json: {
+        action: 'SUSPEND',
+        reason: 'Threats & insults',
+        subjects: [one, two].map(({ id }) => ({ subjectType: 'COMMENT', subjectId: id })),
+      },
+    });
+    expect(await answer.json()).toEqual({ done: 2, skipped: [] });
+    const to = `${author.username}@example.org`;
+    const [letter] = await waitForReceived(smtp, to);
+    expect(letter).toMatchObject({
+      subject: 'Your LLL account is suspended',
+      text: expect.stringContaining('Threats & insults'),
+      html: expect.stringContaining('Threats &amp; insults'),
+    });
+    const [second, first] = await acts();
+    const isSuspended = async () =>
+      (
+        await site.ctx.db
+          .selectFrom('users')
+          .where('id', '=', author.id)
+          .select('suspended_at')
+          .executeTakeFirstOrThrow()
+      ).suspended_at !== null;
+    // the second act found them suspended: it brings back its comment only
+    await undo(second?.id ?? 0);
+    expect(await visible()).toContain(two.id);
+    expect(await isSuspended()).toBe(true);
+    await undo(first?.id ?? 0);
+    expect(await isSuspended()).toBe(false);
+    const letters = await waitForReceived(smtp, to, 2);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'Your LLL account is suspended',
+      'Your LLL account is open again',
+    ]);
+  });
+
+  test("an admin's deletion of what others wrote is an act, too: logged, and to be taken back", async () => {
+    const author = await site.signUp();
+    const { id } = await comment('deleted by an admin', author.fetch);
+    const { id: postId } = await read<Post>(
+      author.fetch('/api/community/posts', { json: { content: 'deleted by an admin' } }),
+    );
+    const other = await addVideo(site.ctx);
+    const remove = async (path: string) => (await admin.fetch(path, { method: 'DELETE' })).status;
+    expect(await remove(`/api/videos/${other}/comments/${id}`)).toBe(404);
+    expect(await remove(`/api/videos/${video}/comments/${id}`)).toBe(204);
+    expect(await remove(`/api/community/posts/${postId}`)).toBe(204);
+    expect(await remove(`/api/community/posts/${postId}`)).toBe(404);
+    const [ofPost, ofComment] = await acts();
+    expect([ofPost, ofComment]).toMatchObject([
+      { action: 'HIDE', subjectType: 'POST', subjectId: postId, undoable: true },
+      { action: 'HIDE', subjectType: 'COMMENT', subjectId: id, undoable: true },
+    ]);
+    await undo(ofPost?.id ?? 0);
+    await undo(ofComment?.id ?? 0);
+    expect(await visible()).toContain(id);
+    expect((await read<Post[]>(site.fetch('/api/community/posts'))).map((post) => post.id)).toContain(postId);
   });
 
   test('older acts than 30 days stay done', async () => {

@@ -31,9 +31,10 @@ export async function addReport(
     .execute();
 }
 
+const VIDEOS = sql`select 'VIDEO' as type, v.id, v.title as excerpt, v.id as video_id, v.uploader_id as author_id, null::text as guest_name, false as held
+    from videos v`;
 const SUBJECTS: Record<SubjectType, ReturnType<typeof sql>> = {
-  VIDEO: sql`select 'VIDEO' as type, v.id, v.title as excerpt, v.id as video_id, v.uploader_id as author_id, null::text as guest_name, false as held
-    from videos v where v.is_public`,
+  VIDEO: sql`${VIDEOS} where v.is_public`,
   COMMENT: sql`select 'COMMENT' as type, c.id, c.text as excerpt, c.video_id, c.author_id, c.guest_name, c.held_at is not null as held
     from comments c where c.deleted_at is null and c.hidden_at is null`,
   POST: sql`select 'POST' as type, p.id, p.content as excerpt, null::bigint as video_id, p.author_id, null::text as guest_name, p.held_at is not null as held
@@ -59,10 +60,16 @@ const toSubject = (row: SubjectRow): Subject => ({
   held: row.held,
 });
 
-/** Null: it isn't there (any more). */
-export async function findSubject(db: DbOrTrx, type: SubjectType, id: number): Promise<Subject | null> {
+/** Null: it isn't there (any more). `archived`: also a video that is not public. */
+export async function findSubject(
+  db: DbOrTrx,
+  type: SubjectType,
+  id: number,
+  { archived = false }: { archived?: boolean } = {},
+): Promise<Subject | null> {
+  const among = type === 'VIDEO' && archived ? VIDEOS : SUBJECTS[type];
   const { rows } =
-    await sql<SubjectRow>`select s.*, u.username from (${SUBJECTS[type]}) s left join users u on u.id = s.author_id where s.id = ${id}`.execute(
+    await sql<SubjectRow>`select s.*, u.username from (${among}) s left join users u on u.id = s.author_id where s.id = ${id}`.execute(
       db,
     );
   return rows[0] ? toSubject(rows[0]) : null;

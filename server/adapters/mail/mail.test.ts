@@ -1,40 +1,16 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailFiles } from './files.ts';
 import { type MailMessage, MailRefused } from './mail.ts';
 import { openMail } from './open.ts';
 import { openSmtp } from './smtp.ts';
+import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
 
-interface Received {
-  from: string;
-  to: string[];
-  raw: Buffer;
-}
-
-const received: Received[] = [];
+let smtpServer: TestSmtp;
 let answer: Error | null = null;
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo: (_address, _session, callback) => callback(answer),
-  onData(stream, session, callback) {
-    const chunks: Buffer[] = [];
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    stream.on('end', () => {
-      received.push({
-        from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-        to: session.envelope.rcptTo.map(({ address }) => address),
-        raw: Buffer.concat(chunks),
-      });
-      callback();
-    });
-  },
-});
 let folder = '';
 let url = '';
 const from = '"LLL" <no-reply@lll.example>';
@@ -48,11 +24,11 @@ const message = {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lll-mail-'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  smtpServer = await startSmtp({ refuse: () => answer });
+  url = smtpServer.url;
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(resolve));
+  await smtpServer.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -61,7 +37,7 @@ test('a mail goes over SMTP whole', async () => {
   expect(await mail.check()).toContain('127.0.0.1');
   await mail.send(message);
   mail.close();
-  const [got] = received.splice(0);
+  const [got] = smtpServer.received.splice(0);
   expect(got).toMatchObject({ from: 'no-reply@lll.example', to: ['ann@example.org'] });
   await expectMessage(got?.raw ?? Buffer.alloc(0));
 });
@@ -92,7 +68,7 @@ test.for<Partial<MailMessage>>([
   for (const mail of [smtp, files])
     await expect(mail.send({ ...message, ...change })).rejects.toThrow(MailRefused);
   smtp.close();
-  expect(received).toHaveLength(0);
+  expect(smtpServer.received).toHaveLength(0);
   await expect(readdir(join(folder, 'refused'))).rejects.toThrow('ENOENT');
 });
 

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import type { Trx } from '#server/app/database.ts';
+import type { User } from '#server/app/sessions.ts';
+import { reinstatedLetter, suspendedLetter } from './accounts.letters.ts';
+import { addressee } from './login.ts';
+
+interface Changed {
+  username: string;
+  email: string | null;
+  was: Date | null;
+}
+
+/** Sets or lifts, and tells what was before. Null: no such person. */
+async function change(trx: Trx, userId: number, reason: string | null): Promise<Changed | null> {
+  const { rows } = await sql<Changed>`
+    with before as (select id, suspended_at as was from users where id = ${userId} and deleted_at is null for update)
+    update users set suspended_at = ${reason === null ? null : sql`coalesce(suspended_at, now())`}, suspend_reason = ${reason}
+    from before where users.id = before.id returning username, email, was`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Suspends a person, ends all sessions and tells them why by mail. Once it is committed the caller must call
+ * `afterSuspension`. 'again': they were suspended already, and learn the new reason. Null: no such person.
+ */
+export async function suspend(
+  ctx: Context,
+  trx: Trx,
+  admin: User,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<'done' | 'again' | null> {
+  const person = await change(trx, userId, reason);
+  if (!person) return null;
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await audit(trx, admin, {
+    action: 'user.suspend',
+    subjectType: 'user',
+    subjectId: userId,
+    after: { reason },
+  });
+  if (person.email)
+    await ctx.outbox.letter(trx, person.email, suspendedLetter(addressee(ctx, person.username), reason));
+  return person.was ? 'again' : 'done';
+}
+
+/** Lifts a suspension and tells the person. False: no such person. */
+export async function unsuspend(ctx: Context, trx: Trx, admin: User, userId: number): Promise<boolean> {
+  const person = await change(trx, userId, null);
+  if (!person) return false;
+  if (!person.was) return true;
+  await audit(trx, admin, { action: 'user.unsuspend', subjectType: 'user', subjectId: userId });
+  if (person.email)
+    await ctx.outbox.letter(trx, person.email, reinstatedLetter(addressee(ctx, person.username)));
+  return true;
+}
+
+/** Whether somebody is suspended at present. */
+export async function isSuspended(trx: Trx, userId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('suspended_at')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return Boolean(row?.suspended_at);
+}
+
+/** What is kept in memory of a person whose suspension changed. */
+export function afterSuspension(ctx: Context, userId: number): void {
+  ctx.sessions.forget(userId);
+  ctx.cache.drop('creators');
+}

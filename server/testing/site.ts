@@ -36,6 +36,11 @@ export interface TestSite {
 }
 
 let shared: DatabaseServer | null = null;
+/** What the file started; registered here, because a hook registered while a test runs is never called. */
+const running: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const stop of running.splice(0).toReversed()) await stop();
+});
 
 /** A real server on a database of its own, cloned from the migrated template; stopped after the file's tests. */
 export async function startTestSite(
@@ -72,7 +77,7 @@ export async function startTestSite(
     await server.dropDatabase(name);
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
-  afterAll(stop);
+  running.push(stop);
   return {
     url: site.url,
     ctx,

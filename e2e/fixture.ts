@@ -22,6 +22,8 @@ export interface Site {
   addVideo(video?: Input<'addVideo'>): Promise<Output<'addVideo'>>;
   /** The text of a mail, once it was sent. */
   mailTo(to: string, subject: string): Promise<string>;
+  /** Lets the disk seem to have so many bytes left; null: what it truly has. */
+  setFreeBytes(bytes: number | null): Promise<void>;
 }
 
 interface WorkerFixtures {
@@ -68,6 +70,7 @@ async function startServer(settings: Record<string, string>): Promise<{ site: Si
       ask('signUp', { role, username }),
     addVideo: (video) => ask('addVideo', video),
     mailTo: (to, subject) => ask('mailTo', { to, subject }),
+    setFreeBytes: (bytes) => ask('setFreeBytes', { bytes }),
   };
   return { site, child };
 }

@@ -27,6 +27,7 @@ const site = await startSite(
   slices,
 );
 const ctx = await site.ready;
+const { freeBytes } = ctx.storage;
 
 const requests = {
   async signUp({ role, username }: { role: Role; username: string }) {
@@ -51,6 +52,10 @@ const requests = {
     // it went past the routes, which do this
     ctx.cache.drop('videos');
     return id;
+  },
+  /** Lets the disk seem to have so many bytes left; null: what it truly has. */
+  async setFreeBytes({ bytes }: { bytes: number | null }) {
+    ctx.storage.freeBytes = bytes === null ? freeBytes : async () => bytes;
   },
 };
 export type SiteRequests = typeof requests;

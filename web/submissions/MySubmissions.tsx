@@ -8,9 +8,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Field, TextArea } from '#web/ui/Field.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
+import { confirm } from '#web/ui/confirm.ts';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { PassportStrip } from './PassportStrip.tsx';
-import { useMySubmissions, useResubmit } from './submissions.queries.ts';
+import { useMySubmissions, useResubmit, useWithdraw } from './submissions.queries.ts';
 
 const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
 
@@ -68,14 +69,40 @@ function Item({ submission }: { submission: Submission }) {
           {category} · <Time at={createdAt} />
         </p>
         <PassportStrip id={id} known={passport} />
-        {(status === 'REJECTED' || processing === 'FAILED') && !submission.archivedAt && (
+        {passport.state !== 'LIVE' && passport.state !== 'ARCHIVED' && (
           <div className="mt-3 flex flex-wrap gap-2">
             {status === 'REJECTED' && <Resubmit submission={submission} />}
-            <AnotherFile submission={submission} />
+            {(status === 'REJECTED' || processing === 'FAILED') && <AnotherFile submission={submission} />}
+            <Withdraw submission={submission} />
           </div>
         )}
       </div>
     </li>
+  );
+}
+
+/** Out of the queue and gone, with its files, after a question. */
+function Withdraw({ submission: { id, title } }: { submission: Submission }) {
+  const withdraw = useWithdraw();
+  const ask = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Withdraw “${title}”?`,
+      text: 'The video and everything you wrote about it are deleted for good. Nobody will see or review it.',
+      action: 'Withdraw',
+      danger: true,
+    });
+    if (sure) withdraw.mutate(id);
+  };
+  return (
+    <Button
+      size="sm"
+      look="quiet"
+      aria-label={`Withdraw ${title}`}
+      pending={withdraw.isPending}
+      onClick={() => void ask()}
+    >
+      Withdraw
+    </Button>
   );
 }
 

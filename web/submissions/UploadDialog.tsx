@@ -129,7 +129,7 @@ export function UploadDialog({
           {chosen && chosen.size > UPLOAD_HINT && (
             <p className="text-sm text-warn">This is a large video. The upload may take a few minutes.</p>
           )}
-          {problem && <Problem notice={problem} />}
+          {problem && <Problem notice={problem} waits={state.step === 'idle' && state.waits} />}
           <WordFields words={words} onWords={setWords} disabled={busy} />
           <LocationFields
             location={location}
@@ -160,11 +160,12 @@ function Sent({ id }: { id: number }) {
   );
 }
 
-function Problem({ notice }: { notice: Notice }) {
+function Problem({ notice, waits }: { notice: Notice; waits: boolean }) {
   return (
     <div role="alert" className="rounded-control bg-bad/10 px-4 py-3 text-sm">
       <p className="font-semibold text-bad">{notice.title}</p>
       <p>{notice.text}</p>
+      {waits && <p className="mt-1">Press “Submit for review” again: it goes on where it stopped.</p>}
     </div>
   );
 }

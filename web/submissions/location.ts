@@ -58,7 +58,8 @@ export async function findLocation(): Promise<UserLocation> {
 
 function position(): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) => {
-    if (!('geolocation' in navigator)) {
+    // not there in an insecure context, whatever its type says
+    if (!(navigator as { geolocation?: Geolocation }).geolocation) {
       reject(new LocationError('Geolocation not supported'));
       return;
     }

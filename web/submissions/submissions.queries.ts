@@ -44,6 +44,17 @@ export function useMove() {
   });
 }
 
+/** Takes an own item back for good. */
+export function useWithdraw() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(submissions.withdraw, { params: { id: String(id) } }),
+    onSuccess: () => toast('Video withdrawn'),
+    onError: (error) => toast('It could not be withdrawn', { kind: 'bad', text: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['submissions'] }),
+  });
+}
+
 /** An own refused item goes back to review with changed words. */
 export function useResubmit(id: number) {
   const client = useQueryClient();

@@ -1,6 +1,7 @@
 import { RESUMABLE_ABOVE, RESUMABLE_PATH, submissions } from '#contract/submissions.ts';
 import { backend } from '#web/app/paths.ts';
-import { clearToken, getToken } from '#web/app/session.ts';
+import { getToken } from '#web/app/session.ts';
+import { send, type Answer } from './send.ts';
 import { TIMEOUT_MS, judge, type Notice, type Outcome } from './upload.rules.ts';
 
 /** Everything the dialog knows of one video. */
@@ -23,29 +24,57 @@ export interface Watcher {
   signal: AbortSignal;
 }
 
-/** Sends a video for review, with the attempts, waits and words of the specification. Null: it did not get there. */
-export async function upload(draft: Draft, watcher: Watcher): Promise<number | null> {
-  const place: Place = { url: null };
+/** What all tries at one draft have in common, so that nothing is received twice and nothing sent twice. */
+export interface Thread {
+  /** Names the draft to the server. */
+  key: string;
+  /** Where a resumable upload goes on. */
+  url: string | null;
+}
+
+export function startThread(): Thread {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return { key: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''), url: null };
+}
+
+/**
+ * Sends a video for review, with the attempts, waits and words of the specification. Null: it did not get there;
+ * what of it is on the server already waits there for the next call with the same thread.
+ */
+export async function upload(draft: Draft, thread: Thread, watcher: Watcher): Promise<number | null> {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await sendOnce(draft, place, watcher);
+    const outcome = await sendInTime(draft, thread, watcher);
     if (outcome.kind === 'done') return outcome.id;
     const next = judge(outcome, attempt);
     if (next.notice) watcher.onNotice(next.notice);
     if (!next.again) {
-      if (place.url) void giveUp(place.url);
+      if (!maySucceedLater(outcome)) giveUp(thread);
       return null;
     }
     await pause(next.waitMs, watcher.signal);
   }
 }
 
-/** Where a resumable upload goes on. */
-interface Place {
-  url: string | null;
-}
+const maySucceedLater = (outcome: Outcome): boolean =>
+  outcome.kind === 'network' ||
+  outcome.kind === 'timeout' ||
+  (outcome.kind === 'refused' && outcome.status === 503);
 
-function sendOnce(draft: Draft, place: Place, watcher: Watcher): Promise<Outcome> {
-  return draft.file.size > RESUMABLE_ABOVE ? sendResumable(draft, place, watcher) : sendForm(draft, watcher);
+/** One attempt; it ends after five minutes whatever it is at. */
+async function sendInTime(draft: Draft, thread: Thread, watcher: Watcher): Promise<Outcome> {
+  const limit = new AbortController();
+  const end = (): void => limit.abort();
+  const timer = setTimeout(end, TIMEOUT_MS);
+  if (watcher.signal.aborted) end();
+  watcher.signal.addEventListener('abort', end, { once: true });
+  const limited = { ...watcher, signal: limit.signal };
+  const outcome =
+    draft.file.size > RESUMABLE_ABOVE
+      ? await sendResumable(draft, thread, limited)
+      : await sendForm(draft, thread, limited);
+  clearTimeout(timer);
+  watcher.signal.removeEventListener('abort', end);
+  return outcome.kind === 'cancelled' && !watcher.signal.aborted ? { kind: 'timeout' } : outcome;
 }
 
 function fieldsOf(draft: Draft): Record<string, string> {
@@ -59,48 +88,72 @@ function fieldsOf(draft: Draft): Record<string, string> {
   };
 }
 
-async function sendForm(draft: Draft, watcher: Watcher): Promise<Outcome> {
+async function sendForm(draft: Draft, { key }: Thread, watcher: Watcher): Promise<Outcome> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fieldsOf(draft))) form.append(name, value);
   if (draft.thumbnail) form.append('thumbnail', draft.thumbnail, 'thumbnail.jpg');
   form.append('file', draft.file, draft.file.name);
-  const answer = await send('POST', submissions.upload.path, { body: form }, watcher);
+  const headers = { 'idempotency-key': key };
+  const answer = await send('POST', submissions.upload.path, { body: form, headers }, watcher);
   if ('kind' in answer) return answer;
   return { kind: 'done', id: (JSON.parse(answer.text) as { id: number }).id };
 }
 
+/** So often the server may still be busy with the connection that broke off before a try counts as failed. */
+const STILL_BUSY_MOST = 5;
+const STILL_BUSY_MS = 1000;
+
 /** tus 1.0.0: create, then one PATCH from where the server stands; after a break only the rest is sent. */
-async function sendResumable(draft: Draft, place: Place, watcher: Watcher): Promise<Outcome> {
-  let offset = 0;
-  if (place.url) {
-    const state = await send('HEAD', place.url, {}, watcher);
-    if ('kind' in state) return state;
-    const done = submissionOf(state.header);
-    if (done) return { kind: 'done', id: done };
-    offset = Number(state.header('upload-offset') ?? 0);
-  } else {
-    const metadata = Object.entries(fieldsOf(draft)).map(([name, value]) => `${name} ${toBase64(value)}`);
-    const headers = { 'upload-length': String(draft.file.size), 'upload-metadata': metadata.join(',') };
-    const created = await send('POST', RESUMABLE_PATH, { headers }, watcher);
-    if ('kind' in created) return created;
-    place.url = created.header('location');
+async function sendResumable(draft: Draft, thread: Thread, watcher: Watcher): Promise<Outcome> {
+  for (let turn = 1; ; turn++) {
+    const outcome = await goOn(draft, thread, watcher);
+    if (outcome.kind === 'done' && draft.thumbnail) await sendThumbnail(outcome.id, draft.thumbnail, watcher);
+    if (outcome.kind !== 'refused' || outcome.status !== 409) return outcome;
+    if (turn >= STILL_BUSY_MOST) return { kind: 'network' };
+    await pause(STILL_BUSY_MS, watcher.signal);
   }
-  const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
-  const from = offset;
+}
+
+async function goOn(draft: Draft, thread: Thread, watcher: Watcher): Promise<Outcome> {
+  const at = await findPlace(draft, thread, watcher);
+  if ('kind' in at) return at;
+  const headers = { 'upload-offset': String(at.offset), 'content-type': 'application/offset+octet-stream' };
   const answer = await send(
     'PATCH',
-    place.url ?? '',
-    { body: draft.file.slice(from), headers },
+    at.url,
+    { body: draft.file.slice(at.offset), headers },
     {
       ...watcher,
-      onProgress: (sent) => watcher.onProgress(from + sent, draft.file.size),
+      onProgress: (sent) => watcher.onProgress(at.offset + sent, draft.file.size),
     },
   );
   if ('kind' in answer) return answer;
   const id = submissionOf(answer.header);
-  if (!id) return { kind: 'network' };
-  if (draft.thumbnail) await sendThumbnail(id, draft.thumbnail, watcher);
-  return { kind: 'done', id };
+  return id ? { kind: 'done', id } : { kind: 'network' };
+}
+
+/** Where the upload goes on; a new one when there is none yet, or none any more. */
+async function findPlace(
+  draft: Draft,
+  thread: Thread,
+  watcher: Watcher,
+): Promise<{ url: string; offset: number } | Outcome> {
+  if (thread.url) {
+    const state = await send('HEAD', thread.url, {}, watcher);
+    const gone = 'kind' in state && state.kind === 'refused' && state.status === 404;
+    if (!gone) {
+      if ('kind' in state) return state;
+      const id = submissionOf(state.header);
+      if (id) return { kind: 'done', id };
+      return { url: thread.url, offset: Number(state.header('upload-offset') ?? 0) };
+    }
+  }
+  const metadata = Object.entries(fieldsOf(draft)).map(([name, value]) => `${name} ${toBase64(value)}`);
+  const headers = { 'upload-length': String(draft.file.size), 'upload-metadata': metadata.join(',') };
+  const created = await send('POST', RESUMABLE_PATH, { headers }, watcher);
+  if ('kind' in created) return created;
+  thread.url = created.header('location');
+  return thread.url ? { url: thread.url, offset: 0 } : { kind: 'network' };
 }
 
 /** The server takes a picture of its own when this one doesn't arrive. */
@@ -115,63 +168,13 @@ async function sendThumbnail(id: number, thumbnail: Blob, watcher: Watcher): Pro
   );
 }
 
-async function giveUp(url: string): Promise<void> {
+/** Lets the server forget what it has of it. */
+export function giveUp(thread: Thread): void {
+  if (!thread.url) return;
   const token = getToken();
   const headers = { 'tus-resumable': '1.0.0', ...(token && { authorization: `Bearer ${token}` }) };
-  await fetch(backend(url), { method: 'DELETE', headers }).catch(() => undefined);
-}
-
-interface Answer {
-  text: string;
-  header: (name: string) => string | null;
-}
-
-/** One request that tells how far it is (fetch doesn't). */
-function send(
-  method: string,
-  path: string,
-  { body, headers = {} }: { body?: FormData | Blob; headers?: Record<string, string> },
-  { onProgress, signal }: Watcher,
-): Promise<Answer | Exclude<Outcome, { kind: 'done' }>> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    const token = getToken();
-    const cancel = (): void => request.abort();
-    request.open(method, backend(path));
-    request.timeout = TIMEOUT_MS;
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
-    if (!(body instanceof FormData)) request.setRequestHeader('tus-resumable', '1.0.0');
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total));
-    request.addEventListener('loadend', () => signal.removeEventListener('abort', cancel));
-    request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) {
-        resolve({ text: request.responseText, header: (name) => request.getResponseHeader(name) });
-        return;
-      }
-      if (request.status === 401 && token === getToken()) clearToken();
-      resolve({ kind: 'refused', status: request.status, text: sentenceOf(request) });
-    });
-    request.addEventListener('error', () => resolve({ kind: 'network' }));
-    request.addEventListener('timeout', () => resolve({ kind: 'timeout' }));
-    request.addEventListener('abort', () => resolve({ kind: 'cancelled' }));
-    if (signal.aborted) return resolve({ kind: 'cancelled' });
-    signal.addEventListener('abort', cancel, { once: true });
-    request.send(body ?? null);
-    return undefined;
-  });
-}
-
-/** The server's own sentence: plain text or JSON; nothing of a proxy's page. */
-function sentenceOf(request: XMLHttpRequest): string {
-  const type = request.getResponseHeader('content-type') ?? '';
-  if (type.startsWith('text/plain')) return request.responseText.slice(0, 500);
-  if (!type.includes('json')) return '';
-  try {
-    return (JSON.parse(request.responseText) as { error?: string }).error ?? '';
-  } catch {
-    return '';
-  }
+  void fetch(backend(thread.url), { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
+  thread.url = null;
 }
 
 const submissionOf = (header: Answer['header']): number | null => Number(header('submission-id')) || null;

@@ -10,6 +10,8 @@ const CAMERA: MediaStreamConstraints = {
   audio: true,
 };
 const CHUNK_MS = 1000;
+/** Videos are under 10 minutes: a longer recording would be refused. */
+const RECORDING_MOST_SEC = 595;
 
 export interface Recording {
   file: File;
@@ -54,7 +56,11 @@ export function useRecorder(onRecorded: (recording: Recording) => void) {
   useEffect(() => {
     if (state !== 'recording') return;
     const since = performance.now();
-    const timer = setInterval(() => setSeconds((performance.now() - since) / 1000), 250);
+    const timer = setInterval(() => {
+      const passed = (performance.now() - since) / 1000;
+      setSeconds(passed);
+      if (passed >= RECORDING_MOST_SEC && recorder.current?.state === 'recording') recorder.current.stop();
+    }, 250);
     return () => clearInterval(timer);
   }, [state]);
 
@@ -82,7 +88,11 @@ export function useRecorder(onRecorded: (recording: Recording) => void) {
 async function openCamera(): Promise<MediaStream> {
   if (!navigator.mediaDevices || typeof MediaRecorder === 'undefined')
     throw new DOMException('', 'NotSupportedError');
-  return navigator.mediaDevices.getUserMedia(CAMERA);
+  return navigator.mediaDevices.getUserMedia(CAMERA).catch((error: unknown) => {
+    // a camera without a microphone counts as nothing found: a silent recording is better than none
+    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
+    return navigator.mediaDevices.getUserMedia({ ...CAMERA, audio: false });
+  });
 }
 
 function runRecorder(stream: MediaStream, onDone: (recording: Recording) => void): MediaRecorder {

@@ -2,19 +2,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '#web/ui/toast.ts';
 import { lookAt } from './thumbnail.ts';
-import { upload, type Draft } from './upload.ts';
+import { giveUp, startThread, upload, type Draft, type Thread } from './upload.ts';
 import { Pace, UPLOADED, type Notice } from './upload.rules.ts';
 import type { Progress } from './UploadProgress.tsx';
 
-type State = { step: 'idle' } | { step: 'uploading'; progress: Progress } | { step: 'done'; id: number };
+type State =
+  /** `waits`: what came of it is on the server, and the same draft goes on from there. */
+  { step: 'idle'; waits: boolean } | { step: 'uploading'; progress: Progress } | { step: 'done'; id: number };
 
 /** Sends a draft and tells how far it is. What was typed stays with the form, whatever happens here. */
 export function useUpload() {
-  const [state, setState] = useState<State>({ step: 'idle' });
+  const [state, setState] = useState<State>({ step: 'idle', waits: false });
   const [problem, setProblem] = useState<Notice | null>(null);
   const running = useRef<AbortController | null>(null);
+  const begun = useRef<Begun | null>(null);
   const client = useQueryClient();
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      if (begun.current) giveUp(begun.current.thread);
+    },
+    [],
+  );
+  useWarning(state.step === 'uploading');
 
   const start = async (
     draft: Omit<Draft, 'thumbnail' | 'durationSec'>,
@@ -29,8 +39,10 @@ export function useUpload() {
       progress: { sent: 0, total: draft.file.size, speed: null, secondsLeft: null },
     });
     const look = await lookAt(draft.file).catch(() => ({ durationSec: 0, thumbnail: null }));
+    begun.current = goOnOrBegin(begun.current, draft);
     const id = await upload(
       { ...draft, ...look, durationSec: look.durationSec || seconds || 0 },
+      begun.current.thread,
       {
         signal: controller.signal,
         onNotice: (notice) => {
@@ -46,11 +58,39 @@ export function useUpload() {
         },
       },
     );
-    setState(id === null ? { step: 'idle' } : { step: 'done', id });
+    setState(id === null ? { step: 'idle', waits: begun.current.thread.url !== null } : { step: 'done', id });
     if (id === null) return null;
+    begun.current = null;
     toast(UPLOADED.title, UPLOADED);
     void client.invalidateQueries({ queryKey: ['submissions'] });
     return id;
   };
   return { state, problem, start, cancel: () => running.current?.abort(), setProblem };
+}
+
+interface Begun {
+  thread: Thread;
+  file: File;
+  words: string;
+}
+
+/** The same draft sent again is the same upload to the server; anything changed makes it another one. */
+function goOnOrBegin(
+  begun: Begun | null,
+  { file, ...rest }: Omit<Draft, 'thumbnail' | 'durationSec'>,
+): Begun {
+  const words = JSON.stringify(rest);
+  if (begun?.file === file && begun.words === words) return begun;
+  if (begun) giveUp(begun.thread);
+  return { thread: startThread(), file, words };
+}
+
+/** Asks before the page is left while an upload is under way. */
+function useWarning(on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [on]);
 }

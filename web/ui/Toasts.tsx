@@ -21,6 +21,7 @@ export function Toasts() {
     // A popover shown last lies over modal dialogs too.
     if (notes.length > 0 && document.querySelector('dialog:modal')) host.hidePopover();
     if (!host.matches(':popover-open')) host.showPopover();
+    return keepClear(host);
   }, [host, notes]);
   return (
     <section
@@ -34,6 +35,37 @@ export function Toasts() {
       ))}
     </section>
   );
+}
+
+const SIDE = 400;
+
+/**
+ * Keeps toasts off what a dialog can be answered with: they stay above its actions, unless there is room beside it.
+ * Gives what ends that.
+ */
+function keepClear(host: HTMLElement): () => void {
+  const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
+  const place = (): void => {
+    const box = dialog?.open ? dialog.getBoundingClientRect() : null;
+    const beside = !box || (innerWidth >= 640 && innerWidth - box.right >= SIDE);
+    const footer = dialog?.querySelector(':scope > footer')?.getBoundingClientRect();
+    host.style.cssText = beside
+      ? ''
+      : `top: auto; bottom: ${innerHeight - (footer?.top ?? box.bottom)}px; left: auto; right: ${innerWidth - box.right}px; padding-bottom: 0.5rem`;
+  };
+  place();
+  const watcher = new ResizeObserver(place);
+  if (dialog) {
+    watcher.observe(dialog);
+    for (const part of dialog.children) watcher.observe(part);
+  }
+  dialog?.addEventListener('close', place);
+  addEventListener('resize', place);
+  return () => {
+    watcher.disconnect();
+    dialog?.removeEventListener('close', place);
+    removeEventListener('resize', place);
+  };
 }
 
 function Toast({ note }: { note: Note }) {

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field, Select, TextArea } from '#web/ui/Field.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { loadToasts } from '#web/ui/Hosts.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { KeptRecordings } from './KeptRecordings.tsx';
 import { LocationFields } from './LocationFields.tsx';
@@ -19,6 +20,9 @@ import type { UserLocation } from './location.ts';
 import { LEAVE_AFTER_MS, TOO_LARGE, formatBytes, type Notice } from './upload.rules.ts';
 import { useUpload } from './useUpload.ts';
 import { dropRecording, type Recording } from './useRecorder.ts';
+
+// what is said of a broken connection must not have to come over it
+void loadToasts().catch(() => undefined);
 
 /** The order of the form; Lifestyle is chosen at first. */
 const ORDER: Category[] = ['Lifestyle', 'Business', 'Innovation', 'Beauty'];

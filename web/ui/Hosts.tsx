@@ -1,21 +1,38 @@
-import { Suspense, lazy } from 'react';
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { asked } from './confirm.ts';
 import { useStore } from './store.ts';
 import { shown } from './toast.ts';
 
-const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
-const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
+/** Code of the first toast; whoever expects trouble with the connection fetches it before. */
+export const loadToasts = async (): Promise<ComponentType> => (await import('./Toasts.tsx')).Toasts;
+const loadConfirmDialog = async (): Promise<ComponentType> =>
+  (await import('./ConfirmDialog.tsx')).ConfirmDialog;
+/** What can't be asked is not agreed to. */
+const refuse = (): void => asked.get()?.answer(false);
 
 /** Where toasts and questions appear; mounted once, by the shell. Their code comes with the first of each. */
 export function Hosts() {
   const notes = useStore(shown);
   const question = useStore(asked);
+  const toasts = useLate(loadToasts, notes.length > 0 && notes);
+  const confirmDialog = useLate(loadConfirmDialog, question, refuse);
   return (
     <>
       <div aria-live="polite" aria-relevant="additions">
-        <Suspense>{notes.length > 0 && <Toasts />}</Suspense>
+        {notes.length > 0 && toasts}
       </div>
-      <Suspense>{question && <ConfirmDialog />}</Suspense>
+      {question && confirmDialog}
     </>
   );
+}
+
+const IGNORE = (): void => {};
+
+/** Unlike `lazy`: code that doesn't arrive takes nothing down, and is asked for again the next time. */
+function useLate(load: () => Promise<ComponentType>, wanted: unknown, onFailure = IGNORE): ReactNode {
+  const [element, setElement] = useState<ReactNode>(null);
+  useEffect(() => {
+    if (wanted && !element) void load().then((Loaded) => setElement(createElement(Loaded)), onFailure);
+  }, [wanted, element, load, onFailure]);
+  return element;
 }

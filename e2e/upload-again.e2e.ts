@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Submission } from '#contract/submissions.ts';
+import { killAll, spawnSite } from '#server/testing/process.ts';
+import { openDialog, openLine, type Line } from './dialog.ts';
+import { expect, test, type Page } from './fixture.ts';
+
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+const MIB = 1024 * 1024;
+const SIZE = 40 * MIB;
+let folder: string;
+let large: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lll-again-'));
+  large = join(folder, 'large.mp4');
+  // a clip followed by a free box: still a clip, but large
+  const clip = await readFile('sample/clips/first-flight.mp4');
+  const free = Buffer.alloc(SIZE - clip.length);
+  free.writeUInt32BE(free.length, 0);
+  free.write('free', 4, 'latin1');
+  await writeFile(large, Buffer.concat([clip, free]));
+});
+test.afterAll(async () => {
+  await killAll();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+const mine = async (url: string, token: string) =>
+  (await (
+    await fetch(`${url}/api/submissions/mine`, { headers: { authorization: `Bearer ${token}` } })
+  ).json()) as Submission[];
+
+async function submitLarge(page: Page, url: string, title: string) {
+  const dialog = await openDialog(page, url);
+  await dialog.getByLabel('Video file').setInputFiles(large);
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: 'Submit for review' }).click();
+  return dialog;
+}
+
+/** Where the server said last that the upload goes on. */
+function watchOffset(page: Page) {
+  const last = { offset: 0 };
+  page.on('response', (response) => {
+    if (response.request().method() === 'HEAD')
+      last.offset = Number(response.headers()['upload-offset'] ?? last.offset);
+  });
+  return last;
+}
+
+/** A browser sends the request that broke once more by itself: 8 MiB at most. */
+const TWICE = 8 * MIB;
+
+/** What went over the line after the break is the rest, and what the browser can't be kept from sending twice. */
+function expectOnlyTheRest(line: Line, { offset }: { offset: number }) {
+  expect(offset).toBeGreaterThanOrEqual(16 * MIB);
+  expect(line.sent).toBeGreaterThanOrEqual(SIZE - offset);
+  expect(line.sent).toBeLessThan(SIZE - offset + TWICE + MIB);
+  expect(line.sent).toBeLessThan(SIZE - 4 * MIB);
+}
+
+test('a large file goes on where its connection was cut, and sends only the rest', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const person = await signIn('CONTENT_CREATOR');
+  const line = await openLine(site.url);
+  const last = watchOffset(page);
+  line.downAt = 28 * MIB;
+  await submitLarge(page, line.url, 'Cut once');
+  await expect(page.getByText('Retrying Upload')).toBeVisible();
+  await expect(page.getByText('Attempt 2 of 3 in 2 seconds…')).toBeVisible();
+  line.sent = 0;
+  line.setDown(false);
+  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 30_000 });
+  expectOnlyTheRest(line, last);
+  expect(await mine(site.url, person.token)).toMatchObject([{ title: 'Cut once' }]);
+  await line.close();
+});
+
+test('after three tries it says so, and pressing the button again still sends only the rest', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const person = await signIn('CONTENT_CREATOR');
+  const line = await openLine(site.url);
+  const last = watchOffset(page);
+  line.downAt = 28 * MIB;
+  const dialog = await submitLarge(page, line.url, 'Cut thrice');
+  await expect(page.getByText('Attempt 2 of 3 in 2 seconds…')).toBeVisible();
+  await expect(page.getByText('Attempt 3 of 3 in 2 seconds…')).toBeVisible();
+  await expect(dialog.getByText('Network Error')).toBeVisible();
+  await expect(dialog.getByText('Please check your connection and try again.')).toBeVisible();
+  await expect(dialog.getByText(/it goes on where it stopped/)).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Cut thrice');
+  line.sent = 0;
+  line.setDown(false);
+  await dialog.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 30_000 });
+  expectOnlyTheRest(line, last);
+  expect(await mine(site.url, person.token)).toMatchObject([{ title: 'Cut thrice' }]);
+  await line.close();
+});
+
+test('a small file whose answer gets lost is sent again and received once', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const person = await signIn('CONTENT_CREATOR');
+  const line = await openLine(site.url);
+  line.loseAnswersTo = 'POST /api/submissions/upload';
+  const dialog = await openDialog(page, line.url);
+  await dialog.getByLabel('Video file').setInputFiles('sample/clips/first-flight.mp4');
+  await dialog.getByLabel('Title').fill('Once');
+  await dialog.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText('Retrying Upload')).toBeVisible();
+  // it is there by now, and only its sender doesn't know
+  await expect.poll(async () => (await mine(site.url, person.token)).length).toBe(1);
+  line.loseAnswersTo = null;
+  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 20_000 });
+  expect(await mine(site.url, person.token)).toMatchObject([{ title: 'Once' }]);
+  await line.close();
+});
+
+test.describe('a server that is killed', () => {
+  // a process of its own, not the fixture's
+  test.use({ baseURL: 'http://127.0.0.1' });
+
+  test('in mid-upload: the next one goes on where it stopped', async ({ page }) => {
+    test.setTimeout(120_000);
+    const env = {
+      DATA_DIR: join(folder, 'data'),
+      ADMIN_USERNAME: 'boss',
+      ADMIN_EMAIL: 'boss@example.org',
+      ADMIN_PASSWORD: 'correct horse battery',
+    };
+    const first = await spawnSite({ env });
+    await first.ready();
+    const signedIn = await fetch(`${first.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'boss', password: 'correct horse battery' }),
+    });
+    const { token } = (await signedIn.json()) as { token: string };
+    await page.addInitScript((value) => localStorage.setItem('vh_token', value), token);
+    const line = await openLine(first.url);
+    const last = watchOffset(page);
+    const created = page.waitForResponse((response) => response.headers()['location'] !== undefined);
+    line.holdAt = 28 * MIB;
+    await submitLarge(page, line.url, 'Killed');
+    const at = first.url + ((await created).headers()['location'] ?? '');
+    const head = { method: 'HEAD', headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' } };
+    const received = async () => Number((await fetch(at, head)).headers.get('upload-offset'));
+    await expect.poll(received).toBeGreaterThanOrEqual(16 * MIB);
+
+    await first.end('SIGKILL');
+    line.setDown(true);
+    await expect(page.getByText('Retrying Upload')).toBeVisible();
+    let ready = (): void => {};
+    line.open = new Promise<void>((resolve) => {
+      ready = resolve;
+    });
+    line.sent = 0;
+    line.holdAt = Number.POSITIVE_INFINITY;
+    line.setDown(false);
+    const second = await spawnSite({ env: { ...env, PORT: new URL(first.url).port } });
+    await second.ready();
+    ready();
+    await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 30_000 });
+    expectOnlyTheRest(line, last);
+    expect(await mine(second.url, token)).toMatchObject([{ title: 'Killed' }]);
+    await line.close();
+    await second.end();
+  });
+});

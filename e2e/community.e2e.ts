@@ -49,11 +49,50 @@ test.describe('a comment that fails', () => {
     await page.getByLabel('Write a comment').fill('Will this work?');
     await page.getByRole('button', { name: 'Post comment' }).click();
     await expect(comments(page).getByText('Posting…')).toBeVisible();
+    await page.getByLabel('Write a comment').fill('And one more thing');
     answer();
     await expect(page.getByText('Failed to post comment. It broke.')).toBeVisible();
     await expect(comments(page).getByText('Posting…')).toHaveCount(0);
-    await expect(page.getByLabel('Write a comment')).toHaveValue('Will this work?');
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Will this work?\nAnd one more thing');
+    await page.reload();
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Will this work?\nAnd one more thing');
   });
+
+  test('is not lost by who leaves the page meanwhile', async ({ page, site }) => {
+    const id = await site.addVideo();
+    await page.goto(`/video/${id}`);
+    let answer: () => void = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/comments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await asked;
+      await route.abort();
+    });
+    await page.getByLabel('Write a comment').fill('Gone before it arrived');
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    await page.getByRole('link', { name: 'Community', exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Community' })).toBeVisible();
+    answer();
+    await expect(page.getByText('Failed to post comment')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Gone before it arrived');
+  });
+});
+
+test('a guest sees own words while they wait for a moderator, and deletes them', async ({ page, site }) => {
+  const id = await site.addVideo();
+  await page.goto(`/video/${id}`);
+  await page.getByLabel('Write a comment').fill('See https://elsewhere.example/');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  const mine = comments(page).getByRole('article').filter({ hasText: 'elsewhere.example' });
+  await expect(mine).toContainText('Waits for a moderator');
+  await page.reload();
+  await expect(mine).toContainText('Waits for a moderator');
+  await mine.getByRole('button', { name: 'Delete comment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(mine).toHaveCount(0);
 });
 
 test('more than fifty comments come with Load more', async ({ page, site, request }) => {
@@ -161,4 +200,49 @@ test('what a visitor reports is hidden by an admin, and brought back', async ({
   await visitor.reload();
   await expect(row).toBeVisible();
   await visitor.close();
+});
+
+test('an admin hides in place, suspends with a reason that is mailed, and takes both back', async ({
+  page,
+  site,
+  signIn,
+  request,
+}) => {
+  const author = await site.signUp();
+  const headers = { authorization: `Bearer ${author.token}` };
+  const id = await site.addVideo();
+  for (const text of ['Mild words', 'Threatening words'])
+    await request.post(`/api/videos/${id}/comments`, { data: { text }, headers });
+  await request.post('/api/community/posts', { data: { content: 'A post to hide' }, headers });
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/community');
+  const post = page.getByRole('article').filter({ hasText: 'A post to hide' });
+  await post.getByRole('button', { name: 'Hide' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
+  await expect(post).toHaveCount(0);
+  await page.goto(`/video/${id}`);
+  const row = comments(page).getByRole('article').filter({ hasText: 'Threatening words' });
+  await row.getByRole('button', { name: 'Report' }).click();
+  await page.getByLabel('Reason').fill('A threat');
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue('A threat');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Thank you. Somebody will look at it.')).toBeVisible();
+  await page.goto('/admin?tab=reports');
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Threatening words' });
+  await waiting.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Suspend author' }).click();
+  await page.getByLabel('Reason').fill('No threats here.');
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(page.getByText('1 done')).toBeVisible();
+  expect(await site.mailTo(`${author.username}@example.org`, 'suspended')).toContain('No threats here.');
+  expect((await request.get('/api/me', { headers })).status()).toBe(401);
+  const acts = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Undo' }) });
+  await acts.filter({ hasText: 'Threatening words' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(waiting).toHaveCount(1);
+  await acts.filter({ hasText: 'A post to hide' }).getByRole('button', { name: 'Undo' }).click();
+  await site.mailTo(`${author.username}@example.org`, 'open again');
+  await page.goto('/community');
+  await expect(post).toBeVisible();
 });

@@ -12,7 +12,7 @@ import { Field, Select } from '#web/ui/Field.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx';
 import { UpgradeRequests } from './UpgradeRequests.tsx';
 import { usePeople, useSetRole, useSuspend, useUnsuspend } from './people.queries.ts';
 import { ROLE_WORDS } from './roles.ts';

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx';
 import { useGrant, useRefuse, useUpgradeRequests } from './people.queries.ts';
 
 /** Requests to become a creator that wait, oldest first. */

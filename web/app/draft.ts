@@ -1,16 +1,38 @@
 import { useState } from 'react';
 
-/** A text being written: it outlives a reload and a failed call, until it is cleared. */
-export function useDraft(name: string): [text: string, set: (text: string) => void] {
+export interface Draft {
+  text: string;
+  set(text: string): void;
+  /** Empties the field; the words stay kept until it is known what became of them. */
+  send(): void;
+  /** These words arrived. */
+  arrived(words: string): void;
+  /** These words did not: they stand in the field again, ahead of what was typed since. */
+  giveBack(words: string): void;
+}
+
+/** A text being written: it outlives a reload, a failed call and leaving the page, until it has arrived. */
+export function useDraft(name: string, start = ''): Draft {
   const key = `draft:${name}`;
-  const [text, setText] = useState(() => read(key));
-  return [
+  const [text, setText] = useState(() => read(key) || start);
+  const set = (next: string): void => {
+    setText(next);
+    write(key, next);
+  };
+  return {
     text,
-    (next) => {
-      setText(next);
-      write(key, next);
+    set,
+    send: () => setText(''),
+    arrived: (words) => {
+      if (read(key) === words) write(key, '');
     },
-  ];
+    giveBack: (words) =>
+      setText((since) => {
+        const both = since.trim() ? `${words}\n${since}` : words;
+        write(key, both);
+        return both;
+      }),
+  };
 }
 
 /** A value this browser remembers for the next visit. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { FormEvent } from 'react';
 import { COMMENT_MOST, GUEST_NAME_MOST } from '#contract/comments.ts';
 import { ApiError } from '#web/app/call.ts';
@@ -13,28 +14,32 @@ import { usePostComment } from './comments.queries.ts';
 export function CommentForm({ videoId }: { videoId: number }) {
   const { me, signedIn } = useMe();
   const [name, setName] = useRemembered('guestName');
-  const [text, setText] = useDraft(`comment ${videoId}`);
+  const draft = useDraft(`comment ${videoId}`);
+  const { text } = draft;
+  const here = useHere();
   const post = usePostComment(videoId);
   const fields = post.error instanceof ApiError ? post.error.fields : {};
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!text.trim() || post.isPending) return;
-    post.mutate(
-      { authorUsername: signedIn ? '' : name.trim() || 'guest', text },
-      {
-        onSuccess: (comment) => {
-          if (comment.held)
-            toast('Your comment waits for a moderator', {
-              kind: 'info',
-              text: 'Until then only you can see it.',
-            });
-          else toast('Comment posted');
-        },
-        onError: () => setText(text),
+    post.mutateAsync({ authorUsername: signedIn ? '' : name.trim() || 'guest', text }).then(
+      (comment) => {
+        draft.arrived(text);
+        if (comment.held)
+          toast('Your comment waits for a moderator', {
+            kind: 'info',
+            text: 'Until then only you can see it.',
+          });
+        else toast('Comment posted');
+      },
+      (error: Error) => {
+        draft.giveBack(text);
+        // the form says so itself, if it is still there
+        if (!here.current) toast('Failed to post comment', { kind: 'bad', text: error.message });
       },
     );
     // It stands in the list already; a refusal gives it back.
-    setText('');
+    draft.send();
   };
   return (
     <form onSubmit={submit} className="flex gap-3">
@@ -54,7 +59,7 @@ export function CommentForm({ videoId }: { videoId: number }) {
         <TextArea
           label="Write a comment"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => draft.set(event.target.value)}
           maxLength={COMMENT_MOST}
           error={fields.text}
         />
@@ -71,4 +76,16 @@ export function CommentForm({ videoId }: { videoId: number }) {
       </div>
     </form>
   );
+}
+
+/** Whether the form is still on the screen, for who comes back after a call. */
+function useHere() {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return here;
 }

@@ -1,19 +1,20 @@
-import { Heart, MessageCircle, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { EyeOff, MessageCircle, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { useMe } from '#web/app/me.ts';
+import { listOwn } from '#web/app/own.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { formatCompact } from '#web/ui/format.ts';
+import { LikeToggle } from '#web/ui/LikeToggle.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { UNDER_WAY, useComments, useDeleteComment, useLikeComment } from './comments.queries.ts';
+import { UNDER_WAY, placeOf, useComments, useDeleteComment, useLikeComment } from './comments.queries.ts';
 
 interface CommentListProps {
   videoId: number;
@@ -86,7 +87,9 @@ function Row({
 }: { comment: Comment; likedBefore: boolean } & Pick<CommentListProps, 'onTime' | 'more'>) {
   const { me } = useMe();
   const waiting = comment.id === UNDER_WAY;
-  const mine = !comment.isGuest && me?.username === comment.authorUsername;
+  const mine = comment.isGuest
+    ? !me && listOwn(placeOf(comment.videoId)).includes(comment.id)
+    : me?.username === comment.authorUsername;
   return (
     <article className={classes('flex gap-3', waiting && 'opacity-60')} aria-busy={waiting || undefined}>
       <Avatar src={comment.authorAvatar} />
@@ -109,8 +112,9 @@ function Row({
       </div>
       {!waiting && (
         <div className="-mt-1 flex shrink-0 items-start">
-          {(mine || me?.role === 'GLOBAL_ADMIN') && <DeleteButton comment={comment} />}
-          {!mine && more(comment)}
+          {(mine || me?.role === 'GLOBAL_ADMIN') && <DeleteButton comment={comment} mine={mine} />}
+          {/* a browser may have had another guest before */}
+          {(!mine || comment.isGuest) && more(comment)}
           <CommentLike comment={comment} likedBefore={likedBefore} />
         </div>
       )}
@@ -118,52 +122,41 @@ function Row({
   );
 }
 
-function DeleteButton({ comment }: { comment: Comment }) {
+/** Authors delete their own; an admin hides those of others, and may think better of it. */
+function DeleteButton({ comment, mine }: { comment: Comment; mine: boolean }) {
   const remove = useDeleteComment(comment.videoId);
+  const verb = mine ? 'Delete' : 'Hide';
   const press = async (): Promise<void> => {
-    if (!(await confirm({ title: 'Delete this comment?', action: 'Delete', danger: true }))) return;
+    const sure = await confirm({
+      title: `${verb} this comment?`,
+      text: mine ? undefined : 'It can be brought back for 30 days: Admin Dashboard, Reports.',
+      action: verb,
+      danger: true,
+    });
+    if (!sure) return;
     remove.mutate(comment.id, {
-      onError: (error) => toast('Failed to delete comment', { kind: 'bad', text: error.message }),
+      onError: (error) =>
+        toast(`Failed to ${verb.toLowerCase()} comment`, { kind: 'bad', text: error.message }),
     });
   };
   return (
     <IconButton
       small
-      label="Delete comment"
+      label={`${verb} comment`}
       className="text-ink-soft"
       disabled={remove.isPending}
       onClick={() => void press()}
     >
-      <Trash2 />
+      {mine ? <Trash2 /> : <EyeOff />}
     </IconButton>
   );
 }
 
 function CommentLike({ comment, likedBefore }: { comment: Comment; likedBefore: boolean }) {
   const like = useLikeComment(comment.videoId, comment.id);
-  const [flipped, setFlipped] = useState<boolean | null>(null);
-  const liked = flipped ?? likedBefore;
-  const press = (): void => {
-    setFlipped(!liked);
-    like.mutate(undefined, { onSuccess: (answer) => setFlipped(answer.liked) });
-  };
   return (
-    <button
-      type="button"
-      aria-label="Like"
-      aria-pressed={liked}
-      disabled={like.isPending}
-      onClick={press}
-      className={classes(
-        'flex h-9 min-w-10 shrink-0 items-center justify-center gap-1.5 self-start rounded-pill px-2 text-sm transition duration-150 hover:bg-raised active:scale-95',
-        liked ? 'text-accent-text' : 'text-ink-soft',
-      )}
-    >
-      <Heart
-        aria-hidden="true"
-        className={classes('size-4.5', liked && 'animate-pop fill-accent stroke-accent')}
-      />
-      <span className="numbers">{formatCompact(like.data?.likes ?? comment.likes)}</span>
-    </button>
+    <LikeToggle like={like} before={likedBefore} quiet className="h-9 min-w-10 gap-1.5 px-2 text-sm">
+      {formatCompact(like.data?.likes ?? comment.likes)}
+    </LikeToggle>
   );
 }

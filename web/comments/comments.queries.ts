@@ -2,16 +2,27 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { InfiniteData } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
 import type { Comment } from '#contract/comments.ts';
+import { takeAnswer } from '#web/app/boot.ts';
 import { call, callPage } from '#web/app/call.ts';
+import { listOwn, noteOwn } from '#web/app/own.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/app/me.ts';
+
+/** For `listOwn`. */
+export const placeOf = (videoId: number): string => `comments ${videoId}`;
 
 export function useComments(videoId: number) {
   return useInfiniteQuery({
     queryKey: ['comments', videoId],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      callPage(comments.list, { params: { id: String(videoId) }, query: { cursor: pageParam ?? undefined } }),
+    queryFn: ({ pageParam }) => {
+      // what the page brought along is everybody's: own comments that wait for a moderator aren't in it
+      if (listOwn(placeOf(videoId)).length > 0) takeAnswer(`/api/videos/${videoId}/comments`);
+      return callPage(comments.list, {
+        params: { id: String(videoId) },
+        query: { cursor: pageParam ?? undefined },
+      });
+    },
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.items),
   });
@@ -55,6 +66,7 @@ export function usePostComment(videoId: number) {
     },
     onError: () => change(withoutWaiting),
     onSuccess: (comment) => {
+      noteOwn(placeOf(videoId), comment.id);
       change((items) => [comment, ...withoutWaiting(items)]);
       return Promise.all([
         client.invalidateQueries({ queryKey }),

@@ -30,19 +30,22 @@ export function PostForm() {
 
 function Box() {
   const { me } = useMe();
-  const [text, setText] = useDraft('post');
+  const draft = useDraft('post');
+  const { text } = draft;
   const create = useCreatePost();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!text.trim() || create.isPending) return;
-    create.mutate(text, {
-      onSuccess: (post) => {
-        setText('');
+    create.mutateAsync(text).then(
+      (post) => {
+        draft.set('');
         if (post.held)
           toast('Your post waits for a moderator', { kind: 'info', text: 'Until then only you can see it.' });
         else toast('Posted');
       },
-    });
+      // said under the field, where the words still stand
+      () => undefined,
+    );
   };
   const error =
     create.error instanceof ApiError
@@ -56,7 +59,7 @@ function Box() {
           <TextArea
             label="Write a post"
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => draft.set(event.target.value)}
             maxLength={POST_MOST}
             error={error}
             hint="Links become clickable; a link to a clip here shows it, and a time like 1:23 after it plays from there."

@@ -1,4 +1,3 @@
-import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,9 +9,9 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { classes } from '#web/ui/classes.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { formatCompact } from '#web/ui/format.ts';
+import { LikeToggle } from '#web/ui/LikeToggle.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
 import { clipOf, partsOf } from '#web/ui/rich-text.rules.ts';
@@ -43,13 +42,8 @@ export function PostItem({ post, likedBefore, showClip, more }: PostItemProps) {
       <header className="flex items-center gap-3">
         <Avatar src={post.authorAvatar} />
         <div className="min-w-0 flex-1">
-          <Link
-            to={paths.creator(post.authorUsername)}
-            className="block truncate font-semibold underline-offset-4 hover:underline"
-          >
-            {post.authorDisplayName ?? post.authorUsername}
-          </Link>
-          <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+          <AuthorName post={post} />
+          <p className="flex flex-wrap items-center gap-x-2 text-sm">
             <Time at={post.createdAt} />
             {post.editedAt && <span>edited</span>}
             {post.held && <Badge className="px-2 py-0.5">Waits for a moderator</Badge>}
@@ -64,10 +58,26 @@ export function PostItem({ post, likedBefore, showClip, more }: PostItemProps) {
       <footer className="mt-3 -mb-2 -ml-2 flex items-center gap-1">
         <PostLike post={post} likedBefore={likedBefore} />
         <span className="flex-1" />
-        {mine && !editing && <OwnActions post={post} onEdit={() => setEditing(true)} />}
+        {mine && !editing && <EditButton post={post} onEdit={() => setEditing(true)} />}
+        {(mine || me?.role === 'GLOBAL_ADMIN') && !editing && <DeleteButton post={post} mine={mine} />}
         {!mine && more}
       </footer>
     </Card>
+  );
+}
+
+/** What the server calls the author of a post whose account is gone: no username has a space. */
+const DELETED = 'deleted user';
+
+function AuthorName({ post }: { post: Post }) {
+  if (post.authorUsername === DELETED) return <p className="font-semibold text-ink-soft">Deleted user</p>;
+  return (
+    <Link
+      to={paths.creator(post.authorUsername)}
+      className="block truncate font-semibold underline-offset-4 hover:underline"
+    >
+      {post.authorDisplayName ?? post.authorUsername}
+    </Link>
   );
 }
 
@@ -93,62 +103,52 @@ function Content({ post, showClip }: { post: Post; showClip: ShowClip }) {
 const clipsIn = (parts: Part[]): number[] =>
   parts.flatMap((part) => (part.kind === 'link' ? (clipOf(part.url, window.location.origin) ?? []) : []));
 
-function OwnActions({ post, onEdit }: { post: Post; onEdit: () => void }) {
-  const remove = useDeletePost(post.id);
+function EditButton({ post, onEdit }: { post: Post; onEdit: () => void }) {
   // Judged once: a button must not vanish under the finger; the server has the last word.
   const [editable] = useState(() => Date.now() - Date.parse(post.createdAt) < POST_EDIT_MINUTES * 60_000);
+  if (!editable) return null;
+  return (
+    <Button look="quiet" size="sm" onClick={onEdit}>
+      Edit
+    </Button>
+  );
+}
+
+/** Authors delete their own; an admin hides those of others, and may think better of it. */
+function DeleteButton({ post, mine }: { post: Post; mine: boolean }) {
+  const remove = useDeletePost(post.id);
+  const verb = mine ? 'Delete' : 'Hide';
   const press = async (): Promise<void> => {
-    if (!(await confirm({ title: 'Delete this post?', action: 'Delete', danger: true }))) return;
+    const sure = await confirm({
+      title: `${verb} this post?`,
+      text: mine ? undefined : 'It can be brought back for 30 days: Admin Dashboard, Reports.',
+      action: verb,
+      danger: true,
+    });
+    if (!sure) return;
     remove.mutate(undefined, {
-      onError: (error) => toast('Failed to delete post', { kind: 'bad', text: error.message }),
+      onError: (error) => toast(`Failed to ${verb.toLowerCase()} post`, { kind: 'bad', text: error.message }),
     });
   };
   return (
-    <>
-      {editable && (
-        <Button look="quiet" size="sm" onClick={onEdit}>
-          Edit
-        </Button>
-      )}
-      <Button
-        look="quiet"
-        size="sm"
-        pending={remove.isPending}
-        onClick={() => {
-          void press();
-        }}
-      >
-        Delete
-      </Button>
-    </>
+    <Button
+      look="quiet"
+      size="sm"
+      pending={remove.isPending}
+      onClick={() => {
+        void press();
+      }}
+    >
+      {verb}
+    </Button>
   );
 }
 
 function PostLike({ post, likedBefore }: { post: Post; likedBefore: boolean }) {
   const like = useLikePost(post.id);
-  const [flipped, setFlipped] = useState<boolean | null>(null);
-  const liked = flipped ?? likedBefore;
-  const press = (): void => {
-    setFlipped(!liked);
-    like.mutate(undefined, { onSuccess: (answer) => setFlipped(answer.liked) });
-  };
   return (
-    <button
-      type="button"
-      aria-label="Like"
-      aria-pressed={liked}
-      disabled={like.isPending}
-      onClick={press}
-      className={classes(
-        'flex h-10 items-center gap-2 rounded-pill px-3 text-sm transition duration-150 hover:bg-raised active:scale-95',
-        liked ? 'text-accent-text' : 'text-ink-soft',
-      )}
-    >
-      <Heart
-        aria-hidden="true"
-        className={classes('size-4.5', liked && 'animate-pop fill-accent stroke-accent')}
-      />
-      <span className="numbers">{formatCompact(like.data?.likes ?? post.likes)}</span>
-    </button>
+    <LikeToggle like={like} before={likedBefore} quiet className="h-10 gap-2 px-3 text-sm">
+      {formatCompact(like.data?.likes ?? post.likes)}
+    </LikeToggle>
   );
 }

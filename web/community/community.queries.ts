@@ -1,12 +1,21 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { community } from '#contract/community.ts';
+import { takeAnswer } from '#web/app/boot.ts';
 import { call, callPage } from '#web/app/call.ts';
+import { listOwn, noteOwn } from '#web/app/own.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const PLACE = 'posts';
 
 export function usePosts() {
   return useInfiniteQuery({
     queryKey: ['posts'],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) => callPage(community.list, { query: { cursor: pageParam ?? undefined } }),
+    queryFn: ({ pageParam }) => {
+      // what the page brought along is everybody's: own posts that wait for a moderator aren't in it
+      if (listOwn(PLACE).length > 0) takeAnswer(community.list.path);
+      return callPage(community.list, { query: { cursor: pageParam ?? undefined } });
+    },
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.items),
   });
@@ -27,7 +36,11 @@ function usePostMutation<Input, Output>(run: (input: Input) => Promise<Output>) 
 }
 
 export const useCreatePost = () =>
-  usePostMutation((content: string) => call(community.create, { body: { content } }));
+  usePostMutation(async (content: string) => {
+    const post = await call(community.create, { body: { content } });
+    noteOwn(PLACE, post.id);
+    return post;
+  });
 export const useEditPost = (id: number) =>
   usePostMutation((content: string) =>
     call(community.edit, { params: { id: String(id) }, body: { content } }),
@@ -39,6 +52,8 @@ export function useLikePost(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(community.like, { params: { id: String(id) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['likes'] }),
+    // not awaited: the button is free again as soon as the like is counted
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['likes'] }),
+    onError: (error) => toast('Failed to like post', { kind: 'bad', text: error.message }),
   });
 }

@@ -2,6 +2,7 @@ import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { REASON_MOST } from '#contract/moderation.ts';
+import { useDraft } from '#web/app/draft.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextArea } from '#web/ui/Field.tsx';
@@ -23,7 +24,8 @@ export function ReportButton({ what, ...subject }: Subject & { what: string }) {
 }
 
 function ReportDialog({ what, subject, onClose }: { what: string; subject: Subject; onClose: () => void }) {
-  const [reason, setReason] = useState('');
+  const draft = useDraft(`report ${subject.subjectType} ${subject.subjectId}`);
+  const reason = draft.text;
   const report = useReport();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -33,6 +35,7 @@ function ReportDialog({ what, subject, onClose }: { what: string; subject: Subje
       {
         onSuccess: ({ message }) => {
           toast(message);
+          draft.set('');
           onClose();
         },
       },
@@ -44,7 +47,7 @@ function ReportDialog({ what, subject, onClose }: { what: string; subject: Subje
         <TextArea
           label="Reason"
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => draft.set(event.target.value)}
           maxLength={REASON_MOST}
           hint="What is wrong with it? Only the site's moderators read this."
           error={report.error?.message}

@@ -6,8 +6,8 @@ import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import { Time } from '#web/ui/Numbers.tsx';
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ActList } from './ActList.tsx';
@@ -53,22 +53,18 @@ function Waiting({ things }: { things: ReportedThing[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const act = useAct();
   const selected = things.filter((thing) => chosen.includes(keyOf(thing)));
-  const run = async (action: ModerationAction): Promise<void> => {
-    if (
-      action === 'SUSPEND' &&
-      !(await confirm({
-        title: 'Suspend the authors?',
-        text: 'Their sessions end at once, and what was reported is hidden. You can take it back for 30 days.',
-        action: 'Suspend',
-        danger: true,
-      }))
-    )
-      return;
+  const [suspending, setSuspending] = useState(false);
+  const run = (action: ModerationAction, reason: string | null = null): void => {
     act.mutate(
-      { action, subjects: selected.map(({ subjectType, subjectId }) => ({ subjectType, subjectId })) },
+      {
+        action,
+        reason,
+        subjects: selected.map(({ subjectType, subjectId }) => ({ subjectType, subjectId })),
+      },
       {
         onSuccess: ({ done, skipped }) => {
           setChosen([]);
+          setSuspending(false);
           toast(`${done} done`, {
             kind: skipped.length > 0 ? 'warn' : 'ok',
             text: [...new Set(skipped.map(({ why }) => why))].join(' ') || undefined,
@@ -91,24 +87,10 @@ function Waiting({ things }: { things: ReportedThing[] }) {
           />
           Select all
         </label>
-        <Button
-          size="sm"
-          disabled={none}
-          pending={act.isPending}
-          onClick={() => {
-            void run('DISMISS');
-          }}
-        >
+        <Button size="sm" disabled={none} pending={act.isPending} onClick={() => run('DISMISS')}>
           Dismiss
         </Button>
-        <Button
-          size="sm"
-          disabled={none}
-          pending={act.isPending}
-          onClick={() => {
-            void run('HIDE');
-          }}
-        >
+        <Button size="sm" disabled={none} pending={act.isPending} onClick={() => run('HIDE')}>
           Hide
         </Button>
         <Button
@@ -116,13 +98,22 @@ function Waiting({ things }: { things: ReportedThing[] }) {
           look="danger"
           disabled={none}
           pending={act.isPending}
-          onClick={() => {
-            void run('SUSPEND');
-          }}
+          onClick={() => setSuspending(true)}
         >
           Suspend author
         </Button>
       </div>
+      {suspending && (
+        <ReasonDialog
+          title="Suspend the authors"
+          text="Their sessions end at once, and what was reported is hidden. It can be taken back for 30 days."
+          action="Suspend"
+          pending={act.isPending}
+          error={act.error?.message}
+          onClose={() => setSuspending(false)}
+          onReason={(reason) => run('SUSPEND', reason)}
+        />
+      )}
       <ul className="space-y-3">
         {things.map((thing) => (
           <Row

@@ -31,7 +31,9 @@ function useChange<Input, Output>(run: (input: Input) => Promise<Output>) {
 }
 
 export const useAct = () =>
-  useChange((body: { action: ModerationAction; subjects: Subject[] }) => call(moderation.act, { body }));
+  useChange((body: { action: ModerationAction; reason: string | null; subjects: Subject[] }) =>
+    call(moderation.act, { body }),
+  );
 export const useUndo = () => useChange((id: number) => call(moderation.undo, { params: { id: String(id) } }));
 export const useAddWord = () => useChange((word: string) => call(moderation.addWord, { body: { word } }));
 export const useRemoveWord = () =>

@@ -7,6 +7,7 @@ import { TextArea } from '#web/ui/Field.tsx';
 /** Asks for a reason, which the person will read. */
 export function ReasonDialog({
   title,
+  text,
   action,
   pending,
   error,
@@ -14,6 +15,8 @@ export function ReasonDialog({
   onReason,
 }: {
   title: string;
+  /** What will happen. */
+  text?: string;
   action: string;
   pending: boolean;
   error?: string | null;
@@ -28,6 +31,7 @@ export function ReasonDialog({
   return (
     <Dialog title={title} onClose={onClose} locked={pending}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {text && <p className="text-ink-soft">{text}</p>}
         <TextArea
           label="Reason"
           value={reason}

@@ -1,0 +1,56 @@
+import { Heart } from 'lucide-react';
+import { useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+interface Like {
+  isPending: boolean;
+  mutate(input: undefined, then: { onSuccess: (answer: { liked: boolean }) => void }): void;
+}
+
+/** A heart that flips at once and stays so; disabled while the call is under way (spec §4). */
+export function LikeToggle({
+  like,
+  before,
+  quiet = false,
+  className,
+  children,
+}: {
+  like: Like;
+  /** Whether the person likes it, as far as is known. */
+  before: boolean;
+  /** In softer ink while not liked. */
+  quiet?: boolean;
+  className: string;
+  /** The count beside the heart. */
+  children?: ReactNode;
+}) {
+  const [flipped, setFlipped] = useState<boolean | null>(null);
+  const liked = flipped ?? before;
+  const press = (event: MouseEvent): void => {
+    event.stopPropagation();
+    setFlipped(!liked);
+    like.mutate(undefined, { onSuccess: (answer) => setFlipped(answer.liked) });
+  };
+  return (
+    <button
+      type="button"
+      aria-label="Like"
+      aria-pressed={liked}
+      disabled={like.isPending}
+      title={liked ? 'Unlike' : 'Like'}
+      onClick={press}
+      className={classes(
+        'inline-flex shrink-0 items-center justify-center rounded-pill transition duration-150 ease-out hover:bg-raised active:scale-95',
+        className,
+        liked ? 'text-accent-text' : quiet && 'text-ink-soft',
+      )}
+    >
+      <Heart
+        aria-hidden="true"
+        className={classes('size-[1.25em]', liked && 'animate-pop fill-accent stroke-accent')}
+      />
+      {children !== undefined && <span className="numbers">{children}</span>}
+    </button>
+  );
+}

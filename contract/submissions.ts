@@ -157,11 +157,7 @@ const locationField = z
 /** The text fields beside `file` and `thumbnail`; for the resumable route the same names as tus metadata. */
 export const UploadFields = z.object({
   title: text(TITLE_MOST, { what: 'title' }),
-  category: z
-    .literal('')
-    .transform(() => 'Lifestyle' as const)
-    .or(Category)
-    .default('Lifestyle'),
+  category: Category,
   description: optionalText(DESCRIPTION_MOST, { what: 'description' }),
   /** The browser's guess; the server measures for itself. */
   durationSec: z.string().max(40).optional(),

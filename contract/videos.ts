@@ -64,9 +64,8 @@ export const VideoQuery = z.object({
   category: Category.optional(),
   limit: z.coerce
     .string()
-    .regex(/^\d{1,9}$/, 'limit must be a whole number from 1.')
+    .regex(/^0*[1-9]\d{0,99}$/, 'limit must be a whole number from 1.')
     .transform(Number)
-    .refine((n) => n >= 1, 'limit must be a whole number from 1.')
     .optional(),
   cursor: Cursor.optional(),
   q: optionalText(200, { what: 'search' }),

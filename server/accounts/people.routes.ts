@@ -1,7 +1,7 @@
 import { people } from '#contract/people.ts';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
+import { transact, type DbOrTrx } from '#server/app/database.ts';
 import { fail, notFound } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
@@ -11,6 +11,7 @@ import { addressee } from './login.ts';
 import {
   decideUpgrade,
   getPerson,
+  hasUpgradeRequest,
   listPeople,
   listUpgradeRequests,
   setRole,
@@ -70,10 +71,15 @@ export const peopleRoutes: Routes = (route) => {
   route(people.refuse, async ({ ctx, params, body, user }) => decide(ctx, params.id, user, body.reason));
 };
 
+const noSuchRequest = async (trx: DbOrTrx, requestId: number) =>
+  (await hasUpgradeRequest(trx, requestId))
+    ? fail(409, 'ANSWERED_ALREADY', 'This request was answered already.')
+    : notFound('This request');
+
 async function decide(ctx: Context, requestId: number, admin: User, refuseReason: string | null) {
   const person = await transact(ctx.db, async (trx) => {
     const decided = await decideUpgrade(trx, requestId, admin.id, refuseReason);
-    if (!decided) throw fail(404, 'NOT_FOUND', 'This request was answered already.');
+    if (!decided) throw await noSuchRequest(trx, requestId);
     await audit(trx, admin, {
       action: refuseReason === null ? 'upgrade.grant' : 'upgrade.refuse',
       subjectType: 'user',

@@ -163,6 +163,15 @@ export async function decideUpgrade(
   return { userId: request.user_id };
 }
 
+export async function hasUpgradeRequest(db: DbOrTrx, requestId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('upgrade_requests')
+    .select('id')
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** A role given otherwise answers a request that waits. */
 export async function settleUpgrade(
   trx: Transaction<Database>,

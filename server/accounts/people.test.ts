@@ -32,7 +32,10 @@ describe('asking to become a creator', () => {
     const both = await Promise.all(
       [1, 2].map(() => boss.fetch(`/api/admin/upgrade-requests/${request?.id}/grant`, { method: 'POST' })),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await boss.fetch('/api/admin/upgrade-requests/999999/grant', { method: 'POST' })).status).toBe(
+      404,
+    );
     expect(await (await ann.fetch('/api/me')).json()).toMatchObject({
       role: 'CONTENT_CREATOR',
       upgrade: { status: 'GRANTED' },

@@ -246,6 +246,14 @@ describe('the profile', () => {
     }
     expect((await upload(ann.call, 'x', 'x.png', 'other')).status).toBe(400);
     expect((await ann.call('/api/me/profile-image', { json: {} })).status).toBe(415);
+    for (const type of ['multipart/form-data; boundary=x', 'multipart/form-data']) {
+      const answer = await ann.call('/api/me/profile-image', {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: '--x\r\nno form',
+      });
+      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'INVALID_INPUT' }]);
+    }
     expect(await ann.me()).toMatchObject({ profileImageUrl: null });
   });
 

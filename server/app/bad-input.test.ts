@@ -82,6 +82,13 @@ describe('what no HTTP server should get', () => {
       ['PATCH /api/videos HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n'],
       [404, 405],
     ],
+    ['a method no address takes', ['PROPFIND /api/videos HTTP/1.1\r\nHost: a\r\n\r\n'], [404, 405]],
+    [
+      'a page that is sent something',
+      ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n'],
+      [404, 405],
+    ],
+    ['no call at all', [get('/api')], [404]],
     ['TRACE', ['TRACE /api/videos HTTP/1.1\r\nHost: a\r\n\r\n'], [400, 404, 405]],
     ['a broken escape', [get('/api/videos/%E0%A4%A')], [400]],
     ['an escape that is no UTF-8', [get('/api/videos/%ff')], [400]],

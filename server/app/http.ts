@@ -78,9 +78,13 @@ export function createHttp(
     const route = createRoute(inner, ctxNow, settings, fast);
     for (const addRoutes of slices) addRoutes(route);
   });
-  app.all('/api/*', async () => {
+  const noSuchCall = () => {
     throw fail(404, 'NO_SUCH_CALL', 'There is no such call.');
-  });
+  };
+  app.all('/api', noSuchCall);
+  app.all('/api/*', noSuchCall);
+  // methods no route of that address takes
+  app.setNotFoundHandler(noSuchCall);
   return app;
 }
 
@@ -148,6 +152,7 @@ function toHttpError(error: unknown): HttpError {
       { retryAfter: 5 },
     );
   }
+  if (isBrokenForm(error)) return fail(400, 'INVALID_INPUT', 'The form could not be read.');
   const status =
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
       ? error.statusCode
@@ -158,6 +163,15 @@ function toHttpError(error: unknown): HttpError {
       ? ['REFUSED', 'The request was refused.']
       : ['INTERNAL', 'Something went wrong on the server. Please try again.']);
   return fail(status < 400 ? 500 : status, code, sentence);
+}
+
+/** What the parser of multipart/form-data throws, without a status, at a body that is none. */
+function isBrokenForm(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    !('statusCode' in error) &&
+    /unexpected end of (form|multipart data)|Malformed part header|Boundary not found/i.test(error.message)
+  );
 }
 
 function isConnectionError(error: unknown): boolean {

@@ -118,6 +118,7 @@ describe('what is refused', () => {
   test.each([
     ['no title', { title: '  ' }, 400, /title/],
     ['a category there is not', { category: 'Cats' }, 400, /category/],
+    ['no category', { category: '' }, 400, /category/],
     ['a location that is no JSON', { location: '{' }, 400, /location/],
     ['half a location', { location: '{"latitude":1}' }, 400, /both/],
     ['a latitude off the globe', { location: '{"latitude":91,"longitude":0}' }, 400, /latitude/],

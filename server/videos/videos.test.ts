@@ -56,6 +56,10 @@ describe('the list', () => {
     });
   });
 
+  test('takes a limit beyond all bounds as the most', async () => {
+    expect((await site.fetch(`/api/videos?limit=${'9'.repeat(20)}`)).status).toBe(200);
+  });
+
   test('finds words of title, description and creator, also in scripts without spaces', async () => {
     const jogger = await addVideo(site.ctx, {
       title: 'Morning jog by the river',

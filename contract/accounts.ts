@@ -203,6 +203,7 @@ export const accounts = {
     path: '/api/me/profile-image',
     access: 'user',
     consumes: 'multipart/form-data',
+    form: z.object({ file: z.file() }),
     response: z.object({ profileImageUrl: z.string() }),
     summary: 'Upload a profile image (field `file`, up to 10 MB)',
   }),

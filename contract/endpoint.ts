@@ -33,6 +33,10 @@ export interface Endpoint<
   anonymous?: true;
   /** What the request body is, where it isn't JSON; the route then reads the stream itself. */
   consumes?: 'multipart/form-data' | 'application/offset+octet-stream';
+  /** The parts of a multipart/form-data body (for the OpenAPI document; the route reads them itself). */
+  form?: z.ZodType;
+  /** A second success status, answered by the same body. */
+  also?: number;
   /** What the answer is, where it isn't JSON (for the OpenAPI document). */
   produces?: string;
 }

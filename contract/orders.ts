@@ -123,6 +123,7 @@ export const orders = {
     access: 'public',
     body: OrderInput,
     response: PlacedOrder,
+    also: 201,
     summary:
       'Capture an approved payment and turn its checkout into an order: 201, and 200 when it is repeated',
   }),

@@ -206,6 +206,7 @@ export const submissions = {
     path: '/api/submissions/upload',
     access: 'creator',
     consumes: 'multipart/form-data',
+    form: UploadFields.extend({ file: z.file(), thumbnail: z.file().optional() }),
     errors: 'text',
     status: 201,
     response: Submission,
@@ -328,6 +329,7 @@ export const submissions = {
   thumbnail: endpoint({
     method: 'PUT',
     path: '/api/submissions/{id}/thumbnail',
+    form: z.object({ thumbnail: z.file() }),
     access: 'creator',
     params: IdParams,
     consumes: 'multipart/form-data',

@@ -7,6 +7,10 @@ const ERRORS: Record<number, string> = {
   401: 'No or bad token',
   403: 'Role too low',
   404: 'Not there, or not yours to see',
+  409: 'In conflict with the present state',
+  413: 'Too large',
+  415: 'Wrong media type',
+  422: 'Well-formed, but refused by a rule',
   429: 'Too many; see Retry-After',
   503: 'Starting up, or a dependency is down; see Retry-After',
 };
@@ -34,14 +38,33 @@ export function describeApi(
   };
 }
 
+/** What a mere question never gets. */
+const FOR_CHANGES = ['409', '413', '415', '422'];
+
+function errorsOf({ access, anonymous, method }: Endpoint): [string, string][] {
+  return Object.entries(ERRORS).filter(
+    ([status]) =>
+      !(status === '401' && anonymous) &&
+      !(status === '403' && access === 'public') &&
+      !(FOR_CHANGES.includes(status) && method === 'GET'),
+  );
+}
+
 function describe(endpoint: Endpoint, tag: string, name: string) {
   const problem =
     endpoint.errors === 'text'
       ? { 'text/plain': { schema: { type: 'string' } } }
       : { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   const open = endpoint.access === 'public';
-  const body = endpoint.body && {
-    [endpoint.consumes ?? 'application/json']: { schema: toSchema(endpoint.body, 'input') },
+  const sent = endpoint.form ?? endpoint.body;
+  const body = sent && { [endpoint.consumes ?? 'application/json']: { schema: toSchema(sent, 'input') } };
+  const success = {
+    description: 'Success',
+    ...(endpoint.response
+      ? { content: { 'application/json': { schema: toSchema(endpoint.response, 'output') } } }
+      : endpoint.produces
+        ? { content: { [endpoint.produces]: {} } }
+        : {}),
   };
   return {
     tags: [tag],
@@ -51,18 +74,10 @@ function describe(endpoint: Endpoint, tag: string, name: string) {
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
-      [endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204)]: {
-        description: 'Success',
-        ...(endpoint.response
-          ? { content: { 'application/json': { schema: toSchema(endpoint.response, 'output') } } }
-          : endpoint.produces
-            ? { content: { [endpoint.produces]: {} } }
-            : {}),
-      },
+      [endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204)]: success,
+      ...(endpoint.also ? { [endpoint.also]: success } : {}),
       ...Object.fromEntries(
-        Object.entries(ERRORS)
-          .filter(([status]) => !open || !['401', '403'].includes(status))
-          .map(([status, description]) => [status, { description, content: problem }]),
+        errorsOf(endpoint).map(([status, description]) => [status, { description, content: problem }]),
       ),
     },
   };

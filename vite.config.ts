@@ -4,6 +4,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './scripts/compress-files.ts';
 import { contractTable } from './scripts/contract-table.ts';
+import { hostedElsewhere } from './scripts/hosted-elsewhere.ts';
 
 const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webmanifest', '/test-payments'];
@@ -28,6 +29,7 @@ export default defineConfig({
       presets: [reactCompilerPreset()],
       exclude: [/node_modules/, /rolldown\/runtime/, /web\/(ui|pages\/shell)\//],
     }),
+    hostedElsewhere(process.env.VITE_API_HOST),
     compressFiles(),
   ],
   build: {

@@ -100,7 +100,12 @@ export async function openContext(
     outbox: createOutbox(jobs, settings),
     previews: createPreviews(await siteSecret(db, 'preview'), clock),
     sessions: openSessions(db, notices, clock),
-    visitors: createVisitors({ secret, secure: settings.PUBLIC_URL.startsWith('https:'), limits }),
+    visitors: createVisitors({
+      secret,
+      secure: settings.PUBLIC_URL.startsWith('https:'),
+      webOrigins: settings.WEB_ORIGIN,
+      limits,
+    }),
     random: { bytes: randomBytes },
   };
 }

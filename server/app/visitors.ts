@@ -21,10 +21,13 @@ export interface Visitors {
 export function createVisitors({
   secret,
   secure,
+  webOrigins,
   limits,
 }: {
   secret: Buffer;
   secure: boolean;
+  /** Where else the app is served from. */
+  webOrigins: string[];
   limits: Limits;
 }): Visitors {
   const sign = (id: string) => createHmac('sha256', secret).update(id).digest('base64url').slice(0, 22);
@@ -47,14 +50,24 @@ export function createVisitors({
         'Many new visitors came from your network just now. Please try again in a moment.',
       );
       const id = randomUUID();
+      const asGuest = isForeign(request, webOrigins);
       void reply.setCookie(COOKIE, `${id}.${sign(id)}`, {
         path: '/',
         httpOnly: true,
-        sameSite: 'lax',
-        secure,
+        sameSite: asGuest ? 'none' : 'lax',
+        secure: asGuest || secure,
+        ...(asGuest && { partitioned: true }),
         maxAge: YEAR,
       });
       return id;
     },
   };
+}
+
+/**
+ * Asked by our app on another site: there a Lax cookie is neither kept nor sent, and each click would be a new visitor's.
+ * Partitioned, it serves under that site alone.
+ */
+function isForeign({ headers }: FastifyRequest, webOrigins: string[]): boolean {
+  return headers['sec-fetch-site'] === 'cross-site' && webOrigins.includes(headers.origin ?? '');
 }

@@ -2,6 +2,7 @@ import type { Video } from '#contract/videos.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { sendCached } from '#server/app/handle.ts';
 import { escapeHtml } from './html.ts';
+import { webManifest } from './manifest.ts';
 
 const SITEMAP_MOST = 1200;
 const FEED_SHOWN = 30;
@@ -42,23 +43,7 @@ export const feedsRoutes: Routes = (route) => {
     reply
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=3600')
-      .send(
-        JSON.stringify({
-          name: settings.SITE_NAME,
-          short_name: settings.SITE_NAME,
-          description: settings.SITE_TAGLINE,
-          start_url: '/',
-          scope: '/',
-          display: 'standalone',
-          background_color: '#fcf9f5',
-          theme_color: '#f4791f',
-          icons: [
-            { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any maskable' },
-            { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
-            { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-          ],
-        }),
-      ),
+      .send(JSON.stringify(webManifest(settings.SITE_NAME, settings.SITE_TAGLINE))),
   );
 
   route.app.get('/sitemap.xml', async (request, reply) => {

@@ -71,6 +71,8 @@ async function send(
   const token = getToken();
   const response = await fetch(backend(address), {
     method,
+    // the visitor's cookie goes along where the app is hosted elsewhere, too
+    credentials: 'include',
     headers: {
       accept: 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import type { Post } from '#contract/community.ts';
 import { useMe } from '#web/app/me.ts';
-import { paths } from '#web/app/paths.ts';
+import { ownOrigins, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -101,7 +101,7 @@ function Content({ post, showClip }: { post: Post; showClip: ShowClip }) {
 }
 
 const clipsIn = (parts: Part[]): number[] =>
-  parts.flatMap((part) => (part.kind === 'link' ? (clipOf(part.url, window.location.origin) ?? []) : []));
+  parts.flatMap((part) => (part.kind === 'link' ? (clipOf(part.url, ownOrigins()) ?? []) : []));
 
 function EditButton({ post, onEdit }: { post: Post; onEdit: () => void }) {
   // Judged once: a button must not vanish under the finger; the server has the last word.

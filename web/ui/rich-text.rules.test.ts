@@ -40,9 +40,10 @@ describe('rich text', () => {
   });
 
   it("knows the site's own clips", () => {
-    const own = 'https://site.example';
+    const own = ['https://site.example', 'https://api.example'];
     expect(clipOf('https://site.example/video/12', own)).toBe(12);
     expect(clipOf('https://site.example/video/12/?t=3#x', own)).toBe(12);
+    expect(clipOf('https://api.example/video/12', own)).toBe(12);
     expect(clipOf('https://site.example/video/0', own)).toBeNull();
     expect(clipOf('https://site.example/videos', own)).toBeNull();
     expect(clipOf('https://site.example.evil/video/12', own)).toBeNull();

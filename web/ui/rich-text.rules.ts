@@ -49,8 +49,8 @@ function secondsOf(time: string): number {
 }
 
 /** The clip of this site that an address leads to. */
-export function clipOf(url: string, ownOrigin: string): number | null {
+export function clipOf(url: string, ownOrigins: string[]): number | null {
   const { origin, pathname } = new URL(url);
-  const id = origin === ownOrigin ? /^\/video\/([1-9]\d{0,15})\/?$/.exec(pathname)?.[1] : undefined;
+  const id = ownOrigins.includes(origin) ? /^\/video\/([1-9]\d{0,15})\/?$/.exec(pathname)?.[1] : undefined;
   return id ? Number(id) : null;
 }

@@ -51,12 +51,37 @@ export function optionalText(max: number, { what = 'text' }: { what?: string } =
     .transform((value) => value ?? null);
 }
 
-/** NFC, without direction overrides, with at most one zero-width character at a time, trimmed. */
+/** Characters without a width, or blank although they are none of \s. */
+const UNSEEN = String.raw`\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u2060-\u2064\u2800\u3164\uFEFF\uFFA0`;
+const UNSEEN_RUN = new RegExp(`([${UNSEEN}])[${UNSEEN}]+`, 'gu');
+const BLANK = new RegExp(String.raw`^[\s${UNSEEN}]$`, 'u');
+/** What flags are spelled with; seen only behind the letter they belong to. */
+const TAGS = /([\u{E0020}-\u{E007F}]{8})[\u{E0020}-\u{E007F}]+/gu;
+const SEEN = new RegExp(String.raw`[^\s\u{E0020}-\u{E007F}${UNSEEN}]`, 'u');
+/** More marks on one letter than any script needs only paint over what stands above and below. */
+const MARKS = /(\p{M}{8})\p{M}+/gu;
+/** More than two blank lines. */
+const GAPS = /\n(?:[^\S\n]*\n){3,}/g;
+
+/** NFC, without direction overrides and floods (of the unseen, of marks on a letter, of blank lines), trimmed. */
 export function cleanText(value: string): string {
-  return value
-    .normalize('NFC')
-    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
-    .replace(/([\u200B-\u200F\u2060\uFEFF])[\u200B-\u200F\u2060\uFEFF]+/g, '$1')
-    .replace(/\r\n?/g, '\n')
-    .replace(/^[\s\u200B-\u200F\u2060\uFEFF]+|[\s\u200B-\u200F\u2060\uFEFF]+$/g, '');
+  const cleaned = trim(
+    value
+      .normalize('NFC')
+      .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+      .replace(UNSEEN_RUN, '$1')
+      .replace(MARKS, '$1')
+      .replace(/\r\n?/g, '\n')
+      .replace(TAGS, '$1')
+      .replace(GAPS, '\n\n\n'),
+  );
+  return SEEN.test(cleaned) ? cleaned : '';
+}
+
+/** As a loop: a pattern that looks for the end of a run of blanks takes quadratic time where there is more after it. */
+function trim(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && BLANK.test(text.charAt(start))) start += 1;
+  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }

@@ -43,6 +43,7 @@ test('a guest cannot take the name of a member', async () => {
 
 test.each([
   ['blank', { text: ' \n\t ' }, 400],
+  ['blank in other scripts', { text: '\u3164\u2800\u115F \u00AD\u200B\u{E0041}' }, 400],
   ['none', {}, 400],
   ['a number', { text: 5 }, 400],
   ['2,001 characters', { text: 'a'.repeat(2001) }, 400],
@@ -70,6 +71,16 @@ test('direction overrides and floods of zero-width characters are taken out', as
     await comment({ text: `safe\u202Egpj.exe${'\u200B'.repeat(500)}end 👩‍👩‍👧` })
   ).json()) as Comment;
   expect(made.text).toBe('safegpj.exe\u200Bend 👩‍👩‍👧');
+});
+
+test('floods of marks on a letter and of blank lines are cut; emoji and scripts stay whole', async () => {
+  const said = async (text: string) => ((await (await comment({ text })).json()) as Comment).text;
+  expect(await said(`z${'\u0335'.repeat(300)}algo`)).toBe(`z${'\u0335'.repeat(8)}algo`);
+  expect(await said(`top${'\n \n'.repeat(300)}bottom`)).toBe('top\n\n\nbottom');
+  for (const text of ['👩‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'می‌خواهم', 'הֶעָ֕רִים', 'ก็ดี', '1️⃣ ❤️‍🔥'])
+    expect(await said(text)).toBe(text.normalize('NFC'));
+  // 8,000 characters that end as late as can be: no pattern may take quadratic time
+  expect(await said(`a${' '.repeat(1998)}b`)).toHaveLength(2000);
 });
 
 test('the list is newest first and goes on with a cursor', async () => {

@@ -117,6 +117,11 @@ describe('who may not', () => {
 describe('what is refused', () => {
   test.each([
     ['no title', { title: '  ' }, 400, /title/],
+    ['a title that shows nothing', { title: '\u200B\u3164'.repeat(50) }, 400, /title/],
+    ['a NUL in the title', { title: 'a\0b' }, 400, /can't be stored/],
+    ['a NUL in the description', { description: 'a\0b' }, 400, /can't be stored/],
+    ['a title of a megabyte', { title: 'a'.repeat(900_000) }, 413, /title/],
+    ['a NUL in a place', { location: '{"name":"a\\u0000b"}' }, 400, /can't be stored/],
     ['a category there is not', { category: 'Cats' }, 400, /category/],
     ['no category', { category: '' }, 400, /category/],
     ['a location that is no JSON', { location: '{' }, 400, /location/],

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { contract } from '#contract/all.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { sendRaw } from './raw-http.ts';
+import { samples } from './samples/all.ts';
+import { startTestSite, type TestSite } from './site.ts';
+
+/** Every text that the contract takes in a body or a query x what no text may be or do. */
+interface Field {
+  call: string;
+  endpoint: Endpoint;
+  part: 'body' | 'query';
+  field: string;
+}
+
+interface JsonSchema {
+  type?: string;
+  enum?: unknown[];
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+}
+
+const schemaOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+const takesText = (schema: JsonSchema): boolean =>
+  (schema.type === 'string' && !schema.enum) || (schema.anyOf ?? []).some(takesText);
+
+const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(
+  ([slice, declared]) =>
+    Object.entries(declared).map(([name, endpoint]) => ({ call: `${slice}.${name}`, endpoint })),
+);
+const fields: Field[] = endpoints.flatMap(({ call, endpoint }) =>
+  (['body', 'query'] as const).flatMap((part) => {
+    const schema = endpoint[part];
+    if (!schema || endpoint.consumes) return [];
+    return Object.entries(schemaOf(schema).properties ?? {})
+      .filter(([, property]) => takesText(property))
+      .map(([field]) => ({ call, endpoint, part, field }));
+  }),
+);
+
+/** Compared with what is stored, never stored or shown: these are wrong rather than malformed. */
+const SECRETS = /password|token|confirmUsername/i;
+/** The server has its own word for these, or answers alike whatever is asked. */
+const IGNORED = new Set([
+  'accounts.login body username',
+  'accounts.forgotPassword body email',
+  'orders.get query key',
+  'curation.imported query cursor',
+  'shop.addToCart body productName',
+  'shop.addToCart body description',
+  'shop.addToCart body image',
+  'shop.addToCart body category',
+  'accounts.register body profileImageUrl',
+]);
+
+let site: TestSite;
+let bearer: string;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  bearer = (await site.signUp('GLOBAL_ADMIN')).token;
+});
+
+function target({ endpoint, call }: Pick<Field, 'endpoint' | 'call'>) {
+  const [slice = '', name = ''] = call.split('.');
+  const sample = samples[slice]?.[name] ?? {};
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    String(sample.params?.[key] ?? 999_999),
+  );
+  return { sample, path };
+}
+
+async function send(of: Field, value: string): Promise<{ status: number; text: string }> {
+  const { sample, path } = target(of);
+  const json = of.part === 'body' ? { ...(sample.body as object | undefined), [of.field]: value } : undefined;
+  const query = of.part === 'query' ? { ...sample.query, [of.field]: value } : sample.query;
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([key, each]) => [key, String(each)]),
+  ).toString();
+  // some calls end the session that makes them
+  const answer = await site.fetch(search ? `${path}?${search}` : path, {
+    method: of.endpoint.method,
+    ...(json && { json }),
+    ...(of.endpoint.access !== 'public' && { headers: { authorization: `Bearer ${bearer}` } }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+function expectClear({ status, text }: { status: number; text: string }, { endpoint }: Field): void {
+  expect(status, text.slice(0, 300)).toBe(400);
+  if (endpoint.errors === 'text') expect(text).toMatch(/^[A-Z].+[.)]$/);
+  else
+    expect(JSON.parse(text)).toMatchObject({
+      error: expect.stringMatching(/^\w.+[.!?]$/),
+      code: expect.any(String),
+    });
+}
+
+test('the table holds the fields people write in', () => {
+  const names = new Set(fields.map(({ field }) => field));
+  for (const name of [
+    'text',
+    'content',
+    'authorUsername',
+    'displayName',
+    'bio',
+    'reason',
+    'shippingName',
+    'word',
+    'q',
+  ])
+    expect(names).toContain(name);
+  expect(fields.length).toBeGreaterThan(40);
+});
+
+describe.each(fields.map((of) => ({ ...of, title: `${of.call} ${of.part} ${of.field}` })))(
+  '$title',
+  ({ title, ...of }) => {
+    const lenient = SECRETS.test(of.field) || IGNORED.has(title);
+
+    test('NUL, half a surrogate pair and a megabyte are refused in words', async () => {
+      const megabyte = of.part === 'body' ? 900_000 : 12_000;
+      for (const value of ['a\0b', 'a\u0001b', 'a\ud800', 'a'.repeat(megabyte)]) {
+        // an address can't hold half a pair: it would arrive as another character
+        if (of.part === 'query' && value === 'a\ud800') continue;
+        const answer = await send(of, value);
+        expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500);
+        if (!lenient) expectClear(answer, of);
+      }
+    });
+
+    test('overrides of direction, floods and emoji are taken, cleaned or refused', async () => {
+      for (const value of [
+        'safe\u202Egpj.exe\u2066',
+        '\u200B'.repeat(300),
+        `a${'\u200D'.repeat(300)}b`,
+        `a${'\u0301'.repeat(300)}`,
+        '😎🤙🏽👩‍👩‍👧',
+      ]) {
+        const { status, text } = await send(of, value);
+        expect(status, text.slice(0, 300)).toBeLessThan(500);
+        expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|\u200D{2}|\u0301{9}/);
+      }
+    });
+  },
+);
+
+test.each(endpoints.filter(({ endpoint }) => endpoint.body && !endpoint.consumes))(
+  '$call refuses 10 MB with 413',
+  async ({ call, endpoint }) => {
+    const body = Buffer.from(JSON.stringify({ text: 'a'.repeat(10_000_000) }));
+    const answer = await sendRaw(site.url, [
+      `${endpoint.method} ${target({ call, endpoint }).path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+      body,
+    ]);
+    expect(answer.status, answer.body.slice(0, 300)).toBe(413);
+    if (endpoint.errors === 'text') expect(answer.body).toMatch(/^[A-Z].+\.$/);
+    else expect(JSON.parse(answer.body)).toMatchObject({ error: expect.any(String), code: 'TOO_LARGE' });
+  },
+);

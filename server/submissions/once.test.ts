@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const storedFiles = async (folder = '.') =>
+const storedFiles = async (folder: string) =>
   (
     await readdir(join(site.ctx.settings.DATA_DIR, 'media', folder), {
       recursive: true,
@@ -157,7 +157,7 @@ describe('without room', () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const begun = (await create(person)).headers.get('location') ?? '';
     const { freeBytes } = site.ctx.storage;
-    const before = await storedFiles();
+    const before = await storedFiles('originals');
     try {
       site.ctx.storage.freeBytes = async () => 256 * 1024 * 1024 + 1000;
       const whole = await upload(person.fetch, clip);
@@ -178,7 +178,7 @@ describe('without room', () => {
     } finally {
       site.ctx.storage.freeBytes = freeBytes;
     }
-    expect([await mine(person), await storedFiles()]).toEqual([[], before]);
+    expect([await mine(person), await storedFiles('originals')]).toEqual([[], before]);
     expect((await append(person, begun)).status).toBe(204);
   });
 
@@ -186,7 +186,7 @@ describe('without room', () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const begun = (await create(person)).headers.get('location') ?? '';
     const { write } = site.ctx.storage;
-    const before = await storedFiles();
+    const before = await storedFiles('originals');
     try {
       site.ctx.storage.write = async (_key, source) => {
         for await (const chunk of source) if (chunk.length > 0) throw new StorageFull('The disk is full.');
@@ -198,7 +198,7 @@ describe('without room', () => {
     } finally {
       site.ctx.storage.write = write;
     }
-    expect([await mine(person), await storedFiles()]).toEqual([[], before]);
+    expect([await mine(person), await storedFiles('originals')]).toEqual([[], before]);
   });
 });
 

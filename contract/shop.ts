@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, text } from './values.ts';
+import { Id, IdParams, optionalText, text } from './values.ts';
 
 export const PRODUCT_CATEGORIES = ['Classic', 'Premium', 'Casual'] as const;
 export const ProductCategory = z.enum(PRODUCT_CATEGORIES, 'Unknown category.');
@@ -12,6 +12,9 @@ export const LINES_MOST = 50;
 export const PRICE_MOST = 100_000;
 export const STOCK_MOST = 1_000_000;
 export const PICTURES_MOST = 8;
+/** Of one uploaded picture, in bytes. */
+export const PRODUCT_PICTURE_MOST = 10 * 1024 * 1024;
+export const PICTURE_ALT_MOST = 200;
 
 export const Product = z.object({
   id: z.number().int(),
@@ -22,6 +25,8 @@ export const Product = z.object({
   /** The first picture. */
   image: z.string().nullable(),
   images: z.array(z.string()),
+  /** What each picture shows, in the same order; null where nobody wrote it down. */
+  imageAlts: z.array(z.string().nullable()),
   category: ProductCategory,
   /** How many can be bought now; null means unlimited. */
   stock: z.number().int().nullable(),
@@ -60,6 +65,11 @@ export const ProductInput = z.object({
   description: text(1000, { min: 0, what: 'description' }).default(''),
   category: ProductCategory,
   images: z.array(Picture).max(PICTURES_MOST, `At most ${PICTURES_MOST} pictures.`).default([]),
+  /** In the order of `images`; left out: none is described. */
+  imageAlts: z
+    .array(optionalText(PICTURE_ALT_MOST, { what: 'description of the picture' }))
+    .max(PICTURES_MOST, `At most ${PICTURES_MOST} pictures.`)
+    .default([]),
   stock: z
     .number('Stock must be a whole number, or empty for unlimited.')
     .int('Stock must be a whole number, or empty for unlimited.')
@@ -189,5 +199,15 @@ export const shop = {
     body: ProductInput,
     response: AdminProduct,
     summary: 'Change a product; carts and coming orders take the new price',
+  }),
+  uploadPicture: endpoint({
+    method: 'POST',
+    path: '/api/admin/products/pictures',
+    access: 'admin',
+    consumes: 'multipart/form-data',
+    response: z.object({ url: z.string() }),
+    status: 201,
+    summary:
+      'Upload a picture (field `file`, up to 10 MB, JPEG, PNG, WebP or AVIF) for a product to take up within a day',
   }),
 };

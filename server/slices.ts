@@ -12,6 +12,8 @@ import { webhookRoutes } from './orders/webhook.routes.ts';
 import { curationSlice } from './curation/curation.slice.ts';
 import { deskRoutes } from './desk/desk.routes.ts';
 import { geoRoutes } from './geo/geo.routes.ts';
+import { sweepPictures } from './shop/pictures.jobs.ts';
+import { picturesRoutes } from './shop/pictures.routes.ts';
 import { shopRoutes } from './shop/shop.routes.ts';
 import { sampleSlice } from './sample/sample.slice.ts';
 import { feedsRoutes } from './site/feeds.routes.ts';
@@ -34,6 +36,7 @@ export const slices: Slice[] = [
   curationSlice,
   { routes: deskRoutes },
   { routes: shopRoutes },
+  { routes: picturesRoutes, jobs: [sweepPictures] },
   { routes: ordersRoutes, jobs: [settlePayment, reconcilePayments, refundCapture] },
   { routes: orderAdminRoutes },
   { routes: webhookRoutes },

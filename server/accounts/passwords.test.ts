@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createGate, hashPassword, verifyPassword } from './passwords.ts';
+import { createGate } from '#server/app/gate.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 test('a password is kept as argon2id at OWASP parameters, each with its own salt', async () => {
   const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
@@ -37,7 +38,7 @@ test('a turn can be refused when it comes', async () => {
 });
 
 test('no more than a few run at once, the rest wait in turn, and too many are told to come back', async () => {
-  const gate = createGate(2, 3);
+  const gate = createGate(2, 3, 'Busy.');
   const ended: number[] = [];
   const doors: (() => void)[] = [];
   let running = 0;

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { fail } from '#server/app/errors.ts';
+import { createGate } from '#server/app/gate.ts';
 
 const derive = promisify(argon2);
 
@@ -13,32 +13,11 @@ const PHC =
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING_MOST = 100;
 
-/** Runs at most `atOnce` tasks, keeps at most `waitingMost` waiting, in turn; refuses the rest with 503. */
-export function createGate(atOnce: number, waitingMost: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (task) => {
-    if (running >= atOnce) {
-      if (waiting.length >= waitingMost)
-        throw fail(503, 'BUSY', 'Too many people are signing in just now. Please try again in a moment.', {
-          retryAfter: 2,
-        });
-      // whoever ends hands over its place, so that nobody slips in between
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
-const gate = createGate(AT_ONCE, WAITING_MOST);
+const gate = createGate(
+  AT_ONCE,
+  WAITING_MOST,
+  'Too many people are signing in just now. Please try again in a moment.',
+);
 
 /** The same letters typed on another keyboard are the same password. */
 const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFC'));

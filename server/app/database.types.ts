@@ -205,12 +205,21 @@ export interface Posts {
   like_count: Generated<number>;
 }
 
+export interface ProductPictures {
+  folder: string;
+  ordered: Generated<boolean>;
+  swept_at: Timestamp | null;
+  uploaded_by: number | null;
+  used_at: Generated<Timestamp>;
+}
+
 export interface Products {
   category: string;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   hidden_at: Timestamp | null;
   id: Generated<number>;
+  image_alts: Generated<Json>;
   images: Generated<Json>;
   name: string;
   price_cents: number;
@@ -405,6 +414,7 @@ export interface DB {
   payment_events: PaymentEvents;
   post_likes: PostLikes;
   posts: Posts;
+  product_pictures: ProductPictures;
   products: Products;
   reports: Reports;
   sessions: Sessions;

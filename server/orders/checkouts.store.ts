@@ -5,6 +5,7 @@ import { CURRENCY } from '#server/adapters/payments/payments.ts';
 import { transact, type Db, type DbOrTrx } from '#server/app/database.ts';
 import type { Checkouts, DB as Database } from '#server/app/database.types.ts';
 import { fail } from '#server/app/errors.ts';
+import { keepForOrders } from '#server/shop/pictures.store.ts';
 import { priceLines, releaseStock, reserveStock, type PricedLine } from '#server/shop/products.store.ts';
 
 export type Shipping = z.output<typeof ShippingAddress>;
@@ -91,6 +92,10 @@ export async function createCheckout(
         'OUT_OF_STOCK',
         `There is not enough of “${missing}” left. Please change your cart and try again.`,
       );
+    await keepForOrders(
+      trx,
+      lines.map((line) => line.image),
+    );
     const row = await trx
       .insertInto('checkouts')
       .values({

@@ -18,6 +18,7 @@ export interface PricedLine {
 
 function toProduct(row: Selectable<Products>): Product {
   const images = row.images as string[];
+  const alts = row.image_alts as (string | null)[];
   return {
     id: row.id,
     name: row.name,
@@ -25,6 +26,7 @@ function toProduct(row: Selectable<Products>): Product {
     description: row.description,
     image: images[0] ?? null,
     images,
+    imageAlts: images.map((_, index) => alts[index] ?? null),
     category: row.category as ProductCategory,
     stock: row.stock,
   };
@@ -60,6 +62,7 @@ const columnsOf = (input: z.output<typeof ProductInput>) => ({
   price_cents: fromAmount(input.price) ?? 0,
   category: input.category,
   images: JSON.stringify(input.images),
+  image_alts: JSON.stringify(input.imageAlts.slice(0, input.images.length)),
   stock: input.stock,
 });
 

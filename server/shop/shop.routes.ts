@@ -4,8 +4,11 @@ import { transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addToCart, clearCart, listCart, mergeCart, removeFromCart, setQuantity } from './cart.store.ts';
+import { usePictures } from './pictures.store.ts';
 import { createProduct, getProduct, listAllProducts, listProducts, updateProduct } from './products.store.ts';
 
+const PICTURE_GONE = 'A picture is no longer there. Please upload it again.';
+const pictureGone = () => fail(400, 'INVALID_INPUT', PICTURE_GONE, { fields: { images: PICTURE_GONE } });
 const noProduct = () => fail(404, 'NOT_FOUND', 'Product not found');
 
 export const shopRoutes: Routes = (route) => {
@@ -49,6 +52,7 @@ export const shopRoutes: Routes = (route) => {
   route(shop.adminProducts, async ({ ctx }) => await listAllProducts(ctx.db));
   route(shop.createProduct, async ({ ctx, user, body }) => {
     const product = await transact(ctx.db, async (trx) => {
+      if (!(await usePictures(trx, body.images))) throw pictureGone();
       const made = await createProduct(trx, body);
       await audit(trx, user, {
         action: 'product.create',
@@ -63,6 +67,7 @@ export const shopRoutes: Routes = (route) => {
   });
   route(shop.updateProduct, async ({ ctx, user, params, body }) => {
     const product = await transact(ctx.db, async (trx) => {
+      if (!(await usePictures(trx, body.images))) throw pictureGone();
       const made = await updateProduct(trx, params.id, body);
       if (made)
         await audit(trx, user, {

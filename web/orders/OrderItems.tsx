@@ -26,7 +26,7 @@ export function OrderItems({ items, small = false }: { items: OrderItem[]; small
           <div
             className={`shrink-0 overflow-hidden rounded-control bg-accent-soft ${small ? 'h-12 w-16' : 'h-18 w-24'}`}
           >
-            <ProductPicture src={item.image} alt={item.productName} />
+            <ProductPicture src={item.image} alt={item.productName} sizes="8rem" />
           </div>
           <div className="min-w-0 flex-1">
             <p className="font-semibold break-words">{item.productName}</p>

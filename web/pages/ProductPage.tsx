@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Product } from '#contract/shop.ts';
 import { ApiError } from '#web/app/call.ts';
-import { backend, paths } from '#web/app/paths.ts';
+import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
 import { useProduct } from '#web/shop/shop.queries.ts';
@@ -56,7 +56,10 @@ function Details({ product }: { product: Product }) {
           <ProductPicture
             key={pictures[shown]}
             src={pictures[shown] ?? null}
-            alt={`${product.name}, view ${shown + 1} of ${Math.max(1, pictures.length)}`}
+            alt={
+              product.imageAlts[shown] ??
+              `${product.name}, view ${shown + 1} of ${Math.max(1, pictures.length)}`
+            }
             eager
           />
         </div>
@@ -71,7 +74,7 @@ function Details({ product }: { product: Product }) {
                 onClick={() => setShown(index)}
                 className="aspect-[4/3] w-24 overflow-hidden rounded-control border-2 border-line bg-accent-soft transition-colors hover:border-edge aria-pressed:border-accent"
               >
-                <img src={backend(picture)} alt="" loading="lazy" className="size-full object-cover" />
+                <ProductPicture src={picture} alt="" sizes="6rem" />
               </button>
             ))}
           </div>

@@ -18,6 +18,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
         <ProductPicture
           src={product.image}
           alt=""
+          sizes="(min-width: 900px) 25rem, 100vw"
           eager={eager}
           className="transition-transform duration-200 group-hover:scale-[1.03]"
         />

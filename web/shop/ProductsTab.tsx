@@ -1,17 +1,15 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
-import type { AdminProduct, ProductCategory, ProductInput } from '#contract/shop.ts';
+import type { AdminProduct, ProductInput } from '#contract/shop.ts';
 import { ApiError } from '#web/app/call.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Checkbox, Field, Select, TextArea } from '#web/ui/Field.tsx';
 import { formatMoney } from '#web/ui/format.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { ProductDialog } from './ProductDialog.tsx';
 import { useAllProducts, useSaveProduct } from './shop.queries.ts';
 
 const inputOf = ({
@@ -20,9 +18,10 @@ const inputOf = ({
   description,
   category,
   images,
+  imageAlts,
   stock,
   hidden,
-}: AdminProduct): ProductInput => ({ name, price, description, category, images, stock, hidden });
+}: AdminProduct): ProductInput => ({ name, price, description, category, images, imageAlts, stock, hidden });
 
 /** The catalogue for admins: add, edit, hide, price, stock, pictures. */
 export function ProductsTab() {
@@ -57,7 +56,7 @@ export function ProductsTab() {
             wide: true,
             cell: (product) => (
               <div className="h-12 w-16 overflow-hidden rounded-control">
-                <ProductPicture src={product.image} alt="" />
+                <ProductPicture src={product.image} alt="" sizes="4rem" />
               </div>
             ),
           },
@@ -99,120 +98,5 @@ export function ProductsTab() {
       />
       {edited && <ProductDialog product={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </div>
-  );
-}
-
-function ProductDialog({ product, onClose }: { product: AdminProduct | null; onClose: () => void }) {
-  const save = useSaveProduct();
-  const errors = save.error instanceof ApiError ? save.error.fields : {};
-  const submit = (form: FormData): void => {
-    const text = (name: string): string => String(form.get(name) ?? '').trim();
-    save.mutate(
-      {
-        id: product?.id ?? null,
-        name: text('name'),
-        price: Number(text('price')),
-        description: text('description'),
-        category: text('category') as ProductCategory,
-        images: text('images').split(/\s+/).filter(Boolean),
-        stock: text('stock') === '' ? null : Number(text('stock')),
-        hidden: form.get('hidden') === 'on',
-      },
-      {
-        onSuccess: () => {
-          toast(product ? 'Product saved' : 'Product added');
-          onClose();
-        },
-      },
-    );
-  };
-  return (
-    <Dialog
-      title={product ? `Edit ${product.name}` : 'Add product'}
-      onClose={onClose}
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" type="submit" form="product-form" pending={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="product-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(new FormData(event.currentTarget));
-        }}
-        className="grid grid-cols-2 gap-4"
-      >
-        <div className="col-span-2">
-          <Field
-            label="Name"
-            name="name"
-            required
-            maxLength={100}
-            defaultValue={product?.name}
-            error={errors['name']}
-          />
-        </div>
-        <Field
-          label="Price (USD)"
-          name="price"
-          required
-          inputMode="decimal"
-          defaultValue={product?.price.toFixed(2)}
-          error={errors['price']}
-        />
-        <Field
-          label="Stock"
-          name="stock"
-          inputMode="numeric"
-          defaultValue={product?.stock ?? ''}
-          hint="Empty: unlimited"
-          error={errors['stock']}
-        />
-        <div className="col-span-2">
-          <Select label="Category" name="category" defaultValue={product?.category}>
-            {PRODUCT_CATEGORIES.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </Select>
-        </div>
-        <div className="col-span-2">
-          <TextArea
-            label="Description"
-            name="description"
-            maxLength={1000}
-            defaultValue={product?.description}
-            error={errors['description']}
-          />
-        </div>
-        <div className="col-span-2">
-          <TextArea
-            label="Pictures"
-            name="images"
-            defaultValue={product?.images.join('\n')}
-            hint="One address a line, the first is shown in lists: /products/name.webp or https://…"
-            error={Object.entries(errors).find(([name]) => name.startsWith('images'))?.[1]}
-          />
-        </div>
-        <Checkbox
-          className="col-span-2"
-          label="Hidden from the shop"
-          name="hidden"
-          defaultChecked={product?.hidden}
-        />
-        {save.error && Object.keys(errors).length === 0 && (
-          <p role="alert" className="col-span-2 text-bad">
-            {save.error.message}
-          </p>
-        )}
-      </form>
-    </Dialog>
   );
 }

@@ -127,3 +127,10 @@ export function useSaveProduct() {
       ]),
   });
 }
+
+/** Puts a picture in the store, for a product to take up. */
+export async function uploadPicture(file: File): Promise<{ url: string }> {
+  const body = new FormData();
+  body.append('file', file);
+  return await call(shop.uploadPicture, { body });
+}

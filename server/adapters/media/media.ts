@@ -2,7 +2,14 @@ import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
 import { measureLoudness } from './loudness.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
-import { makeThumbnails, squareImage, type SquareImage, type Thumbnails } from './pictures.ts';
+import {
+  makeThumbnails,
+  productPicture,
+  squareImage,
+  type SizedImage,
+  type SquareImage,
+  type Thumbnails,
+} from './pictures.ts';
 import { probe } from './probe.ts';
 import { makePoster, makeStoryboard, type Storyboard } from './stills.ts';
 
@@ -27,6 +34,8 @@ export interface Media {
   thumbnailSet(image: string | Buffer, outDir: string): Promise<Thumbnails>;
   /** A profile image: cut square, WebP in several sizes, nothing of the original's metadata. */
   squareImage(image: Buffer): Promise<SquareImage[]>;
+  /** A product's picture: uncut, WebP in two widths, nothing of the original's metadata. */
+  productPicture(image: Buffer): Promise<SizedImage[]>;
   /** Versions found, for the start-up block and `npm run admin -- check`. */
   describe(): string;
 }
@@ -49,6 +58,7 @@ function bind(binaries: Binaries): Media {
     storyboard: (path, outDir, info, options = {}) => makeStoryboard(binaries, path, outDir, info, options),
     thumbnailSet: makeThumbnails,
     squareImage,
+    productPicture,
     describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}`,
   };
 }

@@ -13,6 +13,7 @@ sharp.concurrency(1);
 const OPEN = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
 export const THUMBNAIL_WIDTHS = [320, 640, 1280];
 export const PROFILE_SIZES = [96, 256, 512];
+export const PRODUCT_WIDTHS = [640, 1280];
 
 export interface Thumbnails {
   /** A tiny data: image to show while the thumbnail loads. */
@@ -83,6 +84,31 @@ export async function squareImage(image: Buffer): Promise<SquareImage[]> {
           .autoOrient()
           .resize(size, size, { fit: 'cover' })
           .webp({ quality: 80 })
+          .toBuffer(),
+      })),
+    );
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+export interface SizedImage {
+  width: number;
+  /** WebP. */
+  data: Buffer;
+}
+
+/** A product's picture, whole, in every width of PRODUCT_WIDTHS; one that is narrower is stored as it is. */
+export async function productPicture(image: Buffer): Promise<SizedImage[]> {
+  await checkImage(image);
+  try {
+    return await Promise.all(
+      PRODUCT_WIDTHS.map(async (width) => ({
+        width,
+        data: await sharp(image, OPEN)
+          .autoOrient()
+          .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 82 })
           .toBuffer(),
       })),
     );

@@ -20,4 +20,5 @@ export const shopSamples: Samples = {
   adminProducts: {},
   createProduct: { body: PRODUCT },
   updateProduct: { params: { id: 999_999 }, body: PRODUCT },
+  uploadPicture: {},
 };

@@ -1,0 +1,158 @@
+import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { PICTURE_ALT_MOST, PICTURES_MOST, PRODUCT_PICTURE_MOST } from '#contract/shop.ts';
+import { ApiError } from '#web/app/call.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { ProductPicture } from '#web/ui/ProductPicture.tsx';
+import { uploadPicture } from './shop.queries.ts';
+
+export interface Picture {
+  url: string;
+  alt: string;
+}
+
+const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+
+/** The pictures of one product: uploaded one after the other, put in order, described, taken off. The first is shown in lists. */
+export function PictureEditor({
+  pictures,
+  onChange,
+  onBusy,
+  error,
+}: {
+  pictures: Picture[];
+  onChange: (change: (pictures: Picture[]) => Picture[]) => void;
+  onBusy: (busy: boolean) => void;
+  error: string | null;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [waiting, setWaiting] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const send = async (files: File[]): Promise<void> => {
+    setProblem(null);
+    setWaiting(files.length);
+    onBusy(true);
+    for (const file of files) {
+      try {
+        const { url } = await checkAndUpload(file);
+        onChange((before) => [...before, { url, alt: '' }].slice(0, PICTURES_MOST));
+      } catch (failure) {
+        setProblem(
+          `${file.name}: ${failure instanceof ApiError || failure instanceof Refused ? failure.message : 'It could not be uploaded. Please try again.'}`,
+        );
+      }
+      setWaiting((left) => left - 1);
+    }
+    setWaiting(0);
+    onBusy(false);
+  };
+  const choose = (list: FileList | null): void => {
+    const files = Array.from(list ?? []);
+    const room = PICTURES_MOST - pictures.length;
+    if (files.length) void send(files.slice(0, room));
+    if (files.length > room) setProblem(`At most ${PICTURES_MOST} pictures.`);
+    if (input.current) input.current.value = '';
+  };
+  const swap = (index: number, other: number): void =>
+    onChange((before) =>
+      before.map((each, at) => before[at === index ? other : at === other ? index : at] ?? each),
+    );
+  return (
+    <fieldset
+      className="min-w-0 rounded-control border border-line p-4"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        choose(event.dataTransfer.files);
+      }}
+    >
+      <legend className="px-1 text-sm font-semibold">Pictures</legend>
+      <ol aria-label="Pictures" className="flex flex-col gap-4">
+        {pictures.map((picture, index) => (
+          <li key={picture.url} className="grid grid-cols-[6rem_1fr] items-start gap-3">
+            <div className="aspect-[4/3] overflow-hidden rounded-control bg-accent-soft">
+              <ProductPicture src={picture.url} alt="" sizes="6rem" />
+            </div>
+            <div className="min-w-0">
+              <Field
+                label={`What picture ${index + 1} shows`}
+                maxLength={PICTURE_ALT_MOST}
+                placeholder="The frame from the front"
+                value={picture.alt}
+                onChange={(event) => {
+                  const alt = event.target.value;
+                  onChange((before) => before.map((each, at) => (at === index ? { ...each, alt } : each)));
+                }}
+              />
+              <div className="mt-1 flex items-center">
+                <IconButton
+                  small
+                  label={`Move picture ${index + 1} forward`}
+                  disabled={index === 0}
+                  onClick={() => swap(index, index - 1)}
+                >
+                  <ArrowLeft />
+                </IconButton>
+                <IconButton
+                  small
+                  label={`Move picture ${index + 1} back`}
+                  disabled={index === pictures.length - 1}
+                  onClick={() => swap(index, index + 1)}
+                >
+                  <ArrowRight />
+                </IconButton>
+                <IconButton
+                  small
+                  label={`Remove picture ${index + 1}`}
+                  onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
+                >
+                  <Trash2 />
+                </IconButton>
+                {index === 0 && <span className="ml-2 text-sm text-ink-soft">Shown in lists</span>}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={KINDS.join(',')}
+        aria-label="Picture files"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => choose(event.target.files)}
+      />
+      <Button
+        size="sm"
+        className={pictures.length ? 'mt-4' : ''}
+        pending={waiting > 0}
+        disabled={pictures.length >= PICTURES_MOST}
+        onClick={() => input.current?.click()}
+      >
+        <ImagePlus aria-hidden="true" /> Add pictures
+      </Button>
+      <p className="mt-2 text-sm text-ink-soft" role="status">
+        {waiting > 0
+          ? `Uploading, ${waiting} to go...`
+          : `JPEG, PNG, WebP or AVIF up to 10 MB, at most ${PICTURES_MOST}.`}
+      </p>
+      {(problem ?? error) && (
+        <p role="alert" className="mt-1 text-sm break-words text-bad">
+          {problem ?? error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+class Refused extends Error {}
+
+async function checkAndUpload(file: File): Promise<{ url: string }> {
+  if (!KINDS.includes(file.type)) throw new Refused('Please choose a JPEG, PNG, WebP or AVIF file.');
+  if (file.size > PRODUCT_PICTURE_MOST) throw new Refused('Please choose an image up to 10 MB.');
+  return await uploadPicture(file);
+}

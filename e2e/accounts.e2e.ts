@@ -83,6 +83,14 @@ test.describe('what goes wrong', () => {
     await page.getByLabel('Password', exact).fill(password);
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await expect(page.getByText('This username is already taken.')).toBeVisible();
+    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByText('Signup failed')).toBeVisible();
+    await page.route('**/api/auth/register', (route) =>
+      route.fulfill({ status: 400, body: 'Not this one.' }),
+    );
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByText('Not this one.')).toBeVisible();
     await page.route('**/api/auth/register', (route) => route.abort());
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await expect(page.getByText('Signup failed')).toBeVisible();

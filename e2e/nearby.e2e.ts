@@ -50,6 +50,14 @@ test.describe('trouble', () => {
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText('Error Loading Videos')).toBeHidden();
   });
+
+  test('who cannot be told apart is sent to the login, and stays there', async ({ page, signIn }) => {
+    await signIn('GLOBAL_ADMIN');
+    await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: { error: 'x', code: 'X' } }));
+    await page.goto('/nearby');
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+  });
 });
 
 test('others are told why, and led home; guests to the login', async ({ page, signIn }) => {

@@ -37,7 +37,7 @@ export function createHttp(
     logger: false,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     bodyLimit: BODY_MOST,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     clientErrorHandler: answerClientError,

@@ -106,6 +106,11 @@ describe("a video's page", () => {
   });
 });
 
+test('a slash at the end leads to the same page', async () => {
+  for (const path of ['/shop/', '/community/', '/order-confirmation/', '/videos/?category=Beauty'])
+    expect((await site.fetch(path)).status, path).toBe(200);
+});
+
 test('an unknown path is the not-found page with 404', async () => {
   for (const path of ['/nope', '/videos/nope', '/index.html/x', '/assets', '/.vite/manifest.json']) {
     const { answer, html } = await open(path);

@@ -20,3 +20,9 @@ export function identityProblem(state: unknown): string {
   const reason = typeof state === 'object' && state !== null && 'reason' in state ? String(state.reason) : '';
   return PROBLEMS[reason] ?? 'Signing in with Google did not work. Please try again.';
 }
+
+/** Who comes to the login with this stays, although a session seems to be there: asking who it is of failed. */
+export const SIGN_IN_AGAIN = { signInAgain: true };
+
+export const asksAgain = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'signInAgain' in state;

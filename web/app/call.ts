@@ -11,9 +11,12 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly retryAfter: number | null;
+  /** The message is the server's own. */
+  readonly told: boolean;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null) {
     super(body.error || 'Something went wrong. Please try again.');
+    this.told = Boolean(body.error);
     this.status = status;
     this.code = body.code ?? 'UNKNOWN';
     this.fields = body.fields ?? {};
@@ -108,13 +111,13 @@ async function readBody(response: Response): Promise<unknown> {
 export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after')) || null;
   const text = await response.text().catch(() => '');
-  if (!response.headers.get('content-type')?.includes('json')) {
+  const type = response.headers.get('content-type') ?? 'text/plain';
+  if (!type.includes('json'))
     return new ApiError(
       response.status,
-      response.headers.get('content-type')?.startsWith('text/plain') ? { error: text } : {},
+      type.startsWith('text/plain') ? { error: text.trim() } : {},
       retryAfter,
     );
-  }
   try {
     return new ApiError(response.status, JSON.parse(text) as Partial<ErrorBody>, retryAfter);
   } catch {

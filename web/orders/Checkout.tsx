@@ -168,7 +168,7 @@ function Payment({ start, onOrdered, onClose, onInvalid }: PaymentProps) {
 }
 
 const TRIES = 4;
-const WAIT_MS = 1500;
+const WAIT_MS = 500;
 
 /** Approved money must not be lost to a hiccup of the network: the same call again gives the same order. */
 async function persist(checkout: StartedCheckout): Promise<PlacedOrder> {

@@ -5,7 +5,7 @@ import { AuthCard, FormError, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/IdentityButton.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
 import { useLogin } from '#web/accounts/accounts.queries.ts';
-import { afterSignIn, identityProblem } from '#web/accounts/arrival.ts';
+import { afterSignIn, asksAgain, identityProblem } from '#web/accounts/arrival.ts';
 import { ApiError } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { useToken } from '#web/app/session.ts';
@@ -22,7 +22,8 @@ export function LoginPage() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
-  if (token) return <Navigate to={afterSignIn(search)} replace />;
+  const [refused] = useState(() => (asksAgain(state) ? token : null));
+  if (token && token !== refused) return <Navigate to={afterSignIn(search)} replace />;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();

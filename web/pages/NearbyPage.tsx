@@ -1,6 +1,7 @@
 import { ArrowLeft, MapPinOff, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { SIGN_IN_AGAIN } from '#web/accounts/arrival.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
@@ -11,13 +12,13 @@ import { EmptyState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 const RESTRICTED = 'Location-based features are only available to administrators.';
-const LEAVE_AFTER_MS = 4000;
+const LEAVE_AFTER_MS = 3000;
 
 /** Where videos were filmed; for admins alone, on the server too. */
 export function NearbyPage() {
   useTitle('Nearby');
   const { me, signedIn, error } = useMe();
-  if (!signedIn || error) return <Navigate to={paths.login()} replace />;
+  if (!signedIn || error) return <Navigate to={paths.login()} state={SIGN_IN_AGAIN} replace />;
   if (!me)
     return (
       <p role="status" className="wrap py-24 text-center text-ink-soft">

@@ -49,7 +49,7 @@ export function SignupPage() {
   };
   const problem =
     register.error &&
-    (register.error instanceof ApiError && register.error.message ? register.error.message : 'Signup failed');
+    (register.error instanceof ApiError && register.error.told ? register.error.message : 'Signup failed');
   return (
     <AuthCard
       title="Create your account"

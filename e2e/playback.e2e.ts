@@ -14,7 +14,7 @@ test.afterAll(async () => {
 
 /** Plays for a moment; what the player shows then. */
 async function play(page: Page) {
-  const player = page.locator('video[controls]');
+  const player = page.locator('video:not([aria-hidden])');
   await player.evaluate((video: HTMLVideoElement) => {
     video.muted = true;
     return video.play();

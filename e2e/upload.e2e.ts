@@ -61,7 +61,7 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
     .getByRole('link', { name: /Hello from my desk/ })
     .first()
     .click();
-  const player = guest.locator('video[controls]');
+  const player = guest.locator('video:not([aria-hidden])');
   await player.evaluate((video: HTMLVideoElement) => {
     video.muted = true;
     return video.play();

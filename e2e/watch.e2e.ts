@@ -1,34 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import type { APIRequestContext } from '@playwright/test';
-import { expect, test, type Site } from './fixture.ts';
+import { publishClip } from './clips.ts';
+import { expect, test } from './fixture.ts';
 
 test.use({ settings: { ROLES: 'web,worker' } });
-
-/** Uploads a real clip and approves it; its id once it is public. */
-async function publishClip(request: APIRequestContext, site: Site, title: string): Promise<number> {
-  const creator = await site.signUp('CONTENT_CREATOR');
-  const admin = await site.signUp('GLOBAL_ADMIN');
-  const bearer = (person: { token: string }) => ({ authorization: `Bearer ${person.token}` });
-  const uploaded = await request.post(`${site.url}/api/submissions/upload`, {
-    headers: bearer(creator),
-    multipart: {
-      title,
-      category: 'Lifestyle',
-      file: {
-        name: 'clip.mp4',
-        mimeType: 'video/mp4',
-        buffer: await readFile('sample/clips/balloon-morning.mp4'),
-      },
-    },
-  });
-  expect(uploaded.status()).toBe(201);
-  const { id } = (await uploaded.json()) as { id: number };
-  await request.post(`${site.url}/api/submissions/${id}/approve`, { headers: bearer(admin) });
-  await expect
-    .poll(async () => (await request.get(`${site.url}/api/videos/${id}`)).status(), { timeout: 45_000 })
-    .toBe(200);
-  return id;
-}
 
 test('a visitor finds a clip, watches, likes and comments', async ({ page, site, request }) => {
   const id = await publishClip(request, site, 'Balloons before breakfast');

@@ -21,12 +21,14 @@ interface CommentListProps {
   likedIds: readonly number[];
   /** A time in a comment was pressed. */
   onTime: (seconds: number) => void;
+  /** The clip's seconds, 0 if unknown: times past its end are only words. */
+  duration: number;
   /** What else can be done with somebody else's comment. */
   more: (comment: Comment) => ReactNode;
 }
 
 /** A video's comments, newest first, with their loading, empty and error states. */
-export function CommentList({ videoId, likedIds, onTime, more }: CommentListProps) {
+export function CommentList({ videoId, likedIds, onTime, duration, more }: CommentListProps) {
   const list = useComments(videoId);
   if (!list.data && list.error)
     return (
@@ -60,7 +62,13 @@ export function CommentList({ videoId, likedIds, onTime, more }: CommentListProp
       <ul className="space-y-6">
         {list.data.map((comment) => (
           <li key={comment.id}>
-            <Row comment={comment} likedBefore={likedIds.includes(comment.id)} onTime={onTime} more={more} />
+            <Row
+              comment={comment}
+              likedBefore={likedIds.includes(comment.id)}
+              onTime={onTime}
+              duration={duration}
+              more={more}
+            />
           </li>
         ))}
       </ul>
@@ -83,8 +91,9 @@ function Row({
   comment,
   likedBefore,
   onTime,
+  duration,
   more,
-}: { comment: Comment; likedBefore: boolean } & Pick<CommentListProps, 'onTime' | 'more'>) {
+}: { comment: Comment; likedBefore: boolean } & Pick<CommentListProps, 'onTime' | 'duration' | 'more'>) {
   const { me } = useMe();
   const waiting = comment.id === UNDER_WAY;
   const mine = comment.isGuest
@@ -107,7 +116,7 @@ function Row({
           {comment.held && <Badge className="px-2 py-0.5">Waits for a moderator</Badge>}
         </p>
         <p className="prose-width mt-0.5 break-words whitespace-pre-line [overflow-wrap:anywhere]">
-          <RichText text={comment.text} onTime={onTime} />
+          <RichText text={comment.text} onTime={onTime} until={duration} />
         </p>
       </div>
       {!waiting && (

@@ -54,7 +54,7 @@ function Watch({ video }: { video: Video }) {
     <>
       <div className="on-stage bg-stage text-ink">
         <div ref={stage} className="mx-auto max-w-[100rem]">
-          <VideoPlayer video={video} autoPlay={autoPlay} />
+          <VideoPlayer video={video} autoPlay={autoPlay} pageKeys />
         </div>
       </div>
       <div className="wrap grid gap-10 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -69,6 +69,7 @@ function Watch({ video }: { video: Video }) {
             <CommentList
               videoId={video.id}
               likedIds={likes.data?.comments ?? []}
+              duration={video.durationSec}
               onTime={(seconds) => playFrom(stage.current, seconds)}
               more={(comment) => <ReportButton subjectType="COMMENT" subjectId={comment.id} what="comment" />}
             />

@@ -7,10 +7,12 @@ interface RichTextProps {
   text: string;
   /** What pressing a time does; without it times stay words. `before`: all that stands ahead of it. */
   onTime?: (seconds: number, before: Part[]) => void;
+  /** How long the clip is, in seconds: times past its end stay words. Unknown (0): every time counts. */
+  until?: number;
 }
 
 /** Text of people: addresses become links, times of a clip buttons, everything else stays text. */
-export function RichText({ text, onTime }: RichTextProps) {
+export function RichText({ text, onTime, until = 0 }: RichTextProps) {
   const parts = partsOf(text);
   return parts.map((part, at) => {
     if (part.kind === 'link') {
@@ -26,7 +28,7 @@ export function RichText({ text, onTime }: RichTextProps) {
         </a>
       );
     }
-    if (part.kind === 'time' && onTime) {
+    if (part.kind === 'time' && onTime && !(until > 0 && part.seconds >= until)) {
       return (
         <button
           key={at}

@@ -1,5 +1,4 @@
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/paths.ts';
 import { buttonClasses } from '#web/ui/Button.tsx';
@@ -7,19 +6,25 @@ import { NativePlayer } from './NativePlayer.tsx';
 import { Picture } from './Picture.tsx';
 import { platformName } from './platform.ts';
 
+interface VideoPlayerProps {
+  video: Video;
+  autoPlay: boolean;
+  /** The page is this clip's own: the player's keys count anywhere on it. */
+  pageKeys?: boolean;
+}
+
 /** An embedded player for YouTube, a native one for a playable file, else a link to where the clip lives (spec §2). */
-export function VideoPlayer({ video, autoPlay }: { video: Video; autoPlay: boolean }) {
-  const [unplayable, setUnplayable] = useState(false);
+export function VideoPlayer({ video, autoPlay, pageKeys = false }: VideoPlayerProps) {
   if (video.source === 'YOUTUBE' && video.sourceId)
     return <YouTubePlayer id={video.sourceId} title={video.title} />;
-  if (video.sourceUrl && !unplayable && isFile(video)) {
+  if (video.sourceUrl && isFile(video)) {
     return (
       <NativePlayer
         key={video.id}
         video={video}
         src={video.sourceUrl}
         autoPlay={autoPlay}
-        onUnplayable={() => setUnplayable(true)}
+        pageKeys={pageKeys}
       />
     );
   }

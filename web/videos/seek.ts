@@ -3,7 +3,8 @@ export function playFrom(place: HTMLElement | null, seconds: number): void {
   const player = place?.querySelector('video');
   if (player) {
     const go = (): void => {
-      player.currentTime = seconds;
+      // past the end there is nothing to play: its last second then
+      player.currentTime = Math.min(seconds, Math.max(0, player.duration - 1));
       // Refused by a browser's policy: the person presses play.
       player.play().catch(() => undefined);
     };

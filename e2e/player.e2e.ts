@@ -1,0 +1,181 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
+import { publishClip, publishWhole } from './clips.ts';
+import { expect, test, type Page } from './fixture.ts';
+
+test.use({ settings: { ROLES: 'web,worker' } });
+
+const facts = (video: Locator) =>
+  video.evaluate((clip: HTMLVideoElement) => ({
+    time: clip.currentTime,
+    paused: clip.paused,
+    muted: clip.muted,
+    rate: clip.playbackRate,
+  }));
+const timeOf = async (video: Locator) => (await facts(video)).time;
+const isPaused = (video: Locator) => async () => (await facts(video)).paused;
+
+async function openClip(page: Page, id: number) {
+  await page.goto(`/video/${id}`);
+  const player = page.getByRole('group', { name: /^Player: / });
+  const video = player.locator('video');
+  await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.readyState)).toBeGreaterThan(1);
+  return { player, video, seek: player.getByRole('slider', { name: 'Seek' }) };
+}
+
+test('the player is worked by mouse and keys, and shows the moment looked for', async ({
+  page,
+  site,
+  request,
+}) => {
+  test.setTimeout(150_000);
+  const id = await publishWhole(request, site, 'Balloons to wind through');
+  const { player, video, seek } = await openClip(page, id);
+
+  await video.click();
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(() => timeOf(video)).toBeGreaterThan(0.2);
+  await page.keyboard.press('k');
+  await expect.poll(isPaused(video)).toBe(true);
+
+  const box = (await seek.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const still = player.locator('[data-storyboard]');
+  await page.mouse.move(box.x + box.width * 0.1, box.y + box.height / 2);
+  const early = await still.getAttribute('data-storyboard');
+  await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2);
+  await expect(still).not.toHaveAttribute('data-storyboard', early ?? '');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect.poll(() => timeOf(video)).toBeGreaterThan(3);
+  await expect(seek).toHaveAttribute('aria-valuetext', /^0:0[34] of 0:08$/);
+  await page.mouse.move(0, 0);
+
+  await page.keyboard.press('0');
+  await expect.poll(() => timeOf(video)).toBe(0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => timeOf(video)).toBe(5);
+  await expect(still, 'the focus also looks for a moment').toBeVisible();
+  await page.keyboard.press('j');
+  await expect.poll(() => timeOf(video)).toBe(0);
+  await page.keyboard.press('m');
+  expect(await facts(video)).toMatchObject({ muted: true });
+  await expect(player.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(player.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  expect(await player.boundingBox()).toMatchObject({ x: 0, y: 0 });
+  await page.keyboard.press('f');
+  await expect(player.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
+
+  const settings = player.getByRole('button', { name: 'Speed and quality' });
+  await settings.click();
+  await player.getByText('1.5×').click();
+  await expect(player.getByRole('radio', { name: '1.5×' })).toBeChecked();
+  expect(await facts(video)).toMatchObject({ rate: 1.5 });
+  await player.getByText('360p', { exact: true }).click();
+  await expect(player.getByRole('radio', { name: '360p' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeFocused();
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const axe = new AxeBuilder({ page }).include('[aria-label^="Player: "]');
+  expect((await axe.analyze()).violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
+});
+
+test('controls go while a clip plays and nobody moves, and come back; a field keeps its keys', async ({
+  page,
+  site,
+  request,
+}) => {
+  const id = await publishClip(request, site, 'Nobody moves');
+  const { player, video } = await openClip(page, id);
+  await page.getByLabel('Write a comment').fill('k');
+  await page.getByLabel('Write a comment').press('k');
+  await page.getByLabel('Write a comment').press('Space');
+  expect((await facts(video)).paused).toBe(true);
+  await video.evaluate((clip: HTMLVideoElement) => {
+    clip.loop = true;
+    return clip.play();
+  });
+  const bar = player.locator('[data-shown]');
+  await expect(bar).toHaveAttribute('data-shown', 'false');
+  await expect(bar).toHaveCSS('opacity', '0');
+  await player.hover();
+  await expect(bar).toHaveCSS('opacity', '1');
+});
+
+test.describe('without its file', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('the player says so, and plays when it is tried again', async ({ page, site, request }) => {
+    const id = await publishClip(request, site, 'Through a tunnel');
+    await page.route(/\/media\/.*\.(mp4|m3u8)$/, (route) => route.abort());
+    await page.goto(`/video/${id}`);
+    const player = page.getByRole('group', { name: 'Player: Through a tunnel' });
+    await expect(player.getByRole('alert')).toContainText('This clip doesn’t load.');
+    await expect(player.getByRole('link', { name: 'Open video' })).toHaveAttribute('href', /\.mp4$/);
+    await page.unrouteAll();
+    await player.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => timeOf(player.locator('video'))).toBeGreaterThan(0.2);
+    await expect(player.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('a time in a comment, or after a clip’s link in a post, plays from there', async ({
+  page,
+  site,
+  request,
+  signIn,
+}) => {
+  const id = await publishClip(request, site, 'A clip with moments');
+  await request.post(`${site.url}/api/videos/${id}/comments`, {
+    data: { text: 'Look at 0:03, again at 0:00:05, but 59:59 is only words.' },
+  });
+  const writer = await signIn('LOGIN_USER');
+  await request.post(`${site.url}/api/community/posts`, {
+    headers: { authorization: `Bearer ${writer.token}` },
+    data: { content: `${site.url}/video/${id} at 0:04, or 9:00:00 for the end` },
+  });
+  const { video } = await openClip(page, id);
+  await page.getByRole('button', { name: 'Play from 0:03' }).click();
+  await expect.poll(() => timeOf(video)).toBeGreaterThanOrEqual(3);
+  expect(await timeOf(video)).toBeLessThan(5);
+  await page.getByRole('button', { name: 'Play from 0:05' }).click();
+  await expect.poll(() => timeOf(video)).toBeGreaterThanOrEqual(5);
+  expect((await facts(video)).paused).toBe(false);
+  await expect(page.getByRole('button', { name: /Play from/ })).toHaveCount(2);
+
+  await page.goto('/community');
+  await page.getByRole('button', { name: 'Play from 0:04' }).click();
+  const inPlace = page.getByRole('group', { name: 'Player: A clip with moments' }).locator('video');
+  await expect.poll(() => timeOf(inPlace)).toBeGreaterThanOrEqual(4);
+  expect(await timeOf(inPlace)).toBeLessThan(7);
+  await inPlace.evaluate((clip: HTMLVideoElement) => clip.pause());
+  await page.getByRole('button', { name: 'Play from 9:00:00' }).click();
+  await expect.poll(() => timeOf(inPlace)).toBeGreaterThanOrEqual(6.9);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a finger plays, brings the controls, and pauses', async ({ page, site, request }) => {
+    const id = await publishClip(request, site, 'Under a finger');
+    const { player, video } = await openClip(page, id);
+    await video.tap();
+    await expect.poll(isPaused(video)).toBe(false);
+    await video.evaluate((clip: HTMLVideoElement) => {
+      clip.loop = true;
+    });
+    const bar = player.locator('[data-shown]');
+    await expect(bar).toHaveAttribute('data-shown', 'false');
+    await video.tap();
+    await expect(bar).toHaveAttribute('data-shown', 'true');
+    expect((await facts(video)).paused).toBe(false);
+    await player.getByRole('button', { name: 'Pause' }).tap();
+    await expect.poll(isPaused(video)).toBe(true);
+    for (const button of await player.getByRole('button').all())
+      expect(await button.evaluate(({ offsetWidth }: HTMLElement) => offsetWidth)).toBeGreaterThanOrEqual(44);
+    await player.getByRole('button', { name: 'Speed and quality' }).tap();
+    const choice = await player.getByText('0.5×').boundingBox();
+    const frame = await player.boundingBox();
+    expect(choice?.y).toBeGreaterThanOrEqual(frame?.y ?? Number.NaN);
+  });
+});

@@ -1,0 +1,118 @@
+import {
+  Captions,
+  CaptionsOff,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RotateCcw,
+  Volume1,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from '../classes.ts';
+import { formatDuration } from '../format.ts';
+import { setVolume, toggleCaptions, toggleMuted, togglePicture, togglePlay } from './player.actions.ts';
+import type { MediaState } from './useMedia.ts';
+
+export function ControlButton({
+  label,
+  hint,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; hint?: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={hint ? `${label} (${hint})` : label}
+      className={classes(
+        'grid size-11 shrink-0 place-items-center rounded-pill text-on-scrim transition duration-150 hover:bg-on-scrim/15 active:scale-95 [&_svg]:size-5.5',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+export function PlayButton({ video, state }: { video: HTMLVideoElement; state: MediaState }) {
+  return (
+    <ControlButton label={state.paused ? 'Play' : 'Pause'} hint="k" onClick={() => togglePlay(video)}>
+      {state.ended ? (
+        <RotateCcw aria-hidden="true" />
+      ) : state.paused ? (
+        <Play aria-hidden="true" className="fill-current" />
+      ) : (
+        <Pause aria-hidden="true" className="fill-current" />
+      )}
+    </ControlButton>
+  );
+}
+
+export function Elapsed({ time, duration }: MediaState) {
+  return (
+    <p className="numbers shrink-0 px-1.5 text-sm whitespace-nowrap text-on-scrim">
+      {/* A moment is over when it is full, so that the end is not said before it is there. */}
+      {formatDuration(Math.floor(time + 0.05))}
+      <span className="text-on-scrim/70"> / {formatDuration(duration)}</span>
+    </p>
+  );
+}
+
+/** Silence at a press; how loud comes out where a mouse or the focus is. */
+export function Volume({ video, state }: { video: HTMLVideoElement; state: MediaState }) {
+  const shown = state.muted ? 0 : state.volume;
+  const Icon = state.muted ? VolumeX : shown < 0.5 ? Volume1 : Volume2;
+  return (
+    <div className="group/volume flex items-center">
+      <ControlButton label={state.muted ? 'Unmute' : 'Mute'} hint="m" onClick={() => toggleMuted(video)}>
+        <Icon aria-hidden="true" />
+      </ControlButton>
+      <input
+        type="range"
+        aria-label="Volume"
+        aria-valuetext={`${Math.round(shown * 100)} percent`}
+        min={0}
+        max={1}
+        step={0.05}
+        value={shown}
+        onChange={(event) => setVolume(video, Number(event.target.value))}
+        className="hidden h-11 w-0 cursor-pointer accent-accent opacity-0 transition-[width,opacity] duration-150 group-focus-within/volume:w-20 group-focus-within/volume:opacity-100 group-hover/volume:w-20 group-hover/volume:opacity-100 @xl:pointer-fine:block"
+      />
+    </div>
+  );
+}
+
+export function CaptionsButton({ video, on }: { video: HTMLVideoElement; on: boolean }) {
+  return (
+    <ControlButton label="Captions" hint="c" aria-pressed={on} onClick={() => toggleCaptions(video)}>
+      {on ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
+    </ControlButton>
+  );
+}
+
+export function PictureButton({ video, state }: { video: HTMLVideoElement; state: MediaState }) {
+  if (!document.pictureInPictureEnabled) return null;
+  return (
+    <ControlButton
+      label="Picture in picture"
+      aria-pressed={state.inPicture}
+      disabled={state.duration === 0}
+      className="hidden @lg:grid"
+      // Refused, e.g. before the first picture: nothing else changes.
+      onClick={() => void togglePicture(video).catch(() => undefined)}
+    >
+      <PictureInPicture2 aria-hidden="true" />
+    </ControlButton>
+  );
+}
+
+export function FullScreenButton({ full, onToggle }: { full: boolean; onToggle: () => void }) {
+  return (
+    <ControlButton label={full ? 'Leave full screen' : 'Full screen'} hint="f" onClick={onToggle}>
+      {full ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+    </ControlButton>
+  );
+}

@@ -1,0 +1,186 @@
+import { Play, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { classes } from '../classes.ts';
+import { Spinner } from '../Spinner.tsx';
+import {
+  CaptionsButton,
+  Elapsed,
+  FullScreenButton,
+  PictureButton,
+  PlayButton,
+  Volume,
+} from './ControlBar.tsx';
+import { PlayerTrouble } from './PlayerTrouble.tsx';
+import { pressKey, setRate, toggleFullScreen } from './player.actions.ts';
+import { SeekBar } from './SeekBar.tsx';
+import { SpeedAndQuality } from './SpeedAndQuality.tsx';
+import { useCaptionsShown, useFullScreen, usePageKeys, useSource } from './usePlayer.ts';
+import { useGestures } from './useGestures.ts';
+import { useMedia } from './useMedia.ts';
+import type { MediaState } from './useMedia.ts';
+import { useShownControls } from './useShownControls.ts';
+
+export interface Clip {
+  title: string;
+  /** Addresses, ready to be fetched. */
+  file: string;
+  ladder: string | null;
+  poster: string | null;
+  backdrop: string | null;
+  /** Stills for winding, as WebVTT. */
+  storyboard: string | null;
+  captions: { url: string; language: string; label: string }[];
+  /** Width by height. */
+  ratio: string;
+}
+
+interface PlayerProps {
+  clip: Clip;
+  autoPlay: boolean;
+  /** Keys count anywhere on the page, unless something else has the focus. */
+  pageKeys: boolean;
+}
+
+/** Own clips: the plain file at once, the ladder of renditions where there is one, under controls of our own. */
+export function Player({ clip, autoPlay, pageKeys }: PlayerProps) {
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const state = useMedia(video);
+  const source = useSource(video, clip, autoPlay);
+  const full = useFullScreen(frame);
+  const [open, setOpen] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const { shown, wake, sleep } = useShownControls(state.paused || state.failed, open || focused);
+  const toggleFull = (): void => {
+    if (frame && video) void toggleFullScreen(frame, video).catch(() => undefined);
+  };
+  const gestures = useGestures(video, { shown, wake, onTwice: toggleFull });
+  const press = (key: string): boolean => {
+    wake();
+    return frame !== null && video !== null && pressKey(key, video, frame);
+  };
+  usePageKeys(pageKeys, press);
+  return (
+    <div
+      ref={setFrame}
+      role="group"
+      aria-label={`Player: ${clip.title}`}
+      onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && sleep()}
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+      onKeyDown={(event) => onOwnKey(event, press)}
+      // the clip's shape, not that of the size that is on: a sharper one must not move the page
+      style={full ? undefined : { aspectRatio: clip.ratio }}
+      className={classes(
+        '@container relative isolate w-full overflow-clip bg-stage',
+        full ? 'h-full' : 'max-h-[80dvh]',
+        !shown && 'cursor-none',
+      )}
+    >
+      {clip.backdrop && !full && (
+        <img
+          src={clip.backdrop}
+          alt=""
+          aria-hidden="true"
+          className="absolute inset-0 -z-10 size-full scale-125 object-cover opacity-40 blur-2xl"
+        />
+      )}
+      <video
+        ref={setVideo}
+        {...gestures}
+        playsInline
+        preload="metadata"
+        poster={clip.poster ?? undefined}
+        crossOrigin={clip.captions.length > 0 ? 'anonymous' : undefined}
+        aria-label={clip.title}
+        className={classes('absolute inset-0 size-full object-contain', shown && 'with-controls')}
+      >
+        {clip.captions.map((caption, at) => (
+          <track
+            key={caption.url}
+            kind="captions"
+            src={caption.url}
+            srcLang={caption.language}
+            label={caption.label}
+            default={at === 0}
+          />
+        ))}
+      </video>
+      <Signs state={state} />
+      {video && state.failed && <PlayerTrouble file={clip.file} onRetry={source.retry} />}
+      {video && !state.failed && (
+        <div
+          data-shown={shown}
+          className={classes(
+            'absolute inset-x-0 bottom-0 bg-linear-to-t from-stage/90 via-stage/55 to-transparent px-3 pt-14 pb-1.5 transition-opacity duration-200 sm:px-4',
+            shown ? 'pointer-events-none opacity-100 *:pointer-events-auto' : 'pointer-events-none opacity-0',
+          )}
+        >
+          <div className="px-1.5">
+            <SeekBar video={video} state={state} storyboard={clip.storyboard} />
+          </div>
+          <div className="flex items-center">
+            <PlayButton video={video} state={state} />
+            <Volume video={video} state={state} />
+            <Elapsed {...state} />
+            <span className="flex-1" />
+            {clip.captions.length > 0 && <CaptionsToggle video={video} />}
+            <SpeedAndQuality
+              rate={state.rate}
+              onRate={(rate) => setRate(video, rate)}
+              qualities={source.qualities}
+              playing={source.playing}
+              onQuality={source.choose}
+              onOpen={setOpen}
+            />
+            <PictureButton video={video} state={state} />
+            <FullScreenButton full={full} onToggle={toggleFull} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CaptionsToggle({ video }: { video: HTMLVideoElement }) {
+  return <CaptionsButton video={video} on={useCaptionsShown(video)} />;
+}
+
+/** What stands over the picture: press to play, again, or wait. A press goes through it to the picture. */
+function Signs({ state }: { state: MediaState }) {
+  const { paused, started, ended, waiting, failed } = state;
+  const Icon = ended ? RotateCcw : Play;
+  if (failed) return null;
+  return (
+    <div className="pointer-events-none absolute inset-0 grid place-items-center text-on-scrim">
+      {paused && (!started || ended) && (
+        <span className="grid size-14 animate-appear place-items-center rounded-pill bg-scrim @lg:size-18">
+          <Icon
+            aria-hidden="true"
+            className={classes('size-6 @lg:size-8', !ended && 'translate-x-0.5 fill-current')}
+          />
+        </span>
+      )}
+      {waiting && (
+        <span className="animate-late">
+          <Spinner label="Loading" className="size-12" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Keys on a control of the player: what the control does itself with a key stays its own. */
+function onOwnKey(event: KeyboardEvent, press: (key: string) => boolean): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const { target, key } = event;
+  if (target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')) return;
+  if (target instanceof HTMLInputElement && target.type === 'radio' && /^(Arrow| )/.test(key)) return;
+  if (target instanceof HTMLInputElement && target.ariaLabel === 'Volume' && key.startsWith('Arrow')) return;
+  const meant = { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft', Home: '0' }[key] ?? key;
+  if (!press(meant)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}

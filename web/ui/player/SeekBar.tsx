@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CSSProperties, PointerEvent } from 'react';
+import { formatDuration } from '../format.ts';
+import { seekTo } from './player.actions.ts';
+import { stillAt } from './storyboard.rules.ts';
+import { StoryboardStill } from './StoryboardStill.tsx';
+import type { MediaState } from './useMedia.ts';
+import { useStills } from './useStills.ts';
+
+interface SeekBarProps {
+  video: HTMLVideoElement;
+  state: MediaState;
+  storyboard: string | null;
+}
+
+/** The way through a clip: a slider over a drawn bar, with a look at the moment under the pointer, finger or focus. */
+export function SeekBar({ video, state: { time, duration, loaded, paused }, storyboard }: SeekBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [focused, setFocused] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const stills = useStills(wanted ? storyboard : null);
+  useSmoothFill(bar, video, !paused);
+  const place = (event: PointerEvent<HTMLInputElement>): void => {
+    const box = bar.current?.getBoundingClientRect();
+    if (!box) return;
+    setWanted(true);
+    setHovered(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * duration);
+  };
+  const shown = hovered ?? (focused ? time : null);
+  const part = (seconds: number): string => (duration ? String(Math.min(1, seconds / duration)) : '0');
+  return (
+    <div
+      ref={bar}
+      style={{ '--at': part(time), '--loaded': part(loaded), '--shown': part(shown ?? 0) } as CSSProperties}
+      className="group/seek relative h-6 touch-none"
+    >
+      {shown !== null && duration > 0 && <StoryboardStill still={stillAt(stills, shown)} seconds={shown} />}
+      <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-pill bg-on-scrim/25 transition-[height] duration-150 group-hover/seek:h-1.5 group-has-[:focus-visible]/seek:h-1.5">
+        <div className="absolute inset-0 origin-left scale-x-[var(--loaded)] bg-on-scrim/35" />
+        <div className="absolute inset-0 origin-left scale-x-[var(--at)] bg-accent" />
+      </div>
+      <div className="pointer-events-none absolute top-1/2 left-[calc(var(--at)*100%)] size-4 -translate-1/2 rounded-pill bg-accent ring-2 ring-stage/40 transition-[scale] duration-150 [scale:0.75] group-hover/seek:[scale:1] group-has-[:focus-visible]/seek:[scale:1.1] group-has-[:focus-visible]/seek:ring-on-scrim" />
+      <input
+        type="range"
+        aria-label="Seek"
+        aria-valuetext={`${formatDuration(time)} of ${formatDuration(duration)}`}
+        min={0}
+        max={duration || 1}
+        step="any"
+        value={Math.min(time, duration || 1)}
+        disabled={duration === 0}
+        onChange={(event) => seekTo(video, Number(event.target.value))}
+        onPointerMove={place}
+        onPointerDown={place}
+        onPointerLeave={() => setHovered(null)}
+        onPointerCancel={() => setHovered(null)}
+        onPointerUp={(event) => {
+          if (event.pointerType !== 'mouse') setHovered(null);
+        }}
+        onFocus={(event) => {
+          setFocused(event.target.matches(':focus-visible'));
+          setWanted(true);
+        }}
+        onKeyDown={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        className="absolute -inset-x-2 inset-y-0 m-0 w-[calc(100%+1rem)] max-w-none cursor-pointer appearance-none bg-transparent opacity-0 disabled:cursor-default"
+      />
+    </div>
+  );
+}
+
+/** Between the four looks a second the browser gives, the bar goes on with every picture. */
+function useSmoothFill(
+  bar: React.RefObject<HTMLDivElement | null>,
+  video: HTMLVideoElement,
+  playing: boolean,
+): void {
+  useEffect(() => {
+    if (!playing || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let frame = requestAnimationFrame(function draw() {
+      if (video.duration) bar.current?.style.setProperty('--at', String(video.currentTime / video.duration));
+      frame = requestAnimationFrame(draw);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [bar, video, playing]);
+}

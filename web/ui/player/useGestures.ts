@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import type { MouseEvent, PointerEvent } from 'react';
+import { seekTo, togglePlay } from './player.actions.ts';
+
+const TWICE_MS = 300;
+const LEAP = 10;
+
+/**
+ * Presses on the picture. A mouse plays and pauses. A finger plays what stands still, else brings the controls first
+ * and pauses with the next press; twice at a side goes ten seconds that way.
+ */
+export function useGestures(
+  video: HTMLVideoElement | null,
+  { shown, wake, onTwice }: { shown: boolean; wake: () => void; onTwice: () => void },
+) {
+  const pointer = useRef('mouse');
+  const last = useRef({ at: 0, wasPaused: true });
+  const tap = (event: MouseEvent<HTMLElement>, clip: HTMLVideoElement): void => {
+    const twice = event.timeStamp - last.current.at < TWICE_MS;
+    const box = event.currentTarget.getBoundingClientRect();
+    const across = (event.clientX - box.left) / box.width;
+    wake();
+    if (twice && (across < 1 / 3 || across > 2 / 3)) {
+      seekTo(clip, clip.currentTime + (across < 1 / 3 ? -LEAP : LEAP));
+      // the first of the two pressed may have paused or played
+      if (clip.paused !== last.current.wasPaused) togglePlay(clip);
+      return;
+    }
+    last.current = { at: event.timeStamp, wasPaused: clip.paused };
+    if (clip.paused || shown) togglePlay(clip);
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      pointer.current = event.pointerType;
+    },
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (!video) return;
+      if (pointer.current === 'touch') tap(event, video);
+      else togglePlay(video);
+    },
+    onDoubleClick: () => {
+      if (pointer.current !== 'touch') onTwice();
+    },
+  };
+}

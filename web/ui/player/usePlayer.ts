@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { attachLadder } from '../ladder.ts';
+import type { Attached, LadderState } from '../ladder.ts';
+import { begin } from './player.actions.ts';
+
+const NO_LADDER: LadderState = { qualities: [], playing: null };
+
+interface Source {
+  ladder: string | null;
+  file: string;
+  /** Set when it is tried again: the second to go on from. */
+  from: number | null;
+}
+
+/**
+ * Keeps a player's source attached. What is on stays when its addresses change meanwhile (a ladder got ready);
+ * `retry` begins anew with the present ones, at the same moment.
+ */
+export function useSource(
+  video: HTMLVideoElement | null,
+  { ladder, file }: Omit<Source, 'from'>,
+  autoPlay: boolean,
+) {
+  const [state, setState] = useState(NO_LADDER);
+  const [source, setSource] = useState<Source>({ ladder, file, from: null });
+  const attached = useRef<Attached>(undefined);
+  useEffect(() => {
+    if (!video) return;
+    attached.current = attachLadder(video, { ...source, onState: setState });
+    begin(video, source.from, autoPlay);
+    return () => attached.current?.detach();
+  }, [video, source, autoPlay]);
+  return {
+    ...state,
+    choose: (index: number | null) => attached.current?.choose(index),
+    retry: () => {
+      setState(NO_LADDER);
+      setSource({ ladder, file, from: video?.currentTime ?? 0 });
+    },
+  };
+}
+
+export function useFullScreen(frame: HTMLElement | null): boolean {
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    const update = (): void => setFull(frame !== null && document.fullscreenElement === frame);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
+  }, [frame]);
+  return full;
+}
+
+export function useCaptionsShown(video: HTMLVideoElement): boolean {
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    const tracks = video.textTracks;
+    const update = (): void => setOn([...tracks].some(({ mode }) => mode === 'showing'));
+    update();
+    for (const name of ['change', 'addtrack']) tracks.addEventListener(name, update);
+    return () => {
+      for (const name of ['change', 'addtrack']) tracks.removeEventListener(name, update);
+    };
+  }, [video]);
+  return on;
+}
+
+/** Keys of the whole page while nothing on it has the focus; the arrows up and down stay the page's own. */
+export function usePageKeys(on: boolean, press: (key: string) => boolean): void {
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target !== document.body || document.querySelector('dialog[open]')) return;
+      if (latest.current(event.key)) event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [on]);
+}

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixture.ts';
 
 test.use({
@@ -95,114 +94,6 @@ test('a file goes up with everything that was typed, and shows its way on the pr
   await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: 40_000 });
 });
 
-test('a file that is too large is refused before it is sent, and nothing typed is lost', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('CONTENT_CREATOR');
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Upload or record a video' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Epic');
-  await dialog.getByLabel('Video file').evaluate((input: HTMLInputElement) => {
-    const list = new DataTransfer();
-    const file = new File(['x'], 'epic.mp4', { type: 'video/mp4' });
-    Object.defineProperty(file, 'size', { value: 300 * 1024 * 1024 + 1 });
-    list.items.add(file);
-    Object.defineProperty(input, 'files', { value: [file] });
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-  await expect(
-    dialog.getByText(
-      'Please keep videos under 300MB (~5 minutes at HD quality). Try recording at 720p for longer videos!',
-    ),
-  ).toBeVisible();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Epic');
-  await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeDisabled();
-});
-
-test.describe('a server in trouble', () => {
-  test.use({ allowedErrors: [/Failed to load resource/] });
-
-  test('waking up: three attempts, then a sentence, and the form stays', async ({ page, signIn }) => {
-    await signIn('CONTENT_CREATOR');
-    let asked = 0;
-    await page.route('**/api/submissions/upload', async (route) => {
-      asked++;
-      await route.fulfill({ status: 503, body: 'Starting', contentType: 'text/plain' });
-    });
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Upload or record a video' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Video file').setInputFiles({
-      name: 'a.mp4',
-      mimeType: 'video/mp4',
-      buffer: await readFile('sample/clips/first-flight.mp4'),
-    });
-    await dialog.getByLabel('Title').fill('Patience');
-    await dialog.getByRole('button', { name: 'Submit for review' }).click();
-    await expect(page.getByText('Server Waking Up').first()).toBeVisible();
-    await expect(
-      dialog.getByText('The server is taking longer than usual. Please wait a moment and try again.'),
-    ).toBeVisible({ timeout: 20_000 });
-    expect(asked).toBe(3);
-    await expect(dialog.getByLabel('Title')).toHaveValue('Patience');
-  });
-
-  test('no right to upload is said in words', async ({ page, signIn }) => {
-    await signIn('CONTENT_CREATOR');
-    await page.route('**/api/submissions/upload', (route) =>
-      route.fulfill({ status: 403, body: 'no', contentType: 'text/plain' }),
-    );
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Upload or record a video' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Video file').setInputFiles('sample/clips/first-flight.mp4');
-    await dialog.getByLabel('Title').fill('Please');
-    await dialog.getByRole('button', { name: 'Submit for review' }).click();
-    await expect(dialog.getByText('Upload Access Required')).toBeVisible();
-    await expect(dialog.getByText('Contact admin to upgrade your account to Content Creator.')).toBeVisible();
-  });
-});
-
-test.describe('a connection that breaks', () => {
-  test.use({ allowedErrors: [/ERR_CONNECTION_RESET/] });
-
-  test('a large file goes on where its upload broke off', async ({ page, site, signIn }) => {
-    test.setTimeout(90_000);
-    const person = await signIn('CONTENT_CREATOR');
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Upload or record a video' }).click();
-    const dialog = page.getByRole('dialog');
-    // a clip followed by a free box of 20 MB: still a clip, but large
-    const clip = await readFile('sample/clips/first-flight.mp4');
-    const free = Buffer.alloc(20 * 1024 * 1024);
-    free.writeUInt32BE(free.length, 0);
-    free.write('free', 4, 'latin1');
-    await dialog
-      .getByLabel('Video file')
-      .setInputFiles({ name: 'large.mp4', mimeType: 'video/mp4', buffer: Buffer.concat([clip, free]) });
-    await dialog.getByLabel('Title').fill('Large one');
-    let broken = 0;
-    await page.route('**/api/submissions/resumable/*', async (route) => {
-      if (route.request().method() === 'PATCH' && broken === 0) {
-        broken++;
-        return route.abort('connectionreset');
-      }
-      return route.continue();
-    });
-    await dialog.getByRole('button', { name: 'Submit for review' }).click();
-    await expect(page.getByText('Retrying Upload')).toBeVisible();
-    await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 30_000 });
-    const mine = (await (
-      await fetch(`${site.url}/api/submissions/mine`, {
-        headers: { authorization: `Bearer ${person.token}` },
-      })
-    ).json()) as { title: string }[];
-    expect(mine.map(({ title }) => title)).toEqual(['Large one']);
-  });
-});
-
 test('a recording survives a crash of the page, and is offered again', async ({ page, signIn }) => {
   await signIn('CONTENT_CREATOR');
   await page.goto('/');
@@ -227,21 +118,4 @@ test('a recording survives a crash of the page, and is offered again', async ({ 
   await open();
   await expect(dialog.getByLabel('Title')).toBeVisible();
   await expect(dialog.getByText('You have an unsent recording')).toBeHidden();
-});
-
-test.describe('without a place', () => {
-  test.use({ permissions: ['camera', 'microphone'] });
-
-  test('a refused position is said in words, and the rest goes on', async ({ page, signIn, context }) => {
-    await context.clearPermissions();
-    await context.grantPermissions(['camera', 'microphone']);
-    await signIn('CONTENT_CREATOR');
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Upload or record a video' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Add location' }).click();
-    await expect(dialog.getByText('Location access denied by user')).toBeVisible();
-    await expect(page.getByText('Location Access Denied')).toBeVisible();
-    await expect(page.getByText('Location features will be disabled.')).toBeVisible();
-  });
 });

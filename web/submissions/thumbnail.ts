@@ -23,7 +23,8 @@ export async function lookAt(file: Blob): Promise<Look> {
     video.src = url;
     const loaded = await known;
     const durationSec = loaded && Number.isFinite(video.duration) ? video.duration : 0;
-    if (!loaded && !(await happens(video, 'loadedmetadata', PICTURE_MS)))
+    // a file that this browser can't show at all is not waited for
+    if (!loaded && (video.error || !(await happens(video, 'loadedmetadata', PICTURE_MS))))
       return { durationSec, thumbnail: null };
     const shown = happens(video, 'seeked', PICTURE_MS);
     video.currentTime = Math.min(2, durationSec * 0.1);

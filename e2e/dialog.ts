@@ -102,3 +102,42 @@ export async function openLine(to: string): Promise<Line> {
   }
   return line;
 }
+
+/** Keeps forms that are sent in the page, and lets none of them out. */
+export const catchForm = (page: Page) =>
+  page.addInitScript(() => {
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function keep(body) {
+      if (body instanceof FormData) Object.assign(window, { form: body });
+      else send.call(this, body);
+    };
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function note(done, type, quality) {
+      Object.assign(window, { drawnAs: [type, quality] });
+      toBlob.call(this, done, type, quality);
+    };
+  });
+
+/** Of the form that was sent: its file, duration, and thumbnail with the colour of its middle. */
+export const sentForm = (page: Page) =>
+  page.evaluate(async () => {
+    const { form, drawnAs } = window as never as { form?: FormData; drawnAs?: unknown };
+    if (!form) return null;
+    const file = form.get('file') as File;
+    const thumbnail = form.get('thumbnail') as File | null;
+    const picture = thumbnail && (await createImageBitmap(thumbnail));
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    if (picture) canvas?.drawImage(picture, picture.width / 2, picture.height / 2, 1, 1, 0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas?.getImageData(0, 0, 1, 1).data ?? [];
+    return {
+      name: file.name,
+      type: file.type,
+      durationSec: Number(form.get('durationSec')),
+      thumbnail: picture && {
+        type: thumbnail.type,
+        size: [picture.width, picture.height],
+        colour: red > 150 ? 'red' : green > 90 && blue < 90 ? 'green' : 'blue',
+        drawnAs,
+      },
+    };
+  });

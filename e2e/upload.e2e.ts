@@ -1,3 +1,10 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findBinaries } from '#server/adapters/media/binaries.ts';
+import { catchForm, openDialog, sentForm } from './dialog.ts';
 import { expect, test } from './fixture.ts';
 
 test.use({
@@ -118,4 +125,71 @@ test('a recording survives a crash of the page, and is offered again', async ({ 
   await open();
   await expect(dialog.getByLabel('Title')).toBeVisible();
   await expect(dialog.getByText('You have an unsent recording')).toBeHidden();
+});
+
+test.describe('the thumbnail', () => {
+  let folder: string;
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lll-thumbnail-'));
+  });
+  test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Red until 1.4 s, green until 2.6 s, then blue. */
+  async function makeColours(size: string, seconds: number): Promise<string> {
+    const path = join(folder, `${size}-${seconds}.mp4`);
+    const { ffmpeg } = await findBinaries({});
+    const parts = [
+      ['red', Math.min(1.4, seconds)],
+      ['green', 1.2],
+      ['blue', seconds],
+    ].map(([colour, length]) => `color=${colour}:s=${size}:r=10:d=${length}`);
+    const graph = `${parts.map((part, at) => `${part}[p${at}]`).join(';')};[p0][p1][p2]concat=n=3,trim=duration=${seconds}`;
+    const encoding = '-c:v libx264 -preset ultrafast -g 5 -pix_fmt yuv420p'.split(' ');
+    await promisify(execFile)(ffmpeg, ['-v', 'error', '-y', '-filter_complex', graph, ...encoding, path]);
+    return path;
+  }
+
+  for (const [size, seconds, colour, fitted] of [
+    // 10 % of 10 s, 2 s at most
+    ['1920x1080', 10, 'red', [1280, 720]],
+    ['1080x1920', 30, 'green', [405, 720]],
+    ['320x180', 30, 'green', [320, 180]],
+  ] as const) {
+    test(`of ${seconds} s in ${size} is the ${colour} frame at ${fitted.join('x')}`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn('CONTENT_CREATOR');
+      await catchForm(page);
+      const dialog = await openDialog(page);
+      await dialog.getByLabel('Video file').setInputFiles(await makeColours(size, seconds));
+      await dialog.getByLabel('Title').fill('Colours');
+      await dialog.getByRole('button', { name: 'Submit for review' }).click();
+      await expect
+        .poll(() => sentForm(page))
+        .toMatchObject({
+          durationSec: seconds,
+          thumbnail: { type: 'image/jpeg', size: fitted, colour, drawnAs: ['image/jpeg', 0.85] },
+        });
+    });
+  }
+
+  test('is left out, and the duration 0, where the browser cannot tell in time', async ({ page, signIn }) => {
+    await signIn('CONTENT_CREATOR');
+    await page.clock.install();
+    await catchForm(page);
+    const dialog = await openDialog(page);
+    await dialog.getByLabel('Video file').setInputFiles('sample/clips/first-flight.mp4');
+    await dialog.getByLabel('Title').fill('Slow');
+    await page.evaluate(() => {
+      // metadata that never comes
+      Object.defineProperty(HTMLMediaElement.prototype, 'src', { set() {} });
+    });
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await dialog.getByRole('button', { name: 'Submit for review' }).click();
+    await page.clock.runFor(1490);
+    expect(await sentForm(page)).toBeNull();
+    await page.clock.runFor(6100);
+    await expect.poll(() => sentForm(page)).toMatchObject({ durationSec: 0, thumbnail: null });
+  });
 });

@@ -54,6 +54,7 @@ export function Dialog({ title, onClose, children, actions, wide = false, locked
           {actions}
         </footer>
       )}
+      <div data-toasts aria-live="polite" aria-relevant="additions" />
     </dialog>
   );
 }

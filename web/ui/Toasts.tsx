@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from './Button.tsx';
 import { useStore } from './store.ts';
 import { SHOWN_MS, dismiss, shown } from './toast.ts';
@@ -15,14 +16,29 @@ const LOOKS = {
 /** At the bottom on phones, top right on wide screens, above open dialogs. */
 export function Toasts() {
   const notes = useStore(shown);
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+  // what is outside an open dialog can be neither pressed nor heard: toasts move in, and out again with its end
+  useLayoutEffect(() => {
+    const look = (): void => setDialog(topDialog());
+    look();
+    dialog?.addEventListener('close', look);
+    return () => dialog?.removeEventListener('close', look);
+  }, [notes, dialog]);
+  const list = <List notes={notes} dialog={dialog} />;
+  return dialog ? createPortal(list, dialog.querySelector('[data-toasts]') ?? dialog) : list;
+}
+
+const topDialog = (): HTMLDialogElement | null =>
+  [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null;
+
+function List({ notes, dialog }: { notes: Note[]; dialog: HTMLDialogElement | null }) {
   const [host, setHost] = useState<HTMLElement | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!host) return;
     // A popover shown last lies over modal dialogs too.
-    if (notes.length > 0 && document.querySelector('dialog:modal')) host.hidePopover();
     if (!host.matches(':popover-open')) host.showPopover();
-    return keepClear(host);
-  }, [host, notes]);
+    return keepClear(host, dialog);
+  }, [host, dialog]);
   return (
     <section
       ref={setHost}
@@ -43,15 +59,14 @@ const SIDE = 400;
  * Keeps toasts off what a dialog can be answered with: they stay above its actions, unless there is room beside it.
  * Gives what ends that.
  */
-function keepClear(host: HTMLElement): () => void {
-  const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
+function keepClear(host: HTMLElement, dialog: HTMLDialogElement | null): () => void {
   const place = (): void => {
-    const box = dialog?.open ? dialog.getBoundingClientRect() : null;
+    const box = dialog && dialog.getBoundingClientRect();
     const beside = !box || (innerWidth >= 640 && innerWidth - box.right >= SIDE);
     const footer = dialog?.querySelector(':scope > footer')?.getBoundingClientRect();
     host.style.cssText = beside
       ? ''
-      : `top: auto; bottom: ${innerHeight - (footer?.top ?? box.bottom)}px; left: auto; right: ${innerWidth - box.right}px; padding-bottom: 0.5rem`;
+      : `top: auto; bottom: ${innerHeight - (footer?.top ?? box.bottom)}px; right: auto; left: ${Math.max(box.left, box.right - SIDE)}px; width: ${Math.min(box.width, SIDE)}px; padding-bottom: 0.5rem`;
   };
   place();
   const watcher = new ResizeObserver(place);
@@ -59,11 +74,9 @@ function keepClear(host: HTMLElement): () => void {
     watcher.observe(dialog);
     for (const part of dialog.children) watcher.observe(part);
   }
-  dialog?.addEventListener('close', place);
   addEventListener('resize', place);
   return () => {
     watcher.disconnect();
-    dialog?.removeEventListener('close', place);
     removeEventListener('resize', place);
   };
 }

@@ -1,0 +1,258 @@
+import { catchForm, openDialog, sentForm } from './dialog.ts';
+import { expect, test, type Page } from './fixture.ts';
+
+test.use({ permissions: ['camera', 'microphone', 'geolocation'] });
+
+/** What the page's stand-in for the device answers, and what was asked of it. */
+interface Device {
+  answer: { accuracy: number } | { code: number } | null;
+  asked: PositionOptions[];
+}
+declare global {
+  interface Window {
+    device: Device;
+  }
+}
+
+async function giveDevice(page: Page, answer: Device['answer']) {
+  await page.addInitScript((first) => {
+    window.device = { answer: first, asked: [] };
+    const codes = { PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 };
+    const get = () =>
+      window.device.answer === null
+        ? undefined
+        : {
+            getCurrentPosition(found: PositionCallback, failed: PositionErrorCallback, options: object) {
+              const now = window.device.answer;
+              window.device.asked.push(options);
+              if (now && 'accuracy' in now)
+                found({ coords: { latitude: 52.3702, longitude: 4.8952, ...now } } as GeolocationPosition);
+              else failed({ ...codes, ...now, message: 'no' } as GeolocationPositionError);
+            },
+          };
+    Object.defineProperty(Navigator.prototype, 'geolocation', { get, configurable: true });
+  }, answer);
+  return (next: Device['answer']) =>
+    page.evaluate((value) => {
+      window.device.answer = value;
+    }, next);
+}
+
+test.describe('the place of filming', () => {
+  test('each of the four errors is said in its words, and the rest of the form goes on', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('CONTENT_CREATOR');
+    const answer = await giveDevice(page, { code: 1 });
+    const dialog = await openDialog(page);
+    await dialog.getByLabel('Title').fill('Nowhere');
+    const toasts = page.getByRole('region', { name: 'Notices' });
+    for (const [next, sentence] of [
+      [{ code: 1 }, 'Location access denied by user'],
+      [{ code: 2 }, 'Location information unavailable'],
+      [{ code: 3 }, 'Location request timed out'],
+      [null, 'Geolocation not supported'],
+    ] as const) {
+      await answer(next);
+      await dialog.getByRole('button', { name: 'Add location' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText(sentence);
+      await expect(toasts.getByText('Location Access Denied')).toBeVisible();
+      await expect(toasts.getByText('Location features will be disabled.')).toBeVisible();
+    }
+    await expect(dialog.getByLabel('Title')).toHaveValue('Nowhere');
+    expect(await page.evaluate(() => localStorage.getItem('userLocation'))).toBeNull();
+  });
+
+  test('the device is asked precisely, patiently, and again only after an hour', async ({ page, signIn }) => {
+    await signIn('CONTENT_CREATOR');
+    await page.clock.install();
+    const answer = await giveDevice(page, { accuracy: 10 });
+    const dialog = await openDialog(page);
+    const add = dialog.getByRole('button', { name: 'Add location' });
+    const remove = dialog.getByRole('button', { name: 'Remove location' });
+    const asked = () => page.evaluate(() => window.device.asked);
+    await add.click();
+    const toasts = page.getByRole('region', { name: 'Notices' });
+    await expect(toasts.getByText('Location Enabled')).toBeVisible();
+    await expect(dialog.getByText('Amsterdam, Netherlands')).toBeVisible();
+    await expect(dialog.getByText('High precision (± 10 m)')).toBeVisible();
+    expect(await asked()).toEqual([{ enableHighAccuracy: true, timeout: 15_000, maximumAge: 300_000 }]);
+    expect(
+      JSON.parse((await page.evaluate(() => localStorage.getItem('userLocation'))) ?? '{}'),
+    ).toMatchObject({
+      latitude: 52.3702,
+      longitude: 4.8952,
+      accuracy: 10,
+      timestamp: expect.any(Number),
+      address: 'Amsterdam, Netherlands',
+      city: 'Amsterdam',
+      country: 'Netherlands',
+    });
+
+    // stored for an hour, and not a minute longer
+    await page.clock.fastForward('59:00');
+    await remove.click();
+    await answer({ accuracy: 10.5 });
+    await add.click();
+    await expect(dialog.getByText('High precision (± 10 m)')).toBeVisible();
+    expect(await asked()).toHaveLength(1);
+    for (const [accuracy, words] of [
+      [10.5, 'Medium precision (± 11 m)'],
+      [50, 'Medium precision (± 50 m)'],
+      [50.6, 'Low precision (± 51 m)'],
+    ] as const) {
+      await answer({ accuracy });
+      await remove.click();
+      await page.clock.fastForward('01:00:01');
+      await add.click();
+      await expect(dialog.getByText(words)).toBeVisible();
+    }
+    expect(await asked()).toHaveLength(4);
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test("a toast covers none of the dialog's buttons", async ({ page, signIn }) => {
+      await signIn('CONTENT_CREATOR');
+      await giveDevice(page, { accuracy: 5 });
+      const dialog = await openDialog(page);
+      await dialog.getByRole('button', { name: 'Add location' }).click();
+      const toast = page.getByRole('region', { name: 'Notices' }).getByText('Location Enabled');
+      await expect(toast).toBeVisible();
+      for (const name of ['Close', 'Submit for review'])
+        for (const button of await dialog.getByRole('button', { name, exact: true }).all())
+          expect(await isOnTop(button)).toBe(true);
+      // and is no dead picture over the open dialog: it can be sent away, and outlives the dialog
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(toast).toBeHidden();
+      await dialog.getByRole('button', { name: 'Remove location' }).click();
+      await dialog.getByRole('button', { name: 'Add location' }).click();
+      await expect(toast).toBeVisible();
+      await dialog.getByRole('button', { name: 'Close' }).first().click();
+      await expect(dialog).toBeHidden();
+      await expect(toast).toBeVisible();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(toast).toBeHidden();
+    });
+  });
+});
+
+/** Nothing lies over its middle or its sides. */
+const isOnTop = (button: ReturnType<Page['locator']>) =>
+  button.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + 4, (top + bottom) / 2],
+      [right - 4, (top + bottom) / 2],
+      [(left + right) / 2, top + 4],
+      [(left + right) / 2, bottom - 4],
+    ] as const;
+    return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+  });
+
+test.describe('the camera', () => {
+  /** Which error the camera answers with; null: it works. Without a microphone it answers only when asked for none. */
+  const giveCamera = (page: Page, error: string | null) =>
+    page.addInitScript((name) => {
+      const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      const camera = { error: name, constraints: [] as unknown[] };
+      Object.assign(window, { camera });
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        camera.constraints.push(constraints);
+        if (camera.error === 'no microphone' && constraints?.audio)
+          throw new DOMException('Requested device not found', 'NotFoundError');
+        if (camera.error && camera.error !== 'no microphone') throw new DOMException('no', camera.error);
+        return real(constraints);
+      };
+    }, error);
+  const allow = (page: Page) =>
+    page.evaluate(() => Object.assign((window as never)['camera'], { error: null }));
+
+  for (const [error, sentence] of [
+    [
+      'NotAllowedError',
+      'The camera is switched off for this site. Allow it in the address bar, then try again.',
+    ],
+    ['NotFoundError', 'No camera was found. Connect one, or choose a file instead.'],
+    ['NotReadableError', 'Another program is using the camera. Close it, then try again.'],
+  ] as const) {
+    test(`that answers ${error} is explained, and can be tried again`, async ({ page, signIn }) => {
+      await signIn('CONTENT_CREATOR');
+      await giveCamera(page, error);
+      const dialog = await openDialog(page);
+      await dialog.getByRole('button', { name: 'Record with camera' }).click();
+      await expect(dialog.getByRole('alert')).toContainText(sentence);
+      await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeHidden();
+      await allow(page);
+      await dialog.getByRole('button', { name: 'Try Again' }).click();
+      await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeEnabled();
+      await expect(dialog.getByRole('region', { name: 'Recorder' })).toHaveAttribute('data-state', 'preview');
+    });
+  }
+
+  test('without a microphone records in silence', async ({ page, signIn }) => {
+    await signIn('CONTENT_CREATOR');
+    await giveCamera(page, 'no microphone');
+    const dialog = await openDialog(page);
+    await dialog.getByRole('button', { name: 'Record with camera' }).click();
+    await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeEnabled();
+  });
+
+  test('there is none in this browser: a file can still be chosen', async ({ page, signIn }) => {
+    await signIn('CONTENT_CREATOR');
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'mediaDevices', { get: () => undefined }),
+    );
+    const dialog = await openDialog(page);
+    await dialog.getByRole('button', { name: 'Record with camera' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'This browser cannot record videos. Please choose a file instead.',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog.getByText('Choose a video, or drop it here')).toBeVisible();
+  });
+
+  test('goes through preview, recording and stopped to recording.webm, and ends by itself in time', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('CONTENT_CREATOR');
+    await page.clock.install();
+    await catchForm(page);
+    await page.addInitScript(() => {
+      const Real = MediaRecorder;
+      window.MediaRecorder = class extends Real {
+        constructor(stream: MediaStream, options?: MediaRecorderOptions) {
+          super(stream, options);
+          Object.assign(window, { recordedAs: options?.mimeType });
+        }
+      };
+    });
+    const dialog = await openDialog(page);
+    await dialog.getByRole('button', { name: 'Record with camera' }).click();
+    const recorder = dialog.getByRole('region', { name: 'Recorder' });
+    await expect(recorder).toHaveAttribute('data-state', 'preview');
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(recorder).toHaveAttribute('data-state', 'recording');
+    expect(await page.evaluate('recordedAs')).toBe('video/webm;codecs=vp8,opus');
+    await expect(dialog.getByText(/^Recording 0:0[1-9]/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await expect(recorder).toHaveAttribute('data-state', 'stopped');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+
+    // just under ten minutes: what is longer would be refused
+    await expect(recorder).toHaveAttribute('data-state', 'preview');
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(dialog.getByText(/^Recording 0:0[1-9]/)).toBeVisible();
+    await page.clock.fastForward('09:50');
+    await expect(recorder).toHaveAttribute('data-state', 'recording');
+    await page.clock.fastForward('00:10');
+    await expect(recorder).toHaveAttribute('data-state', 'stopped');
+    await dialog.getByLabel('Title').fill('Recorded');
+    await dialog.getByRole('button', { name: 'Submit for review' }).click();
+    await expect.poll(() => sentForm(page)).toMatchObject({ name: 'recording.webm', type: 'video/webm' });
+  });
+});

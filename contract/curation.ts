@@ -76,8 +76,10 @@ export const curation = {
     method: 'GET',
     path: '/api/admin/featured-trending/recent-imports',
     access: 'admin',
+    query: z.object({ cursor: Cursor.optional() }),
     response: list,
-    summary: 'What was imported in the last 24 hours, newest first',
+    summary:
+      'What was imported in the last 24 hours, newest first, 200 a page; X-Next-Cursor names the next page',
   }),
   candidates: endpoint({
     method: 'GET',

@@ -90,8 +90,9 @@ export const desk = {
     path: '/api/admin/jobs',
     access: 'admin',
     response: z.array(DeskJob),
-    query: z.object({ state: JobState.optional() }),
-    summary: 'The latest 100 jobs: running and failed first, then queued, cancelled, done',
+    query: z.object({ state: JobState.optional(), cursor: Cursor.optional() }),
+    summary:
+      'Jobs, running and failed ones first, then queued, cancelled, done, 100 a page; X-Next-Cursor names the next page',
   }),
   retryJob: endpoint({
     method: 'POST',

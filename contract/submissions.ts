@@ -192,6 +192,8 @@ const UploadParams = z.object({ upload: z.string().regex(/^[a-z0-9]{20,40}$/, 'T
 
 const listQuery = z.object({
   status: SubmissionStatus.optional(),
+  /** Only those that say where they were filmed. */
+  located: z.enum(['true'], 'located must be true, or left out.').optional(),
   cursor: Cursor.optional(),
   limit: z.coerce
     .string()

@@ -11,6 +11,7 @@ import { refundCapture } from './orders/refund.jobs.ts';
 import { webhookRoutes } from './orders/webhook.routes.ts';
 import { curationSlice } from './curation/curation.slice.ts';
 import { deskRoutes } from './desk/desk.routes.ts';
+import { indexJobs } from './desk/jobs.store.ts';
 import { geoRoutes } from './geo/geo.routes.ts';
 import { sweepPictures } from './shop/pictures.jobs.ts';
 import { picturesRoutes } from './shop/pictures.routes.ts';
@@ -34,7 +35,7 @@ export const slices: Slice[] = [
   { routes: creatorsRoutes },
   { routes: moderationRoutes },
   curationSlice,
-  { routes: deskRoutes },
+  { routes: deskRoutes, onReady: (ctx) => indexJobs(ctx.db) },
   { routes: shopRoutes },
   { routes: picturesRoutes, jobs: [sweepPictures] },
   { routes: ordersRoutes, jobs: [settlePayment, reconcilePayments, refundCapture] },

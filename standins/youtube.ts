@@ -11,9 +11,21 @@ export interface StandInClip {
   /** Left out of the answer when null, as YouTube does for hidden counts. */
   views: number | null;
   likes: number | null;
+  /** Told by oEmbed; one where YouTube keeps them unless set. */
+  thumbnail?: string;
+  /** Answered as it is, in place of the facts above. */
+  odd?: unknown;
 }
 
-export type YoutubeTrouble = 'quotaExceeded' | 'keyInvalid' | 'forbidden' | 'broken' | 'garbage' | 'hang-up';
+export type YoutubeTrouble =
+  | 'quotaExceeded'
+  | 'keyInvalid'
+  | 'forbidden'
+  | 'broken'
+  | 'garbage'
+  | 'hang-up'
+  /** Leads to another address, as a taken-over platform might: `/inner` of the stand-in. */
+  | 'redirect';
 
 /**
  * Speaks the parts of the YouTube Data API v3 that imports use: search.list in pages, videos.list, their errors as
@@ -24,6 +36,8 @@ export interface YoutubeStandIn {
   clips: StandInClip[];
   /** What goes wrong from now on; null: nothing. */
   trouble: YoutubeTrouble | null;
+  /** Answers that go well before `trouble` begins. */
+  goodAnswers: number;
   /** Requests so far, by path and query. */
   requests: string[];
   close(): Promise<void>;
@@ -36,7 +50,12 @@ export async function startYoutube({
   clips = makeClips(120),
   pageSize = PAGE,
 }: { clips?: StandInClip[]; pageSize?: number } = {}): Promise<YoutubeStandIn> {
-  const standIn: Omit<YoutubeStandIn, 'url' | 'close'> = { clips, trouble: null, requests: [] };
+  const standIn: Omit<YoutubeStandIn, 'url' | 'close'> = {
+    clips,
+    trouble: null,
+    goodAnswers: 0,
+    requests: [],
+  };
   const picture = await sharp({ create: { width: 480, height: 360, channels: 3, background: '#e87722' } })
     .png()
     .toBuffer();
@@ -48,13 +67,14 @@ export async function startYoutube({
         .writeHead(status, { 'content-type': 'application/json' })
         .end(typeof body === 'string' ? body : JSON.stringify(body));
     };
-    if (standIn.trouble === 'hang-up') return void response.destroy();
-    if (standIn.trouble === 'garbage') return send(200, '<html>not json');
-    if (address.pathname.startsWith('/vi/')) {
-      response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
-      return;
-    }
-    if (standIn.trouble) return send(...faultOf(standIn.trouble));
+    const isPicture = address.pathname.startsWith('/vi/');
+    const trouble = standIn.goodAnswers > 0 && !isPicture ? null : standIn.trouble;
+    if (standIn.goodAnswers > 0 && !isPicture) standIn.goodAnswers -= 1;
+    if (trouble === 'hang-up') return void response.destroy();
+    if (trouble === 'garbage') return send(200, '<html>not json');
+    if (trouble === 'redirect') return void response.writeHead(302, { location: '/inner' }).end();
+    if (isPicture) return void response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+    if (trouble) return send(...faultOf(trouble));
     if (address.pathname === '/oembed') return send(...embed(standIn.clips, address));
     if (address.searchParams.get('key') !== KEY) return send(...faultOf('keyInvalid'));
     if (address.pathname === '/youtube/v3/search') return send(200, search(standIn.clips, address, pageSize));
@@ -104,6 +124,7 @@ function lookUp(clips: StandInClip[], address: URL) {
   const items = ids.flatMap((id) => {
     const clip = clips.find((each) => each.id === id);
     if (!clip) return [];
+    if (clip.odd !== undefined) return [clip.odd];
     const { title, channel, seconds, views, likes } = clip;
     return [
       {
@@ -141,12 +162,12 @@ function embed(clips: StandInClip[], address: URL): [number, unknown] {
       title: clip.title,
       author_name: clip.channel,
       provider_name: 'YouTube',
-      thumbnail_url: `https://i.ytimg.com/vi/${clip.id}/hqdefault.jpg`,
+      thumbnail_url: clip.thumbnail ?? `https://i.ytimg.com/vi/${clip.id}/hqdefault.jpg`,
     },
   ];
 }
 
-function faultOf(trouble: Exclude<YoutubeTrouble, 'garbage' | 'hang-up'>): [number, unknown] {
+function faultOf(trouble: Exclude<YoutubeTrouble, 'garbage' | 'hang-up' | 'redirect'>): [number, unknown] {
   if (trouble === 'broken')
     return [500, { error: { code: 500, message: 'Backend Error', errors: [{ reason: 'backendError' }] } }];
   const status = trouble === 'keyInvalid' ? 400 : 403;

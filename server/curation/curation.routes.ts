@@ -34,7 +34,9 @@ async function changed<T>(ctx: Context, result: T | null): Promise<T> {
 export const curationRoutes: Routes = (route) => {
   route(curation.trending, async ({ ctx }) => listFlagged(ctx, 'trending'));
   route(curation.featured, async ({ ctx }) => listFlagged(ctx, 'featured'));
-  route(curation.recentImports, async ({ ctx }) => listRecentImports(ctx, ctx.clock.now()));
+  route(curation.recentImports, async ({ ctx, query, reply }) =>
+    sendPage(reply, await listRecentImports(ctx, ctx.clock.now(), query.cursor)),
+  );
   route(curation.candidates, async ({ ctx, query, reply }) =>
     sendPage(reply, await listCandidates(ctx, query)),
   );

@@ -12,6 +12,7 @@ import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { CURATED_COLUMNS, toCurated, type CuratedRow } from './curation.rows.ts';
 
 export const CURATED_PAGE = 60;
+const RECENT_PAGE = 200;
 const FLAGGED_MOST = 500;
 
 /** A database, and the addresses of files that are not public yet. */
@@ -46,16 +47,30 @@ export async function listFlagged(
   return (await query.limit(FLAGGED_MOST).execute()).map((row) => toCurated(row as CuratedRow, previews));
 }
 
-export async function listRecentImports({ db, previews }: Desk, now: number): Promise<CuratedVideo[]> {
-  const since = new Date(now - RECENT_IMPORT_HOURS * 3_600_000);
-  const rows = await curated(db)
+export async function listRecentImports(
+  { db, previews }: Desk,
+  now: number,
+  cursor: string | undefined,
+): Promise<CuratedPage> {
+  let query = curated(db)
     .where('origin', '=', 'IMPORT')
-    .where('videos.created_at', '>=', since)
+    .where('videos.created_at', '>=', new Date(now - RECENT_IMPORT_HOURS * 3_600_000));
+  if (cursor) {
+    const [at, id] = readCursor(cursor, 'sn');
+    query = query.where(sql<boolean>`(videos.created_at, videos.id) < (${at}::timestamptz, ${id}::bigint)`);
+  }
+  const rows = await query
+    .select(sql<string>`videos.created_at::text`.as('sort_key'))
     .orderBy('videos.created_at', 'desc')
     .orderBy('videos.id', 'desc')
-    .limit(200)
+    .limit(RECENT_PAGE + 1)
     .execute();
-  return rows.map((row) => toCurated(row as CuratedRow, previews));
+  return toPage(
+    rows as (CuratedRow & { sort_key: string })[],
+    previews,
+    (row) => writeCursor(row.sort_key, row.id),
+    RECENT_PAGE,
+  );
 }
 
 /** What may be featured or marked as trending, newest approved first. */
@@ -85,12 +100,13 @@ export function toPage<Row extends CuratedRow>(
   rows: Row[],
   previews: Previews,
   cursorOf: (row: Row) => string,
+  size = CURATED_PAGE,
 ): CuratedPage {
-  const page = rows.slice(0, CURATED_PAGE);
+  const page = rows.slice(0, size);
   const last = page.at(-1);
   return {
     items: page.map((row) => toCurated(row, previews)),
-    nextCursor: rows.length > CURATED_PAGE && last ? cursorOf(last) : null,
+    nextCursor: rows.length > size && last ? cursorOf(last) : null,
   };
 }
 

@@ -124,11 +124,12 @@ export async function listStale(
 export async function refreshImported(
   db: Db,
   asked: { id: number; sourceId: string }[],
-  found: ExternalVideo[],
+  found: { videos: ExternalVideo[]; ids: string[] },
 ): Promise<{ refreshed: number; removed: number }> {
-  const facts = new Map(found.map((video) => [video.id, video]));
-  const there = asked.filter(({ sourceId }) => facts.has(sourceId));
-  const gone = asked.filter(({ sourceId }) => !facts.has(sourceId)).map(({ id }) => id);
+  const facts = new Map(found.videos.map((video) => [video.id, video]));
+  const known = new Set(found.ids);
+  const there = asked.filter(({ sourceId }) => known.has(sourceId));
+  const gone = asked.filter(({ sourceId }) => !known.has(sourceId)).map(({ id }) => id);
   return transact(db, async (trx) => {
     if (there.length > 0) {
       const views = there.map(({ sourceId }) => facts.get(sourceId)?.views ?? null);

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { makeClips, startYoutube, type YoutubeStandIn, type YoutubeTrouble } from '#standins/youtube.ts';
-import { refreshExternal } from './curation.jobs.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { refreshExternal, videoImport } from './curation.jobs.ts';
+import { refreshImports } from './imports.ts';
 
 let youtube: YoutubeStandIn;
 let site: TestSite;
@@ -15,11 +17,13 @@ beforeAll(async () => {
 afterAll(() => youtube.close());
 beforeEach(() => {
   youtube.trouble = null;
+  youtube.goodAnswers = 0;
 });
 
 const post = (path: string, json?: unknown) =>
   admin.fetch(`/api/admin${path}`, json === undefined ? { method: 'POST' } : { json });
 const bring = (json: unknown) => post('/import-youtube', json);
+const rows = () => site.ctx.db.selectFrom('videos').selectAll().orderBy('id').execute();
 const grouped = async () => (await (await admin.fetch('/api/admin/imported-videos')).json()) as GroupedVideos;
 
 describe('an import', () => {
@@ -130,6 +134,34 @@ describe('an import', () => {
     if (status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  test.each([
+    // a page of seven is found and looked up, then the next is asked for; the second time the first page is known
+    ['hang-up', 2],
+    ['quotaExceeded', 3],
+  ] as const)(
+    'interrupted half-way by %s leaves whole videos, says how many, and goes on the next time',
+    async (trouble, goodAnswers) => {
+      const more = makeClips(30).map((clip) => ({ ...clip, id: clip.id.replace('clip', 'half') }));
+      const before = await rows();
+      youtube.clips.unshift(...more);
+      Object.assign(youtube, { trouble, goodAnswers });
+      const answer = await bring({ category: 'Innovation', limit: 30 });
+      youtube.clips.splice(0, more.length);
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toMatchObject({
+        error: expect.stringContaining('7 videos were imported before that.') as string,
+      });
+      const fresh = (await rows()).slice(before.length);
+      expect(fresh).toHaveLength(7);
+      for (const row of fresh) {
+        expect(row).toMatchObject({ category: 'Innovation', status: 'PENDING', processing: 'READY' });
+        expect(row.external_creator).toMatch(/^Channel/);
+        expect(row.duration_ms).toBeGreaterThan(0);
+        expect(row.external_thumbnail).toContain(row.source_id);
+      }
+    },
+  );
+
   test('without a key is a conflict that names the setting', async () => {
     const bare = await startTestSite();
     const chief = await bare.signUp('GLOBAL_ADMIN');
@@ -193,11 +225,51 @@ describe('by its link', () => {
     'javascript:alert(1)',
     'hello',
     'https://youtube.com/redirect?q=http://localhost',
+    'http://2130706433/watch?v=abcdefghijk',
+    'http://0x7f.1/watch?v=abcdefghijk',
+    'http://0177.0.0.1/watch?v=abcdefghijk',
+    'http://[::1]/watch?v=abcdefghijk',
+    'http://[::ffff:127.0.0.1]/watch?v=abcdefghijk',
+    'http://[fd00:ec2::254]/latest',
+    'http://localhost/watch?v=abcdefghijk',
+    'http://youtube.com@127.0.0.1/watch?v=abcdefghijk',
+    'http://127.0.0.1#@youtube.com/watch?v=abcdefghijk',
+    String.raw`http://127.0.0.1\@youtube.com/watch?v=abcdefghijk`,
+    'https://youtube.com.127.0.0.1.nip.io/watch?v=abcdefghijk',
+    'https://youtube.com./watch?v=abcdefghijk',
+    'https://уoutube.com/watch?v=abcdefghijk',
+    'https://youtube.com/watch?v=../../inner%0d%0a',
+    'gopher://youtube.com/watch?v=abcdefghijk',
+    'data:text/html,https://youtube.com/watch?v=abcdefghijk',
+    '//127.0.0.1/watch?v=abcdefghijk',
   ])('%s is refused and nothing is fetched', async (url) => {
     const before = youtube.requests.length;
     expect((await post('/import-link', { url, category: 'Beauty' })).status).toBe(400);
     expect(youtube.requests).toHaveLength(before);
   });
+});
+
+test('a platform that leads elsewhere is not followed, nor a picture fetched from an inner address', async () => {
+  youtube.trouble = 'redirect';
+  expect((await post('/import-link', { url: 'youtu.be/LinkedClip1', category: 'Beauty' })).status).toBe(503);
+  expect((await bring({ category: 'Beauty', limit: 1 })).status).toBe(503);
+  expect(youtube.requests.filter((path) => path.startsWith('/inner'))).toEqual([]);
+  youtube.trouble = null;
+  for (const [at, thumbnail] of [
+    'https://127.0.0.1:1/x.png',
+    'https://[::1]/x.png',
+    'https://i.ytimg.com.evil.example/x.png',
+    'https://i.ytimg.com@10.0.0.1/x.png',
+    'http://i.ytimg.com/x.png',
+    'file:///etc/passwd',
+  ].entries()) {
+    const id = `InnerClip-${at}`;
+    youtube.clips.push({ id, title: id, channel: 'x', seconds: 1, views: null, likes: null, thumbnail });
+    const answer = await post('/import-link', { url: `youtu.be/${id}`, category: 'Beauty' });
+    expect(answer.status).toBe(201);
+    const source = videoImport(site.ctx.settings);
+    await expect(source.picture(thumbnail)).rejects.toThrow('not kept where YouTube keeps them');
+  }
 });
 
 test('the daily refresh brings new counters, archives what was removed, and stops at the quota', async () => {
@@ -222,4 +294,37 @@ test('the daily refresh brings new counters, archives what was removed, and stop
     archive_reason: 'YouTube removed it.',
     archived_at: expect.any(Date) as Date,
   });
+});
+
+test('a refresh keeps within its look-ups and goes on with the others the next time; odd answers are no removals', async () => {
+  await site.ctx.db.deleteFrom('videos').where('origin', '=', 'IMPORT').execute();
+  const many = makeClips(60).map((clip) => ({ ...clip, id: clip.id.replace('clip', 'many') }));
+  const [odd] = many;
+  if (odd) odd.odd = { id: odd.id, snippet: { title: '' } };
+  youtube.clips.push(...many);
+  const stale = many.map(({ id }) => ({
+    origin: 'IMPORT',
+    source: 'YOUTUBE',
+    source_id: id,
+    external_refreshed_at: null,
+  }));
+  for (const each of stale) await addVideo(site.ctx, each);
+  const run = () =>
+    refreshImports(
+      { db: site.ctx.db, source: videoImport(site.ctx.settings), now: Date.now() },
+      new AbortController().signal,
+      1,
+    );
+  const asked = youtube.requests.length;
+  expect(await run()).toEqual({ refreshed: 50, removed: 0 });
+  expect(youtube.requests).toHaveLength(asked + 1);
+  expect(await run()).toEqual({ refreshed: 10, removed: 0 });
+  expect(await run()).toEqual({ refreshed: 0, removed: 0 });
+  expect(youtube.requests).toHaveLength(asked + 2);
+  const one = await site.ctx.db
+    .selectFrom('videos')
+    .where('source_id', '=', 'many-000003')
+    .selectAll()
+    .execute();
+  expect(one).toMatchObject([{ external_views: 4000, external_likes: 40 }]);
 });

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/videos.ts';
-import type { VideoImport } from '#server/adapters/video-import/video-import.ts';
+import { ImportError, type VideoImport } from '#server/adapters/video-import/video-import.ts';
 import type { Db } from '#server/app/database.ts';
 import type { Jobs } from '#server/app/jobs.ts';
 import type { User } from '#server/app/sessions.ts';
@@ -19,28 +19,44 @@ const PAGES_MOST = 5;
  * first and then stored in one transaction, so an interruption leaves whole videos only.
  */
 export async function importFromYoutube(
-  { db, jobs, source }: { db: Db; jobs: Jobs; source: VideoImport },
+  tools: { db: Db; jobs: Jobs; source: VideoImport },
   admin: User | null,
   category: Category,
   limit: number,
 ): Promise<{ imported: number; skipped: number }> {
-  let imported = 0;
-  let skipped = 0;
+  const done = { imported: 0, skipped: 0 };
+  try {
+    await bring(tools, admin, category, limit, done);
+  } catch (error) {
+    if (!(error instanceof ImportError) || done.imported === 0) throw error;
+    const count = done.imported === 1 ? '1 video was' : `${done.imported} videos were`;
+    throw new ImportError(error.fault, `${error.message} ${count} imported before that.`);
+  }
+  return done;
+}
+
+async function bring(
+  { db, jobs, source }: { db: Db; jobs: Jobs; source: VideoImport },
+  admin: User | null,
+  category: Category,
+  limit: number,
+  done: { imported: number; skipped: number },
+): Promise<void> {
   let page: string | null = null;
-  for (let pages = 0; pages < PAGES_MOST && imported < limit; pages++) {
+  for (let pages = 0; pages < PAGES_MOST && done.imported < limit; pages++) {
     const { ids, next }: { ids: string[]; next: string | null } = await source.search(WORDS[category], page);
     const known = await listKnown(db, 'YOUTUBE', ids);
-    skipped += known.size;
+    done.skipped += known.size;
     const fresh = ids.filter((id) => !known.has(id));
-    for (let at = 0; at < fresh.length && imported < limit;) {
-      const wanted = fresh.slice(at, at + (limit - imported));
+    for (let at = 0; at < fresh.length && done.imported < limit;) {
+      const wanted = fresh.slice(at, at + (limit - done.imported));
       at += wanted.length;
-      imported += (await addImported({ db, jobs }, admin, category, await source.lookUp(wanted))).length;
+      const { videos } = await source.lookUp(wanted);
+      done.imported += (await addImported({ db, jobs }, admin, category, videos)).length;
     }
     if (!next) break;
     page = next;
   }
-  return { imported, skipped };
 }
 
 const FRESH_MS = 20 * 3_600_000;
@@ -52,9 +68,10 @@ const LOOK_UPS_MOST = 1500;
 export async function refreshImports(
   { db, source, now }: { db: Db; source: VideoImport; now: number },
   signal: AbortSignal,
+  lookUpsMost = LOOK_UPS_MOST,
 ): Promise<{ refreshed: number; removed: number }> {
   const total = { refreshed: 0, removed: 0 };
-  for (let lookUps = 0; lookUps < LOOK_UPS_MOST && !signal.aborted; lookUps++) {
+  for (let lookUps = 0; lookUps < lookUpsMost && !signal.aborted; lookUps++) {
     const stale = await listStale(db, new Date(now - FRESH_MS), BATCH);
     if (stale.length === 0) break;
     const found = await source.lookUp(

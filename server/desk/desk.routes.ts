@@ -16,7 +16,11 @@ export const deskRoutes: Routes = (route) => {
     return readOverview(ctx.db);
   });
 
-  route(desk.jobs, async ({ ctx, query }) => listJobs(ctx.db, query.state));
+  route(desk.jobs, async ({ ctx, query, reply }) => {
+    const { jobs, nextCursor } = await listJobs(ctx.db, query);
+    if (nextCursor) reply.header('x-next-cursor', nextCursor);
+    return jobs;
+  });
   route(desk.retryJob, async ({ ctx, params, user }) =>
     change(ctx, user, params, 'retry', async ({ state, queue, id }) => {
       if (state === 'failed') await ctx.jobs.boss.retry(queue, id);

@@ -68,6 +68,28 @@ describe('jobs', () => {
     expect(await (await act('retry')).json()).toMatchObject({ state: 'queued' });
   });
 
+  test('are listed page by page, what runs and what failed first, each state the latest first', async () => {
+    await sql`delete from pgboss.job`.execute(site.ctx.db);
+    await sql`insert into pgboss.job (name, state, created_on) select 'rotation', state::pgboss.job_state, now() - (n / 2) * interval '1 second'
+      from unnest(array['completed', 'failed', 'created', 'active', 'cancelled']) as state, generate_series(1, 60) n`.execute(
+      site.ctx.db,
+    );
+    const jobs: DeskJob[] = [];
+    for (let path: string | null = '/api/admin/jobs'; path;) {
+      const answer = await admin.fetch(path);
+      jobs.push(...((await answer.json()) as DeskJob[]));
+      const cursor = answer.headers.get('x-next-cursor');
+      path = cursor && `/api/admin/jobs?cursor=${cursor}`;
+    }
+    expect(new Set(jobs.map(({ id }) => id)).size).toBe(300);
+    const runs = jobs.map(({ state }) => state).filter((state, at, all) => state !== all[at - 1]);
+    expect(runs).toEqual(['running', 'failed', 'queued', 'cancelled', 'done']);
+    for (const [at, { createdAt, state }] of jobs.entries())
+      if (state === jobs[at - 1]?.state) expect(createdAt <= (jobs[at - 1]?.createdAt ?? '')).toBe(true);
+    expect(await read<DeskJob[]>('/jobs?state=failed')).toHaveLength(60);
+    expect((await admin.fetch('/api/admin/jobs?cursor=bm9uc2Vuc2U')).status).toBe(400);
+  });
+
   test('of an unknown kind or id are 404 or 400', async () => {
     expect(
       (
@@ -119,6 +141,13 @@ describe('the audit log', () => {
     ['say "hi"', '"say ""hi"""'],
     [null, ''],
     ['-5', "'-5"],
+    ['+1', "'+1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    [' =1+1', "' =1+1"],
+    ['＝1+1', "'＝1+1"],
+    ['\tx', "'\tx"],
+    ['\n=1', `"'\n=1"`],
+    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
   ])('writes %o as %o', (value, cell) => {
     expect(toCsvCell(value)).toBe(cell);
   });

@@ -17,9 +17,15 @@ export async function listSubmissions(
   previews: Previews,
   {
     status,
+    located,
     cursor,
     limit = PAGE_SIZE,
-  }: { status?: SubmissionStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
+  }: {
+    status?: SubmissionStatus | undefined;
+    located?: 'true' | undefined;
+    cursor?: string | undefined;
+    limit?: number | undefined;
+  },
 ): Promise<{ submissions: Submission[]; nextCursor: string | null }> {
   const size = Math.min(limit, PAGE_SIZE_MOST);
   let query = selectSubmissions(db)
@@ -28,6 +34,9 @@ export async function listSubmissions(
     .orderBy('videos.id', 'desc')
     .limit(size + 1);
   if (status) query = query.where('videos.status', '=', status);
+  if (located) {
+    query = query.where('videos.latitude', 'is not', null).where('videos.longitude', 'is not', null);
+  }
   if (cursor) {
     const [createdAt, id] = readCursor(cursor, 'nn');
     query = query.where(

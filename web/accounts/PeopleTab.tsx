@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Field, Select } from '#web/ui/Field.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -23,12 +24,10 @@ const failed = (error: Error): void => toast('That did not work', { kind: 'bad',
 export function PeopleTab() {
   const [typed, setTyped] = useState('');
   const [role, setRole] = useState<Role | ''>('');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePeople(
-    useDeferredValue(typed.trim()),
-    role,
-  );
+  const list = usePeople(useDeferredValue(typed.trim()), role);
+  const { data, error, refetch } = list;
   return (
-    <div className="flex flex-col gap-6 py-6">
+    <div className="flex flex-col gap-6">
       <UpgradeRequests />
       <section className="flex flex-col gap-4">
         <h2 className="text-lg">Everybody</h2>
@@ -89,17 +88,7 @@ export function PeopleTab() {
             ]}
           />
         )}
-        {hasNextPage && (
-          <Button
-            pending={isFetchingNextPage}
-            className="self-center"
-            onClick={() => {
-              void fetchNextPage();
-            }}
-          >
-            Load more
-          </Button>
-        )}
+        <LoadMore list={list} className="self-center" />
       </section>
     </div>
   );

@@ -27,6 +27,7 @@ function usePeopleMutation<T>(mutationFn: (input: T) => Promise<unknown>) {
       Promise.all([
         client.invalidateQueries({ queryKey: ['people'] }),
         client.invalidateQueries({ queryKey: ['upgrade-requests'] }),
+        client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
       ]),
   });
 }

@@ -7,31 +7,29 @@ import { VideoList } from './VideoList.tsx';
 import { useArchive, useDelete, useRestore } from './curation.queries.ts';
 
 const GROUPS = [
-  { key: 'user', title: 'User videos', empty: 'No archived user videos.' },
-  { key: 'external', title: 'External videos', empty: 'No archived external videos.' },
+  { group: 'user', title: 'User videos', empty: 'No archived user videos.' },
+  { group: 'external', title: 'External videos', empty: 'No archived external videos.' },
 ] as const;
 
 /** The dashboard's tab Archive. */
 export function ArchiveTab() {
-  const { data, error, refetch } = useArchive();
   return (
-    <div className="grid gap-8">
-      {GROUPS.map(({ key, title, empty }) => (
-        <section key={key} aria-label={title}>
-          <h2 className="mb-3 text-lg">{title}</h2>
-          <VideoList
-            videos={data?.[key]}
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-            empty={empty}
-          >
-            {(video) => <ArchivedItem video={video} />}
-          </VideoList>
-        </section>
+    <div className="grid grid-cols-1 gap-8">
+      {GROUPS.map((each) => (
+        <Group key={each.group} {...each} />
       ))}
     </div>
+  );
+}
+
+function Group({ group, title, empty }: (typeof GROUPS)[number]) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-3 text-lg">{title}</h2>
+      <VideoList list={useArchive(group)} empty={empty}>
+        {(video) => <ArchivedItem video={video} />}
+      </VideoList>
+    </section>
   );
 }
 

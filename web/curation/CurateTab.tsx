@@ -12,9 +12,7 @@ import { useCandidates, useSetFeatured, useSetTrending, useTrending } from './cu
 /** The dashboard's tab Curate Videos: what the home page puts first. */
 export function CurateTab() {
   const [typed, setTyped] = useState('');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCandidates(
-    useDeferredValue(typed.trim()),
-  );
+  const candidates = useCandidates(useDeferredValue(typed.trim()));
   const trending = useTrending();
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -32,14 +30,7 @@ export function CurateTab() {
             maxLength={200}
           />
         </div>
-        <VideoList
-          videos={data}
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-          empty="No approved videos."
-        >
+        <VideoList list={candidates} empty="No approved videos.">
           {(video) => (
             <CuratedItem video={video}>
               <Flags video={video} />
@@ -47,17 +38,6 @@ export function CurateTab() {
             </CuratedItem>
           )}
         </VideoList>
-        {hasNextPage && (
-          <Button
-            className="mt-4"
-            pending={isFetchingNextPage}
-            onClick={() => {
-              void fetchNextPage();
-            }}
-          >
-            Load more
-          </Button>
-        )}
       </section>
       <div className="grid min-w-0 grid-cols-1 content-start gap-4">
         <Card title="Featured videos">

@@ -21,21 +21,21 @@ export function CuratedItem({
   return (
     <article
       aria-label={video.title}
-      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-3 sm:flex-row sm:items-center"
+      className="flex flex-col gap-x-4 gap-y-2.5 px-3 py-2.5 transition-colors hover:bg-raised/60 sm:flex-row sm:items-center"
     >
       <div className="flex min-w-0 flex-1 items-center gap-3">
         <Still video={video} />
         <div className="min-w-0">
-          <h4 className="line-clamp-2 text-base leading-snug font-semibold break-words">
+          <h4 className="line-clamp-2 text-sm leading-snug font-semibold break-words sm:line-clamp-1">
             <Link to={paths.video(video.id)} className="hover:underline">
               {video.title}
             </Link>
           </h4>
-          <p className="truncate text-sm text-ink-soft">
+          <p className="truncate text-xs text-ink-soft sm:text-sm">
             {video.creator} · {video.category} · <Duration seconds={video.durationSec} /> ·{' '}
             <Count of={video.views} unit="views" />
           </p>
-          <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
+          <p className="mt-1 flex flex-wrap items-center gap-1.5">
             <Badge tone={TONES[video.status]}>{video.status}</Badge>
             {video.source !== 'OTHER' && <Badge>{video.externalPlatformName}</Badge>}
             {video.processing === 'FAILED' && <Badge tone="bad">processing failed</Badge>}
@@ -52,7 +52,7 @@ export function CuratedItem({
 
 function Still({ video }: { video: CuratedVideo }) {
   return (
-    <div className="aspect-video w-28 shrink-0 overflow-hidden rounded-control bg-raised">
+    <div className="aspect-video w-24 shrink-0 overflow-hidden rounded-control bg-raised">
       {video.thumbnail && (
         <img src={backend(video.thumbnail)} alt="" loading="lazy" className="size-full object-cover" />
       )}

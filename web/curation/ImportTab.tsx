@@ -22,14 +22,7 @@ export function ImportTab() {
       </div>
       <section>
         <h2 className="mb-3 text-lg">Recent imports</h2>
-        <VideoList
-          videos={recent.data}
-          error={recent.error}
-          onRetry={() => {
-            void recent.refetch();
-          }}
-          empty="Nothing was imported in the last 24 hours."
-        >
+        <VideoList list={recent} empty="Nothing was imported in the last 24 hours.">
           {(video) => <CuratedItem video={video} note={video.importedAt && <Time at={video.importedAt} />} />}
         </VideoList>
       </section>

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#contract/videos.ts';
+import type { Category } from '#contract/videos.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
@@ -8,30 +9,28 @@ import { useImported, useReviewImported } from './curation.queries.ts';
 
 /** Everything imported, by category, with its review. */
 export function ImportedList() {
-  const { data, error, refetch } = useImported();
   return (
     <section>
       <h2 className="mb-3 text-lg">Imported videos</h2>
       {CATEGORIES.map((category) => (
-        <section key={category} aria-label={category} className="mb-6">
-          <h3 className="mb-2 font-semibold">{category}</h3>
-          <VideoList
-            videos={data?.[category]}
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-            empty={`Nothing imported in ${category}.`}
-          >
-            {(video) => (
-              <CuratedItem video={video}>
-                <Review video={video} />
-                <ArchiveButton video={video} />
-              </CuratedItem>
-            )}
-          </VideoList>
-        </section>
+        <OfCategory key={category} category={category} />
       ))}
+    </section>
+  );
+}
+
+function OfCategory({ category }: { category: Category }) {
+  return (
+    <section aria-label={category} className="mb-6">
+      <h3 className="mb-2 font-semibold">{category}</h3>
+      <VideoList list={useImported(category)} empty={`Nothing imported in ${category}.`}>
+        {(video) => (
+          <CuratedItem video={video}>
+            <Review video={video} />
+            <ArchiveButton video={video} />
+          </CuratedItem>
+        )}
+      </VideoList>
     </section>
   );
 }

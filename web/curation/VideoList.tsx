@@ -1,31 +1,51 @@
 import type { ReactNode } from 'react';
 import type { CuratedVideo } from '#contract/curation.ts';
+import { LoadMore, type Pages } from '#web/ui/LoadMore.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+
+interface List extends Partial<Pages> {
+  data: CuratedVideo[] | undefined;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+}
 
 /** A list of the dashboard in each of its states. */
 export function VideoList({
-  videos,
-  error,
-  onRetry,
+  list,
   empty,
   children,
 }: {
-  videos: CuratedVideo[] | undefined;
-  error: Error | null;
-  onRetry: () => void;
+  list: List;
   /** What is said when there is nothing. */
   empty: string;
   children: (video: CuratedVideo) => ReactNode;
 }) {
+  const {
+    data: videos,
+    error,
+    refetch,
+    hasNextPage = false,
+    fetchNextPage,
+    isFetchingNextPage = false,
+  } = list;
   if (error && !videos)
-    return <ErrorState title="This list could not be loaded" text={error.message} onRetry={onRetry} />;
+    return (
+      <ErrorState title="This list could not be loaded" text={error.message} onRetry={() => void refetch()} />
+    );
   if (!videos) return <Skeleton className="h-40" />;
   if (videos.length === 0) return <p className="py-2 text-ink-soft">{empty}</p>;
   return (
-    <ul className="grid grid-cols-1 gap-2.5">
-      {videos.map((video) => (
-        <li key={video.id}>{children(video)}</li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {videos.map((video) => (
+          <li key={video.id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
+            {children(video)}
+          </li>
+        ))}
+      </ul>
+      {fetchNextPage && (
+        <LoadMore className="mt-3" list={{ hasNextPage, fetchNextPage, isFetchingNextPage }} />
+      )}
+    </>
   );
 }

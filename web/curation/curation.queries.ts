@@ -34,25 +34,37 @@ export const useFeatured = () =>
   useQuery({ queryKey: [...KEY, 'featured'], queryFn: () => call(curation.featured) });
 export const useTrending = () =>
   useQuery({ queryKey: [...KEY, 'trending'], queryFn: () => call(curation.trending) });
-export const useRecentImports = () =>
-  useQuery({ queryKey: [...KEY, 'recent-imports'], queryFn: () => call(curation.recentImports) });
-export const useImported = () =>
-  useQuery({ queryKey: [...KEY, 'imported'], queryFn: () => call(curation.imported) });
 export const useImportState = () =>
   useQuery({ queryKey: [...KEY, 'import-state'], queryFn: () => call(curation.importState) });
-export const useArchive = () =>
-  useQuery({ queryKey: [...KEY, 'archive'], queryFn: () => call(curation.archive) });
 
-export function useCandidates(q: string) {
+/** A list that goes on by its cursor. */
+function usePages(
+  key: unknown[],
+  load: (cursor: string | undefined) => Promise<{ items: CuratedVideo[]; next: string | null }>,
+) {
   return useInfiniteQuery({
-    queryKey: [...KEY, 'candidates', q],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      callPage(curation.candidates, { query: { q, cursor: pageParam ?? undefined } }),
+    queryKey: [...KEY, ...key],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => load(pageParam),
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
 }
+
+export const useRecentImports = () =>
+  usePages(['recent-imports'], (cursor) => callPage(curation.recentImports, { query: { cursor } }));
+export const useImported = (category: Category) =>
+  usePages(['imported', category], async (cursor) => {
+    const { items, next } = await callPage(curation.imported, { query: { category, cursor } });
+    return { items: items[category], next };
+  });
+export const useArchive = (group: 'user' | 'external') =>
+  usePages(['archive', group], async (cursor) => {
+    const { items, next } = await callPage(curation.archive, { query: { group, cursor } });
+    return { items: items[group], next };
+  });
+export const useCandidates = (q: string) =>
+  usePages(['candidates', q], (cursor) => callPage(curation.candidates, { query: { q, cursor } }));
 
 const idOf = (video: CuratedVideo) => ({ params: { id: String(video.id) } });
 const videoIdOf = (video: CuratedVideo) => ({ params: { videoId: String(video.id) } });

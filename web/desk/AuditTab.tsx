@@ -6,6 +6,7 @@ import { getToken } from '#web/app/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -19,9 +20,8 @@ export function AuditTab() {
   const [filter, setFilter] = useState(ALL);
   const set = (name: keyof AuditFilter) => (event: { target: { value: string } }) =>
     setFilter({ ...filter, [name]: event.target.value });
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAudit(
-    useDeferredValue(filter),
-  );
+  const list = useAudit(useDeferredValue(filter));
+  const { data, error, refetch } = list;
   return (
     <div className="grid gap-4">
       <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
@@ -68,17 +68,7 @@ export function AuditTab() {
           ]}
         />
       )}
-      {hasNextPage && (
-        <Button
-          className="justify-self-center"
-          pending={isFetchingNextPage}
-          onClick={() => {
-            void fetchNextPage();
-          }}
-        >
-          Load more
-        </Button>
-      )}
+      <LoadMore list={list} className="justify-self-center" />
     </div>
   );
 }

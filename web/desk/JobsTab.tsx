@@ -6,6 +6,7 @@ import type { BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Select } from '#web/ui/Field.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { useJobAction, useJobs } from './desk.queries.ts';
@@ -21,7 +22,8 @@ const TONES: Record<JobState, BadgeTone> = {
 /** The dashboard's tab Jobs: work that goes on behind the pages. */
 export function JobsTab() {
   const [state, setState] = useState<JobState | ''>('');
-  const { data, error, refetch } = useJobs(state);
+  const list = useJobs(state);
+  const { data, error, refetch } = list;
   return (
     <div className="grid gap-4">
       <div className="max-w-56">
@@ -60,6 +62,7 @@ export function JobsTab() {
           ]}
         />
       )}
+      <LoadMore list={list} className="justify-self-center" />
     </div>
   );
 }

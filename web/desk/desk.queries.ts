@@ -10,9 +10,13 @@ export const useOverview = () =>
   useQuery({ queryKey: ['admin', 'overview'], queryFn: () => call(desk.overview), refetchInterval: 60_000 });
 
 export const useJobs = (state: JobState | '') =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: ['admin', 'jobs', state],
-    queryFn: () => call(desk.jobs, { query: { state: state || undefined } }),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      callPage(desk.jobs, { query: { state: state || undefined, cursor: pageParam } }),
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
     refetchInterval: JOBS_EVERY_MS,
   });
 

@@ -26,7 +26,10 @@ function useChange<Input, Output>(run: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,
-    onSettled: () => client.invalidateQueries({ queryKey: ['moderation'] }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['admin', 'overview'] });
+      return client.invalidateQueries({ queryKey: ['moderation'] });
+    },
   });
 }
 

@@ -30,7 +30,7 @@ async function findLocated(): Promise<Located[]> {
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_MOST; page++) {
     const { items, next }: { items: Submission[]; next: string | null } = await callPage(submissions.list, {
-      query: { limit: '1200', cursor: cursor ?? undefined },
+      query: { located: 'true' as const, limit: '1200', cursor: cursor ?? undefined },
     });
     found.push(...items.filter(isLocated));
     if (!next) break;

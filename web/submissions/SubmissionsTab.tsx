@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { STATUSES } from '#contract/submissions.ts';
 import type { Submission, SubmissionStatus } from '#contract/submissions.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { RejectDialog } from './RejectDialog.tsx';
@@ -21,7 +22,8 @@ export function SubmissionsTab() {
   const [status, setStatus] = useState<SubmissionStatus | null>(null);
   const [reviewing, setReviewing] = useState<number | null>(null);
   const [rejecting, setRejecting] = useState<Submission | null>(null);
-  const { data, error, refetch } = useSubmissions(status);
+  const list = useSubmissions(status);
+  const { data, error, refetch } = list;
   const move = useMove();
   const first = data?.find((each) => each.status === 'PENDING') ?? data?.[0];
   return (
@@ -33,7 +35,7 @@ export function SubmissionsTab() {
           Review one by one
         </Button>
       </div>
-      {error && <ErrorState title="Failed to load submissions" onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState title="Failed to load submissions" onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60" />}
       {data?.length === 0 && (
         <EmptyState
@@ -55,6 +57,7 @@ export function SubmissionsTab() {
           />
         ))}
       </ul>
+      <LoadMore list={list} className="self-center" />
       {rejecting && (
         <RejectDialog
           title={rejecting.title}

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { submissions } from '#contract/submissions.ts';
 import type { Submission, SubmissionStatus } from '#contract/submissions.ts';
-import { ApiError, call } from '#web/app/call.ts';
+import { ApiError, call, callPage } from '#web/app/call.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export type Move = 'approve' | 'unapprove' | 'reject' | 'retry';
@@ -13,9 +13,13 @@ export interface Reason {
 }
 
 export function useSubmissions(status: SubmissionStatus | null) {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: ['submissions', 'all', status],
-    queryFn: () => call(submissions.list, { query: { status: status ?? undefined } }),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      callPage(submissions.list, { query: { status: status ?? undefined, cursor: pageParam } }),
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
     refetchInterval: 15_000,
   });
 }
@@ -37,9 +41,7 @@ export function useMove() {
     onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
     onSettled: () =>
       Promise.all(
-        ['submissions', 'videos', 'curation', 'desk'].map((key) =>
-          client.invalidateQueries({ queryKey: [key] }),
-        ),
+        ['submissions', 'videos', 'admin'].map((key) => client.invalidateQueries({ queryKey: [key] })),
       ),
   });
 }

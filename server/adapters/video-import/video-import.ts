@@ -46,8 +46,8 @@ export interface VideoImport {
     page: string | null,
     signal?: AbortSignal,
   ): Promise<{ ids: string[]; next: string | null }>;
-  /** Facts of up to 50 clips; what the platform removed is missing from the answer. */
-  lookUp(ids: string[], signal?: AbortSignal): Promise<ExternalVideo[]>;
+  /** Facts of up to 50 clips. `ids`: all that are there still, also those whose facts can't be read. */
+  lookUp(ids: string[], signal?: AbortSignal): Promise<{ videos: ExternalVideo[]; ids: string[] }>;
   /** One clip by its address. `title` serves where the platform doesn't tell one. */
   byLink(url: string, title: string | null): Promise<ExternalVideo>;
   /** The bytes of a thumbnail that an answer named; at most 4 MiB. */

@@ -40,6 +40,7 @@ const Item = z.object({
     .object({ viewCount: count, likeCount: count })
     .default({ viewCount: undefined, likeCount: undefined }),
 });
+const Named = z.object({ id: z.string() });
 const Items = z.object({ items: z.array(z.unknown()) });
 const Fault = z.object({
   error: z.object({
@@ -89,7 +90,7 @@ export function openVideoImport({ apiUrl, apiKey }: YoutubeSettings): VideoImpor
       return { ids: [...new Set(ids)], next: read.data.nextPageToken ?? null };
     },
     async lookUp(ids, signal) {
-      if (ids.length === 0) return [];
+      if (ids.length === 0) return { videos: [], ids: [] };
       const read = Items.safeParse(
         await ask(
           'videos',
@@ -98,11 +99,12 @@ export function openVideoImport({ apiUrl, apiKey }: YoutubeSettings): VideoImpor
         ),
       );
       if (!read.success) throw unexpected();
-      // one odd item must not cost the others
-      return read.data.items.flatMap((item) => {
-        const video = Item.safeParse(item);
-        return video.success ? [toExternal(video.data)] : [];
-      });
+      // one odd item must not cost the others, nor be taken for removed
+      const items = read.data.items.map((item) => Item.safeParse(item));
+      return {
+        videos: items.flatMap(({ success, data }) => (success ? [toExternal(data)] : [])),
+        ids: read.data.items.flatMap((item) => Named.safeParse(item).data?.id ?? []),
+      };
     },
     byLink: (url, title) => byLink(apiUrl, url, title),
     picture: (url, signal) => getPicture(apiUrl, url, signal),

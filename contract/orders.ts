@@ -42,6 +42,8 @@ export const Order = z.object({
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   refundedAt: Timestamp.nullable(),
+  /** False: no checkout of this site made it (samples, imports), so its payment may be unknown to the provider. */
+  checkedOutHere: z.boolean(),
   items: z.array(OrderItem),
 });
 export type Order = z.infer<typeof Order>;

@@ -116,18 +116,27 @@ describe('the way of an order', () => {
 });
 
 describe('cancelling', () => {
-  test('an order that no checkout of ours made is cancelled without the provider', async () => {
-    const order = await shop.buy(shop.site.visitor());
-    await shop.site.ctx.db
-      .updateTable('orders')
-      .set({ checkout_id: null })
-      .where('id', '=', order.id)
-      .execute();
-    expect(await (await move(order, 'CANCELLED')).json()).toMatchObject({
-      status: 'CANCELLED',
-      refundedAt: null,
-    });
-    expect(captureOf(order)?.status).toBe('COMPLETED');
+  test('an order that no checkout of ours made: given back where the provider knows its payment, else said so', async () => {
+    for (const known of [true, false]) {
+      const order = await shop.buy(shop.site.visitor());
+      await shop.site.ctx.db
+        .updateTable('orders')
+        .set({ checkout_id: null, ...(known ? {} : { capture_id: `ELSEWHERE-${order.id}` }) })
+        .where('id', '=', order.id)
+        .execute();
+      expect(await (await move(order, 'CANCELLED')).json()).toMatchObject({
+        status: 'CANCELLED',
+        checkedOutHere: false,
+        refundedAt: known ? expect.any(String) : null,
+      });
+      expect(captureOf(order)?.status).toBe(known ? 'REFUNDED' : 'COMPLETED');
+      const [event] = (await (await admin.fetch(`/api/orders/${order.id}/events`)).json()) as OrderEvent[];
+      expect(event?.text).toBe(
+        known
+          ? 'Cancelled, the money was given back.'
+          : 'Cancelled. No money was given back: the payment provider knows no payment of this order.',
+      );
+    }
   });
 
   test('gives the money back first, the stock too, and tells the buyer', async () => {

@@ -39,17 +39,14 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   const order = await findOrder(ctx.db, { id });
   if (!order) throw fail(404, 'NOT_FOUND', 'Order not found');
   if (order.status === 'CANCELLED' || !order.cancelling_at) return order;
-  // one that no checkout of ours made was not paid here either, so there is nothing to give back here
-  if (order.capture_id && order.checkout_id !== null) await giveMoneyBack(ctx, order, order.capture_id);
+  const givenBack = order.capture_id !== null && (await giveMoneyBack(ctx, order, order.capture_id));
   return await transact(ctx.db, async (trx) => {
     const checkout = order.checkout_id === null ? null : await lockCheckout(trx, order.checkout_id);
     const done = await trx
       .updateTable('orders')
       .set({
         status: 'CANCELLED',
-        ...(order.capture_id && order.checkout_id !== null
-          ? { refunded_at: order.refunded_at ?? new Date(ctx.clock.now()) }
-          : {}),
+        ...(givenBack ? { refunded_at: order.refunded_at ?? new Date(ctx.clock.now()) } : {}),
       })
       // an order that was paid in this very moment isn't what was claimed: the job's next round gives that money back
       .where('id', '=', id)
@@ -67,7 +64,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
       trx,
       id,
       actor,
-      `Cancelled${row.refunded_at ? ', the money was given back' : ''}.${row.cancel_reason ? ` ${row.cancel_reason}` : ''}`,
+      ['Cancelled', whatOfTheMoney(row), row.cancel_reason ? ` ${row.cancel_reason}` : ''].join(''),
       'CANCELLED',
     );
     if (typeof actor !== 'string')
@@ -76,14 +73,24 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
         subjectType: 'order',
         subjectId: id,
         before: { status: order.status },
-        after: { status: 'CANCELLED' },
+        after: { status: 'CANCELLED', refunded: row.refunded_at !== null },
       });
     await sendLetter(ctx, trx, 'cancelled', row);
     return row;
   });
 }
 
-async function giveMoneyBack(ctx: Context, order: OrderRow, captureId: string): Promise<void> {
+function whatOfTheMoney(order: OrderRow): string {
+  if (order.refunded_at) return ', the money was given back.';
+  return order.capture_id
+    ? '. No money was given back: the payment provider knows no payment of this order.'
+    : '. Nothing had been paid.';
+}
+
+/** False: no checkout of ours made the order, and the provider knows nothing of its payment (a sample, an import). */
+async function giveMoneyBack(ctx: Context, order: OrderRow, captureId: string): Promise<boolean> {
+  const fromElsewhere = order.checkout_id === null;
+  if (fromElsewhere && !ctx.payments.service) return false;
   try {
     if (!ctx.payments.service) throw new PaymentError('unavailable', 'Payments are not set up.');
     await ctx.payments.service.refund(captureId, {
@@ -91,8 +98,10 @@ async function giveMoneyBack(ctx: Context, order: OrderRow, captureId: string): 
       currency: order.currency,
       requestId: `refund-${captureId}`,
     });
+    return true;
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
+    if (fromElsewhere && error.problem === 'not-found') return false;
     ctx.log.warn('A refund did not go through.', {
       order: order.id,
       problem: error.problem,

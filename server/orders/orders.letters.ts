@@ -72,7 +72,9 @@ function cancelled(ctx: Context, order: OrderRow): Letter {
       ...(order.cancel_reason ? [order.cancel_reason] : []),
       order.refunded_at
         ? `We sent ${money(order.total_cents)} back the way it was paid. It can take a few days until you see it.`
-        : 'Nothing was charged.',
+        : order.capture_id
+          ? 'The payment of this order was not made through our site; please answer this mail if you are owed money.'
+          : 'Nothing was charged.',
     ],
     rows: [
       { label: 'Order number', value: String(order.id) },

@@ -39,6 +39,7 @@ export function toOrder(row: OrderRow): Order {
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
     refundedAt: row.refunded_at?.toISOString() ?? null,
+    checkedOutHere: row.checkout_id !== null,
     items: (row.items as unknown as PricedLine[]).map((line) => ({
       productId: String(line.productId),
       productName: line.name,

@@ -57,10 +57,10 @@ export function OrderCard({ order }: { order: Order }) {
               </dd>
             </>
           )}
-          {order.refundedAt && (
+          {(order.refundedAt ?? order.status === 'CANCELLED') && (
             <>
               <dt className="text-ink-soft">Refunded</dt>
-              <dd>{formatExact(order.refundedAt)}</dd>
+              <dd>{order.refundedAt ? formatExact(order.refundedAt) : 'No money was given back'}</dd>
             </>
           )}
         </dl>
@@ -90,6 +90,14 @@ const NEXT: Partial<Record<OrderStatus, { to: OrderStatus; label: string }>> = {
 };
 const CANCELLABLE: OrderStatus[] = ['PENDING', 'PAID', 'PROCESSING'];
 
+function whatOfTheMoney(order: Order): string {
+  if (order.status === 'PENDING') return 'It was not paid yet.';
+  const money = formatMoney(order.totalAmount);
+  return order.checkedOutHere
+    ? `${money} go back to the buyer, who gets an e-mail.`
+    : `No checkout of this site made this order. ${money} go back only if the payment provider knows its payment; the history says what happened.`;
+}
+
 function Moves({ order }: { order: Order }) {
   const [carrier, setCarrier] = useState('');
   const [trackingNumber, setTrackingNumber] = useState('');
@@ -106,14 +114,11 @@ function Moves({ order }: { order: Order }) {
     }
   };
   const cancel = async (): Promise<void> => {
-    const paid = order.status !== 'PENDING';
     const sure = await confirm({
       title: `Cancel order #${order.id}?`,
       action: 'Cancel the order',
       danger: true,
-      text: paid
-        ? `${formatMoney(order.totalAmount)} go back to the buyer, who gets an e-mail.`
-        : 'It was not paid yet.',
+      text: whatOfTheMoney(order),
     });
     if (sure) await move({ status: 'CANCELLED' });
   };

@@ -1,0 +1,202 @@
+import sharp from 'sharp';
+import type { Locator } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { addToCart, expect, fillShipping, openPayment, test, type Page } from './shopping.ts';
+
+test("an admin sends an order on its way, and the buyer's mail arrives", async ({
+  page,
+  signIn,
+  mailbox,
+}) => {
+  await signIn('GLOBAL_ADMIN');
+  await addToCart(page, 'Lightweight Style');
+  await page.goto('/cart');
+  await fillShipping(page);
+  await page.getByRole('button', { name: /^Pay \$29\.99/ }).click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  const id = /\d+$/.exec(page.url())?.[0];
+  await page.goto('/admin-orders');
+  await expect(page.getByRole('heading', { name: 'Order Management' })).toBeVisible();
+  for (const label of ['Paid Orders', 'Processing', 'Shipped', 'Total Revenue'])
+    await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: `Order #${id}` });
+  await expect(card.getByText('Not provided')).toBeVisible();
+  await card.getByRole('button', { name: 'Mark as Processing' }).click();
+  await expect(page.getByText('Order status updated successfully!')).toBeVisible();
+  await card.getByLabel('Carrier (optional)').fill('UPS');
+  await card.getByLabel('Tracking number (optional)').fill('1Z999AA1');
+  await card.getByRole('button', { name: 'Mark as Shipped' }).click();
+  await expect(card.getByText('SHIPPED')).toBeVisible();
+  const { text } = await mailbox.find(
+    /person\S+/.exec(await card.innerText())?.[0] + '@example.org',
+    `Your order ${id} is on its way`,
+  );
+  expect(text).toContain('1Z999AA1');
+  await card.getByRole('button', { name: 'Mark as Delivered' }).click();
+  await expect(card.getByText('DELIVERED')).toBeVisible();
+  await card.getByRole('button', { name: 'History' }).click();
+  await expect(card.getByText('Marked as shipped (UPS 1Z999AA1).')).toBeVisible();
+});
+
+test('an admin adds a product and hides it', async ({ page, signIn }) => {
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin-orders');
+  await page.getByRole('tab', { name: 'Products' }).click();
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.getByLabel('Name').fill('Sunset Round');
+  await page.getByLabel('Price (USD)').fill('49.5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /Sunset Round/ })).toContainText('$49.50');
+  await page.goto('/shop');
+  await page.getByRole('link', { name: 'Sunset Round' }).click();
+  await expect(page.getByRole('heading', { name: 'Sunset Round' })).toBeVisible();
+  await page.goto('/admin-orders');
+  await page.getByRole('tab', { name: 'Products' }).click();
+  await page.getByRole('button', { name: 'Hide Sunset Round' }).click();
+  await expect(page.getByRole('row', { name: /Sunset Round/ })).toContainText('Hidden');
+  await page.goto('/shop');
+  await expect(page.getByRole('link', { name: 'Orange Vibes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sunset Round' })).toBeHidden();
+});
+
+const photo = (background: string) =>
+  sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+/** Of the middle of a picture that has arrived. */
+const colourOf = (image: Locator) =>
+  image.evaluate((element: HTMLImageElement) => {
+    if (!element.complete || element.naturalWidth === 0) return null;
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+    const brush = canvas.getContext('2d');
+    brush?.drawImage(element, 0, 0, 1, 1);
+    const [red = 0, , blue = 0] = brush?.getImageData(0, 0, 1, 1).data ?? [];
+    return red > blue ? 'red' : 'blue';
+  });
+
+test('an admin adds a product with two uploaded pictures; a guest sees it in the shop', async ({
+  page,
+  signIn,
+  browser,
+  site,
+}) => {
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin-orders');
+  await page.getByRole('tab', { name: 'Products' }).click();
+  await page.getByRole('button', { name: 'Add product' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add product' });
+  await dialog.getByLabel('Name').fill('Pictured Pair');
+  await dialog.getByLabel('Price (USD)').fill('15');
+  const files = dialog.getByLabel('Picture files');
+  await files.setInputFiles({
+    name: 'drawing.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'drawing.svg: Please choose a JPEG, PNG, WebP or AVIF file.',
+  );
+  await files.setInputFiles([
+    { name: 'red.jpg', mimeType: 'image/jpeg', buffer: await photo('#a02020') },
+    { name: 'blue.jpg', mimeType: 'image/jpeg', buffer: await photo('#2020a0') },
+    { name: 'green.jpg', mimeType: 'image/jpeg', buffer: await photo('#20a020') },
+  ]);
+  const pictures = dialog.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
+  await expect(pictures).toHaveCount(3);
+  await dialog.getByLabel('What picture 1 shows').fill('Red, from the side');
+  await dialog.getByLabel('What picture 2 shows').fill('Blue, from the front');
+  await dialog.getByRole('button', { name: 'Move picture 2 forward' }).click();
+  await expect(dialog.getByLabel('What picture 1 shows')).toHaveValue('Blue, from the front');
+  await dialog.getByRole('button', { name: 'Remove picture 3' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /Pictured Pair/ })).toContainText('$15.00');
+
+  const guest = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await guest.goto('/shop');
+  const card = guest.getByRole('article').filter({ hasText: 'Pictured Pair' });
+  await card.scrollIntoViewIfNeeded();
+  await expect.poll(() => colourOf(card.locator('img'))).toBe('blue');
+  await guest.getByRole('link', { name: 'Pictured Pair' }).click();
+  await expect(guest.getByRole('img', { name: 'Blue, from the front' })).toBeVisible();
+  await guest.getByRole('button', { name: 'View 2' }).click();
+  await expect.poll(() => colourOf(guest.getByRole('img', { name: 'Red, from the side' }))).toBe('red');
+  await guest.context().close();
+});
+
+/** A guest's purchase of one pair, in this page; its number. */
+async function buy(page: Page, name: string, buyer: string): Promise<string> {
+  await addToCart(page, name);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  for (const label of ['Address', 'City', 'State', 'ZIP Code'])
+    await page.getByLabel(label, { exact: true }).fill('Somewhere');
+  await page.getByLabel('Full Name', { exact: true }).fill(buyer);
+  await openPayment(page);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  return /\d+$/.exec(page.url())?.[0] ?? '';
+}
+
+test.describe('two admins', () => {
+  test.use({ allowedErrors: [[/status of 409/], { option: true }] as never });
+
+  test('an admin searches, filters, exports, is told of a colleague who was quicker, and cancels with the money given back', async ({
+    page,
+    signIn,
+    browser,
+    site,
+    mailbox,
+    paypal,
+  }) => {
+    const guest = await (await browser.newContext({ baseURL: site.url })).newPage();
+    const formula = await buy(guest, 'Orange Vibes', '=Zelda()');
+    const other = await buy(guest, 'Premium Black', 'Quentin Queue');
+    const { token } = await signIn('GLOBAL_ADMIN');
+    await page.goto('/admin-orders');
+    const cards = page.getByRole('article');
+    await page.getByLabel('Search orders').fill('zelda');
+    await expect(cards).toHaveCount(1);
+    await expect(cards.getByRole('heading', { name: `Order #${formula}` })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv.trim().split('\r\n')).toHaveLength(2);
+    expect(csv).toContain("'=Zelda()");
+    await page.getByLabel('Search orders').fill('nobody at all');
+    await expect(page.getByText('No orders found')).toBeVisible();
+    await page.getByLabel('Search orders').fill('');
+    await page.getByLabel('Status').selectOption('SHIPPED');
+    await expect(cards.filter({ hasText: `Order #${other}` })).toHaveCount(0);
+    await page.getByLabel('Status').selectOption('PAID');
+
+    // a colleague is quicker
+    const card = cards.filter({ hasText: `Order #${other}` });
+    await expect(card.getByRole('button', { name: 'Mark as Processing' })).toBeVisible();
+    const moved = await fetch(`${site.url}/api/orders/${other}/status`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: '{"status":"PROCESSING"}',
+    });
+    expect(moved.status).toBe(200);
+    await card.getByRole('button', { name: 'Mark as Processing' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to update order status' });
+    await expect(alert).toContainText('This order is PROCESSING and cannot become PROCESSING.');
+    await page.getByLabel('Status').selectOption('');
+    await expect(card.getByText('PROCESSING', { exact: true })).toBeVisible();
+
+    await card.getByRole('button', { name: 'Cancel order' }).click();
+    const question = page.getByRole('dialog', { name: `Cancel order #${other}?` });
+    await expect(question).toContainText('$69.99 go back to the buyer');
+    await question.getByRole('button', { name: 'Cancel the order' }).click();
+    await expect(card.getByText('CANCELLED', { exact: true })).toBeVisible();
+    await card.getByRole('button', { name: 'History' }).click();
+    await expect(card.getByText('Cancelled, the money was given back.')).toBeVisible();
+    expect([...paypal.orders.values()].at(-1)?.capture?.status).toBe('REFUNDED');
+    const mail = await mailbox.find('buyer@example.org', `Your order ${other} was cancelled`);
+    expect(mail.text).toContain('We sent $69.99 back the way it was paid.');
+    await guest.reload();
+    await expect(guest.getByText('This order was cancelled. Your money was sent back.')).toBeVisible();
+    await guest.context().close();
+  });
+});

@@ -1,0 +1,144 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { listenAsPaypal, type PaypalServer } from '#standins/paypal/listen.ts';
+import { expect, test as base, type Page, type Site } from './fixture.ts';
+
+export { expect, type Page };
+
+interface Mailbox {
+  url: string;
+  /** The first mail to this address whose subject holds these words. */
+  find(to: string, subject: string): Promise<{ text: string; html: string }>;
+}
+
+async function openMailbox(): Promise<Mailbox & { close(): Promise<void> }> {
+  const mails: { to: string[]; subject: string; text: string; html: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', text = '', html = '' }) => {
+          mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), subject, text, html });
+          callback();
+        });
+      });
+    },
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const found = (to: string, subject: string) =>
+    mails.find((mail) => mail.to.includes(to) && mail.subject.includes(subject));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    async find(to, subject) {
+      await expect.poll(() => found(to, subject)?.subject, { timeout: 30_000 }).toContain(subject);
+      return found(to, subject) ?? { text: '', html: '' };
+    },
+    close: () => new Promise<void>((done) => server.close(done)),
+  };
+}
+
+/** The provider and the mail server are real servers of their own, reached over the network. */
+export const test = base.extend<{ calm: void }, { paypal: PaypalServer; mailbox: Mailbox }>({
+  /** Every journey begins with a provider that works. */
+  calm: [
+    async ({ paypal }, use) => {
+      Object.assign(paypal.switches, { outcome: null, status: null, drop: null });
+      await use();
+    },
+    { auto: true },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+  paypal: [
+    async ({}, use) => {
+      const paypal = await listenAsPaypal();
+      await use(paypal);
+      await paypal.close();
+    },
+    { scope: 'worker' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  mailbox: [
+    async ({}, use) => {
+      const mailbox = await openMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ paypal, mailbox }, use) => {
+      await use({
+        PAYMENTS: 'paypal',
+        PAYPAL_CLIENT_ID: paypal.clientId,
+        PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+        PAYPAL_WEBHOOK_ID: paypal.webhookId,
+        PAYPAL_API_URL: paypal.url,
+        PAYPAL_SDK_URL: `${paypal.url}/sdk/js`,
+        SMTP_URL: mailbox.url,
+      });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export async function addToCart(page: Page, name: string): Promise<void> {
+  await page.goto('/shop');
+  await page
+    .getByRole('article')
+    .filter({ hasText: name })
+    .getByRole('button', { name: 'Add to Cart' })
+    .click();
+  await expect(page.getByRole('status').filter({ hasText: `${name} added` })).toBeAttached();
+}
+
+export async function fillShipping(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByLabel('Country')).toHaveValue('US');
+  await expect(page.getByLabel('Use same address for billing')).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeHidden();
+  for (const [label, value] of [
+    ['Full Name', 'Ann Buyer'],
+    ['Address', '1 Sunny Street'],
+    ['City', 'Miami'],
+    ['State', 'FL'],
+    ['ZIP Code', '33101'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  await openPayment(page);
+}
+
+/** Up to the provider's window. */
+export async function openPayment(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.getByRole('button', { name: 'PayPal', exact: true }).click();
+}
+
+/** An admin's own calls, past the pages: what a journey needs to be there. */
+export async function addProduct(
+  site: Site,
+  product: object,
+): Promise<{ id: number; change(more: object): Promise<void> }> {
+  const { token } = await site.signUp('GLOBAL_ADMIN');
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await fetch(site.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok).toBe(true);
+    return (await answer.json()) as { id: number };
+  };
+  const all = { price: 10, category: 'Casual', description: 'For a journey.', ...product };
+  const { id } = await send('POST', '/api/admin/products', all);
+  return {
+    id,
+    change: async (more) => {
+      await send('PUT', `/api/admin/products/${id}`, { ...all, ...more });
+    },
+  };
+}

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Submission } from '#contract/submissions.ts';
 import { findBinaries } from '#server/adapters/media/binaries.ts';
 import { catchForm, openDialog, sentForm } from './dialog.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test, type Page } from './fixture.ts';
 
 test.use({
   permissions: ['camera', 'microphone', 'geolocation'],
@@ -33,20 +34,14 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
   await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/');
 
   const admin = await site.signUp('GLOBAL_ADMIN');
-  const ask = (path: string, init: RequestInit = {}) =>
-    fetch(site.url + path, { ...init, headers: { authorization: `Bearer ${admin.token}` } });
-  const newest = async () =>
-    (
-      (await (await ask('/api/submissions')).json()) as {
-        id: number;
-        title: string;
-        processing: string;
-        location: unknown;
-        durationSec: number;
-      }[]
-    )[0];
+  const ask = async (path: string) =>
+    (await (
+      await fetch(site.url + path, { headers: { authorization: `Bearer ${admin.token}` } })
+    ).json()) as unknown;
+  const newest = async () => ((await ask('/api/submissions')) as Submission[])[0];
   await expect.poll(async () => (await newest())?.processing, { timeout: 60_000 }).toBe('READY');
   const submission = await newest();
   expect(submission).toMatchObject({
@@ -59,15 +54,43 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
     },
   });
   expect(submission?.durationSec).toBeGreaterThan(1);
-  expect((await ask(`/api/submissions/${submission?.id}/approve`, { method: 'POST' })).status).toBe(200);
 
+  // a guest's home page shows nothing of it, until an admin has approved it
   const guest = await browser.newPage({ baseURL: site.url });
-  await guest.goto('/videos');
-  await guest
-    .getByRole('link', { name: /Hello from my desk/ })
-    .first()
-    .click();
-  const player = guest.locator('video:not([aria-hidden])');
+  const clip = guest.getByRole('link', { name: /Hello from my desk/ }).first();
+  await guest.goto('/');
+  await expect(guest.getByRole('link', { name: 'View all videos' })).toBeVisible();
+  await expect(clip).toBeHidden();
+  const desk = await browser.newPage({ baseURL: site.url });
+  await desk.addInitScript((token) => localStorage.setItem('vh_token', token), admin.token);
+  await desk.goto('/admin');
+  await desk.getByRole('tab', { name: 'Submissions' }).click();
+  await desk.getByRole('button', { name: 'Approve', exact: true }).first().click();
+  await expect.poll(async () => (await newest())?.status).toBe('APPROVED');
+  await desk.close();
+
+  // the file, as browsers without ladders play it
+  await guest.route(/\.m3u8$/, (route) => route.abort());
+  await guest.goto('/');
+  await clip.click();
+  await expect(guest).toHaveURL(`/video/${submission?.id}`);
+  expect(await playFor(guest)).toMatch(/^http.*\.mp4$/);
+  // and the ladder, once there is one
+  await expect
+    .poll(async () => ((await ask(`/api/videos/${submission?.id}`)) as { hlsUrl: string | null }).hlsUrl, {
+      timeout: 60_000,
+    })
+    .toMatch(/\.m3u8$/);
+  await guest.unroute(/\.m3u8$/);
+  await guest.goto('/');
+  await clip.click();
+  expect(await playFor(guest)).toMatch(/^blob:/);
+  await guest.close();
+});
+
+/** Plays until time has truly passed; where the picture comes from. */
+async function playFor(page: Page): Promise<string> {
+  const player = page.locator('video:not([aria-hidden])');
   await player.evaluate((video: HTMLVideoElement) => {
     video.muted = true;
     return video.play();
@@ -76,8 +99,8 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
     .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0.5);
   expect(await player.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
-  await guest.close();
-});
+  return await player.evaluate((video: HTMLVideoElement) => video.currentSrc);
+}
 
 test('a file goes up with everything that was typed, and shows its way on the profile', async ({
   page,
@@ -99,6 +122,18 @@ test('a file goes up with everything that was typed, and shows its way on the pr
   await page.goto('/profile');
   await expect(page.getByText('Paper fleet')).toBeVisible();
   await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: 40_000 });
+
+  // a mistake can be taken back, after a question
+  await page.getByRole('button', { name: 'Withdraw Paper fleet' }).click();
+  const question = page.getByRole('dialog', { name: 'Withdraw “Paper fleet”?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Paper fleet')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw Paper fleet' }).click();
+  await question.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Video withdrawn')).toBeVisible();
+  await expect(page.getByText('You have not submitted a video yet.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('You have not submitted a video yet.')).toBeVisible();
 });
 
 test('a recording survives a crash of the page, and is offered again', async ({ page, signIn }) => {

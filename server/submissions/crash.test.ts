@@ -84,7 +84,11 @@ describe('kill -9', () => {
     const tus = { 'tus-resumable': '1.0.0' };
     const made = await fetchFrom(first)(RESUMABLE_PATH, {
       method: 'POST',
-      headers: { ...tus, 'upload-length': String(clip.length), 'upload-metadata': `title ${btoa('Kept')}` },
+      headers: {
+        ...tus,
+        'upload-length': String(clip.length),
+        'upload-metadata': `title ${btoa('Kept')},category ${btoa('Beauty')}`,
+      },
     });
     const at = made.headers.get('location') ?? '';
     const offsetAt = async (site: SiteProcess) =>

@@ -44,7 +44,7 @@ describe('an upload with a name of its own', () => {
   /** Begins a form by hand; `end` sends what is missing. */
   function begin(person: TestPerson, key: string) {
     const head = Buffer.from(
-      '--xx\r\ncontent-disposition: form-data; name="title"\r\n\r\nBy hand\r\n--xx\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\n',
+      '--xx\r\ncontent-disposition: form-data; name="title"\r\n\r\nBy hand\r\n--xx\r\ncontent-disposition: form-data; name="category"\r\n\r\nBeauty\r\n--xx\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\n',
     );
     const tail = Buffer.from('\r\n--xx--\r\n');
     const sending = httpRequest(`${site.url}/api/submissions/upload`, {
@@ -143,7 +143,11 @@ describe('without room', () => {
   const create = (person: TestPerson) =>
     person.fetch(RESUMABLE_PATH, {
       method: 'POST',
-      headers: { ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': `title ${btoa('Room')}` },
+      headers: {
+        ...TUS,
+        'upload-length': String(bytes.length),
+        'upload-metadata': `title ${btoa('Room')},category ${btoa('Beauty')}`,
+      },
     });
   const append = (person: TestPerson, at: string) =>
     person.fetch(at, {

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Submission } from '#contract/submissions.ts';
-import { makeClip, makeHostileFiles, makeTruncated } from '#server/testing/clips.ts';
+import { makeClip, makeHostileFiles, makePhoneClip, makeTruncated } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { untilProcessed, upload } from '#server/testing/uploads.ts';
+import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -261,6 +261,72 @@ test('a thumbnail that came along becomes the thumbnail', async () => {
     (await site.fetch((made.thumbnail ?? '').replace('640.jpg', '320.avif'))).headers.get('content-type'),
   ).toBe('image/avif');
 });
+
+test("hostile pictures under a thumbnail's name are refused, each in a sentence", async () => {
+  const { default: sharp } = await import('sharp');
+  const { data: noise } = await sharp(randomBytes(300 * 300 * 3), {
+    raw: { width: 300, height: 300, channels: 3 },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const bomb = await sharp({ create: { width: 15_000, height: 15_000, channels: 3, background: '#f80' } })
+    .png()
+    .toBuffer();
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
+  const files: [name: string, bytes: string | Buffer, status: number, sentence: RegExp][] = [
+    ['225 million pixels', bomb, 415, /40 million/],
+    ['a drawing with an XML head', `<?xml version="1.0"?>${SVG}`, 415, /not a picture/],
+    ['a page', '<!doctype html><script>alert(1)</script>', 415, /not a picture/],
+    ['a script that begins as a GIF', 'GIF89a/*' + '*/=1;alert(1)//'.padEnd(200), 415, /damaged/],
+    ['a PNG cut short', noise.subarray(0, noise.length / 2), 415, /damaged/],
+    [
+      'a JPEG head before noise',
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(9000)]),
+      415,
+      /damaged/,
+    ],
+    ['a program', Buffer.concat([Buffer.from('MZ'), randomBytes(900)]), 415, /not a picture/],
+    ['a video', await readFile(clip), 415, /not a picture/],
+    ['a PDF', '%PDF-1.7\n', 415, /not a picture/],
+    ['more than 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1), 413, /under 5MB/],
+  ];
+  const before = await stored();
+  for (const [name, bytes, status, sentence] of files) {
+    const thumbnail = new Blob([new Uint8Array(Buffer.from(bytes as Buffer))], { type: 'image/jpeg' });
+    const answer = await upload(creator.fetch, clip, { thumbnail });
+    expect([answer.status, await answer.text()], name).toEqual([status, expect.stringMatching(sentence)]);
+  }
+  expect(await stored()).toBe(before);
+  expect(await waiting()).toBe(0);
+}, 60_000);
+
+test('nothing of where it was filmed, and nothing hidden behind a picture, reaches a served file', async () => {
+  const { default: sharp } = await import('sharp');
+  const picture = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#08f' } })
+    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '48/1 51/1 0/1', GPSLatitudeRef: 'N' } })
+    .jpeg()
+    .toBuffer();
+  const thumbnail = Buffer.concat([picture, Buffer.from('PK<script>alert("hidden")</script>')]);
+  const phone = await makePhoneClip(dir, 'phone.mov', { seconds: 2, width: 640, height: 480 });
+  expect((await readFile(phone)).includes('+48.8584')).toBe(true);
+  expect((await sharp(picture).metadata()).exif).toBeDefined();
+  const answer = await upload(creator.fetch, phone, {
+    thumbnail: new Blob([new Uint8Array(thumbnail)], { type: 'image/jpeg' }),
+  });
+  const { id } = (await answer.json()) as Submission;
+  await until(creator.fetch, id, ({ storyboard }) => storyboard !== null, 'all of its files', 60);
+  const folder = join(site.ctx.settings.DATA_DIR, 'media/videos', String(id));
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
+    each.isFile(),
+  );
+  expect(names.length).toBeGreaterThan(8);
+  for (const { parentPath, name } of names) {
+    const bytes = await readFile(join(parentPath, name));
+    for (const trace of ['48.8584', 'ISO6709', 'Phone', 'hidden', '<script'])
+      expect(bytes.includes(trace), `${name} holds ${trace}`).toBe(false);
+    if (/\.(jpg|webp|avif)$/.test(name)) expect((await sharp(bytes).metadata()).exif, name).toBeUndefined();
+  }
+}, 90_000);
 
 test('memory stays flat however large the file', async () => {
   const start = (await readFile(clip)).subarray(0, 8192);

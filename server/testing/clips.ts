@@ -86,6 +86,39 @@ export async function makePhoneClip(dir: string, name = 'phone.mov', shape: Clip
   return path;
 }
 
+/** As a phone saves HDR: HEVC, 10 bit, wide colours. Side by side white, mid grey, red, blue and skin, all as bright as paper. */
+export async function makeHdrClip(
+  dir: string,
+  name: string,
+  transfer: 'smpte2084' | 'arib-std-b67',
+): Promise<string> {
+  const path = join(dir, name);
+  const { ffmpeg } = await binaries;
+  const colours = HDR_COLOURS.map((colour, at) => `color=0x${colour}:s=64x72:r=10:d=1[c${at}]`);
+  const graph =
+    `${colours.join(';')};${colours.map((_, at) => `[c${at}]`).join('')}hstack=${colours.length},format=gbrp,` +
+    `zscale=tin=bt709:pin=bt709:min=gbr:rin=full:t=${transfer}:p=bt2020:m=bt2020nc:r=limited:npl=203,format=yuv420p10le`;
+  const tags = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
+  await run(ffmpeg, [
+    ...['-hide_banner', '-v', 'error', '-y', '-f', 'lavfi', '-i', graph],
+    ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', `log-level=none:crf=12:${tags}`],
+    ...[
+      '-color_primaries',
+      'bt2020',
+      '-color_trc',
+      transfer,
+      '-colorspace',
+      'bt2020nc',
+      '-tag:v',
+      'hvc1',
+      path,
+    ],
+  ]);
+  return path;
+}
+
+export const HDR_COLOURS = ['ffffff', '808080', 'ff0000', '0000ff', 'd0a080'];
+
 /** Files that are no honest video, under a video's name. */
 export async function makeHostileFiles(
   dir: string,

@@ -51,10 +51,12 @@ export function pictureFilters(
   toneMaps: boolean,
 ): string {
   const scale = `scale=${size.width}:${size.height}:flags=bicubic,setsar=1`;
+  // An ffmpeg without libzimg keeps the HDR colours and their names: browsers map them themselves then.
   if (!info.hdr || !toneMaps) return `${scale},format=yuv420p`;
+  // Ordinary white (203 nits, ITU-R BT.2408) and all below it stay as they were; only what is brighter is pressed together.
   return (
-    `${scale},zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,` +
-    'zscale=t=bt709:m=bt709:r=tv,format=yuv420p'
+    `${scale},zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,` +
+    'tonemap=mobius:param=0.5:peak=5:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p'
   );
 }
 

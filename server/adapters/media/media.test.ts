@@ -6,12 +6,16 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  HDR_COLOURS,
   makeClip,
+  makeHdrClip,
   makeHostileFiles,
   makePhoneClip,
   makeRecording,
   makeTruncated,
 } from '#server/testing/clips.ts';
+import { findBinaries } from './binaries.ts';
+import { encodePlayable } from './encode.ts';
 import { openMedia, type Media } from './media.ts';
 import { MediaRefusal } from './refusal.ts';
 
@@ -30,6 +34,34 @@ async function makePlayable(path: string) {
   const out = `${path}.playable.mp4`;
   await (info.copyable ? media.remux(path, out, info) : media.encodePlayable(path, out, info));
   return { info, out, result: await media.probe(out) };
+}
+
+/** A moment of a clip as every player shows it, in pixels of `width` × `height`. */
+async function shown(path: string, at: number, width = 32, height = 32): Promise<number[]> {
+  const { stdout } = await run(
+    'ffmpeg',
+    [
+      ...['-v', 'error', '-ss', String(at), '-i', path, '-frames:v', '1'],
+      ...[
+        '-vf',
+        `format=rgb24,scale=${width}:${height}:flags=area`,
+        '-f',
+        'rawvideo',
+        '-pix_fmt',
+        'rgb24',
+        '-',
+      ],
+    ],
+    { encoding: 'buffer' },
+  );
+  return [...stdout];
+}
+
+/** Both show the same picture at that moment: upright, whole, in its colours. */
+async function expectSamePicture(result: string, source: string, at: number): Promise<void> {
+  const [ours, theirs] = await Promise.all([shown(result, at), shown(source, at)]);
+  const apart = ours.reduce((sum, value, index) => sum + Math.abs(value - (theirs[index] ?? 0)), 0);
+  expect(apart / ours.length, `${result} at ${at} s`).toBeLessThan(12);
 }
 
 describe('hostile files', () => {
@@ -86,6 +118,7 @@ describe('playable', () => {
     const { info, out, result } = await makePlayable(path);
     expect(info).toMatchObject({ rotation: 90, width: 180, height: 320 });
     expect(result).toMatchObject({ width: 180, height: 320 });
+    await expectSamePicture(out, path, 1.03);
     const poster = join(dir, 'phone.jpg');
     await media.poster(out, poster, 0.2, result);
     expect(await sharp(poster).metadata()).toMatchObject({ width: 180, height: 320 });
@@ -100,9 +133,9 @@ describe('playable', () => {
   });
 
   it("gives a browser's recording its duration", async () => {
-    const { info, result } = await makePlayable(
-      await makeRecording(dir, 'recording.webm', { width: 640, height: 480, seconds: 3 }),
-    );
+    const path = await makeRecording(dir, 'recording.webm', { width: 640, height: 480, seconds: 3 });
+    const { info, out, result } = await makePlayable(path);
+    await expectSamePicture(out, path, 2.03);
     expect(info).toMatchObject({ durationSec: expect.closeTo(3, 0), copyable: false, videoCodec: 'vp8' });
     expect(result).toMatchObject({ videoCodec: 'h264', audioCodec: 'aac', width: 480, height: 360 });
     expect(result.durationSec).toBeCloseTo(3, 0);
@@ -116,6 +149,9 @@ describe('playable', () => {
     );
     expect(odd.info.copyable).toBe(false);
     expect((odd.result.width % 2) + (odd.result.height % 2)).toBe(0);
+    expect(Math.abs(odd.result.width - 321) + Math.abs(odd.result.height - 181)).toBeLessThanOrEqual(2);
+    expect(odd.result.durationSec).toBeCloseTo(2, 0);
+    await expectSamePicture(odd.out, join(dir, 'odd.mkv'), 1.03);
     const hevc = await makePlayable(
       await makeClip(dir, 'hevc.mp4', { seconds: 1 }, [
         '-c:v',
@@ -129,7 +165,8 @@ describe('playable', () => {
       ]),
     );
     expect(hevc.info.copyable).toBe(false);
-    expect(hevc.result.videoCodec).toBe('h264');
+    expect(hevc.result).toMatchObject({ videoCodec: 'h264', durationSec: expect.closeTo(1, 0) });
+    await expectSamePicture(hevc.out, join(dir, 'hevc.mp4'), 0.5);
     const varied = await makePlayable(
       await makeClip(dir, 'varied.webm', { seconds: 4 }, [
         '-vf',
@@ -139,7 +176,43 @@ describe('playable', () => {
       ]),
     );
     expect(varied.result.durationSec).toBeCloseTo(4, 0);
+    await expectSamePicture(varied.out, join(dir, 'varied.webm'), 3.1);
+    const { videoCodec, width } = silent.result;
+    expect({ videoCodec, width }).toEqual({ videoCodec: 'h264', width: 320 });
   }, 60_000);
+
+  it.each(['smpte2084', 'arib-std-b67'] as const)(
+    'brings HDR (%s) to ordinary colours',
+    async (transfer) => {
+      const path = await makeHdrClip(dir, `${transfer}.mp4`, transfer);
+      const { info, out, result } = await makePlayable(path);
+      expect(info).toMatchObject({ hdr: true, copyable: false });
+      // 8 bit, and said to be in ordinary colours
+      expect(result).toMatchObject({ hdr: false, copyable: true, durationSec: expect.closeTo(1, 0) });
+      const poster = join(dir, `${transfer}.jpg`);
+      await media.poster(path, poster, 0.2, info);
+      const wanted = Buffer.from(HDR_COLOURS.join(''), 'hex');
+      for (const picture of [out, poster]) {
+        const row = await shown(picture, 0, 320, 64);
+        for (const [patch, colour] of HDR_COLOURS.entries()) {
+          for (const part of [0, 1, 2]) {
+            const found = row[(32 * 320 + patch * 64 + 32) * 3 + part] ?? 0;
+            const apart = Math.abs(found - (wanted[patch * 3 + part] ?? 0));
+            expect(apart, `${picture}: ${colour}, part ${part} is ${found}`).toBeLessThan(32);
+          }
+        }
+      }
+    },
+    60_000,
+  );
+
+  it('leaves HDR to the browser, with its name, where ffmpeg can’t map it', async () => {
+    const path = await makeHdrClip(dir, 'unmapped.mp4', 'arib-std-b67');
+    const info = await media.probe(path);
+    const out = join(dir, 'unmapped.out.mp4');
+    await encodePlayable({ ...(await findBinaries({})), toneMaps: false }, path, out, info, {});
+    expect(await media.probe(out)).toMatchObject({ hdr: true, copyable: true });
+  });
 
   it('copies the picture and encodes the sound of H.264 with Opus', async () => {
     const { info, result } = await makePlayable(await makeClip(dir, 'opus.mp4', {}, ['-c:a', 'libopus']));

@@ -6,6 +6,9 @@ import { ChildFailure, runChild } from './child.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
 import { MediaRefusal } from './refusal.ts';
 
+/** What readers of a JPEG take for granted; video of these days is in the colours of BT.709. */
+const JPEG_COLOURS = 'out_color_matrix=bt601:out_range=pc';
+
 export interface Storyboard {
   sheet: string;
   vtt: string;
@@ -34,7 +37,7 @@ export async function makePoster(
       '-frames:v',
       '1',
       '-vf',
-      `${pictureFilters(info, scaledSize(info, lines), binaries.toneMaps)},format=yuvj420p`,
+      `${pictureFilters(info, scaledSize(info, lines), binaries.toneMaps)},scale=${JPEG_COLOURS},format=yuvj420p`,
       '-q:v',
       '2',
       '-f',
@@ -67,7 +70,7 @@ export async function makeStoryboard(
       '-map',
       '0:V:0',
       '-vf',
-      `fps=1/${step}:round=up,scale=${width}:${height},format=yuvj420p,tile=${columns}x${Math.ceil(count / columns)}`,
+      `fps=1/${step}:round=up,scale=${width}:${height}:${JPEG_COLOURS},format=yuvj420p,tile=${columns}x${Math.ceil(count / columns)}`,
       '-frames:v',
       '1',
       '-q:v',

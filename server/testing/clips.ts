@@ -99,21 +99,10 @@ export async function makeHdrClip(
     `${colours.join(';')};${colours.map((_, at) => `[c${at}]`).join('')}hstack=${colours.length},format=gbrp,` +
     `zscale=tin=bt709:pin=bt709:min=gbr:rin=full:t=${transfer}:p=bt2020:m=bt2020nc:r=limited:npl=203,format=yuv420p10le`;
   const tags = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
-  await run(ffmpeg, [
-    ...['-hide_banner', '-v', 'error', '-y', '-f', 'lavfi', '-i', graph],
-    ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', `log-level=none:crf=12:${tags}`],
-    ...[
-      '-color_primaries',
-      'bt2020',
-      '-color_trc',
-      transfer,
-      '-colorspace',
-      'bt2020nc',
-      '-tag:v',
-      'hvc1',
-      path,
-    ],
-  ]);
+  const words =
+    `-c:v libx265 -preset ultrafast -x265-params log-level=none:crf=12:${tags} ` +
+    `-color_primaries bt2020 -color_trc ${transfer} -colorspace bt2020nc -tag:v hvc1`;
+  await run(ffmpeg, ['-v', 'error', '-y', '-f', 'lavfi', '-i', graph, ...words.split(' '), path]);
   return path;
 }
 

@@ -38,22 +38,11 @@ async function makePlayable(path: string) {
 
 /** A moment of a clip as every player shows it, in pixels of `width` × `height`. */
 async function shown(path: string, at: number, width = 32, height = 32): Promise<number[]> {
-  const { stdout } = await run(
-    'ffmpeg',
-    [
-      ...['-v', 'error', '-ss', String(at), '-i', path, '-frames:v', '1'],
-      ...[
-        '-vf',
-        `format=rgb24,scale=${width}:${height}:flags=area`,
-        '-f',
-        'rawvideo',
-        '-pix_fmt',
-        'rgb24',
-        '-',
-      ],
-    ],
-    { encoding: 'buffer' },
-  );
+  const filter = `format=rgb24,scale=${width}:${height}:flags=area`;
+  const words = `-frames:v 1 -vf ${filter} -f rawvideo -pix_fmt rgb24 -`.split(' ');
+  const { stdout } = await run('ffmpeg', ['-v', 'error', '-ss', String(at), '-i', path, ...words], {
+    encoding: 'buffer',
+  });
   return [...stdout];
 }
 

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, expect, test } from 'vitest';
+import type { Submission } from '#contract/submissions.ts';
+import { makeClip } from '#server/testing/clips.ts';
+import { expectHidden, filesOf } from '#server/testing/hidden.ts';
+import { startTestSite } from '#server/testing/site.ts';
+import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
+
+const dir = await mkdtemp(join(tmpdir(), 'lll-s3-'));
+const bucket = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: dir,
+  configureBuckets: [{ name: 'clips', configs: [] }],
+});
+const { port } = await bucket.run();
+afterAll(async () => {
+  await bucket.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+test.each([
+  ['on disk', {}],
+  ['in a bucket', { STORAGE_URL: `s3://clips/site?endpoint=http://127.0.0.1:${port}&region=us-east-1` }],
+])(
+  'a clip goes from upload to everybody, and is hidden again, with all files %s',
+  async (_where, settings) => {
+    process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
+    process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
+    const site = await startTestSite(settings);
+    const creator = await site.signUp('CONTENT_CREATOR');
+    const admin = await site.signUp('GLOBAL_ADMIN');
+    const clip = await makeClip(dir, 'clip.mp4', { width: 640, height: 480, seconds: 4, rate: 20 });
+    const { id } = (await (await upload(creator.fetch, clip)).json()) as Submission;
+    expect(await untilProcessed(creator.fetch, id)).toMatchObject({ processing: 'READY', durationSec: 4 });
+    await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
+    const done = await until(creator.fetch, id, ({ hlsUrl }) => hlsUrl !== null, 'a ladder');
+    const get = (url: string | null, headers = {}) => site.fetch(url ?? '', { headers });
+    const whole = Buffer.from(await (await get(done.sourceUrl)).arrayBuffer());
+    const part = await get(done.sourceUrl, { range: 'bytes=100-199' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${whole.length}`]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 200))).toBe(true);
+    const master = await (await get(done.hlsUrl)).text();
+    expect(master).toMatch(/RESOLUTION=480x360[^]*RESOLUTION=640x480/);
+    for (const name of master.match(/^v\d\.m3u8$/gm) ?? []) {
+      const playlist = await (await get((done.hlsUrl ?? '').replace('master.m3u8', name))).text();
+      expect(playlist).toContain('#EXT-X-ENDLIST');
+    }
+    const live = await until(creator.fetch, id, ({ storyboard }) => storyboard !== null, 'stills');
+    const files = await filesOf(site, live);
+    await admin.fetch(`/api/submissions/${id}/unapprove`, { method: 'POST' });
+    await expectHidden(site, files);
+    await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
+    await admin.fetch(`/api/admin/videos/${id}/soft-delete`, { json: { reason: 'Not now' } });
+    await expectHidden(site, files);
+  },
+);

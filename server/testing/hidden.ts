@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import type { Submission } from '#contract/submissions.ts';
+import { sendRaw } from './raw-http.ts';
+import type { TestSite } from './site.ts';
+
+/** Public addresses of every kind of file a live clip with a ladder has, read from what players read. */
+export async function filesOf(site: TestSite, live: Submission): Promise<string[]> {
+  const beside = (name: string) => (live.hlsUrl ?? '').replace(/[^/]+$/, name);
+  const text = async (url: string) => (await site.fetch(url)).text();
+  const playlists = (await text(live.hlsUrl ?? '')).match(/^v\d\.m3u8$/gm) ?? [];
+  const segments = (await Promise.all(playlists.map((name) => text(beside(name)))))
+    .join('\n')
+    .match(/^v\d\.mp4$/gm);
+  const sheet = /^\S+\.jpg(?=#xywh)/m.exec(await text(live.storyboard ?? ''))?.[0];
+  const found = [...playlists, ...(segments ?? []), ...(sheet ? [sheet] : [])].map(beside);
+  const named = [live.sourceUrl, live.hlsUrl, live.storyboard, live.thumbnail].map((url) => url ?? '');
+  const files = [...new Set([...named, ...found])];
+  // file, master, two playlists with theirs, stills and their sheet, thumbnail
+  expect(files.length).toBeGreaterThanOrEqual(9);
+  for (const file of files) expect((await site.fetch(file)).status, file).toBe(200);
+  return files;
+}
+
+/** Nobody gets any of these files: not by its address, in part, by its name alone, or by a crooked path to it. */
+export async function expectHidden(site: TestSite, files: string[]): Promise<void> {
+  for (const file of files) {
+    const key = file.replace('/media/', '');
+    const ways = [
+      file,
+      `/media/${key.replaceAll('/', '%2f')}`,
+      `/media/avatars/..%2f${key}`,
+      `/media/avatars/../${key}`,
+      `/media/avatars/%2e%2e/${key}`,
+      `/media/products/..%252f${key}`,
+      `/media/external/..%5c${key}`,
+      `/media/../media/${key}`,
+      `/media/./${key}`,
+      `/media//${key}`,
+      `/media/${key}%00`,
+      `/media/${key}/`,
+      `/media/${key}?x=/media/avatars/a.webp`,
+      `/media/preview/${'z'.repeat(7)}-${'A'.repeat(32)}/${key}`,
+      `/media/preview/x/..%2f..%2f${key}`,
+    ];
+    for (const way of ways) {
+      // fetch would straighten the path
+      const { status } = await sendRaw(site.url, [
+        `GET ${way} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      ]);
+      expect(status, way).toBe(404);
+    }
+    expect((await site.fetch(file, { headers: { range: 'bytes=0-9' } })).status, `part of ${file}`).toBe(404);
+    expect((await site.fetch(file, { method: 'HEAD' })).status, `HEAD ${file}`).toBe(404);
+  }
+}

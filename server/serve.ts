@@ -1,5 +1,6 @@
 import { loadEnvFile } from 'node:process';
 import { banner, describeServices } from './app/banner.ts';
+import { openDataFolder } from './app/data-folder.ts';
 import { followNpm } from './app/parent.ts';
 import { readSettings, SettingsError, type Settings } from './app/settings.ts';
 import { startSite } from './app/start.ts';
@@ -12,7 +13,9 @@ function settingsOrExit(): Settings {
     // no .env file: the environment alone counts
   }
   try {
-    return readSettings(process.env);
+    const settings = readSettings(process.env);
+    openDataFolder(settings.DATA_DIR);
+    return settings;
   } catch (error) {
     return exitWith(error);
   }

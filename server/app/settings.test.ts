@@ -67,6 +67,11 @@ describe('settings', () => {
     [{ TRUST_PROXY: 'everybody' }, /^TRUST_PROXY must /],
     [{ ADMIN_USERNAME: 'a b' }, /^ADMIN_USERNAME must /],
     [{ ADMIN_EMAIL: 'nobody' }, /^ADMIN_EMAIL must /],
+    [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must /],
+    [{ PAYPAL_CLIENT_ID: 'a' }, /^PAYPAL_CLIENT_ID .*PAYPAL_CLIENT_SECRET/],
+    [{ METRICS: 'maybe' }, /^METRICS must be on or off \(it is "maybe"\)/],
+    [{ ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD must have at least 8 characters\.$/],
+    [{ DATABASE_URL: 'mysql://joe:secret@db/x' }, /^DATABASE_URL must [^(]*$/],
   ])('%j is refused', (environment: Record<string, string>, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);
   });

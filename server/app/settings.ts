@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const flag = (byDefault: boolean) =>
   z
-    .enum(['on', 'off', 'true', 'false', '1', '0'])
+    .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
     .optional()
     .transform((value) => (value === undefined ? byDefault : ['on', 'true', '1'].includes(value)));
 const url = (...schemes: string[]) =>
@@ -86,7 +86,13 @@ export const Environment = z.object({
     .optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      'must be an e-mail address, or a name and <address>',
+    )
+    .optional(),
   PAYMENTS: z.enum(['paypal', 'test', 'off']).optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),
@@ -125,6 +131,14 @@ function complaint(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
+/** What was given, unless it is a secret or holds one: logs are read by many. */
+function quote(name: string, given: Record<string, string | undefined>): string {
+  const value = given[name] ?? '';
+  return /PASSWORD|SECRET|TOKEN|KEY/.test(name) || /:[^/]*@/.test(value)
+    ? ''
+    : ` (it is ${JSON.stringify(value)})`;
+}
+
 /** A wrong setting: the sentences name the variables. */
 export class SettingsError extends Error {}
 
@@ -137,10 +151,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   if (!read.success) {
     throw new SettingsError(
       read.error.issues
-        .map(
-          (issue) =>
-            `${String(issue.path[0])} ${complaint(issue)} (it is ${JSON.stringify(given[String(issue.path[0])] ?? '')}).`,
-        )
+        .map((issue) => `${String(issue.path[0])} ${complaint(issue)}${quote(String(issue.path[0]), given)}.`)
         .join('\n'),
     );
   }
@@ -164,6 +175,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError('PAYMENTS must not be test when NODE_ENV is production.');
   if (settings.PAYMENTS === 'paypal' && !paypalReady)
     throw new SettingsError('PAYMENTS is paypal, so PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set.');
+  if (Boolean(env.PAYPAL_CLIENT_ID) !== Boolean(env.PAYPAL_CLIENT_SECRET))
+    throw new SettingsError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set together.');
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
   return settings;

@@ -43,7 +43,7 @@ export function send(
 
 /** The server's own sentence: plain text or JSON; nothing of a proxy's page. */
 function sentenceOf(request: XMLHttpRequest): string {
-  const type = request.getResponseHeader('content-type') ?? '';
+  const type = request.getResponseHeader('content-type') ?? 'text/plain';
   if (type.startsWith('text/plain')) return request.responseText.slice(0, 500);
   if (!type.includes('json')) return '';
   try {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -134,6 +134,57 @@ test('a file goes up with everything that was typed, and shows its way on the pr
   await expect(page.getByText('You have not submitted a video yet.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('You have not submitted a video yet.')).toBeVisible();
+});
+
+test.describe('where events do not get through', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('the profile follows a video all the same, also to the reason why it is refused', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const person = await signIn('CONTENT_CREATOR');
+    const admin = await site.signUp('GLOBAL_ADMIN');
+    const send = async (title: string, bytes: Buffer) => {
+      const form = new FormData();
+      form.append('title', title);
+      form.append('category', 'Beauty');
+      form.append('file', new Blob([new Uint8Array(bytes)]), 'clip.mp4');
+      const headers = { authorization: `Bearer ${person.token}` };
+      const answer = await fetch(`${site.url}/api/submissions/upload`, {
+        method: 'POST',
+        headers,
+        body: form,
+      });
+      return (await answer.json()) as Submission;
+    };
+    await page.route('**/events', (route) => route.abort());
+    const clip = await readFile('sample/clips/first-flight.mp4');
+    const { id } = await send('Followed', clip);
+    await send('Cut short', clip.subarray(0, clip.length / 2));
+    await page.goto('/profile');
+    const item = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+    await expect(item('Followed').getByRole('status')).toHaveText(/in review/i, { timeout: 30_000 });
+    await fetch(`${site.url}/api/submissions/${id}/approve`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    await expect(item('Followed').getByRole('status')).toHaveText(/live/i, { timeout: 20_000 });
+    await expect(item('Cut short').getByRole('status')).toHaveText(/refused/i, { timeout: 30_000 });
+    await expect(item('Cut short')).toContainText(/cut short|damaged/);
+    await page.reload();
+
+    // it says what to do, and there it is: another file, the same item
+    await item('Cut short').getByRole('button', { name: 'Choose another file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Another file for “Cut short”' });
+    await expect(dialog.getByLabel('Title')).toHaveValue('Cut short');
+    await dialog.getByLabel('Video file').setInputFiles('sample/clips/first-flight.mp4');
+    await dialog.getByRole('button', { name: 'Submit for review' }).click();
+    await expect(page.getByText('Video Uploaded')).toBeVisible();
+    await expect(item('Cut short').getByRole('status')).toHaveText(/in review/i, { timeout: 30_000 });
+    await expect(page.getByRole('listitem').filter({ hasText: 'Cut short' })).toHaveCount(1);
+  });
 });
 
 test('a recording survives a crash of the page, and is offered again', async ({ page, signIn }) => {

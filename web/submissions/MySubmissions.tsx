@@ -96,7 +96,6 @@ function Withdraw({ submission: { id, title } }: { submission: Submission }) {
   return (
     <Button
       size="sm"
-      look="quiet"
       aria-label={`Withdraw ${title}`}
       pending={withdraw.isPending}
       onClick={() => void ask()}

@@ -33,6 +33,17 @@ test('a guest buys', async ({ page, mailbox }) => {
   await expect(page.getByText('PAID', { exact: true })).toBeVisible();
   await expect(page.getByText('prepared in 1-2 business days')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
+  // on paper: the receipt alone
+  await page.emulateMedia({ media: 'print' });
+  for (const screenOnly of ['banner', 'contentinfo'] as const)
+    await expect(page.getByRole(screenOnly)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print receipt' })).toBeHidden();
+  await expect(page.getByText('1 Sunny Street')).toBeVisible();
+  await expect(page.locator('[data-text="Receipt"]')).toBeVisible();
+  const pdf = (await page.pdf()).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('[data-text="Receipt"]')).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
   const id = /\d+$/.exec(page.url())?.[0];

@@ -22,11 +22,14 @@ export function OrderItems({ items, small = false }: { items: OrderItem[]; small
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => (
-        <li key={item.productId} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
+        <li
+          key={item.productId}
+          className="flex break-inside-avoid items-center gap-4 py-3 first:pt-0 last:pb-0"
+        >
           <div
             className={`shrink-0 overflow-hidden rounded-control bg-accent-soft ${small ? 'h-12 w-16' : 'h-18 w-24'}`}
           >
-            <ProductPicture src={item.image} alt={item.productName} sizes="8rem" />
+            <ProductPicture src={item.image} alt={item.productName} sizes="8rem" eager />
           </div>
           <div className="min-w-0 flex-1">
             <p className="font-semibold break-words">{item.productName}</p>

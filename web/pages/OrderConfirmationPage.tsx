@@ -7,6 +7,7 @@ import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { keepOrderKey } from '#web/orders/order-keys.ts';
 import { OrderItems } from '#web/orders/OrderItems.tsx';
+import { ReceiptHead, ReceiptSums } from '#web/orders/Receipt.tsx';
 import { useOrder } from '#web/orders/orders.queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -67,8 +68,9 @@ function NotFound({ text }: { text: string }) {
 function Confirmed({ order }: { order: Order }) {
   const cancelled = order.status === 'CANCELLED';
   return (
-    <div className="wrap max-w-4xl pb-16">
-      <header className="flex flex-col items-center gap-2 py-10 text-center">
+    <div className="wrap max-w-4xl pb-16 print:max-w-none print:p-0">
+      <ReceiptHead order={order} />
+      <header className="flex flex-col items-center gap-2 py-10 text-center print:hidden">
         <CircleCheck aria-hidden="true" className="mb-1 size-14 animate-pop text-ok print:hidden" />
         <h1 className="text-3xl">Order Confirmed!</h1>
         <p className="prose-width text-ink-soft">
@@ -82,11 +84,12 @@ function Confirmed({ order }: { order: Order }) {
           </p>
         )}
       </header>
-      <div className="grid items-start gap-5 md:grid-cols-2">
+      <div className="grid items-start gap-5 md:grid-cols-2 print:grid-cols-2">
         <Details order={order} />
         <Shipping order={order} />
-        <Card title="Order Items" className="md:col-span-2">
+        <Card title="Order Items" className="md:col-span-2 print:col-span-2">
           <OrderItems items={order.items} />
+          <ReceiptSums order={order} />
         </Card>
         <WhatsNext />
       </div>

@@ -6,7 +6,7 @@ import { ApiError } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
-import { useProduct } from '#web/shop/shop.queries.ts';
+import { useProduct, useProducts } from '#web/shop/shop.queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { formatMoney } from '#web/ui/format.ts';
@@ -30,7 +30,7 @@ export function ProductPage() {
   if (error && !data)
     return <ErrorState title="This pair could not be loaded" onRetry={() => void refetch()} />;
   return (
-    <div className="wrap pt-6 pb-16">
+    <div className="wrap pt-6 pb-24 sm:pb-16">
       <Link
         to={paths.shop()}
         className="mb-5 inline-flex items-center gap-1.5 py-1 text-sm font-semibold text-ink-soft hover:text-ink"
@@ -38,7 +38,10 @@ export function ProductPage() {
         <ArrowLeft aria-hidden="true" className="size-4" /> All sunglasses
       </Link>
       {data ? (
-        <Details key={data.id} product={data} />
+        <>
+          <Details key={data.id} product={data} />
+          <OtherPairs than={data.id} />
+        </>
       ) : (
         <Skeleton className="aspect-[4/3] max-w-2xl rounded-card" />
       )}
@@ -80,19 +83,55 @@ function Details({ product }: { product: Product }) {
           </div>
         )}
       </div>
-      <div className="flex flex-col items-start gap-4">
+      <div className="flex flex-col items-start gap-4 self-start lg:sticky lg:top-20">
         <Badge tone="accent">{product.category}</Badge>
         <h1 className="text-3xl">{product.name}</h1>
-        <p className="numbers text-2xl font-bold">{formatMoney(product.price)}</p>
         <p className="prose-width text-lg text-ink-soft">{product.description}</p>
         {product.stock !== null && product.stock > 0 && product.stock <= 5 && (
           <p className="font-semibold text-warn">Only {product.stock} left</p>
         )}
-        <AddToCart product={product} size="lg" />
+        {/* on phones at the lower edge, where the thumb is: price and action never move */}
+        <div className="flex items-center gap-6 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:justify-between max-sm:border-t max-sm:border-line max-sm:bg-paper/90 max-sm:px-4 max-sm:py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-lg">
+          <p className="numbers text-2xl font-bold">{formatMoney(product.price)}</p>
+          <AddToCart product={product} size="lg" />
+        </div>
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <Truck aria-hidden="true" className="size-4.5" /> Free shipping, delivered in 3-5 business days.
         </p>
       </div>
     </article>
+  );
+}
+
+const OTHERS = 3;
+
+function OtherPairs({ than }: { than: number }) {
+  const { data } = useProducts();
+  const others = data?.filter((product) => product.id !== than).slice(0, OTHERS) ?? [];
+  if (!others.length) return null;
+  return (
+    <section aria-labelledby="other-pairs" className="mt-14">
+      <h2 id="other-pairs" className="mb-5 text-2xl">
+        More from the shop
+      </h2>
+      <div className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-3">
+        {others.map((product) => (
+          <Link key={product.id} to={paths.product(product.id)} className="group min-w-0">
+            <div className="aspect-[4/3] overflow-hidden rounded-card bg-accent-soft">
+              <ProductPicture
+                src={product.image}
+                alt=""
+                sizes="(min-width: 900px) 25rem, 100vw"
+                className="transition-transform duration-200 group-hover:scale-[1.03]"
+              />
+            </div>
+            <p className="mt-2.5 flex flex-wrap justify-between gap-x-4 font-semibold">
+              <span className="min-w-0 break-words group-hover:underline">{product.name}</span>
+              <span className="numbers">{formatMoney(product.price)}</span>
+            </p>
+          </Link>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -18,7 +18,7 @@ export function ShopPage() {
     <div className="wrap pb-16">
       <PageHeading
         title="Sunglasses Collection"
-        text="Three styles, one sunny attitude."
+        text="Many faces, one sunny attitude."
         actions={
           <p className="flex items-center gap-2 rounded-pill bg-accent-soft px-4 py-2 text-sm font-semibold text-accent-text">
             <Truck aria-hidden="true" className="size-4.5" />

@@ -74,7 +74,7 @@ export function ProductsTab() {
           {
             title: 'Actions',
             cell: (product) => (
-              <div className="flex gap-1">
+              <div className="flex flex-col gap-1 sm:flex-row">
                 <Button
                   size="sm"
                   look="quiet"

@@ -17,7 +17,7 @@ export function Header() {
   const { siteName } = useConfig();
   const { signedIn } = useMe();
   return (
-    <header className="sticky top-0 z-30 h-14 border-b border-line bg-paper/85 backdrop-blur-lg backdrop-saturate-150">
+    <header className="print:hidden sticky top-0 z-30 h-14 border-b border-line bg-paper/85 backdrop-blur-lg backdrop-saturate-150">
       <div className="wrap flex h-full items-center gap-2">
         <Link to={paths.home()} className="mr-3 flex items-center gap-2.5 rounded-control py-1 pr-1">
           <BrandMark className="h-6.5" />

@@ -1,0 +1,58 @@
+import type { Order } from '#contract/orders.ts';
+import { useConfig } from '#web/app/config.ts';
+import { BrandMark } from '#web/ui/Brand.tsx';
+import { formatDay, formatMoney } from '#web/ui/format.ts';
+
+/** Words for paper alone. They come from the style, so that on the screen nothing is said twice. */
+const printed = (text: string) => ({ 'data-text': text });
+const PRINTED = 'after:content-[attr(data-text)]';
+
+/** Whose receipt this is. */
+export function ReceiptHead({ order }: { order: Order }) {
+  const { siteName, siteTagline } = useConfig();
+  const cancelled = order.refundedAt ? 'Cancelled, refunded' : 'Cancelled';
+  return (
+    <div
+      aria-hidden="true"
+      className="mb-8 hidden items-end justify-between border-b-2 border-ink pb-4 print:flex"
+    >
+      <div>
+        <p className="flex items-center gap-2.5 text-xl font-extrabold">
+          <BrandMark className="h-6" /> <span className={PRINTED} {...printed(siteName)} />
+        </p>
+        <p className={`text-sm text-ink-soft ${PRINTED}`} {...printed(siteTagline)} />
+      </div>
+      <div className="text-right">
+        <p className={`text-xl font-bold ${PRINTED}`} {...printed('Receipt')} />
+        <p
+          className={`numbers text-sm text-ink-soft ${PRINTED}`}
+          {...printed(`Order #${order.id}, ${formatDay(order.createdAt)}`)}
+        />
+        {order.status === 'CANCELLED' && (
+          <p className={`text-sm font-semibold ${PRINTED}`} {...printed(cancelled)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function ReceiptSums({ order }: { order: Order }) {
+  const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  const total = formatMoney(order.totalAmount);
+  return (
+    <div
+      aria-hidden="true"
+      className="numbers mt-4 hidden grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 border-t border-line pt-4 print:grid"
+    >
+      {[`Items (${count})`, total, 'Shipping', 'FREE', `Total (${order.currency})`, total].map(
+        (text, index) => (
+          <span
+            key={index}
+            className={`even:text-right nth-last-[-n+2]:font-bold ${PRINTED}`}
+            {...printed(text)}
+          />
+        ),
+      )}
+    </div>
+  );
+}

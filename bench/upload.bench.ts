@@ -58,6 +58,29 @@ function residentOf(pid: number): number {
   return Number(/^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
+/** One call after the other, each answered anew from the database, until its end: the p99 of their waits in ms. */
+export function callMeanwhile(site: Site, onCall: () => void = () => {}): { end(): Promise<number> } {
+  const waits: number[] = [];
+  let busy = true;
+  const calling = (async () => {
+    while (busy) {
+      const began = performance.now();
+      await fetch(`${site.url}/api/videos?limit=10&q=x${waits.length}`).then((answer) =>
+        answer.arrayBuffer(),
+      );
+      waits.push(performance.now() - began);
+      onCall();
+    }
+  })();
+  return {
+    async end() {
+      busy = false;
+      await calling;
+      return waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
+    },
+  };
+}
+
 /** 300 MB by the multipart route beside a bare pipe into a file, what it costs in memory, and what others notice. */
 export async function benchUpload(site: Site): Promise<Result[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lll-receive-'));
@@ -66,32 +89,22 @@ export async function benchUpload(site: Site): Promise<Result[]> {
   const url = `${site.url}/api/submissions/upload`;
   const ours: number[] = [];
   const reference: number[] = [];
-  const waits: number[] = [];
   let most = 0;
-  let busy = true;
   const before = residentOf(site.pid);
-  const watching = (async () => {
-    while (busy) {
-      const began = performance.now();
-      await fetch(`${site.url}/api/videos?limit=10&q=x${waits.length}`).then((answer) =>
-        answer.arrayBuffer(),
-      );
-      waits.push(performance.now() - began);
-      most = Math.max(most, residentOf(site.pid) - before);
-    }
-  })();
+  const calls = callMeanwhile(site, () => {
+    most = Math.max(most, residentOf(site.pid) - before);
+  });
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       ours.push(await send(url, token));
       reference.push(await send(bare.url, token));
     }
   } finally {
-    busy = false;
-    await watching;
+    await calls.end();
     await bare.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
+  const p99 = await calls.end();
   return [
     {
       name: '300 MB upload',

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
-import { expect, type Site } from './fixture.ts';
+import { expect, type Person, type Site } from './fixture.ts';
 
-/** Uploads a real clip and approves it; its id once it is public. */
-export async function publishClip(request: APIRequestContext, site: Site, title: string): Promise<number> {
-  const creator = await site.signUp('CONTENT_CREATOR');
-  const admin = await site.signUp('GLOBAL_ADMIN');
-  const bearer = (person: { token: string }) => ({ authorization: `Bearer ${person.token}` });
+const bearer = (person: Person) => ({ authorization: `Bearer ${person.token}` });
+
+/** Uploads a real clip of eight seconds; its id. */
+export async function uploadClip(
+  request: APIRequestContext,
+  site: Site,
+  creator: Person,
+  title: string,
+): Promise<number> {
   const uploaded = await request.post(`${site.url}/api/submissions/upload`, {
     headers: bearer(creator),
     multipart: {
@@ -21,6 +25,13 @@ export async function publishClip(request: APIRequestContext, site: Site, title:
   });
   expect(uploaded.status()).toBe(201);
   const { id } = (await uploaded.json()) as { id: number };
+  return id;
+}
+
+/** Uploads a clip and approves it; its id once it is public. */
+export async function publishClip(request: APIRequestContext, site: Site, title: string): Promise<number> {
+  const id = await uploadClip(request, site, await site.signUp('CONTENT_CREATOR'), title);
+  const admin = await site.signUp('GLOBAL_ADMIN');
   await request.post(`${site.url}/api/submissions/${id}/approve`, { headers: bearer(admin) });
   await expect
     .poll(async () => (await request.get(`${site.url}/api/videos/${id}`)).status(), { timeout: 45_000 })

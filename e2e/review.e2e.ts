@@ -1,3 +1,4 @@
+import { uploadClip } from './clips.ts';
 import { expect, test } from './fixture.ts';
 
 // a site of its own: it begins with nothing to review
@@ -41,6 +42,72 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   await expect(review.getByText('Rejected: It is mostly advertising.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(item('Second').getByRole('button', { name: 'Rejected' })).toBeDisabled();
+});
+
+test('a moment that is in the way is named, reaches the creator by mail and profile, and is played there', async ({
+  page,
+  site,
+  request,
+  signIn,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const creator = await site.signUp('CONTENT_CREATOR');
+  await site.addVideo({ title: 'Earlier one', status: 'APPROVED', uploader_id: creator.id });
+  const id = await uploadClip(request, site, creator, 'With a moment');
+  await site.addVideo({ title: 'Before it', status: 'PENDING', uploader_id: creator.id });
+  await expect
+    .poll(
+      async () =>
+        (
+          (await (
+            await request.get(`${site.url}/api/submissions/${id}`, {
+              headers: { authorization: `Bearer ${creator.token}` },
+            })
+          ).json()) as { processing: string }
+        ).processing,
+      { timeout: 45_000 },
+    )
+    .toBe('READY');
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin?tab=submissions');
+  await page.getByRole('button', { name: 'Review Before it' }).click();
+  const review = page.getByRole('dialog', { name: /^Review/ });
+  await expect(review.getByText('before: 1 approved, 2 in review, 0 rejected')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(review.getByRole('heading', { name: 'With a moment' })).toBeVisible();
+  await review.getByRole('button', { name: 'Previous' }).click();
+  await page.keyboard.press('u');
+  await expect(review.getByText('PENDING')).toBeVisible();
+  await review.getByRole('button', { name: 'Next' }).click();
+  const player = review.locator('video');
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.2);
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    video.currentTime = 3.6;
+  });
+  await page.keyboard.press('r');
+  const refusal = page.getByRole('dialog', { name: 'Reject this video?' });
+  await refusal.getByLabel('Reason').fill('A stranger is in the picture.');
+  await refusal.getByLabel('About the moment at 0:03').check();
+  await refusal.getByRole('button', { name: 'Reject video' }).click();
+  await expect(refusal).toBeHidden();
+  expect(await site.mailTo(`${creator.username}@example.org`, 'was not approved')).toContain(
+    '(at 0:03): A stranger is in the picture.',
+  );
+
+  const theirs = await browser.newPage({ baseURL: site.url });
+  await theirs.addInitScript((token) => localStorage.setItem('vh_token', token), creator.token);
+  await theirs.goto('/profile');
+  await expect(theirs.getByText('A stranger is in the picture.')).toBeVisible();
+  await theirs.getByRole('link', { name: 'Watch the moment at 0:03' }).click();
+  const shown = theirs.getByLabel('With a moment', { exact: true });
+  await expect
+    .poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThanOrEqual(3);
+  await theirs.close();
 });
 
 test('a refused creator reads why, changes the words and submits again', async ({ page, site, signIn }) => {

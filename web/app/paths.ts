@@ -4,7 +4,8 @@ import { PAGES } from '#contract/pages.ts';
 export const paths = {
   home: () => PAGES.home,
   videos: () => PAGES.videos,
-  video: (id: number) => `/video/${id}`,
+  /** `from`: the second it plays from. */
+  video: (id: number, from?: number) => `/video/${id}${from ? `?t=${Math.floor(from)}` : ''}`,
   community: () => PAGES.community,
   shop: () => PAGES.shop,
   product: (id: number | string) => `/shop/${id}`,

@@ -1,6 +1,6 @@
 import { ArrowLeft, MapPin, VideoOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigationType, useParams } from 'react-router';
+import { Link, useNavigationType, useParams, useSearchParams } from 'react-router';
 import type { Video } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
@@ -47,9 +47,14 @@ function Watch({ video }: { video: Video }) {
   const stage = useRef<HTMLDivElement>(null);
   // Coming from a card is a wish to watch; opening a link is not yet.
   const autoPlay = useNavigationType() === 'PUSH';
+  const [search] = useSearchParams();
+  const from = Number(search.get('t'));
   useEffect(() => {
     void recordView(video.id);
   }, [video.id]);
+  useEffect(() => {
+    if (from > 0) playFrom(stage.current, from);
+  }, [from]);
   return (
     <>
       <div className="on-stage bg-stage text-ink">

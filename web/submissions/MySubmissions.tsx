@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Field, TextArea } from '#web/ui/Field.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { confirm } from '#web/ui/confirm.ts';
+import { formatMoment } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { PassportStrip } from './PassportStrip.tsx';
 import { useMySubmissions, useResubmit, useWithdraw } from './submissions.queries.ts';
@@ -43,7 +44,7 @@ export function MySubmissions() {
 }
 
 function Item({ submission }: { submission: Submission }) {
-  const { id, title, thumbnail, category, createdAt, passport, status, processing } = submission;
+  const { id, title, thumbnail, category, createdAt, passport, status, processing, rejectAtSec } = submission;
   return (
     <li className="flex flex-col gap-4 py-4 first:pt-0 last:pb-0 sm:flex-row">
       <div className="aspect-video w-full shrink-0 overflow-hidden rounded-control bg-raised sm:w-44">
@@ -69,6 +70,14 @@ function Item({ submission }: { submission: Submission }) {
           {category} · <Time at={createdAt} />
         </p>
         <PassportStrip id={id} known={passport} />
+        {status === 'REJECTED' && rejectAtSec !== null && (
+          <Link
+            to={paths.video(id, rejectAtSec)}
+            className="mt-1 inline-block text-sm font-semibold text-accent-text underline underline-offset-2"
+          >
+            Watch the moment at {formatMoment(rejectAtSec)}
+          </Link>
+        )}
         {passport.state !== 'LIVE' && passport.state !== 'ARCHIVED' && (
           <div className="mt-3 flex flex-wrap gap-2">
             {status === 'REJECTED' && <Resubmit submission={submission} />}

@@ -3,7 +3,7 @@ import { REJECT_REASONS } from '#contract/submissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Checkbox, TextArea } from '#web/ui/Field.tsx';
-import { formatDuration } from '#web/ui/format.ts';
+import { formatMoment } from '#web/ui/format.ts';
 import type { Reason } from './submissions.queries.ts';
 
 /** Why a video is refused: ready-made or in own words, about the whole or a moment. It reaches the uploader. */
@@ -40,7 +40,7 @@ export function RejectDialog({
         The creator of “{title}” reads the reason on the profile and by mail, and may change the video and
         submit it again.
       </p>
-      <ul aria-label="Ready-made reasons" className="mb-4 flex flex-wrap gap-2">
+      <ul aria-label="Ready-made" className="mb-4 flex flex-wrap gap-2">
         {REJECT_REASONS.map((ready) => (
           <li key={ready}>
             <Button
@@ -64,7 +64,7 @@ export function RejectDialog({
       {atSec !== null && (
         <Checkbox
           className="mt-3"
-          label={`About the moment at ${formatDuration(atSec)}`}
+          label={`About the moment at ${formatMoment(atSec)}`}
           checked={pinned}
           onChange={(event) => setPinned(event.target.checked)}
         />

@@ -5,6 +5,7 @@ import { backend } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { formatMoment } from '#web/ui/format.ts';
 import { Time } from '#web/ui/Numbers.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { MoveButtons, TONES } from './SubmissionCard.tsx';
@@ -121,6 +122,7 @@ function Facts({ submission }: { submission: Submission }) {
     location,
     uploaderHistory: history,
     rejectReason,
+    rejectAtSec,
   } = submission;
   return (
     <div className="mt-4 flex flex-col gap-2">
@@ -139,7 +141,12 @@ function Facts({ submission }: { submission: Submission }) {
           Filmed at {[location.name, location.address].filter(Boolean).join(', ')}
         </p>
       )}
-      {rejectReason && <p className="text-sm text-bad">Rejected: {rejectReason}</p>}
+      {status === 'REJECTED' && (
+        <p className="text-sm text-bad">
+          Rejected{rejectAtSec !== null && ` for the moment at ${formatMoment(rejectAtSec)}`}:{' '}
+          {rejectReason ?? 'no reason given.'}
+        </p>
+      )}
     </div>
   );
 }

@@ -34,6 +34,11 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
+/** A moment of a clip: the second that is running, not the next one. */
+export function formatMoment(seconds: number): string {
+  return formatDuration(Math.floor(seconds + 0.001));
+}
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -71,7 +71,11 @@ export async function openJobs(
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
-  boss.on('error', (error) => log.warn('The job queue had a fault.', { error }));
+  let closing = false;
+  // a connection that breaks while everything closes breaks nothing
+  boss.on('error', (error) => {
+    if (!closing) log.warn('The job queue had a fault.', { error });
+  });
   await boss.start();
   for (const each of declared) await ensureQueue(boss, each);
 
@@ -88,7 +92,10 @@ export async function openJobs(
     async work(ctx) {
       for (const each of declared) await startWork(boss, each, ctx);
     },
-    close: (milliseconds = 10_000) => boss.stop({ graceful: true, close: true, timeout: milliseconds }),
+    close(milliseconds = 10_000) {
+      closing = true;
+      return boss.stop({ graceful: true, close: true, timeout: milliseconds });
+    },
   };
 }
 

@@ -119,12 +119,16 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   const known = toHttpError(error);
   if (known.status >= 500 && known.code === 'INTERNAL')
     log.error('A request failed.', { method: request.method, url: request.url, error });
-  if (known.retryAfter) reply.header('retry-after', String(known.retryAfter));
+  if (known.retryAfter || known.status === 503)
+    reply.header('retry-after', String(known.retryAfter ?? RETRY_AFTER));
   reply.code(known.status).header('cache-control', 'no-store');
   if (request.routeOptions?.config?.endpoint?.errors === 'text')
     return reply.type('text/plain; charset=utf-8').send(known.message);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(known.body));
 }
+
+/** Seconds after which it is worth trying again, where nobody knows better. */
+const RETRY_AFTER = 60;
 
 const SENTENCES: Record<number, [code: string, sentence: string]> = {
   400: ['INVALID_INPUT', 'The request could not be understood.'],

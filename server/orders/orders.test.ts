@@ -125,6 +125,7 @@ describe('buying', () => {
       503,
       { error: 'Payments are not set up on this site yet.', code: 'PAYMENTS_OFF' },
     ]);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     await site.stop();
   });
 });

@@ -19,13 +19,7 @@ export function MembersOnly({ children }: { children: (me: Me) => ReactNode }) {
     );
   if (me) return children(me);
   if (error)
-    return (
-      <ErrorState
-        title="Your account could not be loaded"
-        onRetry={() => location.reload()}
-        className="min-h-[60dvh] justify-center"
-      />
-    );
+    return <ErrorState title="Your account could not be loaded" onRetry={() => location.reload()} whole />;
   return (
     <div className="wrap max-w-3xl py-10">
       <Skeleton className="h-72" />

@@ -28,8 +28,9 @@ export function PostList({
     );
   if (!list.data)
     return (
+      // fills a phone, so that what stands below never jumps into sight and out again
       <div role="status" aria-label="Loading posts" className="space-y-4">
-        {[0, 1, 2].map((at) => (
+        {[0, 1, 2, 3, 4].map((at) => (
           <Skeleton key={at} className="h-36" />
         ))}
       </div>

@@ -26,11 +26,11 @@ export function CuratedItem({
       <div className="flex min-w-0 flex-1 items-center gap-3">
         <Still video={video} />
         <div className="min-w-0">
-          <h4 className="line-clamp-2 text-sm leading-snug font-semibold break-words sm:line-clamp-1">
+          <p className="line-clamp-2 text-sm leading-snug font-semibold break-words sm:line-clamp-1">
             <Link to={paths.video(video.id)} className="hover:underline">
               {video.title}
             </Link>
-          </h4>
+          </p>
           <p className="truncate text-xs text-ink-soft sm:text-sm">
             {video.creator} · {video.category} · <Duration seconds={video.durationSec} /> ·{' '}
             <Count of={video.views} unit="views" />

@@ -15,8 +15,8 @@ import { useImportLink, useImportState, useImportYoutube, useRecentImports } fro
 export function ImportTab() {
   const recent = useRecentImports();
   return (
-    <div className="grid gap-8">
-      <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-8">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <FromYoutube />
         <ByLink />
       </div>
@@ -54,7 +54,7 @@ function FromYoutube() {
     <Card title="From YouTube">
       {state.data?.youtube === false && <HowToGetAKey />}
       <form
-        className="grid gap-4 sm:grid-cols-2"
+        className="grid grid-cols-1 gap-4 sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
           bring.mutate({ category, limit: count });
@@ -126,7 +126,7 @@ function ByLink() {
   return (
     <Card title="By link">
       <form
-        className="grid gap-4 sm:grid-cols-2"
+        className="grid grid-cols-1 gap-4 sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
           send();

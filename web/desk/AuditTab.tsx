@@ -23,7 +23,7 @@ export function AuditTab() {
   const list = useAudit(useDeferredValue(filter));
   const { data, error, refetch } = list;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
         <Field label="Person" value={filter.person} onChange={set('person')} maxLength={30} />
         <Field

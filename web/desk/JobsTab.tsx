@@ -25,7 +25,7 @@ export function JobsTab() {
   const list = useJobs(state);
   const { data, error, refetch } = list;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="max-w-56">
         <Select
           label="State"

@@ -31,7 +31,7 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
     );
   if (!data) return <Skeleton className="h-80" />;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
         <Tile
           title="Waiting reviews"
@@ -43,7 +43,7 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
         <Tile title="Creator requests" count={data.waitingRequests} to={tabTo('people')} />
         <Tile title="New people" count={data.newPeople} to={tabTo('people')} note="in 7 days" />
       </div>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Card
           title="Views"
           aside={<strong className="numbers">{formatCount(sum(data.days, 'views'))}</strong>}

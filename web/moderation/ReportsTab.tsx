@@ -41,7 +41,7 @@ export function ReportsTab() {
         )}
         {reported.data && reported.data.length > 0 && <Waiting things={reported.data} />}
       </section>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <ActList />
         <WatchedWords />
       </div>

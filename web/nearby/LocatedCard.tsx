@@ -17,7 +17,8 @@ export function LocatedCard({ video }: { video: Located }) {
     >
       <Link
         to={paths.video(id)}
-        aria-label={`Open ${title}`}
+        tabIndex={-1}
+        aria-hidden="true"
         className="relative aspect-video shrink-0 bg-stage sm:aspect-auto sm:w-56"
       >
         {thumbnail && (
@@ -34,7 +35,11 @@ export function LocatedCard({ video }: { video: Located }) {
       </Link>
       <div className="flex min-w-0 flex-1 flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-2">
-          <h2 className="text-lg break-words">{title}</h2>
+          <h2 className="min-w-0 text-lg break-words">
+            <Link to={paths.video(id)} className="underline-offset-4 hover:underline">
+              {title}
+            </Link>
+          </h2>
           <Badge>{category}</Badge>
         </div>
         <p className="flex items-center gap-2 text-sm">
@@ -54,7 +59,7 @@ export function LocatedCard({ video }: { video: Located }) {
 function Place({ location }: { location: Located['location'] }) {
   const chips = [location.city, location.state, location.country].filter((part) => part !== null);
   return (
-    <section aria-label="Filmed Location" className="mt-auto rounded-control bg-raised p-3">
+    <div role="group" aria-label="Filmed Location" className="mt-auto rounded-control bg-raised p-3">
       <h3 className="flex items-center gap-1.5 text-sm">
         <MapPin aria-hidden="true" className="size-4 text-accent-text" />
         Filmed Location
@@ -72,6 +77,6 @@ function Place({ location }: { location: Located['location'] }) {
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 }

@@ -32,7 +32,7 @@ export function OrderCard({ order }: { order: Order }) {
           <p className="text-sm text-ink-soft">{formatExact(order.createdAt)}</p>
         </div>
       </header>
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1.5 text-sm">
           <dt className="text-ink-soft">Email</dt>
           <dd className="break-all">{order.paypalPayerEmail ?? 'Not provided'}</dd>

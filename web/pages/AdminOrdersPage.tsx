@@ -30,7 +30,7 @@ export function AdminOrdersPage() {
   if (me?.role !== 'GLOBAL_ADMIN') {
     return (
       <EmptyState
-        className="min-h-[60dvh] justify-center"
+        whole
         icon={<ShieldAlert />}
         title="Access Restricted"
         text="Order Management is only available to administrators."

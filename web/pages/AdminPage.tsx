@@ -87,7 +87,7 @@ export function AdminPage() {
   if (me?.role !== 'GLOBAL_ADMIN') {
     return (
       <EmptyState
-        className="min-h-[60dvh] justify-center"
+        whole
         icon={<ShieldAlert />}
         title="Access Restricted"
         text="The dashboard is only available to administrators."

@@ -48,7 +48,7 @@ export function CartPage() {
         />
       )}
       {lines && lines.length > 0 && (
-        <div className="grid items-start gap-6 lg:grid-cols-[5fr_3fr]">
+        <div className="grid items-start grid-cols-1 gap-6 lg:grid-cols-[5fr_3fr]">
           <div className="flex min-w-0 flex-col gap-6">
             <CartLines lines={lines} cart={cart} locked={paying} />
             {checkingOut && (

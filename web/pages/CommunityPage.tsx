@@ -13,7 +13,7 @@ export function CommunityPage() {
   return (
     <div className="wrap pb-16">
       <PageHeading title="Community" text="What people here talk about." />
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <PostForm />
           <section aria-label="Posts">

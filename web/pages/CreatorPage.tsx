@@ -24,7 +24,7 @@ export function CreatorPage() {
   if (error instanceof ApiError && error.status < 500)
     return (
       <EmptyState
-        className="min-h-[60dvh] justify-center"
+        whole
         icon={<UserX />}
         title="Creator not found"
         text="Nobody of this name has a clip or a post here."
@@ -34,7 +34,7 @@ export function CreatorPage() {
   if (error)
     return (
       <ErrorState
-        className="min-h-[60dvh] justify-center"
+        whole
         title="Failed to load creator"
         onRetry={() => {
           void refetch();

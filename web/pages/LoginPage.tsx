@@ -72,7 +72,7 @@ export function LoginPage() {
           autoComplete="current-password"
           error={missing.password}
         />
-        <Link to={paths.forgotPassword()} className={`${textLink} self-end text-sm`}>
+        <Link to={paths.forgotPassword()} className={`${textLink} -my-1 self-end py-1 text-sm`}>
           Forgot password?
         </Link>
         <Button type="submit" look="primary" pending={login.isPending}>

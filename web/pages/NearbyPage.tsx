@@ -60,7 +60,7 @@ function Restricted() {
   }, [navigate]);
   return (
     <EmptyState
-      className="min-h-[60dvh] justify-center"
+      whole
       icon={<MapPinOff />}
       title="Access Restricted"
       text={RESTRICTED}

@@ -84,7 +84,7 @@ function Confirmed({ order }: { order: Order }) {
           </p>
         )}
       </header>
-      <div className="grid items-start gap-5 md:grid-cols-2 print:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2 print:grid-cols-2">
         <Details order={order} />
         <Shipping order={order} />
         <Card title="Order Items" className="md:col-span-2 print:col-span-2">
@@ -191,7 +191,7 @@ const STEPS = [
 function WhatsNext() {
   return (
     <Card title="What's Next" className="md:col-span-2 print:hidden">
-      <ol className="grid gap-5 sm:grid-cols-3">
+      <ol className="grid grid-cols-1 gap-5 sm:grid-cols-3">
         {STEPS.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-3">
             <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-accent-soft text-accent-text [&_svg]:size-5">

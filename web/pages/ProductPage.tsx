@@ -21,6 +21,7 @@ export function ProductPage() {
   if (number === null || (error instanceof ApiError && error.status === 404)) {
     return (
       <EmptyState
+        whole
         title="This pair is not in the shop"
         text="It may have sold out for good."
         action={<ButtonLink to={paths.shop()}>Back to the shop</ButtonLink>}
@@ -28,7 +29,7 @@ export function ProductPage() {
     );
   }
   if (error && !data)
-    return <ErrorState title="This pair could not be loaded" onRetry={() => void refetch()} />;
+    return <ErrorState whole title="This pair could not be loaded" onRetry={() => void refetch()} />;
   return (
     <div className="wrap pt-6 pb-24 sm:pb-16">
       <Link
@@ -53,7 +54,7 @@ function Details({ product }: { product: Product }) {
   const pictures = product.images;
   const [shown, setShown] = useState(0);
   return (
-    <article className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:gap-14">
+    <article className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr] lg:gap-14">
       <div className="min-w-0">
         <div className="aspect-[4/3] overflow-hidden rounded-card bg-accent-soft">
           <ProductPicture

@@ -33,7 +33,7 @@ export function ShopPage() {
       {shown?.length === 0 && (
         <EmptyState title="Nothing here just now" text="Have a look at the other styles." />
       )}
-      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {shown?.map((product, index) => (
           <ProductCard key={product.id} product={product} eager={index < 3} />
         ))}

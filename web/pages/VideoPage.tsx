@@ -32,7 +32,7 @@ export function VideoPage() {
   if (error)
     return (
       <ErrorState
-        className="min-h-[60dvh] justify-center"
+        whole
         title="Failed to fetch video"
         onRetry={() => {
           void refetch();
@@ -62,7 +62,7 @@ function Watch({ video }: { video: Video }) {
           <VideoPlayer video={video} autoPlay={autoPlay} pageKeys />
         </div>
       </div>
-      <div className="wrap grid gap-10 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="wrap grid grid-cols-1 gap-10 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <About video={video} />
           <ActivityBox video={video} />
@@ -119,7 +119,7 @@ function About({ video }: { video: Video }) {
         ) : (
           creator
         )}
-        <div className="flex gap-2">
+        <div className="flex items-center gap-2">
           <LikeButton video={video} withCount />
           <ShareButton video={video} withText />
           <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
@@ -136,7 +136,7 @@ function VideoNotFound() {
   useTitle('Video Not Found');
   return (
     <EmptyState
-      className="min-h-[70dvh] justify-center"
+      whole
       icon={<VideoOff />}
       title="Video Not Found"
       text="This video may have been removed or doesn't exist."

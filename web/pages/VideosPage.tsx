@@ -34,6 +34,7 @@ export function VideosPage() {
           onSelect={(category) => choose({ category })}
         />
       </div>
+      <h2 className="sr-only">{filter.category ?? 'All'}</h2>
       <VideoGrid
         videos={data?.items}
         error={error}

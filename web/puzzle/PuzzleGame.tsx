@@ -32,7 +32,10 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
   const standing = useStore(runner.standing);
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useOpen(ref);
+  useOpen(ref, () => {
+    onClose();
+    return true;
+  });
   useKeys(runner);
   usePauseWhenHidden(runner);
   const { stage } = standing;

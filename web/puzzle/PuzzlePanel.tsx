@@ -23,7 +23,7 @@ export function PuzzlePanel({
       </dl>
       <PiecePicture label="Next" kind={next} />
       <PiecePicture label="Hold" kind={hold} />
-      <div className="md:mt-auto" role="status">
+      <div className="max-md:flex max-md:w-full max-md:items-baseline max-md:gap-2 md:mt-auto" role="status">
         <p className="text-xs text-ink-soft">Server Status</p>
         <p className={`font-semibold ${serverReady ? 'text-ok' : 'text-warn'}`}>
           {serverReady ? 'Ready' : 'Spinning up'}

@@ -34,32 +34,34 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
   } = submission;
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface sm:flex-row">
-      <button
-        type="button"
-        aria-label={`Review ${title}`}
-        onClick={onOpen}
-        className="group relative aspect-video shrink-0 bg-stage sm:aspect-auto sm:w-52"
-      >
-        {thumbnail && (
-          <img
-            src={backend(thumbnail)}
-            alt=""
-            loading="lazy"
-            className="absolute inset-0 size-full object-cover"
-          />
-        )}
-        <span className="absolute inset-0 grid place-items-center opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100">
-          <span className="grid size-12 place-items-center rounded-pill bg-scrim text-on-scrim">
-            <Play aria-hidden="true" />
+      <div className="relative aspect-video shrink-0 bg-stage sm:aspect-auto sm:w-52">
+        <button
+          type="button"
+          aria-label={`Review ${title}`}
+          onClick={onOpen}
+          className="group absolute inset-0 size-full"
+        >
+          {thumbnail && (
+            <img
+              src={backend(thumbnail)}
+              alt=""
+              loading="lazy"
+              className="absolute inset-0 size-full object-cover"
+            />
+          )}
+          <span className="absolute inset-0 grid place-items-center opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100">
+            <span className="grid size-12 place-items-center rounded-pill bg-scrim text-on-scrim">
+              <Play aria-hidden="true" />
+            </span>
           </span>
-        </span>
-        <Badge tone="scrim" className="absolute right-2 bottom-2">
+        </button>
+        <Badge tone="scrim" className="pointer-events-none absolute right-2 bottom-2">
           <Duration seconds={durationSec} />
         </Badge>
-      </button>
+      </div>
       <div className="flex min-w-0 flex-1 flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-2">
-          <h3 className="line-clamp-2 text-base break-words">{title}</h3>
+          <h2 className="line-clamp-2 text-base break-words">{title}</h2>
           <Badge tone={TONES[status]}>{status}</Badge>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">

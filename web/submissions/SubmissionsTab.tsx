@@ -44,7 +44,7 @@ export function SubmissionsTab() {
           text="What creators upload waits here for you."
         />
       )}
-      <ul className="grid gap-4 lg:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {data?.map((submission) => (
           <SubmissionCard
             key={submission.id}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { closeOnBack } from './back.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './Button.tsx';
 
@@ -11,7 +12,7 @@ interface DialogProps {
   /** Stays under the content while it scrolls. */
   actions?: ReactNode;
   wide?: boolean;
-  /** Escape, backdrop and the close button do nothing, e.g. while an upload runs. */
+  /** Escape, back, backdrop and the close button do nothing, e.g. while an upload runs. */
   locked?: boolean;
 }
 
@@ -22,7 +23,10 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, wide = false, locked = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useOpen(ref);
+  useOpen(ref, () => {
+    if (!locked) onClose();
+    return !locked;
+  });
   return (
     <dialog
       ref={ref}
@@ -30,6 +34,10 @@ export function Dialog({ title, onClose, children, actions, wide = false, locked
       onCancel={(event) => {
         event.preventDefault();
         if (!locked) onClose();
+      }}
+      onKeyDown={(event) => {
+        // a second Escape would close it without asking
+        if (locked && event.key === 'Escape') event.preventDefault();
       }}
       onMouseDown={(event) => {
         if (event.target === ref.current && !locked) onClose();
@@ -59,8 +67,14 @@ export function Dialog({ title, onClose, children, actions, wide = false, locked
   );
 }
 
-/** Shows the dialog modally while mounted, and gives the focus back to what had it. */
-export function useOpen(ref: React.RefObject<HTMLDialogElement | null>): void {
+/**
+ * Shows the dialog modally while mounted, and gives the focus back to what had it. Going back is for `close` where
+ * there is one; it says whether the dialog does close.
+ */
+export function useOpen(ref: React.RefObject<HTMLDialogElement | null>, close?: () => boolean): void {
+  const closes = close !== undefined;
+  const onBack = useEffectEvent(() => close?.() ?? true);
+  useEffect(() => (closes ? closeOnBack(onBack) : undefined), [closes]);
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;

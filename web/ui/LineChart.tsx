@@ -36,7 +36,7 @@ export function LineChart({
         cursor: { y: false },
         scales: { y: { range: (_, _min, max) => [0, Math.max(1, max * 1.1)] } },
         axes: [
-          { ...axis, values: (_, ticks) => ticks.map((at) => dayOf(at)) },
+          { ...axis, size: 28, values: (_, ticks) => ticks.map((at) => dayOf(at)) },
           { ...axis, size: 60, values: (_, ticks) => ticks.map(format) },
         ],
         series: [{}, { stroke: line, width: 2, fill: soften(line ?? ''), points: { show: false } }],

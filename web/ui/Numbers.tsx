@@ -4,7 +4,7 @@ import { formatCompact, formatCount, formatDuration, formatExact, formatRelative
 export function Count({ of, unit }: { of: number; unit?: string }) {
   const full = unit ? `${formatCount(of)} ${unit}` : formatCount(of);
   return (
-    <span className="numbers" title={full}>
+    <span className="numbers relative" title={full}>
       <span aria-hidden="true">
         {formatCompact(of)}
         {unit ? ` ${unit}` : ''}

@@ -41,6 +41,7 @@ export function ProductPicture({
       src={backend(src)}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       onError={() => setBroken(true)}
       className={`size-full object-cover ${className}`}

@@ -18,14 +18,18 @@ interface StateProps {
   icon?: ReactNode;
   /** One action. */
   action?: ReactNode;
+  /** It is all there is on the page: its title is the page's heading. */
+  whole?: boolean;
   className?: string;
 }
 
-export function EmptyState({ title, text, icon, action, className }: StateProps) {
+export function EmptyState({ title, text, icon, action, whole = false, className }: StateProps) {
+  const Heading = whole ? 'h1' : 'h2';
   return (
     <div
       className={classes(
         'mx-auto flex max-w-md animate-appear flex-col items-center gap-3 px-4 py-14 text-center',
+        whole && 'min-h-[60dvh] justify-center',
         className,
       )}
     >
@@ -37,7 +41,7 @@ export function EmptyState({ title, text, icon, action, className }: StateProps)
           {icon}
         </div>
       )}
-      <h2 className="text-xl">{title}</h2>
+      <Heading className="text-xl">{title}</Heading>
       {text && <p className="text-ink-soft">{text}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
@@ -49,18 +53,21 @@ export function ErrorState({
   title,
   text = 'Please check your connection and try again.',
   onRetry,
+  whole,
   className,
   retry = 'Try Again',
 }: {
   title: string;
   text?: ReactNode;
   onRetry?: () => void;
+  whole?: boolean;
   className?: string;
   retry?: string;
 }) {
   return (
     <div role="alert">
       <EmptyState
+        whole={whole}
         className={className}
         title={title}
         text={text}

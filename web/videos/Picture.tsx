@@ -48,7 +48,7 @@ export function Picture({
           alt=""
           aria-hidden="true"
           loading={eager ? 'eager' : 'lazy'}
-          className="absolute inset-0 size-full scale-125 object-cover blur-xl brightness-50"
+          className="absolute inset-0 size-full scale-125 object-cover blur-2xl brightness-60 saturate-150"
         />
       )}
       <img

@@ -19,10 +19,13 @@ export function Footer() {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Link to={paths.creators()} className="font-semibold text-ink underline-offset-4 hover:underline">
+          <Link
+            to={paths.creators()}
+            className="py-2 font-semibold text-ink underline-offset-4 hover:underline"
+          >
             Creators
           </Link>
-          <PuzzleLauncher className="underline-offset-4 hover:underline">Play the game</PuzzleLauncher>
+          <PuzzleLauncher className="py-2 underline-offset-4 hover:underline">Play the game</PuzzleLauncher>
           <span>Privacy Policy</span>
           <span>Terms of Service</span>
           <ThemeChoice />

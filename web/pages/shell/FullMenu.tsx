@@ -17,7 +17,10 @@ const SWIPE_PX = 70;
 export function FullMenu({ onClose }: { onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
-  useOpen(ref);
+  useOpen(ref, () => {
+    onClose();
+    return true;
+  });
   const onTouchStart = ({ touches }: TouchEvent): void => {
     const touch = touches.item(0);
     start.current = { x: touch.clientX, y: touch.clientY };
@@ -49,7 +52,7 @@ function MenuTop({ onClose }: { onClose: () => void }) {
   const { siteName } = useConfig();
   return (
     <div className="wrap flex h-14 shrink-0 items-center justify-between border-b border-line">
-      <Link to={paths.home()} onClick={onClose} className="flex items-center gap-2.5">
+      <Link replace to={paths.home()} onClick={onClose} className="flex items-center gap-2.5">
         <BrandMark className="h-6.5" />
         <span className="text-lg font-extrabold tracking-tight">{siteName}</span>
       </Link>
@@ -63,11 +66,12 @@ function MenuTop({ onClose }: { onClose: () => void }) {
 function MenuLinks({ onClose }: { onClose: () => void }) {
   const { me, signedIn } = useMe();
   const navigate = useNavigate();
+  // Each link takes the place of the menu's own entry in the history.
   const links = signedIn ? [...MENU_LINKS, ...accountLinks(me)] : MENU_LINKS;
   const leave = (): void => {
     onClose();
     void signOut();
-    void navigate(paths.home());
+    void navigate(paths.home(), { replace: true });
   };
   // Within a thumb's reach: the links stand at the bottom.
   return (
@@ -78,6 +82,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
             key={label}
             to={to}
             end
+            replace
             onClick={onClose}
             className={({ isActive }) =>
               classes(
@@ -102,10 +107,10 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
         </button>
       ) : (
         <div className="mt-6 grid grid-cols-2 gap-3">
-          <ButtonLink size="lg" to={paths.login()} onClick={onClose}>
+          <ButtonLink replace size="lg" to={paths.login()} onClick={onClose}>
             Login
           </ButtonLink>
-          <ButtonLink size="lg" look="primary" to={paths.signup()} onClick={onClose}>
+          <ButtonLink replace size="lg" look="primary" to={paths.signup()} onClick={onClose}>
             Sign Up
           </ButtonLink>
         </div>

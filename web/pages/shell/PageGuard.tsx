@@ -14,7 +14,7 @@ export class PageGuard extends Component<{ children: ReactNode }, { broken: bool
     if (!this.state.broken) return this.props.children;
     return (
       <ErrorState
-        className="min-h-[60dvh] justify-center"
+        whole
         title="This page could not be shown"
         text="It may have been updated in the meantime. Loading it again usually helps."
         retry="Load again"

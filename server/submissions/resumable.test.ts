@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/submissions.ts';
@@ -34,7 +34,10 @@ const metadata = (fields: Record<string, string>) =>
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-async function create(length: number | string, fields: Record<string, string> = { title: 'Späte Gäste' }) {
+async function create(
+  length: number | string,
+  fields: Record<string, string> = { title: 'Späte Gäste', category: 'Lifestyle' },
+) {
   return creator.fetch(RESUMABLE_PATH, {
     method: 'POST',
     headers: { ...TUS, 'upload-length': String(length), 'upload-metadata': metadata(fields) },
@@ -209,11 +212,15 @@ describe('a resumable upload', () => {
     const left = await begin(clip.length);
     await patch(left, 0, clip.subarray(0, 5000));
     const sweep = () => sweepFiles.run(site.ctx, {}, { id: 'x', signal: AbortSignal.timeout(10_000) });
+    const half = join(site.ctx.settings.DATA_DIR, 'media/.incoming/half');
+    await writeFile(half, 'of a process that was killed');
     await sweep();
     expect(await offsetOf(left)).toBe(5000);
+    expect(await readFile(half, 'utf8')).toMatch(/killed/);
     now += 25 * 3600 * 1000;
     await sweep();
     expect((await creator.fetch(left, { method: 'HEAD', headers: TUS })).status).toBe(404);
+    expect(await readdir(dirname(half))).toEqual([]);
     const names = await readdir(join(site.ctx.settings.DATA_DIR, 'media/uploads'), { recursive: true });
     expect(names.filter((name) => name.includes('/'))).toEqual([]);
   });

@@ -10,7 +10,7 @@ const STUCK_MINUTES = 10;
 const OUR_FAULT =
   'Something went wrong on our side while preparing this video. An administrator can try it again.';
 
-/** Unfinished uploads a day after their last byte, work folders of processes that died, videos without a job. */
+/** Unfinished uploads a day after their last byte, files and work folders of processes that died, videos without a job. */
 export const sweepFiles = job({
   name: 'submissions-sweep',
   schema: z.object({}),
@@ -18,6 +18,7 @@ export const sweepFiles = job({
   seconds: 1800,
   async run(ctx) {
     const now = ctx.clock.now();
+    await ctx.storage.sweep(new Date(now - KEPT_HOURS * 3600 * 1000));
     for (const key of await sweepUploads(ctx.db, new Date(now))) await ctx.storage.remove(key);
     await giveUpStuck(ctx.db, new Date(now - STUCK_MINUTES * 60 * 1000), OUR_FAULT);
     const parent = join(ctx.settings.DATA_DIR, 'work');

@@ -1,6 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm, statfs, unlink, type FileHandle } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { checkKey } from './keys.ts';
@@ -91,6 +103,13 @@ export async function openDisk(folder: string): Promise<Storage> {
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;
+    },
+    sweep: async (before) => {
+      for (const name of await readdir(incoming)) {
+        const path = join(incoming, name);
+        const facts = await stat(path).catch(() => null);
+        if (facts && facts.mtimeMs < before.getTime()) await rm(path, { force: true });
+      }
     },
     check: async () => {
       const path = temporary();

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -158,8 +158,26 @@ describe.each([
 
   it('checks itself', async () => {
     await storage.check();
+    await storage.sweep(new Date());
     const free = await storage.freeBytes();
     expect(free === null || free > 0).toBe(true);
+  });
+});
+
+describe('what a killed process left half-done on a disk', () => {
+  it('is swept once it is old, and nothing that may still be written', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'lll-storage-'));
+    const storage = await openStorage(`file:${dir}`);
+    await storage.write('videos/1/x', Readable.from([Buffer.from('whole')]));
+    for (const name of ['old', 'young']) await writeFile(join(dir, '.incoming', name), 'half');
+    const day = 24 * 3_600_000;
+    await utimes(join(dir, '.incoming/old'), new Date(), new Date(Date.now() - day));
+    await utimes(join(dir, 'videos/1/x'), new Date(), new Date(Date.now() - day));
+    await storage.sweep(new Date(Date.now() - day / 2));
+    expect(await readdir(join(dir, '.incoming'))).toEqual(['young']);
+    expect(await storage.stat('videos/1/x')).not.toBeNull();
+    await storage.close();
+    await rm(dir, { recursive: true, force: true });
   });
 });
 

@@ -137,6 +137,7 @@ export async function openS3(url: URL): Promise<Storage> {
       return copy;
     },
     freeBytes: async () => null,
+    sweep: async () => {},
     close: async () => client.destroy(),
   };
 }

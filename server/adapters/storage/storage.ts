@@ -44,6 +44,11 @@ export interface Storage {
   localCopy(key: string, dir: string): Promise<string>;
   /** Bytes left, null where there is no telling. */
   freeBytes(): Promise<number | null>;
+  /**
+   * Removes what writers left half-done that died before `before` (a killed process; the power). A bucket is left to
+   * its own rules: services abort unfinished multipart uploads by their lifecycle settings.
+   */
+  sweep(before: Date): Promise<void>;
   /** Throws with a sentence if files can't be written and read just now. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -32,6 +32,7 @@ async function uploadUntilPlayable(
 ): Promise<{ id: number; seconds: number }> {
   const form = new FormData();
   form.append('title', 'Bench');
+  form.append('category', 'Lifestyle');
   form.append('file', new Blob([new Uint8Array(await readFile(file))]), path.basename(file));
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${site.url}/api/submissions/upload`, { method: 'POST', body: form, headers });

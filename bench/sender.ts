@@ -11,7 +11,9 @@ const { url, token, bytes } = JSON.parse(process.argv[2] ?? '') as {
 };
 const field = (name: string, rest = '') =>
   `------WebKitFormBoundary7MA4YWxkTrZu0gW\r\ncontent-disposition: form-data; name="${name}"${rest}\r\n\r\n`;
-const head = Buffer.from(`${field('title')}Bench\r\n${field('file', '; filename="a.mp4"')}`);
+const head = Buffer.from(
+  `${field('title')}Bench\r\n${field('category')}Lifestyle\r\n${field('file', '; filename="a.mp4"')}`,
+);
 const tail = Buffer.from('\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW--\r\n');
 // the beginning of an MP4, so that it isn't refused before its end
 const start = Buffer.concat([

@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { job, openJobs } from '#server/app/jobs.ts';
 import type { AnyJob, Jobs } from '#server/app/jobs.ts';
+import { encodeLadder, encodeVideo } from '#server/submissions/submissions.jobs.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import type { TestSite } from '#server/testing/site.ts';
 
@@ -130,4 +132,75 @@ it('adds a unique job once while it waits', async () => {
   expect(await jobs.send(unique, { value: 'x' }, { singletonKey: 'a' })).not.toBeNull();
   expect(await jobs.send(unique, { value: 'x' }, { singletonKey: 'a' })).toBeNull();
   expect(await jobs.send(unique, { value: 'x' }, { singletonKey: 'b' })).not.toBeNull();
+});
+
+it('lets others pass while one that fails waits for its next try', async () => {
+  const done: string[] = [];
+  const picky = job({
+    name: 'test.picky',
+    schema,
+    concurrency: 1,
+    retryDelay: 60,
+    async run(_ctx, { value }) {
+      if (value === 'bad') throw new Error('cannot');
+      done.push(value);
+    },
+  });
+  const jobs = await openQueue([picky], true);
+  const bad = await jobs.send(picky, { value: 'bad' });
+  for (const value of ['good', 'better']) await jobs.send(picky, { value });
+  await vi.waitFor(() => expect(done).toEqual(['good', 'better']), { timeout: 20_000, interval: 20 });
+  const [waiting] = await jobs.boss.findJobs('test.picky', { id: bad ?? '' });
+  expect(waiting).toMatchObject({ state: 'retry', retryBackoff: true });
+  expect((waiting?.startAfter.getTime() ?? 0) - Date.now()).toBeGreaterThan(20_000);
+});
+
+it('runs as many at once as declared', async () => {
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  const pair = job({
+    name: 'test.pair',
+    schema,
+    concurrency: 2,
+    async run() {
+      running += 1;
+      most = Math.max(most, running);
+      // long enough for the queue to hand out more, if it would
+      await site.ctx.db.executeQuery(sql`select pg_sleep(0.3)`.compile(site.ctx.db));
+      running -= 1;
+      done += 1;
+    },
+  });
+  const jobs = await openQueue([pair], true);
+  for (let count = 0; count < 8; count += 1) await jobs.send(pair, { value: 'x' });
+  await vi.waitFor(() => expect(done).toBe(8), { timeout: 30_000, interval: 20 });
+  expect(most).toBe(2);
+  // what decodes and encodes, together
+  expect((encodeVideo.concurrency ?? 2) + (encodeLadder.concurrency ?? 2)).toBe(2);
+});
+
+it('stops a run that takes longer than it may, and tries it again', async () => {
+  let tries = 0;
+  const stops: boolean[] = [];
+  const long = job({
+    name: 'test.long',
+    schema,
+    seconds: 1,
+    retryDelay: 0,
+    async run(_ctx, _data, { signal }) {
+      tries += 1;
+      if (tries > 1) return;
+      await new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          stops.push(signal.aborted);
+          reject(new Error('out of time'));
+        }),
+      );
+    },
+  });
+  const jobs = await openQueue([long], true);
+  await jobs.send(long, { value: 'x' });
+  await vi.waitFor(() => expect(tries).toBe(2), { timeout: 40_000, interval: 50 });
+  expect(stops).toEqual([true]);
 });

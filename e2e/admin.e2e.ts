@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { startYoutube, type YoutubeStandIn } from '#standins/youtube.ts';
 import { expect, test as base } from './fixture.ts';
 
@@ -16,7 +17,7 @@ const test = base.extend<object, { youtube: YoutubeStandIn }>({
   ],
 });
 
-test.use({ allowedErrors: [/status of (409|503)/] });
+test.use({ allowedErrors: [/status of (400|409|503)/] });
 test.beforeEach(({ youtube }) => {
   youtube.trouble = null;
 });
@@ -36,7 +37,18 @@ test('tabs have addresses and are reached with keys', async ({ page, signIn }) =
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin');
   await expect(page.getByRole('figure', { name: 'Views in the last 30 days' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Sales in the last 30 days' }).getByRole('row')).toHaveCount(
+    30,
+  );
   await page.getByRole('tab', { name: 'Overview' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/tab=submissions/);
+  await expect(page.getByRole('tab', { name: 'Submissions' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Audit' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page).toHaveURL(/tab=overview/);
   await page.keyboard.press('End');
   await expect(page).toHaveURL(/tab=audit/);
   await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true');
@@ -73,6 +85,25 @@ test('a video is featured, ordered and marked as trending; the home page follows
   await expect(page.getByText('Rope skipping').first()).toBeVisible();
 });
 
+test('the featured are ordered with the arrow keys and by dragging', async ({ page, signIn, site }) => {
+  for (const [at, title] of ['Anvil', 'Bellows', 'Chisel'].entries())
+    await site.addVideo({ title, is_featured: true, featured_position: 100 + at });
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin?tab=curate');
+  const list = page.getByRole('list', { name: 'Featured videos' });
+  const order = async () =>
+    (await list.getByRole('listitem').allInnerTexts()).filter((text) => /Anvil|Bellows|Chisel/.test(text));
+  await list.getByRole('button', { name: /^Place \d+ of \d+: Chisel$/ }).press('ArrowUp');
+  await expect.poll(order).toEqual(['Anvil', 'Chisel', 'Bellows']);
+  // the focus stays on what is moved
+  await expect(list.getByRole('button', { name: /^Place .*: Chisel$/ })).toBeFocused();
+  const item = (title: string) => list.getByRole('listitem').filter({ hasText: title });
+  await item('Bellows').dragTo(item('Anvil'));
+  await expect.poll(order).toEqual(['Bellows', 'Anvil', 'Chisel']);
+  await page.reload();
+  await expect.poll(order).toEqual(['Bellows', 'Anvil', 'Chisel']);
+});
+
 test('a change that fails says so', async ({ page, signIn, site }) => {
   const id = await site.addVideo({ title: 'Soon unapproved' });
   const admin = await signIn('GLOBAL_ADMIN');
@@ -85,6 +116,13 @@ test('a change that fails says so', async ({ page, signIn, site }) => {
   });
   await row.getByRole('checkbox', { name: 'Featured' }).click();
   await expect(page.getByText('Failed to update featured status')).toBeVisible();
+  await expect(page.getByText('Only approved videos can be featured or marked as trending.')).toBeVisible();
+  await page.route('**/featured-trending/trending/*', (route) =>
+    route.fulfill({ status: 409, json: { error: 'Somebody was quicker.', code: 'NOT_APPROVED' } }),
+  );
+  const other = page.getByRole('article').filter({ has: page.getByRole('checkbox', { name: 'Trending' }) });
+  await other.first().getByRole('checkbox', { name: 'Trending' }).click();
+  await expect(page.getByText('Failed to update trending status')).toBeVisible();
 });
 
 test('videos are imported and reviewed; trouble is told', async ({ page, signIn, youtube }) => {
@@ -102,9 +140,33 @@ test('videos are imported and reviewed; trouble is told', async ({ page, signIn,
   await first.getByRole('button', { name: 'Unapprove' }).click();
   await first.getByRole('button', { name: 'Reject' }).click();
   await expect(first.getByRole('button', { name: 'Rejected' })).toBeDisabled();
-  youtube.trouble = 'quotaExceeded';
-  await form.getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByText(/quota for today is used up/).first()).toBeVisible();
+  const sentences = {
+    quotaExceeded: "YouTube's quota for today is used up. It starts anew at midnight Pacific time.",
+    keyInvalid: 'YouTube does not know the key in YOUTUBE_API_KEY. Please check it.',
+    forbidden: /^YouTube refuses this\. Please check that the key may use the YouTube Data API/,
+    'hang-up': 'YouTube could not be reached. Please try again in a few minutes.',
+    broken: 'YouTube has a problem at the moment. Please try again in a few minutes.',
+    garbage: 'YouTube answered something unexpected. Please try again later.',
+  } as const;
+  for (const [trouble, sentence] of Object.entries(sentences)) {
+    youtube.trouble = trouble as keyof typeof sentences;
+    await form.getByRole('button', { name: 'Import' }).click();
+    await expect(page.getByRole('status', { name: 'Result of the import' })).toHaveText(sentence);
+  }
+  const link = page.locator('form').filter({ has: page.getByLabel('YouTube or Twitch link') });
+  youtube.trouble = null;
+  await link.getByLabel('YouTube or Twitch link').fill('http://[::1]/watch?v=abcdefghijk');
+  await link.getByRole('button', { name: 'Import this clip' }).click();
+  await expect(link.getByRole('alert')).toHaveText('This is not a link to a YouTube or Twitch clip.');
+  await link.getByLabel('YouTube or Twitch link').fill('https://clips.twitch.tv/BraveClip');
+  await link.getByLabel('Title (optional)').fill('A stream of ours');
+  await link.getByRole('button', { name: 'Import this clip' }).click();
+  await expect(page.getByText('Imported “A stream of ours”')).toBeVisible();
+  await page.route('**/api/admin/import-state', (route) => route.fulfill({ json: { youtube: false } }));
+  await page.reload();
+  await expect(page.getByText('Imports from YouTube need a key.')).toBeVisible();
+  await expect(page.getByText('Under Credentials create an API key.')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
 test('the archive gives back, and deletes after a question', async ({ page, signIn, site }) => {
@@ -137,4 +199,103 @@ test('the archive gives back, and deletes after a question', async ({ page, sign
   await expect(users.getByRole('article', { name: 'Forget me' })).toHaveCount(0);
   await page.goto('/admin?tab=audit');
   await expect(page.getByRole('cell', { name: 'video.delete' }).first()).toBeVisible();
+});
+
+test('long lists of the archive, imports and submissions go on', async ({ page, signIn, site }) => {
+  const archived_at = new Date().toISOString();
+  await Promise.all(
+    Array.from({ length: 61 }, async (_, n) => {
+      await site.addVideo({ title: `Old ${n}`, archived_at });
+      await site.addVideo({
+        title: `Far ${n}`,
+        archived_at,
+        origin: 'IMPORT',
+        source: 'TWITCH',
+        source_id: `far-${n}`,
+      });
+      await site.addVideo({ title: `New ${n}`, status: 'PENDING' });
+      const source = { origin: 'IMPORT', source: 'TWITCH', source_id: `inn-${n}`, category: 'Innovation' };
+      await site.addVideo({ title: `In ${n}`, status: 'PENDING', ...source });
+    }),
+  );
+  await signIn('GLOBAL_ADMIN');
+  const items = (tab: string, region: string) =>
+    tab === 'submissions'
+      ? page.getByRole('button', { name: /^Review (?!one by one)/ })
+      : page.getByRole('region', { name: region }).getByRole('article');
+  for (const [tab, region] of [
+    ['archive', 'User videos'],
+    ['archive', 'External videos'],
+    ['import', 'Innovation'],
+    ['submissions', ''],
+  ] as const) {
+    await page.goto(`/admin?tab=${tab}`);
+    await expect(items(tab, region)).toHaveCount(60);
+    const place = region ? page.getByRole('region', { name: region }) : page.getByRole('tabpanel');
+    await place.getByRole('button', { name: 'Load more' }).click();
+    await expect.poll(() => items(tab, region).count()).toBeGreaterThan(60);
+  }
+  await expect(page.getByRole('tab', { name: 'Archive 122' })).toBeVisible();
+});
+
+test('a job is cancelled and tried again; what was done is in the log and its export', async ({
+  page,
+  signIn,
+  site,
+}) => {
+  const admin = await signIn('GLOBAL_ADMIN');
+  const id = await site.addVideo({ title: 'Gone already' });
+  await page.request.post(`${site.url}/api/admin/videos/${id}/soft-delete`, {
+    data: { reason: '=1+1' },
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const job = { id: crypto.randomUUID(), queue: 'process-video', data: {}, title: 'A long film', tries: 1 };
+  const times = { createdAt: new Date().toISOString(), startedAt: null, endedAt: null };
+  let state = 'failed';
+  await page.route('**/api/admin/jobs*', (route) => {
+    const more =
+      state === 'failed'
+        ? { percent: null, reason: 'The file is cut short.' }
+        : { percent: 40, reason: null };
+    return route.fulfill({ json: [{ ...job, ...times, state, ...more }] });
+  });
+  await page.route('**/api/admin/jobs/process-video/*/*', (route) => {
+    state = route.request().url().endsWith('/retry') ? 'running' : 'failed';
+    return route.fulfill({ json: { ...job, ...times, state, percent: null, reason: null } });
+  });
+  await page.goto('/admin?tab=jobs');
+  await expect(page.getByText('The file is cut short.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry process-video: A long film' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Progress of A long film' })).toHaveAttribute(
+    'value',
+    '40',
+  );
+  await page.getByRole('button', { name: 'Cancel process-video: A long film' }).click();
+  await expect(page.getByText('The file is cut short.')).toBeVisible();
+
+  await page.goto('/admin?tab=audit');
+  await page.getByRole('textbox', { name: 'Person' }).fill(admin.username);
+  await page.getByRole('textbox', { name: 'Thing' }).fill(`video ${id}`);
+  await page.getByLabel('From').fill(new Date().toISOString().slice(0, 10));
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('cell', { name: 'reason: =1+1' })).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await file).suggestedFilename()).toBe('audit.csv');
+  const lines = (await readFile(await (await file).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+});
+
+test('on a phone nothing is wider than the screen, and the selected tab is in sight', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('GLOBAL_ADMIN');
+  for (const tab of ['overview', 'curate', 'import', 'archive', 'people', 'jobs', 'audit']) {
+    await page.goto(`/admin?tab=${tab}`);
+    await expect(page.getByRole('tabpanel').locator(':not([aria-busy])').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect(page.locator('[role=tab][aria-selected=true]')).toBeInViewport({ ratio: 0.9 });
+  }
 });

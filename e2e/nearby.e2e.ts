@@ -1,4 +1,43 @@
-import { expect, test } from './fixture.ts';
+import sharp from 'sharp';
+import { expect, test, type Page } from './fixture.ts';
+
+// this file's browser draws WebGL, in software
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []).filter((each) => each !== '--disable-gpu'),
+        '--use-angle=swiftshader',
+        '--enable-unsafe-swiftshader',
+      ],
+    }),
+});
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map of filming locations' });
+
+/** How many pixels of the map have the colour that this token has just now. */
+async function pixelsOf(page: Page, token: string): Promise<number> {
+  const [red, green, blue] = await page.evaluate((name) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(${name})`;
+    if (!pen) return [];
+    pen.fillStyle = getComputedStyle(probe).color;
+    pen.fillRect(0, 0, 1, 1);
+    probe.remove();
+    return [...pen.getImageData(0, 0, 1, 1).data];
+  }, token);
+  const { data, info } = await sharp(await map(page).screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let count = 0;
+  const near = (at: number, value = 0) => Math.abs((data[at] ?? 0) - value) <= 2;
+  for (let at = 0; at < data.length; at += info.channels)
+    if (near(at, red) && near(at + 1, green) && near(at + 2, blue)) count += 1;
+  return count;
+}
 
 const RESTRICTED = 'Location-based features are only available to administrators.';
 
@@ -23,7 +62,45 @@ test('an admin sees where videos were filmed, and a map', async ({ page, site, s
   await expect(card.getByText('Prinsengracht, Amsterdam, Netherlands')).toBeVisible();
   await expect(card.getByText('52.370216, 4.895168')).toBeVisible();
   await expect(card.getByText('Netherlands', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await expect(map(page).locator('canvas')).toBeVisible();
+  await map(page).getByRole('button', { name: 'Canal at noon' }).click();
+  await expect(card).toBeFocused();
+
+  await site.addVideo({ title: 'Harbour at dusk', latitude: 53.5, longitude: 9.9 });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('2 User Videos with Location')).toBeVisible();
+  await expect(page.getByText('Location not specified')).toBeVisible();
+  await expect(map(page).getByRole('button', { name: 'Harbour at dusk' })).toBeVisible();
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect.poll(() => pixelsOf(page, '--color-surface'), `${scheme}: land`).toBeGreaterThan(2000);
+    expect(await pixelsOf(page, '--color-raised'), `${scheme}: sea`).toBeGreaterThan(2000);
+    expect(await pixelsOf(page, '--color-accent'), `${scheme}: the place`).toBeGreaterThan(20);
+  }
+  await page.goto('/community');
+  await page.goto('/nearby');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/community');
+});
+
+test('without WebGL the world is a plain picture with the same places', async ({ page, site, signIn }) => {
+  await site.addVideo({ title: 'Ferry', latitude: -33.86, longitude: 151.2 });
+  await signIn('GLOBAL_ADMIN');
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      kind: string,
+      more?: unknown,
+    ) {
+      return kind.startsWith('webgl') ? null : (getContext.call(this, kind, more) as null);
+    };
+  });
+  await page.goto('/nearby');
+  await expect(map(page).locator('canvas')).toHaveCount(0);
+  expect(await pixelsOf(page, '--color-surface')).toBeGreaterThan(2000);
+  await map(page).getByRole('button', { name: 'Ferry' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Ferry' })).toBeFocused();
 });
 
 test('nothing located: three steps', async ({ page, signIn }) => {
@@ -57,6 +134,33 @@ test.describe('trouble', () => {
     await page.goto('/nearby');
     await expect(page.getByLabel('Username')).toBeVisible();
     await expect(page).toHaveURL('/login');
+  });
+});
+
+test.describe('who may', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('is asked of the server first; where that fails, the login comes', async ({ page, signIn }) => {
+    await signIn('GLOBAL_ADMIN');
+    let answer = () => {};
+    const waited = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/me', async (route) => {
+      await waited;
+      await route.fulfill({ status: 500, json: { error: 'x', code: 'X' } });
+    });
+    await page.goto('/nearby');
+    await expect(page.getByText('Checking permissions...')).toBeVisible();
+    answer();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('a server that does not answer is told as such', async ({ page, signIn }) => {
+    await signIn('GLOBAL_ADMIN');
+    await page.route('**/api/submissions?*', (route) => route.abort());
+    await page.goto('/nearby');
+    await expect(page.getByText('Failed to fetch user videos')).toBeVisible();
   });
 });
 

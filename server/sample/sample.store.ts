@@ -75,6 +75,27 @@ export async function approveClip(
     })
     .where('id', '=', id)
     .execute();
+  await spreadViews(trx, id, clip.views, at);
+}
+
+/** The views came day by day, most at first and fewer at week's start; the overview's chart shows them so. */
+async function spreadViews(
+  trx: Transaction<Database>,
+  id: number,
+  views: number,
+  since: Date,
+): Promise<void> {
+  await sql`
+    with shares as (
+      select day::date as day, (4 + extract(dow from day)) / (3 + extract(day from day - date_trunc('day', ${since}::timestamptz))) as share
+      from generate_series(greatest(${since}::timestamptz, now() - interval '29 days'), now(), interval '1 day') as days(day)
+    ), added as (
+      insert into video_days (video_id, day, views)
+      select ${id}, day, floor(${views} * share / sum(share) over ())::int from shares
+      on conflict do nothing returning day, views
+    )
+    insert into site_days (day, views) select day, views from added
+    on conflict (day) do update set views = site_days.views + excluded.views`.execute(trx);
 }
 
 export async function insertExternal(

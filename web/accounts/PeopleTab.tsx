@@ -31,7 +31,7 @@ export function PeopleTab() {
       <UpgradeRequests />
       <section className="flex flex-col gap-4">
         <h2 className="text-lg">Everybody</h2>
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-[1fr_14rem]">
+        <div className="grid grid-cols-[1fr_10rem] gap-3 sm:grid-cols-[1fr_14rem]">
           <Field
             label="Search people"
             type="search"

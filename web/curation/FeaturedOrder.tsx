@@ -1,24 +1,35 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useFeatured, useOrderFeatured } from './curation.queries.ts';
 
-/** The featured videos; their order is changed by dragging or with the buttons. */
+/** The featured videos; their order is changed by dragging, with the buttons, or on a row's handle with the arrow keys. */
 export function FeaturedOrder() {
   const { data } = useFeatured();
   const order = useOrderFeatured();
   const [dragged, setDragged] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const focused = useRef<string | null>(null);
+  // a row that is moved in the page, or a button that is disabled at an end, loses the focus
+  useEffect(() => {
+    const name = focused.current;
+    focused.current = null;
+    if (name !== null && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>(`[data-handle="${name}"]`)?.focus();
+  });
   if (data?.length === 0) return <p className="text-ink-soft">None is featured.</p>;
   // while it is being sent, the new order is shown
   const videos = order.isPending ? inOrder(data ?? [], order.variables) : (data ?? []);
   const move = (id: number, to: number) => {
+    if (to < 0 || to >= videos.length) return;
+    focused.current = String(id);
     const rest = videos.map((video) => video.id).filter((each) => each !== id);
     order.mutate([...rest.slice(0, to), id, ...rest.slice(to)]);
   };
   return (
-    <ol aria-label="Featured videos" className="grid grid-cols-1 gap-1">
+    <ol ref={list} aria-label="Featured videos" className="grid grid-cols-1 gap-1">
       {videos.map((video, at) => (
         <li
           key={video.id}
@@ -34,7 +45,22 @@ export function FeaturedOrder() {
             dragged === video.id && 'opacity-50',
           )}
         >
-          <GripVertical aria-hidden="true" className="size-4 shrink-0 cursor-grab text-ink-soft" />
+          <button
+            type="button"
+            data-handle={video.id}
+            aria-label={`Place ${at + 1} of ${videos.length}: ${video.title}`}
+            aria-keyshortcuts="ArrowUp ArrowDown Home End"
+            title="Drag, or use the arrow keys"
+            onKeyDown={(event) => {
+              const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: videos.length - 1 }[event.key];
+              if (to === undefined) return;
+              event.preventDefault();
+              move(video.id, to);
+            }}
+            className="grid size-9 shrink-0 cursor-grab place-items-center rounded-control text-ink-soft hover:bg-raised"
+          >
+            <GripVertical aria-hidden="true" className="size-4" />
+          </button>
           <span className="min-w-0 flex-1 truncate">{video.title}</span>
           <IconButton
             small

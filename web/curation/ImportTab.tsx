@@ -54,7 +54,7 @@ function FromYoutube() {
     <Card title="From YouTube">
       {state.data?.youtube === false && <HowToGetAKey />}
       <form
-        className="grid grid-cols-1 gap-4 sm:grid-cols-2"
+        className="grid grid-cols-2 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           bring.mutate({ category, limit: count });
@@ -68,7 +68,7 @@ function FromYoutube() {
             </option>
           ))}
         </Select>
-        <div className="sm:col-span-2">
+        <div className="col-span-2">
           <Button
             type="submit"
             look="primary"
@@ -79,7 +79,7 @@ function FromYoutube() {
           </Button>
         </div>
       </form>
-      <div aria-live="polite" className="mt-3 empty:hidden">
+      <div role="status" aria-label="Result of the import" className="mt-3 empty:hidden">
         {bring.data && (
           <p>
             Imported {bring.data.imported} {bring.data.imported === 1 ? 'video' : 'videos'}
@@ -148,6 +148,7 @@ function ByLink() {
           value={title}
           onChange={(event) => setTitle(event.target.value)}
           maxLength={200}
+          hint="YouTube tells its own; Twitch tells none."
         />
         <CategorySelect value={category} onChange={setCategory} />
         <div className="sm:col-span-2">

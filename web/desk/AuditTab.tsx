@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { desk } from '#contract/desk.ts';
 import type { AuditEntry } from '#contract/desk.ts';
@@ -24,7 +25,7 @@ export function AuditTab() {
   const { data, error, refetch } = list;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
+      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
         <Field label="Person" value={filter.person} onChange={set('person')} maxLength={30} />
         <Field
           label="Thing"
@@ -35,11 +36,8 @@ export function AuditTab() {
         />
         <Field label="From" type="date" value={filter.from} onChange={set('from')} />
         <Field label="To" type="date" value={filter.to} onChange={set('to')} />
-        <Button
-          onClick={() => {
-            void download(filter);
-          }}
-        >
+        <Button className="max-lg:col-span-2" onClick={() => void download(filter)}>
+          <Download aria-hidden="true" />
           Export
         </Button>
       </div>
@@ -74,12 +72,19 @@ export function AuditTab() {
 }
 
 function Change({ entry: { before, after } }: { entry: AuditEntry }) {
-  const parts = [before, after].filter((part) => part !== null && part !== undefined);
-  return (
-    <span className="font-mono text-xs break-all text-ink-soft">
-      {parts.map((part) => JSON.stringify(part)).join(' → ')}
-    </span>
-  );
+  const parts = [before, after].map(inWords).filter((part) => part !== '');
+  return <span className="text-xs break-all text-ink-soft">{parts.join(' → ')}</span>;
+}
+
+/** `{"reason":"Too long"}` as "reason: Too long". */
+function inWords(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map(inWords).join(', ');
+  return Object.entries(value)
+    .filter(([, part]) => part !== null)
+    .map(([name, part]) => `${name}: ${inWords(part)}`)
+    .join(' · ');
 }
 
 /** A link can't carry the token, so the file is fetched and then handed over. */

@@ -82,28 +82,44 @@ function State({ job }: { job: DeskJob }) {
     <div className="grid justify-items-start gap-1">
       <Badge tone={TONES[job.state]}>{job.state}</Badge>
       {job.percent !== null && (
-        <progress
-          aria-label={`Progress of ${job.title ?? job.queue}`}
-          value={job.percent}
-          max={100}
-          className="w-24 accent-accent"
-        />
+        <span className="numbers flex items-center gap-2 text-xs text-ink-soft">
+          <progress
+            aria-label={`Progress of ${job.title ?? job.queue}`}
+            value={job.percent}
+            max={100}
+            className="w-20 accent-accent"
+          />
+          {job.percent} %
+        </span>
       )}
       {job.tries > 0 && <span className="text-xs text-ink-soft">tried {job.tries + 1} times</span>}
     </div>
   );
 }
 
+const nameOf = ({ title, queue }: DeskJob): string => (title ? `${queue}: ${title}` : queue);
+
 function Actions({ job }: { job: DeskJob }) {
   const retry = useJobAction('retryJob');
   const cancel = useJobAction('cancelJob');
   if (job.state === 'done') return null;
   return job.state === 'failed' || job.state === 'cancelled' ? (
-    <Button size="sm" pending={retry.isPending} onClick={() => retry.mutate(job)}>
+    <Button
+      size="sm"
+      pending={retry.isPending}
+      onClick={() => retry.mutate(job)}
+      aria-label={`Retry ${nameOf(job)}`}
+    >
       Retry
     </Button>
   ) : (
-    <Button size="sm" look="quiet" pending={cancel.isPending} onClick={() => cancel.mutate(job)}>
+    <Button
+      size="sm"
+      look="quiet"
+      pending={cancel.isPending}
+      onClick={() => cancel.mutate(job)}
+      aria-label={`Cancel ${nameOf(job)}`}
+    >
       Cancel
     </Button>
   );

@@ -2,14 +2,13 @@ import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Overview } from '#contract/desk.ts';
-import { ShieldAlert } from 'lucide-react';
+import { RefreshCw, ShieldAlert } from 'lucide-react';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { useReloadRotation } from '#web/curation/curation.queries.ts';
 import { useOverview } from '#web/desk/desk.queries.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { PageHeading } from '#web/ui/Card.tsx';
 import { EmptyState, Skeleton } from '#web/ui/States.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
@@ -107,14 +106,13 @@ function Dashboard() {
   const { Content } = selected;
   return (
     <div className="wrap pb-16">
-      <PageHeading
-        title="Admin Dashboard"
-        actions={
-          <Button pending={reload.isPending} onClick={() => reload.mutate()}>
-            Reload rotation
-          </Button>
-        }
-      />
+      <header className="flex items-center justify-between gap-3 pt-6 pb-3 sm:pt-8 sm:pb-4">
+        <h1 className="min-w-0 text-xl sm:text-3xl">Admin Dashboard</h1>
+        <Button size="sm" pending={reload.isPending} onClick={() => reload.mutate()}>
+          <RefreshCw aria-hidden="true" />
+          Reload rotation
+        </Button>
+      </header>
       <Tabs
         label="Admin Dashboard"
         selected={selected.id}

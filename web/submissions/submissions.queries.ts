@@ -17,7 +17,9 @@ export function useSubmissions(status: SubmissionStatus | null) {
     queryKey: ['submissions', 'all', status],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
-      callPage(submissions.list, { query: { status: status ?? undefined, cursor: pageParam } }),
+      callPage(submissions.list, {
+        query: { status: status ?? undefined, limit: '60', cursor: pageParam },
+      }),
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
     refetchInterval: 15_000,

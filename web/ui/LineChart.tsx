@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { useScheme } from './useScheme.ts';
 
 const HEIGHT = 180;
 
@@ -15,6 +16,7 @@ export function LineChart({
   format: (value: number) => string;
 }) {
   const box = useRef<HTMLDivElement>(null);
+  const scheme = useScheme();
   useEffect(() => {
     const node = box.current;
     if (!node) return undefined;
@@ -50,7 +52,7 @@ export function LineChart({
       resized.disconnect();
       chart.destroy();
     };
-  }, [points, format]);
+  }, [points, format, scheme]);
   return (
     <figure aria-label={label}>
       <div ref={box} aria-hidden="true" className="w-full" style={{ minHeight: HEIGHT }} />

@@ -15,12 +15,13 @@ interface TabsProps<T extends string> {
 export function Tabs<T extends string>({ label, tabs, selected, onSelect, children }: TabsProps<T>) {
   const base = useId();
   const row = useRef<HTMLDivElement>(null);
-  // on a phone the selected tab may lie outside of the row
+  const badges = tabs.map(({ badge }) => badge ?? 0).join();
+  // on a phone the selected tab may lie outside of the row, also when numbers make the tabs before it wider
   useEffect(() => {
-    row.current
-      ?.querySelector('[aria-selected=true]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [selected]);
+    const [list, tab] = [row.current, row.current?.querySelector<HTMLElement>('[aria-selected=true]')];
+    if (list && tab)
+      list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;
+  }, [selected, badges]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === selected);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
@@ -38,7 +39,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="no-scrollbar flex gap-1 overflow-x-auto border-b border-line"
+        className="no-scrollbar flex overflow-x-auto border-b border-line sm:gap-1"
       >
         {tabs.map((tab) => (
           <button
@@ -52,7 +53,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             className={classes(
-              '-mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 px-4 text-base font-semibold whitespace-nowrap transition-colors duration-150 focus-visible:-outline-offset-4',
+              '-mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 px-3 text-sm sm:px-4 sm:text-base font-semibold whitespace-nowrap transition-colors duration-150 focus-visible:-outline-offset-4',
               tab.id === selected
                 ? 'border-accent text-ink'
                 : 'border-transparent text-ink-soft hover:text-ink',

@@ -1,20 +1,12 @@
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { LngLatBounds, Map as MapView, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, useState } from 'react';
-import { feature, mesh } from 'topojson-client';
-import countries from 'world-atlas/countries-110m.json' with { type: 'json' };
-import { unwrapWorld } from './unwrap.ts';
+import { FlatMap } from './FlatMap.tsx';
+import { useScheme } from './useScheme.ts';
+import { borders, land, type MapPlace } from './world.ts';
 
 setWorkerUrl(workerUrl);
-
-export interface MapPlace {
-  id: number;
-  label: string;
-  latitude: number;
-  longitude: number;
-}
 
 interface WorldMapProps {
   places: MapPlace[];
@@ -23,11 +15,12 @@ interface WorldMapProps {
   tilesUrl?: string | null;
 }
 
-/** Countries as outlines out of the package (Natural Earth, public domain): nothing is asked of another site. */
+/** Where things are, on a map that can be moved; a plain picture of the world where the browser draws no WebGL. */
 export function WorldMap({ places, onOpen, tilesUrl = null }: WorldMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const open = useRef(onOpen);
   const [broken, setBroken] = useState(false);
+  const scheme = useScheme();
   useEffect(() => {
     open.current = onOpen;
   });
@@ -38,32 +31,27 @@ export function WorldMap({ places, onOpen, tilesUrl = null }: WorldMapProps) {
       addPlaces(map, places, (id) => open.current(id));
       return () => map.remove();
     } catch {
-      // No WebGL here: the list beside it says the same.
+      // no WebGL here
       const timer = setTimeout(() => setBroken(true));
       return () => clearTimeout(timer);
     }
-  }, [places, tilesUrl]);
-  if (broken) {
-    return (
-      <p className="grid h-full place-items-center rounded-card bg-raised p-6 text-center text-ink-soft">
-        This browser cannot draw the map. The places are in the list.
-      </p>
-    );
-  }
+  }, [places, tilesUrl, scheme]);
   return (
-    <div
-      ref={box}
-      role="region"
-      aria-label="Map of filming locations"
-      className="h-full overflow-hidden rounded-card border border-line bg-raised"
-    />
+    <div role="region" aria-label="Map of filming locations" className="h-full">
+      {broken ? (
+        <FlatMap places={places} onOpen={onOpen} />
+      ) : (
+        <div
+          ref={box}
+          className="world-map h-full overflow-hidden rounded-card border border-line bg-raised"
+        />
+      )}
+    </div>
   );
 }
 
 function drawMap(container: HTMLDivElement, tilesUrl: string | null): MapView {
   const tone = (name: string): string => resolveColour(container, name);
-  // The file's type is plain JSON; its format is TopoJSON.
-  const world = countries as unknown as Topology<{ countries: GeometryCollection }>;
   const map = new MapView({
     container,
     center: [10, 25],
@@ -74,8 +62,8 @@ function drawMap(container: HTMLDivElement, tilesUrl: string | null): MapView {
     style: {
       version: 8,
       sources: {
-        land: { type: 'geojson', data: unwrapWorld(feature(world, world.objects.countries)) },
-        borders: { type: 'geojson', data: mesh(world, world.objects.countries, (a, b) => a !== b) },
+        land: { type: 'geojson', data: land },
+        borders: { type: 'geojson', data: borders },
         ...(tilesUrl && { tiles: { type: 'raster', tiles: [tilesUrl], tileSize: 256 } as const }),
       },
       layers: [
@@ -104,8 +92,10 @@ function addPlaces(map: MapView, places: MapPlace[], onOpen: (id: number) => voi
     pin.className =
       'size-5 rounded-pill border-2 border-surface bg-accent shadow-card hover:bg-accent-strong';
     pin.addEventListener('click', () => onOpen(id));
-    new Marker({ element: pin }).setLngLat([longitude, latitude]).addTo(map);
     pin.setAttribute('aria-label', label);
+    new Marker({ element: pin }).setLngLat([longitude, latitude]).addTo(map);
+    // the map's own notion of a role is not a button
+    pin.removeAttribute('role');
     bounds.extend([longitude, latitude]);
   }
   if (places.length > 0) map.fitBounds(bounds, { padding: 60, maxZoom: 9, animate: false });

@@ -71,8 +71,12 @@ function position(): Promise<GeolocationPosition> {
   });
 }
 
-function sentenceOf(error: GeolocationPositionError): string {
-  if (error.code === error.PERMISSION_DENIED) return 'Location access denied by user';
-  if (error.code === error.TIMEOUT) return 'Location request timed out';
+/** Of the Geolocation API; not every error object carries them. */
+const DENIED = 1;
+const TIMED_OUT = 3;
+
+function sentenceOf({ code }: Pick<GeolocationPositionError, 'code'>): string {
+  if (code === DENIED) return 'Location access denied by user';
+  if (code === TIMED_OUT) return 'Location request timed out';
   return 'Location information unavailable';
 }

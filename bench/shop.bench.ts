@@ -18,6 +18,10 @@ const CALLS: Record<string, string> = {
   stats: '/api/orders/admin/stats',
   'first page': '/api/orders/admin/all?limit=50',
   'first page of PAID': '/api/orders/admin/all?limit=50&status=PAID',
+  'search, what all have': '/api/orders/admin/all?limit=50&q=miami',
+  'search, one buyer': '/api/orders/admin/all?limit=50&q=buyer%20742',
+  'search, one payment': '/api/orders/admin/all?limit=50&q=PAY742',
+  'search, nobody': '/api/orders/admin/all?limit=50&q=nobody',
 };
 
 const insert = (from: number, to: number) => `

@@ -26,6 +26,8 @@ export function openDatabase(
   });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => {});
+  // the pool listens to idle connections only: one that breaks inside a transaction would end the process
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }
 

@@ -14,6 +14,7 @@ import type { Db, DbOrTrx } from '#server/app/database.ts';
 import type { DB as Database, Orders } from '#server/app/database.types.ts';
 import type { PricedLine } from '#server/shop/products.store.ts';
 import type { Checkout } from './checkouts.store.ts';
+import { searchOrders } from './orders.search.ts';
 
 export type OrderRow = Selectable<Orders> & { username: string | null };
 /** Who did it: somebody signed in, the buyer, or the system. */
@@ -93,13 +94,15 @@ export interface OrderPage {
   nextCursor: string | null;
 }
 
+const beforeOf = (cursor: string): number => Number(readCursor(cursor, 'n')[0]);
+
 async function pageOf(
   query: ReturnType<typeof withUser>,
   size: number,
   cursor: string | undefined,
 ): Promise<OrderPage> {
   let ordered = query.orderBy('orders.id', 'desc').limit(size + 1);
-  if (cursor) ordered = ordered.where('orders.id', '<', Number(readCursor(cursor, 'n')[0]));
+  if (cursor) ordered = ordered.where('orders.id', '<', beforeOf(cursor));
   const rows = await ordered.execute();
   const last = rows[size - 1];
   return {
@@ -126,16 +129,16 @@ export async function listOrders(
     limit = ORDERS_PAGE,
   }: OrderFilter & { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<OrderPage> {
+  const size = Math.min(limit, ORDERS_PAGE_MOST);
   let query = withUser(db);
   if (status) query = query.where('orders.status', '=', status);
-  if (q) query = query.where(matches(q));
-  return await pageOf(query, Math.min(limit, ORDERS_PAGE_MOST), cursor);
-}
-
-/** Every word of the search is the start of a word of the order's number, payment, name, mail, city or tracking number. */
-function matches(q: string) {
-  const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return sql<boolean>`orders.search @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
+  if (q) {
+    const before = cursor ? beforeOf(cursor) : null;
+    const ids = await searchOrders(db, { q, status, before, most: size + 1 });
+    if (!ids.length) return { orders: [], nextCursor: null };
+    query = query.where('orders.id', 'in', ids);
+  }
+  return await pageOf(query, size, cursor);
 }
 
 export async function readStats(db: Db): Promise<OrderStats> {

@@ -40,17 +40,23 @@ export interface Shop {
 }
 
 /** A site that sells, with a provider of its own that can be told to misbehave. */
-export async function startShop(environment: Record<string, string> = {}): Promise<Shop> {
+export async function startShop(
+  environment: Record<string, string> = {},
+  options: { ownServer?: boolean } = {},
+): Promise<Shop> {
   const paypal = await listenAsPaypal();
-  const site = await startTestSite({
-    PAYMENTS: 'paypal',
-    PAYPAL_CLIENT_ID: paypal.clientId,
-    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
-    PAYPAL_WEBHOOK_ID: paypal.webhookId,
-    PAYPAL_API_URL: paypal.url,
-    RATE_LIMIT: 'off',
-    ...environment,
-  });
+  const site = await startTestSite(
+    {
+      PAYMENTS: 'paypal',
+      PAYPAL_CLIENT_ID: paypal.clientId,
+      PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+      PAYPAL_WEBHOOK_ID: paypal.webhookId,
+      PAYPAL_API_URL: paypal.url,
+      RATE_LIMIT: 'off',
+      ...environment,
+    },
+    options,
+  );
   const products = (await (await site.fetch('/api/products')).json()) as Product[];
   const checkout: Shop['checkout'] = async (
     fetch,

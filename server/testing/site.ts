@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
@@ -42,20 +42,37 @@ afterAll(async () => {
   for (const stop of running.splice(0).toReversed()) await stop();
 });
 
-/** A real server on a database of its own, cloned from the migrated template; stopped after the file's tests. */
-export async function startTestSite(
-  environment: Record<string, string> = {},
-  options: { clock?: Context['clock'] } = {},
-): Promise<TestSite> {
+async function openSharedServer(): Promise<DatabaseServer> {
   shared ??= await openDatabaseServer({
     dataDir: inject('databaseFolder'),
     log: () => {},
     settings: TEST_TUNING,
   });
-  const server = shared;
-  const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await server.createDatabase(name, { template: TEMPLATE });
+  return shared;
+}
+
+/** For tests that stop PostgreSQL itself: what it acknowledged must survive that. */
+async function openOwnServer(dataDir: string): Promise<DatabaseServer> {
+  await chmod(dataDir, 0o755);
+  return await openDatabaseServer({
+    dataDir,
+    log: () => {},
+    settings: { ...TEST_TUNING, synchronous_commit: 'on' },
+  });
+}
+
+/**
+ * A real server on a database of its own, cloned from the migrated template; stopped after the file's tests. With
+ * `ownServer` PostgreSQL is its own, too.
+ */
+export async function startTestSite(
+  environment: Record<string, string> = {},
+  { ownServer = false, ...options }: { clock?: Context['clock']; ownServer?: boolean } = {},
+): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lll-data-'));
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const server = ownServer ? await openOwnServer(dataDir) : await openSharedServer();
+  await server.createDatabase(name, ownServer ? {} : { template: TEMPLATE });
   const settings = readSettings({
     NODE_ENV: 'test',
     PORT: '0',
@@ -74,7 +91,7 @@ export async function startTestSite(
     if (stopped) return;
     stopped = true;
     await site.stop();
-    await server.dropDatabase(name);
+    await (ownServer ? server.stop() : server.dropDatabase(name));
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
   running.push(stop);

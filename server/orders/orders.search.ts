@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OrderStatus } from '#contract/orders.ts';
+import type { Db } from '#server/app/database.ts';
+
+/** How many of the newest orders are looked through before the index of words is asked. */
+const RECENT = 5000;
+
+const beginning = (words: string[]) =>
+  sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
+
+/**
+ * The newest orders that a search finds, at most `most`. Every word is the start of a word of the order's number, payment,
+ * name, mail, city or tracking number. PostgreSQL can't tell how common a word's beginning is, so it isn't left to guess:
+ * common ones are found among the newest orders, and what isn't there is rare enough for the index.
+ */
+export async function searchOrders(
+  db: Db,
+  {
+    q,
+    status,
+    before,
+    most,
+  }: { q: string; status: OrderStatus | undefined; before: number | null; most: number },
+): Promise<number[]> {
+  const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (!words.length) return [];
+  const among = sql`${status ? sql`status = ${status}` : sql`true`} and ${before === null ? sql`true` : sql`id < ${before}`}`;
+  const recent = sql`recent as materialized (select id, search from orders where ${among} order by id desc limit ${RECENT})`;
+  const run = async (found: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: number }>`${found} order by id desc limit ${most}`.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  const ids = await run(sql`with ${recent} select id from recent where search @@ ${beginning(words)}`);
+  if (ids.length >= most) return ids;
+  const rarest = words.length > 1 ? await findRarest(db, words, recent) : words;
+  return await run(sql`
+    with found as materialized (select id, search from orders where search @@ ${beginning(rarest)} and ${among})
+    select id from found where search @@ ${beginning(words)}`);
+}
+
+/** The word that fewest of the newest orders have: the index gives its orders, the other words only thin them out. */
+async function findRarest(db: Db, words: string[], recent: RawBuilder<unknown>): Promise<string[]> {
+  const counts = words.map((word) => sql`count(*) filter (where search @@ ${beginning([word])})::int`);
+  const { rows } = await sql<{ counts: number[] }>`
+    with ${recent} select array[${sql.join(counts)}] as counts from recent`.execute(db);
+  const found = rows[0]?.counts ?? [];
+  const least = Math.min(...found);
+  return words.filter((_, index) => found[index] === least).slice(0, 1);
+}

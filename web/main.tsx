@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from './app/queries.ts';
+// shows the chosen theme before anything is drawn
+import './app/theme.ts';
 import { Site } from './pages/Site.tsx';
 import './ui/theme.css';
 

@@ -28,12 +28,6 @@ export const paths = {
 
 const host: string = (import.meta.env.VITE_API_HOST ?? '').replace(/\/+$/, '');
 
-/** Where a link to one of the site's own pages may lead: here, and to the backend's own app. */
-export const ownOrigins = (): string[] => [
-  location.origin,
-  ...(URL.canParse(host) ? [new URL(host).origin] : []),
-];
-
 /** An address on the backend, which is this origin unless the app was built for another one. */
 export function backend(path: string): string {
   return /^(https?:|data:|blob:)/.test(path) ? path : `${host}${path}`;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import type { Post } from '#contract/community.ts';
 import { useMe } from '#web/app/me.ts';
-import { ownOrigins, paths } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -99,6 +99,9 @@ function Content({ post, showClip }: { post: Post; showClip: ShowClip }) {
     </div>
   );
 }
+
+/** A link to a clip may lead here, and to the backend's own pages. */
+const ownOrigins = (): string[] => [location.origin, new URL(backend('/'), location.href).origin];
 
 const clipsIn = (parts: Part[]): number[] =>
   parts.flatMap((part) => (part.kind === 'link' ? (clipOf(part.url, ownOrigins()) ?? []) : []));

@@ -43,7 +43,7 @@ export function Dialog({ title, onClose, children, actions, wide = false, locked
         if (event.target === ref.current && !locked) onClose();
       }}
       className={classes(
-        'm-0 mx-auto mt-auto max-h-[92dvh] w-full max-w-full animate-rise flex-col open:flex overflow-hidden bg-surface text-ink shadow-float',
+        'm-0 mx-auto mt-auto text-left text-base font-normal max-h-[92dvh] w-full max-w-full animate-rise flex-col open:flex overflow-hidden bg-surface text-ink shadow-float',
         'rounded-t-card sm:m-auto sm:rounded-card',
         wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
       )}

@@ -38,13 +38,7 @@ export function LikeToggle({
       aria-label="Like"
       aria-pressed={liked}
       disabled={like.isPending}
-      title={
-        children === undefined
-          ? liked
-            ? 'Unlike'
-            : 'Like'
-          : `${children} ${children === '1' ? 'like' : 'likes'}`
-      }
+      title={children ? `Likes: ${children}` : liked ? 'Unlike' : 'Like'}
       onClick={press}
       className={classes(
         'inline-flex shrink-0 items-center justify-center rounded-pill transition duration-150 ease-out hover:bg-raised active:scale-95',
@@ -56,7 +50,7 @@ export function LikeToggle({
         aria-hidden="true"
         className={classes('size-[1.25em]', liked && 'animate-pop fill-accent stroke-accent')}
       />
-      {children !== undefined && (
+      {children && (
         // drawn by the style: the button's name is its whole label (WCAG 2.5.3), the count its description
         <span data-count={children} className="numbers relative before:content-[attr(data-count)]">
           <span className="sr-only">{children}</span>

@@ -1,11 +1,11 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
-import { chooseTheme, useTheme } from '#web/app/theme.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
 import { BrandMark } from '#web/ui/Brand.tsx';
-import { classes } from '#web/ui/classes.ts';
+
+const ThemeChoice = lazy(async () => ({ default: (await import('./ThemeChoice.tsx')).ThemeChoice }));
 
 export function Footer() {
   const { siteName, siteTagline } = useConfig();
@@ -28,39 +28,11 @@ export function Footer() {
           <PuzzleLauncher className="py-2 underline-offset-4 hover:underline">Play the game</PuzzleLauncher>
           <span>Privacy Policy</span>
           <span>Terms of Service</span>
-          <ThemeChoice />
+          <Suspense fallback={<div className="h-9.5 w-26" />}>
+            <ThemeChoice />
+          </Suspense>
         </div>
       </div>
     </footer>
-  );
-}
-
-const CHOICES = [
-  { theme: 'system', label: 'Theme of the device', Icon: Monitor },
-  { theme: 'light', label: 'Light theme', Icon: Sun },
-  { theme: 'dark', label: 'Dark theme', Icon: Moon },
-] as const;
-
-function ThemeChoice() {
-  const chosen = useTheme();
-  return (
-    <div role="group" aria-label="Theme" className="flex rounded-pill border border-line p-0.5">
-      {CHOICES.map(({ theme, label, Icon }) => (
-        <button
-          key={theme}
-          type="button"
-          aria-label={label}
-          title={label}
-          aria-pressed={chosen === theme}
-          onClick={() => chooseTheme(theme)}
-          className={classes(
-            'grid size-8 place-items-center rounded-pill transition-colors [&_svg]:size-4',
-            chosen === theme ? 'bg-raised text-ink' : 'text-ink-soft hover:text-ink',
-          )}
-        >
-          <Icon aria-hidden="true" />
-        </button>
-      ))}
-    </div>
   );
 }

@@ -1,0 +1,34 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { chooseTheme, useTheme } from '#web/app/theme.ts';
+import { classes } from '#web/ui/classes.ts';
+
+const CHOICES = [
+  { theme: 'system', label: 'Theme of the device', Icon: Monitor },
+  { theme: 'light', label: 'Light theme', Icon: Sun },
+  { theme: 'dark', label: 'Dark theme', Icon: Moon },
+] as const;
+
+/** Stands at the end of every page, so its code comes after the page's. */
+export function ThemeChoice() {
+  const chosen = useTheme();
+  return (
+    <div role="group" aria-label="Theme" className="flex rounded-pill border border-line p-0.5">
+      {CHOICES.map(({ theme, label, Icon }) => (
+        <button
+          key={theme}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-pressed={chosen === theme}
+          onClick={() => chooseTheme(theme)}
+          className={classes(
+            'grid size-8 place-items-center rounded-pill transition-colors [&_svg]:size-4',
+            chosen === theme ? 'bg-raised text-ink' : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          <Icon aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  );
+}

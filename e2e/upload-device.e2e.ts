@@ -17,7 +17,6 @@ declare global {
 async function giveDevice(page: Page, answer: Device['answer']) {
   await page.addInitScript((first) => {
     window.device = { answer: first, asked: [] };
-    const codes = { PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 };
     const get = () =>
       window.device.answer === null
         ? undefined
@@ -27,7 +26,7 @@ async function giveDevice(page: Page, answer: Device['answer']) {
               window.device.asked.push(options);
               if (now && 'accuracy' in now)
                 found({ coords: { latitude: 52.3702, longitude: 4.8952, ...now } } as GeolocationPosition);
-              else failed({ ...codes, ...now, message: 'no' } as GeolocationPositionError);
+              else failed({ ...now, message: 'no' } as GeolocationPositionError);
             },
           };
     Object.defineProperty(Navigator.prototype, 'geolocation', { get, configurable: true });

@@ -93,8 +93,9 @@ test('after three tries it says so, and pressing the button again still sends on
   const dialog = await submitLarge(page, line.url, 'Cut thrice');
   await expect(page.getByText('Attempt 2 of 3 in 2 seconds…')).toBeVisible();
   await expect(page.getByText('Attempt 3 of 3 in 2 seconds…')).toBeVisible();
-  await expect(dialog.getByText('Network Error')).toBeVisible();
-  await expect(dialog.getByText('Please check your connection and try again.')).toBeVisible();
+  const problem = dialog.getByRole('group', { name: 'Problem' });
+  await expect(problem.getByText('Network Error')).toBeVisible();
+  await expect(problem.getByText('Please check your connection and try again.')).toBeVisible();
   await expect(dialog.getByText(/it goes on where it stopped/)).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Cut thrice');
   line.sent = 0;

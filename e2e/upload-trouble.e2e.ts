@@ -59,7 +59,7 @@ type Dialog = Awaited<ReturnType<typeof openDialog>>;
 
 /** The failure is said in a toast and stays in the dialog, and nothing that was typed or chosen is gone. */
 async function expectFailure(page: Page, dialog: Dialog, title: string, text: string) {
-  const said = dialog.getByRole('alert').filter({ hasText: title });
+  const said = dialog.getByRole('group', { name: 'Problem' });
   await expect(said.getByText(title, { exact: true })).toBeVisible();
   await expect(said.getByText(text, { exact: true })).toBeVisible();
   const toast = page.getByRole('region', { name: 'Notices' }).getByRole('alert').filter({ hasText: title });
@@ -249,7 +249,7 @@ test('above 200 MB a hint appears, above 300 MB the file is refused before it is
   const toast = page.getByRole('region', { name: 'Notices' });
   await expect(toast.getByText('Video Too Large')).toBeVisible();
   await expect(toast.getByText(TOO_LARGE)).toBeVisible();
-  await expect(dialog.getByRole('alert').getByText(TOO_LARGE)).toBeVisible();
+  await expect(dialog.getByRole('group', { name: 'Problem' }).getByText(TOO_LARGE)).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Epic');
   // the one chosen before is kept
   await expect(dialog.getByText(`${SMALL_ENOUGH}.mp4`)).toBeVisible();

@@ -52,7 +52,7 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
         event.preventDefault();
         onClose();
       }}
-      className="on-stage m-0 outline-none h-dvh max-h-none w-full max-w-full animate-appear flex-col bg-surface text-ink shadow-float open:flex md:m-auto md:h-auto md:max-h-[96dvh] md:w-fit md:rounded-card text-left text-base font-normal"
+      className="on-stage m-0 outline-none h-dvh max-h-none w-full max-w-full animate-appear flex-col bg-surface text-ink shadow-float open:flex md:m-auto md:h-fit md:max-h-[96dvh] md:w-fit md:rounded-card text-left text-base font-normal"
     >
       <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-3 pl-5">
         <h2 id={titleId} className="text-lg">

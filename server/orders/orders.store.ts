@@ -14,7 +14,7 @@ import type { Db, DbOrTrx } from '#server/app/database.ts';
 import type { DB as Database, Orders } from '#server/app/database.types.ts';
 import type { PricedLine } from '#server/shop/products.store.ts';
 import type { Checkout } from './checkouts.store.ts';
-import { searchOrders } from './orders.search.ts';
+import { searchOrders } from './search.store.ts';
 
 export type OrderRow = Selectable<Orders> & { username: string | null };
 /** Who did it: somebody signed in, the buyer, or the system. */

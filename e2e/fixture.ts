@@ -22,6 +22,8 @@ export interface Site {
   addVideo(video?: Input<'addVideo'>): Promise<Output<'addVideo'>>;
   /** The text of a mail, once it was sent. */
   mailTo(to: string, subject: string): Promise<string>;
+  /** All mails, waiting and sent. */
+  mails(): Promise<Output<'mails'>>;
   /** Lets the disk seem to have so many bytes left; null: what it truly has. */
   setFreeBytes(bytes: number | null): Promise<void>;
 }
@@ -70,6 +72,7 @@ async function startServer(settings: Record<string, string>): Promise<{ site: Si
       ask('signUp', { role, username }),
     addVideo: (video) => ask('addVideo', video),
     mailTo: (to, subject) => ask('mailTo', { to, subject }),
+    mails: () => ask('mails', { to: null }),
     setFreeBytes: (bytes) => ask('setFreeBytes', { bytes }),
   };
   return { site, child };

@@ -1,164 +1,263 @@
-import type { APIRequestContext } from '@playwright/test';
 import { cleanText } from '#contract/values.ts';
-import { expect, test, type Page } from './fixture.ts';
+import { expect, test, type Page, type Person } from './fixture.ts';
+import { expectUnharmed, NO_HARM, prepare, readCsv, readHead, showMails } from './harm.ts';
+import { inject, MAILS_EACH, type Injected } from './injected.ts';
 import { INJECTIONS } from './script-injection.ts';
 
-// Everything the content policy stops would be an error in the console, and so fail the test by itself. Pictures that
-// don't exist are none of ours.
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const cut = (text: string, most: number) => [...text].slice(0, most).join('');
+/**
+ * Every string of the corpus through every field by the calls of the pages (e2e/injected.ts), then every place that shows
+ * them, in the browser, on a phone's width, with the content policy on. What the policy stops is an error in the console,
+ * and so fails a test by itself.
+ */
 
-/** Answers are a success or a refusal of the input, never a fault. */
-async function send(
-  request: APIRequestContext,
-  method: 'post' | 'put',
-  path: string,
-  data: object,
-  token?: string,
-): Promise<number> {
-  const answer = await request[method](path, { data, headers: token ? bearer(token) : {} });
-  expect([200, 201, 400, 409], `${path} ${JSON.stringify(data).slice(0, 200)}`).toContain(answer.status());
-  return answer.status();
-}
+test.describe.configure({ mode: 'serial' });
+test.use({ viewport: { width: 390, height: 844 }, settings: { PAYMENTS: 'test' } });
 
-async function expectUnharmed(page: Page, where: string): Promise<void> {
-  const found = await page.evaluate(() => ({
-    injected: 'injected' in window,
-    // what a smuggled element would look like in the page; the page's own carry other attributes
-    smuggled: [...document.querySelectorAll('main *')]
-      .filter(
-        (element) =>
-          element.getAttributeNames().some((name) => name.startsWith('on')) ||
-          /^(script|embed|object|base|isindex|marquee|math|form-x|x)$/i.test(element.localName) ||
-          /^\s*(javascript|data:text|vbscript)/i.test(element.getAttribute('href') ?? ''),
-      )
-      .map((element) => element.outerHTML.slice(0, 200)),
-    wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  }));
-  expect(found, where).toEqual({ injected: false, smuggled: [], wide: 0 });
-}
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-test('no text of a person runs or breaks a page, whatever is in it', async ({
-  page,
-  site,
-  request,
-  signIn,
-}) => {
-  test.setTimeout(240_000);
-  expect(INJECTIONS.length).toBeGreaterThanOrEqual(60);
-  const dialogs: string[] = [];
+let admin: Person;
+let talked = 0;
+const all: Injected[] = [];
+/** Feeds hold the latest only, so they are read between. */
+const BATCH = 24;
+
+function watch(page: Page): string[] {
+  const happened: string[] = [];
   page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
+    happened.push(dialog.message());
     void dialog.dismiss();
   });
-  page.on('popup', (popup) => {
-    dialogs.push(popup.url());
+  page.on('popup', (popup) => happened.push(popup.url()));
+  page.on('framenavigated', (frame) => {
+    if (!/^(http:\/\/(127\.0\.0\.1|localhost)|about:)/.test(frame.url())) happened.push(frame.url());
   });
+  return happened;
+}
 
-  const author = await site.signUp('CONTENT_CREATOR', 'injector');
-  const talked = await site.addVideo({ title: 'Talked about', uploader_id: author.id });
-  const videos: number[] = [talked];
-  let comments = 0;
-  let posts = 0;
-  for (const text of INJECTIONS) {
-    const title = cleanText(cut(text, 100)) || 'x';
-    videos.push(
-      await site.addVideo({
-        title,
-        description: text,
-        location_name: title,
-        location_address: title,
-        uploader_id: author.id,
-      }),
+test('every string goes into every field, and whole into the feed', async ({ page, site, request }) => {
+  test.setTimeout(300_000);
+  expect(INJECTIONS.length).toBeGreaterThanOrEqual(60);
+  admin = await site.signUp('GLOBAL_ADMIN', 'admin-of-all');
+  talked = await site.addVideo({ title: 'Talked about' });
+  await page.goto('/about/counting');
+  for (let from = 0; from < INJECTIONS.length; from += BATCH) {
+    const batch = INJECTIONS.slice(from, from + BATCH);
+    const made = await Promise.all(
+      batch.map((text, index) => inject(request, site, admin, { text, at: from + index, talked })),
     );
-    const said = await send(request, 'post', `/api/videos/${talked}/comments`, {
-      text,
-      authorUsername: cut(text, 50),
+    all.push(...made);
+    const entries = await page.evaluate(async () => {
+      const text = await (await fetch('/feed.xml')).text();
+      const parsed = new DOMParser().parseFromString(text, 'application/xml');
+      if (parsed.querySelector('parsererror')) throw new Error(text);
+      return [...parsed.querySelectorAll('entry')].map((entry) => {
+        const read = (name: string) => entry.querySelector(name)?.textContent ?? '';
+        return {
+          id: read('id'),
+          title: read('title'),
+          summary: read('summary'),
+          author: read('author > name'),
+        };
+      });
     });
-    if (said === 201) comments += 1;
-    if ((await send(request, 'post', '/api/community/posts', { content: text }, author.token)) === 201)
-      posts += 1;
-    await send(request, 'post', '/api/reports', {
-      subjectType: 'VIDEO',
-      subjectId: String(talked),
-      reason: text,
-    });
-    await send(request, 'put', '/api/me', { displayName: cut(text, 50), bio: text }, author.token);
+    for (const { short, video } of made)
+      expect(entries.find(({ id }) => id.endsWith(`/video/${video}`))).toMatchObject({
+        title: short(200),
+        summary: short(5000),
+        author: short(50),
+      });
   }
-  expect(comments).toBeGreaterThan(INJECTIONS.length - 10);
-  expect(posts).toBeGreaterThan(INJECTIONS.length - 10);
-  // names of more people, since one person has one name
-  for (const [at, text] of INJECTIONS.entries()) {
-    if (at % 8 !== 0) continue;
-    const person = await site.signUp('LOGIN_USER', `named-${at}`);
-    await send(request, 'put', '/api/me', { displayName: cut(text, 50), bio: text }, person.token);
-    await send(request, 'post', '/api/community/posts', { content: `by ${text}` }, person.token);
-  }
-
-  await signIn('GLOBAL_ADMIN');
-  for (const address of [
-    '/',
-    '/videos',
-    '/community',
-    '/creators',
-    '/creators/injector',
-    '/creators/named-0',
-    '/admin?tab=reports',
-    '/admin?tab=people',
-    '/admin?tab=audit',
-    '/nearby',
-    `/video/${talked}`,
-  ]) {
-    await page.goto(address);
-    await page.waitForLoadState('networkidle');
-    await expectUnharmed(page, address);
-    for (
-      const more = page.getByRole('button', { name: 'Load more' });
-      await more
-        .first()
-        .isVisible()
-        .catch(() => false);
-    ) {
-      // the last page takes the button away
-      await more
-        .first()
-        .click({ timeout: 3000 })
-        .catch(() => undefined);
-      await page.waitForLoadState('networkidle');
-      if (address === '/videos') break;
-    }
-    await expectUnharmed(page, `${address}, all of it`);
-  }
-  // Each comment stands there as it was typed.
-  const shown = await page.getByRole('region', { name: 'Comments' }).getByRole('article').allInnerTexts();
-  const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
-  const all = flat(shown.join('\n'));
-  // (Those with a link of a guest wait for a moderator, in the Reports tab.)
-  for (const text of INJECTIONS) if (!/https?:/.test(text)) expect(all).toContain(flat(cleanText(text)));
-
-  // Each title, description and place on its own page: head, meta, structured data and body.
-  for (const [at, text] of INJECTIONS.entries()) {
-    // all that try to break out of their place, and some of the others
-    if (!/^[^\w\s<]|^<\//.test(text) && at % 4 !== 0) continue;
-    const id = videos[at + 1];
-    await page.goto(`/video/${id}`, { waitUntil: 'domcontentloaded' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectUnharmed(page, `/video/${id}`);
-  }
-  expect(dialogs).toEqual([]);
+  const places = await page.evaluate(async () => {
+    const parsed = new DOMParser().parseFromString(
+      await (await fetch('/sitemap.xml')).text(),
+      'application/xml',
+    );
+    return [...parsed.querySelectorAll('loc')].map((place) => new URL(place.textContent ?? '').pathname);
+  });
+  for (const { video } of all) expect(places).toContain(`/video/${video}`);
 });
 
-test('feeds and structured data stay well-formed', async ({ page, site }) => {
-  for (const text of INJECTIONS)
-    await site.addVideo({ title: cleanText(cut(text, 100)) || 'x', description: text });
-  await page.goto('/');
-  for (const address of ['/feed.xml', '/sitemap.xml']) {
-    const broken = await page.evaluate(async (path) => {
-      const answer = await fetch(path);
-      if (answer.status === 404) return null;
-      const parsed = new DOMParser().parseFromString(await answer.text(), 'application/xml');
-      return parsed.querySelector('parsererror')?.textContent ?? null;
-    }, address);
-    expect(broken, address).toBeNull();
+test('the head of every page holds each string as text: title, meta, structured data, first answers', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await page.goto('/about/counting');
+  const line = (text: string) => {
+    const flattened = flat(text);
+    return flattened.length > 200 ? `${flattened.slice(0, 197)}…` : flattened;
+  };
+  // the elements of a page about nothing dangerous
+  const { elements } = await readHead(page, `/video/${talked}`);
+  for (const { short, video, product, author } of all) {
+    const text = short(5000);
+    const film = await readHead(page, `/video/${video}`);
+    expect(film).toMatchObject({
+      title: flat(`${short(200)} · LLL`),
+      names: [line(text), short(200), line(text)],
+      handlers: [],
+      data: { name: short(200), description: text, author: { name: short(50) } },
+      boot: { answers: { [`/api/videos/${video}`]: { body: { title: short(200), description: text } } } },
+    });
+    expect(film.elements.filter((name) => !elements.includes(name))).toEqual([]);
+    expect(film.scripts.toSorted()).toEqual(['application/json', 'application/ld+json', 'module']);
+    const thing = await readHead(page, `/shop/${product}`);
+    expect(thing).toMatchObject({
+      title: flat(`${short(100)} · LLL`),
+      names: [line(short(1000)), short(100), line(short(1000))],
+      handlers: [],
+      data: { name: short(100), description: short(1000) },
+    });
+    const person = await readHead(page, `/creators/${author.username}`);
+    expect(person.boot.answers).toMatchObject({
+      [`/api/creators/${author.username}`]: { body: { displayName: short(50), bio: cleanText(text) } },
+    });
+    for (const { elements: found, scripts } of [thing, person]) {
+      expect(found.filter((name) => !elements.includes(name))).toEqual([]);
+      expect(new Set(scripts)).not.toContain('');
+    }
   }
+});
+
+test('every string on its own pages: clip, creator, product, order, profile', async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.addInitScript(prepare);
+  const happened = watch(page);
+  for (const { text, short, author, video, product, order, orderKey } of all) {
+    // a real load of the clip's own page; to the others as the app goes
+    await page.goto(`/video/${video}`, { waitUntil: 'domcontentloaded' });
+    const steps: [path: string, token: string | null, words: string][] = [
+      [`/video/${video}`, null, short(5000)],
+      [`/creators/${author.username}`, null, `@${author.username}`],
+      [`/creators/${author.username}`, null, cleanText(text)],
+      [`/shop/${product}`, null, short(1000)],
+      [`/order-confirmation/${order}?key=${encodeURIComponent(orderKey)}`, null, short(40)],
+      ['/profile', author.token, cleanText(text)],
+    ];
+    const harms = await page.evaluate(async (all) => {
+      const found = [];
+      for (const step of all) found.push(await window.visit(...step));
+      return found;
+    }, steps);
+    for (const [at, harm] of harms.entries()) expect.soft(harm, `${steps[at]?.[0]} ${text}`).toEqual(NO_HARM);
+  }
+  expect(happened).toEqual([]);
+});
+
+test('all of them in the lists that show them, to visitors and to admins', async ({ page, request }) => {
+  test.setTimeout(300_000);
+  await page.addInitScript(prepare);
+  const happened = watch(page);
+  const own = all[0]?.author;
+  const bearer = { authorization: `Bearer ${own?.token}` };
+  for (const { product } of all.slice(0, 50))
+    await request.post('/api/cart/add', { data: { productId: String(product) }, headers: bearer });
+  // last, since they would hold everything back; and what guests wrote is held here to be seen there
+  for (const { short } of all)
+    await request.post('/api/admin/watched-words', {
+      data: { word: short(100) },
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+  const open = async (path: string, shown: (one: Injected) => string | null, token?: string) => {
+    await page.goto('/about/counting');
+    await page.evaluate((session) => {
+      if (session) localStorage.setItem('vh_token', session);
+      else localStorage.removeItem('vh_token');
+    }, token);
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    for (const more = page.getByRole('main').getByRole('button', { name: 'Load more' }).first(); ;) {
+      if (!(await more.isVisible())) break;
+      // the last page takes the button away
+      await more.click({ timeout: 3000 }).catch(() => undefined);
+      await page.waitForLoadState('networkidle');
+    }
+    await expectUnharmed(page, path);
+    const text = flat(
+      await page.getByRole('main').evaluate((main) => {
+        const fields = [...main.querySelectorAll('input, textarea')] as HTMLInputElement[];
+        return `${main.textContent} ${fields.map(({ value }) => value).join(' ')}`;
+      }),
+    );
+    const missing = all.filter((one) => !text.includes(flat(shown(one) ?? '')));
+    expect.soft(missing.map(shown), `not shown at ${path}`).toEqual([]);
+  };
+  await open('/', () => null);
+  await open('/videos', ({ short }) => short(200));
+  await open('/community', ({ text }) => cleanText(text));
+  await open(`/video/${talked}`, ({ text }) => (/https?:/.test(text) ? null : cleanText(text)));
+  await open('/creators', ({ short }) => short(50));
+  await open('/shop', ({ short }) => short(100));
+  await open('/cart', (one) => (all.indexOf(one) < 50 ? one.short(100) : null), own?.token);
+  await open('/settings', () => null, own?.token);
+  await open('/admin', () => null, admin.token);
+  await open('/admin?tab=submissions', ({ short }) => short(200), admin.token);
+  await open('/admin?tab=curate', () => null, admin.token);
+  await open('/admin?tab=import', () => null, admin.token);
+  // the latest sixty
+  await open(
+    '/admin?tab=archive',
+    (one) => (all.indexOf(one) > 60 ? cleanText(one.text) : null),
+    admin.token,
+  );
+  await open('/admin?tab=reports', ({ text }) => cleanText(text).slice(0, 290), admin.token);
+  await open('/admin?tab=people', ({ short }) => short(50), admin.token);
+  await open('/admin?tab=jobs', () => null, admin.token);
+  await open('/admin?tab=audit', () => null, admin.token);
+  await open('/admin-orders', ({ short }) => short(200), admin.token);
+  await open('/nearby', ({ short }) => short(200), admin.token);
+  expect(happened).toEqual([]);
+});
+
+test('addresses with a string in them', async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.addInitScript(prepare);
+  const happened = watch(page);
+  await page.goto('/videos');
+  const harms = await page.evaluate(
+    async (texts) => {
+      const found = [];
+      for (const text of texts) {
+        const words = encodeURIComponent(text);
+        for (const path of [`/videos?q=${words}`, `/login?error=${words}`, `/creators/${words}`, `/${words}`])
+          found.push([path, await window.visit(path, null, '')] as const);
+      }
+      return found;
+    },
+    all.map(({ short }) => short(100)),
+  );
+  for (const [path, harm] of harms) expect.soft(harm, path).toEqual(NO_HARM);
+  expect(happened).toEqual([]);
+});
+
+test('every mail shows them as text, in both its forms', async ({ page, site }) => {
+  test.setTimeout(300_000);
+  const happened = watch(page);
+  const mails = await site.mails();
+  expect(mails.length).toBeGreaterThanOrEqual(all.length * MAILS_EACH);
+  expect(await page.evaluate(showMails, mails)).toEqual([]);
+  // the text form is no HTML: what is escaped there was typed so
+  const typed = all.filter(({ text }) => /&(lt|gt|#\d+);/.test(text)).length;
+  expect(mails.filter(({ text }) => /&(lt|gt|quot|amp|#\d+);/.test(text)).length).toBeLessThanOrEqual(
+    typed * MAILS_EACH,
+  );
+  for (const { text, short } of all) {
+    const holding = mails.filter((mail) => flat(mail.text).includes(flat(short(40))));
+    expect(holding.length, text).toBeGreaterThanOrEqual(MAILS_EACH);
+  }
+  expect(happened).toEqual([]);
+});
+
+test('exports hold them as text that no spreadsheet runs', async ({ request }) => {
+  const headers = { authorization: `Bearer ${admin.token}` };
+  for (const path of ['/api/orders/admin/export', '/api/admin/audit/export']) {
+    const cells = readCsv(await (await request.get(path, { headers })).text()).flat();
+    expect(cells.length).toBeGreaterThan(all.length * 8);
+    expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([]);
+  }
+  const orders = readCsv(await (await request.get('/api/orders/admin/export', { headers })).text());
+  for (const { short } of all)
+    expect(
+      orders.flat().map((cell) => cell.replace(/^'/, '')),
+      short(200),
+    ).toContain(short(200).replace(/^'/, ''));
 });

@@ -92,4 +92,14 @@ const LAYOUT = [
   `+ADw-script+AD4-${RUN}`,
 ];
 
-export const INJECTIONS: readonly string[] = [...TAGS, ...BREAKOUTS, ...ADDRESSES, ...LAYOUT];
+/** What a spreadsheet would run. */
+const FORMULAS = [
+  `=HYPERLINK("//evil.invalid","x")`,
+  `=cmd|' /C calc'!A0`,
+  `+1+cmd|' /C calc'!A0`,
+  `-2+3+cmd|' /C calc'!A0`,
+  `@SUM(1+1)*cmd|' /C calc'!A0`,
+  `"=1+1";"@x",\n=1+1`,
+];
+
+export const INJECTIONS: readonly string[] = [...TAGS, ...BREAKOUTS, ...ADDRESSES, ...LAYOUT, ...FORMULAS];

@@ -5,7 +5,7 @@ import { readSettings } from '#server/app/settings.ts';
 import type { Role } from '#server/app/sessions.ts';
 import { startSite } from '#server/app/start.ts';
 import { slices } from '#server/slices.ts';
-import { waitForMail } from '#server/testing/mails.ts';
+import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 /** One site in a process of its own, for one file of journeys. Answers the requests of e2e/fixture.ts. */
@@ -46,6 +46,18 @@ const requests = {
   /** The text of the first mail to this person whose subject holds these words; waits for it. */
   async mailTo({ to, subject }: { to: string; subject: string }) {
     return (await waitForMail(ctx, to, new RegExp(subject, 'i'))).text ?? '';
+  },
+  /** Every mail, whether it waits in the outbox or was sent. */
+  async mails({ to }: { to: string | null }) {
+    const waiting = await ctx.db
+      .selectFrom('outbox')
+      .select(['recipient', 'subject', 'html', 'body as text'])
+      .execute();
+    const sent = await readMails(ctx, to ?? undefined);
+    return [
+      ...waiting.filter(({ recipient }) => to === null || recipient === to),
+      ...sent.map(({ subject = '', html = '', text = '' }) => ({ subject, html, text })),
+    ];
   },
   addVideo: async (video: Parameters<typeof addVideo>[1]) => {
     const id = await addVideo(ctx, video);

@@ -81,7 +81,7 @@ function page(letter: Letter, brand: Brand): Html {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:#faf6f1"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="ink" style="padding:0 4px 20px;${FONT};font-size:22px;font-weight:700;color:#2b2118"><span style="color:#d9630b">&#9585;</span> ${brand.name}</td></tr>
-<tr><td class="card" style="background:#ffffff;border:1px solid #eadfd3;border-radius:14px;padding:32px;${FONT};font-size:16px;line-height:1.55;color:#2b2118">
+<tr><td class="card" style="background:#ffffff;border:1px solid #eadfd3;border-radius:14px;padding:32px;overflow-wrap:anywhere;word-break:break-word;${FONT};font-size:16px;line-height:1.55;color:#2b2118">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${letter.heading}</h1>
 ${letter.paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${letter.rows ? table(letter.rows) : ''}${letter.action ? button(letter.action) : ''}${(letter.notes ?? []).map((note) => html`<p class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
 <tr><td class="soft" style="padding:20px 4px;${FONT};font-size:12px;line-height:1.5;color:#6b5c4d">${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}<br><a class="soft" href="${brand.url}" style="color:#6b5c4d">${brand.url}</a></td></tr>

@@ -50,6 +50,32 @@ async function likesFrom(
   return answers.length - refused.length;
 }
 
+test('every call that counts people draws from the one bucket of their address', async () => {
+  const site = await startTestSite();
+  const id = await addVideo(site.ctx);
+  const member = await site.signUp();
+  const comment = (await (
+    await member.fetch(`/api/videos/${id}/comments`, { json: { text: 'Hi' } })
+  ).json()) as { id: number };
+  const post = (await (await member.fetch('/api/community/posts', { json: { content: 'Hi' } })).json()) as {
+    id: number;
+  };
+  const calls = [
+    `/api/videos/${id}/like`,
+    `/api/videos/${id}/view`,
+    `/api/videos/${id}/comments/${comment.id}/like`,
+    `/api/community/posts/${post.id}/like`,
+  ];
+  const statuses = await Promise.all(
+    Array.from({ length: 320 }, async (_, n) => {
+      const answer = await site.fetch(calls[n % calls.length] ?? '', { method: 'POST' });
+      return answer.status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(310);
+  for (const path of calls) expect((await site.fetch(path, { method: 'POST' })).status, path).toBe(429);
+});
+
 describe('guests without a cookie', () => {
   // a few come back to the bucket while the calls run
   const LIMITED = 309;

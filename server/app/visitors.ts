@@ -1,11 +1,12 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NEW_GUESTS } from '#contract/counting.ts';
 import { addressGroup, type Limits, type Rate } from './limits.ts';
 
 const COOKIE = 'visitor';
 const YEAR = 365 * 24 * 3600;
 /** New visitors of one address: a school's class at once, and as many again every ten minutes. */
-const NEW_VISITORS: Rate = { most: 300, seconds: 600 };
+const NEW_VISITORS: Rate = { most: NEW_GUESTS.most, seconds: NEW_GUESTS.minutes * 60 };
 
 export interface Visitors {
   /** The visitor this request's cookie names, if it is one of ours. */

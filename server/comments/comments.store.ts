@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Comment } from '#contract/comments.ts';
+import { TOP_COMMENT_DAYS } from '#contract/counting.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
@@ -162,7 +163,7 @@ export async function listTrendingComments(db: Db): Promise<TrendingComment[]> {
     .where('comments.hidden_at', 'is', null)
     .where('comments.deleted_at', 'is', null)
     .where('comments.held_at', 'is', null)
-    .where(sql<boolean>`comments.created_at > now() - interval '30 days'`)
+    .where(sql<boolean>`comments.created_at > now() - make_interval(days => ${TOP_COMMENT_DAYS})`)
     .select([
       'comments.id',
       'comments.video_id',

@@ -114,6 +114,20 @@ test('likes of a comment toggle, and only below its own video', async () => {
   expect((await like(other)).status).toBe(404);
 });
 
+test('a hundred people like a comment a hundred times; a hundred calls at once of one person agree', async () => {
+  const { id } = (await (await comment({ text: 'liked by many' })).json()) as Comment;
+  const like = async (fetch = site.visitor()) =>
+    (await (await fetch(`/api/videos/${video}/comments/${id}/like`, { method: 'POST' })).json()) as {
+      likes: number;
+      liked: boolean;
+    };
+  await Promise.all(Array.from({ length: 100 }, () => like()));
+  const person = await site.signUp();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => like(person.fetch)));
+  for (const { likes, liked } of answers) expect(likes).toBe(liked ? 101 : 100);
+  expect(await like(person.fetch)).toEqual({ likes: 101, liked: true });
+});
+
 test('a session that ended does not turn a member into a guest', async () => {
   const answer = await site.fetch(`/api/videos/${video}/comments`, {
     json: { text: 'x' },

@@ -1,3 +1,4 @@
+import { ROTATION } from '#contract/counting.ts';
 import { z } from 'zod';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
@@ -20,7 +21,7 @@ export async function rotate(ctx: Context): Promise<number> {
 export const rotation = job({
   name: 'rotation',
   schema: z.object({}),
-  cron: '*/15 * * * *',
+  cron: `*/${ROTATION.minutes} * * * *`,
   unique: true,
   retryLimit: 1,
   run: async (ctx) => {

@@ -1,3 +1,5 @@
+import { ROTATION } from '#contract/counting.ts';
+
 /** What the rotation knows of a public video when it picks. */
 export interface Candidate {
   id: number;
@@ -20,7 +22,7 @@ export const ROTATION_SIZE = 240;
 /** Age halves what a video earned about every two days at first, ever slower later. */
 const GRAVITY = 1.3;
 const HOURS_OFFSET = 24;
-const MOST_IN_A_ROW = 2;
+const MOST_IN_A_ROW = ROTATION.inARow;
 /** Another category is preferred unless this much better. */
 const SAME_CATEGORY = 0.5;
 /** How far down the list a better mixed one is looked for. */
@@ -29,7 +31,11 @@ const LOOK_AHEAD = 40;
 /** What a video is worth now: views, likes and comments, decayed by its age. */
 export function scoreOf(video: Candidate, now: number): number {
   const earned =
-    1 + video.recentViews + 4 * video.likes + 6 * video.comments + Math.log10(1 + video.externalViews);
+    1 +
+    ROTATION.view * video.recentViews +
+    ROTATION.like * video.likes +
+    ROTATION.comment * video.comments +
+    Math.log10(1 + video.externalViews);
   const hours = Math.max(0, (now - video.approvedAt.getTime()) / 3_600_000);
   return (earned * HOURS_OFFSET) / (hours + HOURS_OFFSET) ** GRAVITY;
 }

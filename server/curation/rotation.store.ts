@@ -1,3 +1,4 @@
+import { ROTATION } from '#contract/counting.ts';
 import { sql } from 'kysely';
 import { transact, type Db } from '#server/app/database.ts';
 import { arrangeRotation, ROTATION_SIZE, type Candidate } from './rotation.rules.ts';
@@ -37,7 +38,7 @@ async function listCandidates(db: Db): Promise<Candidate[]> {
     select v.id, v.category, coalesce('u' || v.uploader_id, v.external_creator, 'v' || v.id) as creator, v.approved_at,
       v.is_featured, v.featured_position, v.is_trending, v.like_count as likes, v.comment_count as comments,
       coalesce(v.external_views, 0) as external_views,
-      coalesce((select sum(d.views) from generate_series(current_date - 13, current_date, interval '1 day') as days(day)
+      coalesce((select sum(d.views) from generate_series(current_date - ${ROTATION.viewDays - 1}::int, current_date, interval '1 day') as days(day)
         join video_days d on d.day = days.day::date and d.video_id = v.id), 0)::bigint as recent_views
     from pool join videos v using (id) where v.is_public`.execute(db);
   return rows.map((row) => ({

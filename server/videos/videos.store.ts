@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { VIEW_MINUTES } from '#contract/counting.ts';
 import { PAGE_SIZE, PAGE_SIZE_MOST, type LikeState, type Video, type VideoQuery } from '#contract/videos.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
 import { type Db } from '#server/app/database.ts';
@@ -140,8 +141,8 @@ export async function viewVideo(
   const { rows } = await sql<{ views: number }>`
     with seen as (
       insert into video_views as v (video_id, person)
-      select id, ${person} from videos where id = ${id} and is_public and uploader_id is distinct from ${userId}::bigint
-      on conflict (video_id, person) do update set counted_at = now() where v.counted_at <= now() - interval '30 minutes'
+      select id, ${person} from videos where id = ${id} and is_public and (uploader_id = ${userId}::bigint) is not true
+      on conflict (video_id, person) do update set counted_at = now() where v.counted_at <= now() - make_interval(mins => ${VIEW_MINUTES})
       returning video_id
     ), daily as (
       insert into video_days as d (video_id, day, views) select video_id, current_date, 1 from seen

@@ -200,6 +200,15 @@ describe('views', () => {
     });
   });
 
+  test('of a hundred people count a hundred', async () => {
+    const own = await startTestSite({ RATE_LIMIT: 'off' });
+    const id = await addVideo(own.ctx);
+    await Promise.all(
+      Array.from({ length: 100 }, () => own.visitor()(`/api/videos/${id}/view`, { method: 'POST' })),
+    );
+    expect(await (await own.fetch(`/api/videos/${id}`)).json()).toMatchObject({ lllViews: 100 });
+  });
+
   test('never count for the uploader', async () => {
     const uploader = await site.signUp('CONTENT_CREATOR');
     const id = await addVideo(site.ctx, { uploader_id: uploader.id });

@@ -80,7 +80,7 @@ export function TopComments() {
                 <span className="truncate font-semibold">
                   {comment.authorDisplayName ?? comment.authorUsername}
                 </span>
-                <span className="numbers flex shrink-0 items-center gap-1 text-ink-soft">
+                <span className="numbers relative flex shrink-0 items-center gap-1 text-ink-soft">
                   <Heart aria-hidden="true" className="size-3.5" />
                   {formatCompact(comment.likes)}
                   <span className="sr-only"> likes</span>

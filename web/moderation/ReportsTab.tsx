@@ -153,7 +153,7 @@ function Row({
           <p className="flex flex-wrap items-center gap-2 text-sm">
             <Badge>{NAMES[thing.subjectType]}</Badge>
             {thing.held && <Badge>Held back</Badge>}
-            <span className="font-semibold">
+            <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
               {thing.authorUsername ?? 'deleted user'}
               {thing.isGuest && ' (guest)'}
             </span>

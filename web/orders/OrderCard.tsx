@@ -33,7 +33,7 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
       </header>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
-        <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1.5 text-sm">
+        <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1.5 text-sm">
           <dt className="text-ink-soft">Email</dt>
           <dd className="break-all">{order.paypalPayerEmail ?? 'Not provided'}</dd>
           <dt className="text-ink-soft">Phone</dt>

@@ -1,3 +1,4 @@
+import { NEW_GUESTS, ROTATION, TOP_COMMENT_DAYS, VIEW_MINUTES } from '#contract/counting.ts';
 import { SCORE } from '#contract/creators.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useTitle } from '#web/app/title.ts';
@@ -15,31 +16,45 @@ export function CountingPage() {
       <div className="flex flex-col gap-5">
         <Card title="Views">
           <p>
-            A view counts once per person and clip in 30 minutes, however often the page is opened or the call
-            is sent. Who uploaded a clip never adds to its views. “{siteName} views” are ours alone; views on
-            other platforms stand beside them.
+            A view counts once per person and clip in {VIEW_MINUTES} minutes, however often the page is opened
+            or the call is sent. Who uploaded a clip never adds to its views. “{siteName} views” are ours
+            alone; views on other platforms stand beside them.
           </p>
         </Card>
         <Card title="Likes">
           <p>
-            One like per person and thing: clip, comment or post. Pressing again takes it back. Members are
-            told apart by their account, guests by a random cookie that says nothing about them. New guests
-            from one network are limited, so that a script can’t make up people; a school class can still
-            like.
+            One like per person and thing: clip, comment or post. Pressing again takes it back. A clip from
+            another platform shows its likes there and ours together; “{siteName} likes” are ours alone.
+          </p>
+        </Card>
+        <Card title="Who counts as a person">
+          <p>
+            Members are told apart by their account, guests by a random cookie that says nothing about them.
+            One network can bring {NEW_GUESTS.most} new guests at once, and as many again every{' '}
+            {NEW_GUESTS.minutes} minutes: a school class can like together, but a script can’t make up people.
+          </p>
+        </Card>
+        <Card title="Comments and posts">
+          <p>
+            What was deleted, hidden by a moderator or waits for one doesn’t count. The top comments are the
+            most liked of the last {TOP_COMMENT_DAYS} days on clips that everybody can see.
           </p>
         </Card>
         <Card title="Creator score">
           <p>
             {SCORE.video} for each approved video, {SCORE.post} for each post, {SCORE.comment} for each
-            comment, and {SCORE.like} for each like received on any of them. What was deleted or hidden
-            doesn’t count.
+            comment, and {SCORE.like} for each like received on any of them. Who has at least one video or
+            post is on the list.
           </p>
         </Card>
         <Card title="What you see first">
           <p>
             The clips on the home page come from the rotation. Clips that the editors mark as featured or
-            trending come first; then the best recent ones by views, likes and comments, where newer ones
-            weigh more. It is made anew every 15 minutes, and nobody can pay for a place in it.
+            trending come first; then the best by {ROTATION.view} for each view of the last{' '}
+            {ROTATION.viewDays} days, {ROTATION.like} for each like and {ROTATION.comment} for each comment.
+            What a clip earned fades with its age, so newer ones weigh more. Categories are mixed, and no
+            creator comes more than {ROTATION.inARow} times in a row. It is made anew every {ROTATION.minutes}{' '}
+            minutes, and nobody can pay for a place in it.
           </p>
         </Card>
       </div>

@@ -134,7 +134,7 @@ function Details({ order }: { order: Order }) {
   ];
   return (
     <Card title="Order Details">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5">
         {rows.map(([label, value]) => [
           <dt key={`${label}-name`} className="text-ink-soft">
             {label}

@@ -84,10 +84,10 @@ function Details({ product }: { product: Product }) {
           </div>
         )}
       </div>
-      <div className="flex flex-col items-start gap-4 self-start lg:sticky lg:top-20">
+      <div className="flex min-w-0 flex-col items-start gap-4 self-start lg:sticky lg:top-20">
         <Badge tone="accent">{product.category}</Badge>
-        <h1 className="text-3xl">{product.name}</h1>
-        <p className="prose-width text-lg text-ink-soft">{product.description}</p>
+        <h1 className="max-w-full text-3xl">{product.name}</h1>
+        <p className="prose-width text-lg text-ink-soft [overflow-wrap:anywhere]">{product.description}</p>
         {product.stock !== null && product.stock > 0 && product.stock <= 5 && (
           <p className="font-semibold text-warn">Only {product.stock} left</p>
         )}

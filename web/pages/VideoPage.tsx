@@ -80,7 +80,7 @@ function Watch({ video }: { video: Video }) {
             />
           </section>
         </div>
-        <aside>
+        <aside className="min-w-0">
           <WatchNext video={video} />
         </aside>
       </div>
@@ -126,7 +126,9 @@ function About({ video }: { video: Video }) {
         </div>
       </div>
       {video.description && (
-        <p className="prose-width break-words whitespace-pre-line">{video.description}</p>
+        <p className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
+          {video.description}
+        </p>
       )}
     </div>
   );

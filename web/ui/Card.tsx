@@ -16,7 +16,7 @@ export function Card({
   as?: 'section' | 'article' | 'div' | 'li';
 }) {
   return (
-    <Tag className={classes('rounded-card border border-line bg-surface p-5', className)}>
+    <Tag className={classes('min-w-0 rounded-card border border-line bg-surface p-5', className)}>
       {(title || aside) && (
         <header className="mb-4 flex items-center justify-between gap-3">
           {title && <h2 className="text-lg">{title}</h2>}

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order, OrderEvent, OrderStats } from '#contract/orders.ts';
 import { startShop, until, type Shop } from '#server/testing/shopping.ts';
@@ -265,5 +266,20 @@ describe('the list', () => {
       csvField('+1 555'),
       csvField('two\nlines'),
     ]).toEqual(['"a,b"', '"a""b"', '', '5', "'+1 555", '"two\nlines"']);
+  });
+
+  test('what lies behind thousands of newer orders is found, too', async () => {
+    const { db } = shop.site.ctx;
+    await sql`insert into orders (order_key, payment_id, capture_id, status, total_cents, shipping_name, shipping_address,
+        shipping_city, shipping_state, shipping_zip_code, shipping_country, items)
+      select 'k' || i, 'OLD' || i, 'OLDC' || i, 'PAID', 100, case when i <= 3 then 'Rare Bird' else 'Common Bird' end, 'a', 'b', 'c', 'd', 'US', '[]'
+      from generate_series(1, 6000) i`.execute(db);
+    const found = async (q: string) =>
+      ((await (await admin.fetch(`/api/orders/admin/all?limit=2&q=${q}`)).json()) as Order[]).map(
+        ({ paypalOrderId }) => paypalOrderId,
+      );
+    expect(await found('rare%20bird')).toEqual(['OLD3', 'OLD2']);
+    expect(await found('OLD3')).toEqual(['OLD3999', 'OLD3998']);
+    expect(await found('common')).toEqual(['OLD6000', 'OLD5999']);
   });
 });

@@ -12,6 +12,8 @@ const ROUNDS = 15;
 const SLOWEST = 2;
 /** A shorter time says more about the moment than about the query. */
 const NOISE_MS = 5;
+/** A search may take what a person doesn't notice while typing. */
+const SEARCH_MS = 50;
 
 /** What /admin-orders asks first, and what it asks next. */
 const CALLS: Record<string, string> = {
@@ -124,13 +126,14 @@ export async function benchShop(): Promise<Result[]> {
     await fill(dataDir, SMALL, LARGE);
     const results: Result[] = [];
     for (const [name, path] of Object.entries(CALLS)) {
+      const isSearch = name.startsWith('search');
       results.push({
         name: `orders, ${name}`,
         ours: Math.max(NOISE_MS, await timeOf(site, path, headers)),
-        reference: Math.max(NOISE_MS, small.get(name) ?? 0),
+        reference: isSearch ? SEARCH_MS : Math.max(NOISE_MS, small.get(name) ?? 0),
         unit: `ms, ${LARGE.toLocaleString('en')} orders`,
-        against: `${SMALL.toLocaleString('en')} orders`,
-        atMost: SLOWEST,
+        against: isSearch ? 'the limit' : `${SMALL.toLocaleString('en')} orders`,
+        atMost: isSearch ? 1 : SLOWEST,
       });
     }
     return [

@@ -7,7 +7,8 @@ import type { Site } from './site.ts';
 
 /** Small and large, imports and uploads; uploads wait for review or are archived by turns. */
 const SMALL = { imports: 1_000, uploads: 1_000 };
-const LARGE = { imports: Number(process.env['BENCH_VIDEOS'] ?? 1_000_000), uploads: 100_000 };
+const VIDEOS = Number(process.env['BENCH_VIDEOS'] ?? 1_000_000);
+const LARGE = { imports: VIDEOS, uploads: VIDEOS / 10 };
 const BATCH = 50_000;
 const ROUNDS = 11;
 const SLOWEST = 2;
@@ -27,7 +28,20 @@ const TABS: Record<string, string> = {
   people: '/api/admin/people',
   jobs: '/api/admin/jobs',
   audit: '/api/admin/audit',
+  nearby: '/api/submissions?located=true&limit=1200',
 };
+
+/** What comes along with so many uploads: people, jobs that are done and a few that failed, and a log of what admins did. */
+const company = (uploads: number) => [
+  `insert into users (username, email) select 'person-' || i, 'person-' || i || '@example.org' from generate_series(1, ${uploads}) i`,
+  `insert into pgboss.job (name, state, created_on, completed_on)
+   select 'rotation', (case when i % 500 = 0 then 'failed' else 'completed' end)::pgboss.job_state, now() - i * interval '1 second', now()
+   from generate_series(1, ${uploads}) i`,
+  `insert into audit_log (actor_name, action, subject_type, subject_id)
+   select 'bench', 'submission.approve', 'video', i::text from generate_series(1, ${uploads}) i`,
+  // as many on either side: the page shows them all
+  "update videos set latitude = 52, longitude = 4 where id in (select id from videos where origin = 'UPLOAD' and archived_at is null order by created_at limit 200)",
+];
 
 const insert = (origin: 'IMPORT' | 'UPLOAD', from: number, to: number) => `
   insert into videos (origin, title, category, status, processing, approved_at, duration_ms, external_creator, external_views, view_count, like_count,
@@ -52,7 +66,13 @@ async function fill(dataDir: string, size: typeof SMALL): Promise<void> {
     }
     const views =
       'insert into video_days (video_id, day, views) select id, current_date - (id % 30)::int, 1 + id % 9 from videos on conflict do nothing';
-    await runStatements(server.connection(), [views, 'vacuum analyze videos', 'vacuum analyze video_days']);
+    await runStatements(server.connection(), [
+      ...company(size.uploads),
+      views,
+      ...['videos', 'video_days', 'users', 'audit_log', 'pgboss.job'].map(
+        (table) => `vacuum analyze ${table}`,
+      ),
+    ]);
   } finally {
     await server.stop();
   }

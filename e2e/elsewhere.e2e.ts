@@ -113,7 +113,7 @@ test('a creator signs up, uploads and watches the clip go live; it plays for a g
     .getByRole('link', { name: /Flown in/ })
     .first()
     .click();
-  const player = page.locator('video[controls]');
+  const player = page.locator('video');
   await player.evaluate((video: HTMLVideoElement) => {
     video.muted = true;
     return video.play();

@@ -42,7 +42,8 @@ export function useStartup(): { startup: Startup; dismiss: () => void } {
       state = next.state;
       setStartup(state);
       for (const name of next.toasts) toast(TOASTS[name], { kind: KINDS[name] });
-      if (next.refresh) void client.invalidateQueries();
+      // what is being asked for just now is fresh anyway: a list that goes on must not lose its next page
+      if (next.refresh) void client.invalidateQueries({}, { cancelRefetch: false });
     };
     const check = async (): Promise<void> => {
       // Nobody looks: no need to ask.

@@ -155,21 +155,62 @@ test.for(STEPS)('killed $name: one order of one payment, or none', async ({ at: 
   await expectOrdersAreMoney(checkout, paid);
 });
 
+/** Dies at the first statement of a call, then at the second, until the call is answered: how many there were. */
+async function killAtEveryStatement(
+  prepare: () => Promise<Checkout | null>,
+  ask: (checkout: Checkout | null) => Promise<Checkout | null>,
+  check: (checkout: Checkout | null) => Promise<void>,
+): Promise<number> {
+  let walked = 0;
+  for (let answered = false; !answered; walked += 1) {
+    await startServer();
+    const checkout = await prepare();
+    statementsLeft = walked;
+    answered = (await ask(checkout)) !== null;
+    statementsLeft = null;
+    await kill();
+    await check(checkout);
+  }
+  return walked;
+}
+
+test(
+  'killed between every two statements of a checkout: no money is taken, and nothing stays held',
+  { timeout: 180_000 },
+  async () => {
+    const { db } = shop.site.ctx;
+    const product = shop.products[0]?.id ?? 0;
+    const findStock = () => db.selectFrom('products').select('stock').where('id', '=', product).execute();
+    await db.updateTable('products').set({ stock: 100 }).where('id', '=', product).execute();
+    const walked = await killAtEveryStatement(
+      () => Promise.resolve(null),
+      () => call('/api/checkout', { ...ADDRESS, items: [{ productId: product, quantity: 1 }] }),
+      () => expectOrdersAreMoney(null, false),
+    );
+    // the catalogue, the hold on the stock, the checkout, the commit, the provider's number
+    expect(walked).toBeGreaterThan(5);
+    expect(await findStock()).not.toEqual([{ stock: 100 }]);
+    // left unpaid for half an hour
+    const created_at = new Date(Date.now() - 31 * 60_000);
+    await db.updateTable('checkouts').set({ created_at }).where('status', '=', 'OPEN').execute();
+    await shop.reconcile();
+    expect(await findStock()).toEqual([{ stock: 100 }]);
+  },
+);
+
 test(
   'killed between every two statements of the order: one order of one payment',
   { timeout: 180_000 },
   async () => {
-    let walked = 0;
-    for (let answered = false; !answered; walked += 1) {
-      await startServer();
-      const checkout = await checkOut();
-      if (!checkout) throw new Error('The checkout failed.');
-      statementsLeft = walked;
-      answered = (await place(checkout)) !== null;
-      statementsLeft = null;
-      await kill();
-      await expectOrdersAreMoney(checkout, true);
-    }
+    const walked = await killAtEveryStatement(
+      async () => {
+        const checkout = await checkOut();
+        if (!checkout) throw new Error('The checkout failed.');
+        return checkout;
+      },
+      (checkout) => (checkout ? place(checkout) : Promise.resolve(null)),
+      (checkout) => expectOrdersAreMoney(checkout, true),
+    );
     // its look-up, the hold on the stock, the order with its event, letter and job, the commit, the buyer's claim
     expect(walked).toBeGreaterThan(15);
   },

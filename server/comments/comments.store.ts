@@ -39,28 +39,15 @@ function toComment(row: CommentRow): Comment {
   };
 }
 
-/** Comments of a public video, newest first; `viewer` also sees own ones that wait for a moderator. Null: no such public video. */
-export async function listComments(
-  db: Db,
-  videoId: number,
-  {
-    cursor,
-    limit = COMMENTS_PAGE,
-    viewer,
-  }: { cursor?: string | undefined; limit?: number | undefined; viewer: string | null },
-) {
-  const size = Math.min(limit, COMMENTS_MOST);
-  let query = db
+/** Comments that nobody took away, on public videos, as `toComment` reads them. */
+const shownComments = (db: Db) =>
+  db
     .selectFrom('comments')
     .leftJoin('users', 'users.id', 'comments.author_id')
     .innerJoin('videos', 'videos.id', 'comments.video_id')
-    .where('comments.video_id', '=', videoId)
     .where('is_public', '=', true)
     .where('comments.hidden_at', 'is', null)
     .where('comments.deleted_at', 'is', null)
-    .where((where) =>
-      where.or([where('comments.held_at', 'is', null), where('comments.person', '=', viewer)]),
-    )
     .select([
       'comments.id',
       'comments.video_id',
@@ -73,7 +60,24 @@ export async function listComments(
       'username',
       'display_name',
       'profile_image',
-    ])
+    ]);
+
+/** Comments of a public video, newest first; `viewer` also sees own ones that wait for a moderator. Null: no such public video. */
+export async function listComments(
+  db: Db,
+  videoId: number,
+  {
+    cursor,
+    limit = COMMENTS_PAGE,
+    viewer,
+  }: { cursor?: string | undefined; limit?: number | undefined; viewer: string | null },
+) {
+  const size = Math.min(limit, COMMENTS_MOST);
+  let query = shownComments(db)
+    .where('comments.video_id', '=', videoId)
+    .where((where) =>
+      where.or([where('comments.held_at', 'is', null), where('comments.person', '=', viewer)]),
+    )
     .orderBy('comments.id', 'desc')
     .limit(size + 1);
   if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
@@ -155,29 +159,10 @@ export async function likeComment(
 
 /** The most liked comments of the last 30 days on public videos. */
 export async function listTrendingComments(db: Db): Promise<TrendingComment[]> {
-  const rows = await db
-    .selectFrom('comments')
-    .leftJoin('users', 'users.id', 'comments.author_id')
-    .innerJoin('videos', 'videos.id', 'comments.video_id')
-    .where('is_public', '=', true)
-    .where('comments.hidden_at', 'is', null)
-    .where('comments.deleted_at', 'is', null)
+  const rows = await shownComments(db)
     .where('comments.held_at', 'is', null)
     .where(sql<boolean>`comments.created_at > now() - make_interval(days => ${TOP_COMMENT_DAYS})`)
-    .select([
-      'comments.id',
-      'comments.video_id',
-      'comments.text',
-      'comments.like_count',
-      'comments.held_at',
-      'guest_name',
-      'author_id',
-      'comments.created_at',
-      'username',
-      'display_name',
-      'profile_image',
-      'videos.title',
-    ])
+    .select('videos.title')
     .orderBy('comments.like_count', 'desc')
     .orderBy('comments.id', 'desc')
     .limit(TRENDING_COMMENTS)

@@ -35,6 +35,15 @@ export async function listArchived(
   );
 }
 
+/** What is in the archive is neither featured nor trending. */
+const archivedFor = (reason: string | null) => ({
+  archived_at: sql<Date>`now()`,
+  archive_reason: reason,
+  is_featured: false,
+  featured_position: null,
+  is_trending: false,
+});
+
 /** Takes a video away from everybody but admins. Null: no such video. */
 export async function archiveVideo(
   { db, previews }: Desk,
@@ -45,13 +54,7 @@ export async function archiveVideo(
   return transact(db, async (trx) => {
     const archived = await trx
       .updateTable('videos')
-      .set({
-        archived_at: sql<Date>`now()`,
-        archive_reason: reason,
-        is_featured: false,
-        featured_position: null,
-        is_trending: false,
-      })
+      .set(archivedFor(reason))
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .returning('id')
@@ -73,13 +76,7 @@ export async function archiveVideo(
 export async function archiveVideosOf(trx: DbOrTrx, userId: number, reason: string): Promise<void> {
   await trx
     .updateTable('videos')
-    .set({
-      archived_at: sql<Date>`now()`,
-      archive_reason: reason,
-      is_featured: false,
-      featured_position: null,
-      is_trending: false,
-    })
+    .set(archivedFor(reason))
     .where('uploader_id', '=', userId)
     .where('archived_at', 'is', null)
     .execute();

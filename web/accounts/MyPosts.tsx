@@ -4,21 +4,22 @@ import { community } from '#contract/community.ts';
 import { callPage } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Count, Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { textLink } from './AuthCard.tsx';
 
 /** The caller's own posts on the community board. */
 export function MyPosts() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ['my-posts'],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam }) => callPage(community.mine, { query: { cursor: pageParam ?? undefined } }),
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.items),
   });
+  const { data, error, refetch } = list;
   return (
     <Card
       title="My posts"
@@ -51,18 +52,7 @@ export function MyPosts() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          size="sm"
-          className="mt-3"
-          pending={isFetchingNextPage}
-          onClick={() => {
-            void fetchNextPage();
-          }}
-        >
-          Load more
-        </Button>
-      )}
+      <LoadMore size="sm" className="mt-3" list={list} />
     </Card>
   );
 }

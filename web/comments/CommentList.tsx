@@ -5,11 +5,12 @@ import { useMe } from '#web/app/me.ts';
 import { listOwn } from '#web/app/own.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { formatCompact } from '#web/ui/format.ts';
 import { LikeToggle } from '#web/ui/LikeToggle.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
@@ -72,17 +73,7 @@ export function CommentList({ videoId, likedIds, onTime, duration, more }: Comme
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          className="mt-6 w-full"
-          pending={list.isFetchingNextPage}
-          onClick={() => {
-            void list.fetchNextPage();
-          }}
-        >
-          Load more
-        </Button>
-      )}
+      <LoadMore className="mt-6 w-full" list={list} />
     </>
   );
 }

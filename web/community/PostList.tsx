@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/community.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { PostItem } from './PostItem.tsx';
 import type { ShowClip } from './PostItem.tsx';
@@ -53,17 +53,7 @@ export function PostList({
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          className="mt-6 w-full"
-          pending={list.isFetchingNextPage}
-          onClick={() => {
-            void list.fetchNextPage();
-          }}
-        >
-          Load more
-        </Button>
-      )}
+      <LoadMore className="mt-6 w-full" list={list} />
     </>
   );
 }

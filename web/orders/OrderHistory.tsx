@@ -3,13 +3,15 @@ import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { formatDay, formatMoney } from '#web/ui/format.ts';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
 import { StatusBadge } from './OrderItems.tsx';
 import { useMyOrders } from './orders.queries.ts';
 
 /** The signed-in person's orders, newest first; for the profile page. */
 export function OrderHistory() {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMyOrders();
+  const list = useMyOrders();
+  const { data, error, isPending, refetch } = list;
   const orders = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card title="Order History">
@@ -48,11 +50,9 @@ export function OrderHistory() {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button className="mt-4" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older orders
-        </Button>
-      )}
+      <LoadMore className="mt-4" list={list}>
+        Show older orders
+      </LoadMore>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { getToken } from '#web/app/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field, Select } from '#web/ui/Field.tsx';
 import { formatCount, formatMoney } from '#web/ui/format.ts';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { OrderCard } from './OrderCard.tsx';
@@ -42,10 +43,8 @@ export function OrderList() {
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useAllOrders({
-    status,
-    q,
-  });
+  const pages = useAllOrders({ status, q });
+  const { data, error, isPending, refetch } = pages;
   const list = data?.pages.flatMap((page) => page.items);
   return (
     <div className="flex flex-col gap-5">
@@ -76,11 +75,7 @@ export function OrderList() {
       {list?.map((order) => (
         <OrderCard key={order.id} order={order} />
       ))}
-      {hasNextPage && (
-        <Button className="self-center" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load more
-        </Button>
-      )}
+      <LoadMore className="self-center" list={pages} />
     </div>
   );
 }

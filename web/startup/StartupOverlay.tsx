@@ -6,6 +6,7 @@ import { BrandMark } from '#web/ui/Brand.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useOpen } from '#web/ui/Dialog.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { FADE_MS, readyDelay, wordsOf } from './startup.rules.ts';
 import type { Phase } from './startup.rules.ts';
 
@@ -63,19 +64,7 @@ function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
         <p className="text-3xl font-extrabold tracking-tight">{siteName}</p>
         <p className="text-ink-soft">{siteTagline}</p>
       </div>
-      <div
-        role="progressbar"
-        aria-label="Start-up"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className="h-2 w-full overflow-hidden rounded-pill bg-raised"
-      >
-        <div
-          className="h-full origin-left rounded-pill bg-accent transition-transform duration-200 ease-out"
-          style={{ transform: `scaleX(${percent / 100})` }}
-        />
-      </div>
+      <ProgressBar label="Start-up" percent={percent} />
       <div role="status" className="min-h-13">
         <p className="font-semibold">{status}</p>
         {note && <p className="text-ink-soft">{note}</p>}

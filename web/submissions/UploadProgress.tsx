@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/Button.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { formatBytes, formatLeft } from './upload.rules.ts';
 
 export interface Progress {
@@ -15,19 +16,7 @@ export function UploadProgress({ progress, onCancel }: { progress: Progress; onC
   return (
     <div className="flex w-full items-center gap-4">
       <div className="min-w-0 flex-1">
-        <div
-          role="progressbar"
-          aria-label="Upload"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-          className="h-2 overflow-hidden rounded-pill bg-raised"
-        >
-          <div
-            className="h-full origin-left rounded-pill bg-accent transition-transform duration-150"
-            style={{ transform: `scaleX(${percent / 100})` }}
-          />
-        </div>
+        <ProgressBar label="Upload" percent={percent} />
         <p className="numbers mt-1.5 flex flex-wrap gap-x-3 text-sm text-ink-soft">
           <span className="font-semibold text-ink">{percent} %</span>
           <span>

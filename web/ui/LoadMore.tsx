@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Button } from './Button.tsx';
 
 /** The part of an infinite query that a list's end needs. */
@@ -8,11 +9,15 @@ export interface Pages {
 }
 
 /** The end of a list that goes on; nothing where it is whole. */
-export function LoadMore({ list, className }: { list: Pages; className?: string }) {
+export function LoadMore({
+  list,
+  children = 'Load more',
+  ...look
+}: { list: Pages } & Partial<Pick<ComponentProps<typeof Button>, 'className' | 'size' | 'children'>>) {
   if (!list.hasNextPage) return null;
   return (
-    <Button className={className} pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-      Load more
+    <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} {...look}>
+      {children}
     </Button>
   );
 }

@@ -1,0 +1,98 @@
+import { FileVideo, Video } from 'lucide-react';
+import { useState } from 'react';
+import { classes } from '#web/ui/classes.ts';
+import { formatBytes } from './upload.rules.ts';
+
+/** Where the video comes from. */
+export type Source = 'file' | 'record';
+
+/** A file of the device, or the camera. */
+export function SourceChoice({
+  source,
+  onSource,
+  disabled,
+}: {
+  source: Source;
+  onSource: (source: Source) => void;
+  disabled: boolean;
+}) {
+  const choices = [
+    { id: 'file', label: 'Choose a file', icon: <FileVideo aria-hidden="true" /> },
+    { id: 'record', label: 'Record with camera', icon: <Video aria-hidden="true" /> },
+  ] as const;
+  return (
+    <div
+      role="group"
+      aria-label="Where the video comes from"
+      className="grid grid-cols-2 gap-1 rounded-control bg-raised p-1"
+    >
+      {choices.map(({ id, label, icon }) => (
+        <button
+          key={id}
+          type="button"
+          disabled={disabled}
+          aria-pressed={source === id}
+          onClick={() => onSource(id)}
+          className={classes(
+            'flex h-10 items-center justify-center gap-2 rounded-sm text-sm font-semibold [&_svg]:size-4.5',
+            source === id ? 'bg-surface text-ink shadow-card' : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          {icon}
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** One file, chosen or dropped. */
+export function FilePicker({
+  file,
+  onFile,
+  disabled,
+}: {
+  file: File | null;
+  onFile: (file: File | null) => void;
+  disabled: boolean;
+}) {
+  const [over, setOver] = useState(false);
+  return (
+    <label
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (!disabled) onFile(event.dataTransfer.files[0] ?? null);
+      }}
+      className={classes(
+        'flex flex-col items-center gap-1.5 rounded-card border-2 border-dashed px-4 py-8 text-center transition-colors duration-150 focus-within:border-accent-text',
+        over ? 'border-accent bg-accent-soft' : 'border-line hover:border-edge',
+      )}
+    >
+      <FileVideo aria-hidden="true" className="size-8 text-accent-text" />
+      <span className="max-w-full font-semibold break-words">
+        {file ? file.name : 'Choose a video, or drop it here'}
+      </span>
+      <span className="text-sm text-ink-soft">
+        {file
+          ? `${formatBytes(file.size)} · press to choose another`
+          : 'Up to 300MB, under 10 minutes. MP4, MOV or WebM.'}
+      </span>
+      <input
+        type="file"
+        aria-label="Video file"
+        accept="video/*,.mkv"
+        disabled={disabled}
+        className="sr-only"
+        onChange={(event) => {
+          if (event.target.files?.[0]) onFile(event.target.files[0]);
+        }}
+      />
+    </label>
+  );
+}

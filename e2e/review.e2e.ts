@@ -31,8 +31,23 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   await page.getByRole('button', { name: 'Review First' }).click();
   const review = page.getByRole('dialog', { name: /^Review \d of 3$/ });
   await expect(review.getByRole('heading', { name: 'First' })).toBeVisible();
+  let approvals = 0;
+  let answer: () => void = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/approve', async (route) => {
+    approvals += 1;
+    await asked;
+    await route.continue();
+  });
   await page.keyboard.press('a');
-  await expect(review.getByRole('heading', { name: 'Second' })).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.press('ArrowRight');
+  answer();
+  await expect(review.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
+  await expect(review.getByRole('heading', { name: 'Second' }), 'none is judged unseen').toBeVisible();
+  expect(approvals, 'a key pressed twice judges once').toBe(1);
   await page.keyboard.press('r');
   const refusal = page.getByRole('dialog', { name: 'Reject this video?' });
   await refusal.getByRole('button', { name: 'It is mostly advertising.' }).click();

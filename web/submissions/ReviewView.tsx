@@ -25,18 +25,26 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
   const [at, setAt] = useState(() => Math.max(0, order.indexOf(startAt)));
   const [rejecting, setRejecting] = useState<{ atSec: number | null } | null>(null);
   const player = useRef<HTMLVideoElement>(null);
+  // at once, before the page shows that it is under way: a key pressed twice judges one clip
+  const judging = useRef(false);
   const move = useMove();
   const id = order[at] ?? startAt;
   const submission = submissions.find((each) => each.id === id) ?? known.get(id);
 
   const step = (by: number): void => setAt((from) => Math.min(order.length - 1, Math.max(0, from + by)));
   const act = (which: Move, reason?: Reason): void => {
+    judging.current = true;
     move.mutate(
       { id, move: which, reason },
       {
+        onSettled: () => {
+          judging.current = false;
+        },
         onSuccess: (after) => {
           setKnown((before) => new Map(before).set(id, after));
-          if (which === 'approve' || which === 'reject') step(1);
+          // who has gone on meanwhile must not miss one
+          if (which !== 'unapprove')
+            setAt((now) => Math.min(order.length - 1, order[now] === id ? now + 1 : now));
         },
       },
     );
@@ -45,8 +53,8 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
     if (which === 'reject') setRejecting({ atSec: player.current?.currentTime ?? null });
     else act(which);
   };
-  useKeys(rejecting === null, (key) => {
-    const status = submission?.status;
+  useKeys(rejecting === null, (key, held) => {
+    const status = held || judging.current ? null : submission?.status;
     if (key === 'a' && status === 'PENDING') act('approve');
     if (key === 'r' && status === 'PENDING') ask('reject');
     if (key === 'u' && status === 'APPROVED') act('unapprove');
@@ -152,7 +160,7 @@ function Facts({ submission }: { submission: Submission }) {
 }
 
 /** Single keys, unless somebody is typing or holds a modifier. */
-function useKeys(on: boolean, onKey: (key: string) => void): void {
+function useKeys(on: boolean, onKey: (key: string, held: boolean) => void): void {
   const latest = useRef(onKey);
   useEffect(() => {
     latest.current = onKey;
@@ -164,7 +172,7 @@ function useKeys(on: boolean, onKey: (key: string) => void): void {
       if (event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
         return;
       onVideo(event);
-      latest.current(event.key.toLowerCase());
+      latest.current(event.key.toLowerCase(), event.repeat);
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);

@@ -137,12 +137,24 @@ test.describe('on the board', () => {
     await page
       .getByLabel('Write a post')
       .fill(`Look: ${site.url}/video/${id} at 1:23, and https://example.org/a.`);
+    let answer: () => void = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/community/posts', async (route) => {
+      if (route.request().method() === 'POST') await asked;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByLabel('Write a post').fill('What comes to mind meanwhile');
+    answer();
+    await expect(page.getByText('Posted', { exact: true })).toBeVisible();
     const post = page.getByRole('region', { name: 'Posts' }).getByRole('article').first();
     const link = post.getByRole('link', { name: 'https://example.org/a' });
     await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
     await expect(link).toHaveAttribute('href', 'https://example.org/a');
     await expect(post.getByRole('button', { name: 'Play Linked clip' })).toBeVisible();
+    await expect(page.getByLabel('Write a post')).toHaveValue('What comes to mind meanwhile');
     await page.route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }),
     );

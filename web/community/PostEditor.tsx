@@ -16,7 +16,8 @@ export function PostEditor({ post, onDone }: { post: Post; onDone: () => void })
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (text.trim()) edit.mutate(text, { onSuccess: done });
+    // also when the page was left meanwhile: what is saved is no draft any more
+    if (text.trim()) edit.mutateAsync(text).then(done, () => undefined);
   };
   return (
     <form onSubmit={submit} className="mt-3 flex flex-col gap-3">

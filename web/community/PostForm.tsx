@@ -38,14 +38,16 @@ function Box() {
     if (!text.trim() || create.isPending) return;
     create.mutateAsync(text).then(
       (post) => {
-        draft.set('');
+        draft.arrived(text);
         if (post.held)
           toast('Your post waits for a moderator', { kind: 'info', text: 'Until then only you can see it.' });
         else toast('Posted');
       },
-      // said under the field, where the words still stand
-      () => undefined,
+      // said under the field, where the words stand again
+      () => draft.giveBack(text),
     );
+    // What is typed meanwhile is the next post.
+    draft.send();
   };
   const error =
     create.error instanceof ApiError

@@ -129,7 +129,7 @@ test.describe('the place of filming', () => {
       await dialog.getByRole('button', { name: 'Remove location' }).click();
       await dialog.getByRole('button', { name: 'Add location' }).click();
       await expect(toast).toBeVisible();
-      await dialog.getByRole('button', { name: 'Close' }).first().click();
+      await dialog.getByRole('button', { name: 'Close' }).click();
       await expect(dialog).toBeHidden();
       await expect(toast).toBeVisible();
       await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -10,12 +10,14 @@ interface RecorderPanelProps {
   onRecorded: (recording: Recording) => void;
   onDiscard: () => void;
   onCancel: () => void;
+  /** It is under way: it can't be thrown away now. */
+  disabled: boolean;
 }
 
 /** The camera's picture, then the recording, with what can be done in each state. */
-export function RecorderPanel({ recording, onRecorded, onDiscard, onCancel }: RecorderPanelProps) {
+export function RecorderPanel({ recording, onRecorded, onDiscard, onCancel, disabled }: RecorderPanelProps) {
   return recording ? (
-    <Stopped recording={recording} onDiscard={onDiscard} />
+    <Stopped recording={recording} onDiscard={onDiscard} disabled={disabled} />
   ) : (
     <Live onRecorded={onRecorded} onCancel={onCancel} />
   );
@@ -83,7 +85,11 @@ function Live({ onRecorded, onCancel }: Pick<RecorderPanelProps, 'onRecorded' | 
   );
 }
 
-function Stopped({ recording, onDiscard }: { recording: Recording; onDiscard: () => void }) {
+function Stopped({
+  recording,
+  onDiscard,
+  disabled,
+}: { recording: Recording } & Pick<RecorderPanelProps, 'onDiscard' | 'disabled'>) {
   return (
     <section aria-label="Recorder" data-state="stopped">
       <video
@@ -98,7 +104,7 @@ function Stopped({ recording, onDiscard }: { recording: Recording; onDiscard: ()
           <RotateCcw aria-hidden="true" className="size-4" />
           {formatDuration(recording.seconds)} recorded. Kept in this browser until it is sent.
         </p>
-        <Button size="sm" onClick={onDiscard}>
+        <Button size="sm" disabled={disabled} onClick={onDiscard}>
           <Trash2 aria-hidden="true" />
           Discard
         </Button>

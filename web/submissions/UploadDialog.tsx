@@ -71,7 +71,7 @@ export function UploadDialog({
     const { locationName, ...rest } = words;
     const place = location && { ...location, timestamp: undefined, name: locationName.trim() || null };
     const draft = { file: chosen, ...rest, location: place, ...(replaces && { submissionId: replaces.id }) };
-    const id = await start(draft, recording?.seconds ?? null);
+    const id = await start(draft, way === 'record' ? (recording?.seconds ?? null) : null);
     if (id !== null && way === 'record' && recording) dropRecording(recording);
   };
   const discard = (): void => {
@@ -82,12 +82,9 @@ export function UploadDialog({
     state.step === 'uploading' ? (
       <UploadProgress progress={state.progress} onCancel={cancel} />
     ) : state.step === 'idle' ? (
-      <>
-        <Button onClick={onClose}>Close</Button>
-        <Button look="primary" disabled={!chosen || !words.title.trim()} onClick={() => void submit()}>
-          Submit for review
-        </Button>
-      </>
+      <Button look="primary" disabled={!chosen || !words.title.trim()} onClick={() => void submit()}>
+        Submit for review
+      </Button>
     ) : undefined;
 
   return (
@@ -117,6 +114,7 @@ export function UploadDialog({
               onRecorded={setRecording}
               onDiscard={discard}
               onCancel={() => setWay('file')}
+              disabled={busy}
             />
           )}
           {chosen && chosen.size > UPLOAD_HINT && (

@@ -11,8 +11,11 @@ export interface Look {
   thumbnail: Blob | null;
 }
 
-/** What the browser can tell of a video before it is sent: how long it is, and a frame at min(2 s, 10 %). */
-export async function lookAt(file: Blob): Promise<Look> {
+/**
+ * What the browser can tell of a video before it is sent: how long it is, and a frame at min(2 s, 10 %). `recorded`:
+ * the seconds of a recording, whose file doesn't say.
+ */
+export async function lookAt(file: Blob, recorded: number | null): Promise<Look> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   video.muted = true;
@@ -22,7 +25,8 @@ export async function lookAt(file: Blob): Promise<Look> {
     const known = happens(video, 'loadedmetadata', PROBE_MS);
     video.src = url;
     const loaded = await known;
-    const durationSec = loaded && Number.isFinite(video.duration) ? video.duration : 0;
+    const told = loaded && Number.isFinite(video.duration) ? video.duration : 0;
+    const durationSec = told || recorded || 0;
     // a file that this browser can't show at all is not waited for
     if (!loaded && (video.error || !(await happens(video, 'loadedmetadata', PICTURE_MS))))
       return { durationSec, thumbnail: null };

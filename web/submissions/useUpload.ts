@@ -38,26 +38,25 @@ export function useUpload() {
       step: 'uploading',
       progress: { sent: 0, total: draft.file.size, speed: null, secondsLeft: null },
     });
-    const look = await lookAt(draft.file).catch(() => ({ durationSec: 0, thumbnail: null }));
+    const look = await lookAt(draft.file, seconds).catch(() => ({
+      durationSec: seconds ?? 0,
+      thumbnail: null,
+    }));
     begun.current = goOnOrBegin(begun.current, draft);
-    const id = await upload(
-      { ...draft, ...look, durationSec: look.durationSec || seconds || 0 },
-      begun.current.thread,
-      {
-        signal: controller.signal,
-        onNotice: (notice) => {
-          toast(notice.title, notice);
-          setProblem(notice.kind === 'bad' ? notice : null);
-        },
-        onProgress: (sent, total) => {
-          pace.note(sent);
-          setState({
-            step: 'uploading',
-            progress: { sent, total, speed: pace.speed(), secondsLeft: pace.secondsLeft(sent, total) },
-          });
-        },
+    const id = await upload({ ...draft, ...look }, begun.current.thread, {
+      signal: controller.signal,
+      onNotice: (notice) => {
+        toast(notice.title, notice);
+        setProblem(notice.kind === 'bad' ? notice : null);
       },
-    );
+      onProgress: (sent, total) => {
+        pace.note(sent);
+        setState({
+          step: 'uploading',
+          progress: { sent, total, speed: pace.speed(), secondsLeft: pace.secondsLeft(sent, total) },
+        });
+      },
+    });
     setState(id === null ? { step: 'idle', waits: begun.current.thread.url !== null } : { step: 'done', id });
     if (id === null) return null;
     begun.current = null;

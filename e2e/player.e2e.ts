@@ -56,9 +56,18 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   await expect(still, 'the focus also looks for a moment').toBeVisible();
   await page.keyboard.press('j');
   await expect.poll(() => timeOf(video)).toBe(0);
+  await expect(player.locator('[data-leap="-10"]'), 'and says how far').toBeVisible();
   await page.keyboard.press('m');
   expect(await facts(video)).toMatchObject({ muted: true });
   await expect(player.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  const mute = player.getByRole('button', { name: /ute$/ });
+  await mute.focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await video.evaluate((clip: HTMLVideoElement) => [clip.volume, clip.muted])).toEqual([0.95, false]);
+  await page.getByRole('button', { name: 'Share' }).first().focus();
+  await page.keyboard.press('>');
+  expect(await facts(video), 'a pressed button leaves letters to the clip').toMatchObject({ rate: 1.25 });
+  await page.keyboard.press('<');
   await page.keyboard.press('f');
   await expect(player.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
   expect(await player.boundingBox()).toMatchObject({ x: 0, y: 0 });
@@ -78,6 +87,9 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const axe = new AxeBuilder({ page }).include('[aria-label^="Player: "]');
   expect((await axe.analyze()).violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
+
+  await page.reload();
+  expect(await video.evaluate((clip: HTMLVideoElement) => clip.volume), 'as loud as before').toBe(0.95);
 });
 
 test('controls go while a clip plays and nobody moves, and come back; a field keeps its keys', async ({
@@ -170,6 +182,18 @@ test.describe('on a phone', () => {
     await expect(bar).toHaveAttribute('data-shown', 'true');
     expect((await facts(video)).paused).toBe(false);
     await player.getByRole('button', { name: 'Pause' }).tap();
+    await expect.poll(isPaused(video)).toBe(true);
+    // three times at a side, as quick as a finger: two leaps, and it stands still as before
+    await video.evaluate((clip: HTMLVideoElement) => {
+      clip.currentTime = 0;
+      const { right, top } = clip.getBoundingClientRect();
+      for (let tap = 0; tap < 3; tap += 1) {
+        const at = { bubbles: true, pointerType: 'touch', clientX: right - 20, clientY: top + 40 };
+        clip.dispatchEvent(new PointerEvent('pointerdown', at));
+        clip.dispatchEvent(new PointerEvent('click', at));
+      }
+    });
+    await expect(player.locator('[data-leap="20"]')).toBeVisible();
     await expect.poll(isPaused(video)).toBe(true);
     for (const button of await player.getByRole('button').all())
       expect(await button.evaluate(({ offsetWidth }: HTMLElement) => offsetWidth)).toBeGreaterThanOrEqual(44);

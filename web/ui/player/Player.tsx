@@ -12,10 +12,11 @@ import {
   Volume,
 } from './ControlBar.tsx';
 import { PlayerTrouble } from './PlayerTrouble.tsx';
+import { LeapSign, useLeaps } from './LeapSign.tsx';
 import { pressKey, setRate, toggleFullScreen } from './player.actions.ts';
 import { SeekBar } from './SeekBar.tsx';
 import { SpeedAndQuality } from './SpeedAndQuality.tsx';
-import { useCaptionsShown, useFullScreen, usePageKeys, useSource } from './usePlayer.ts';
+import { useCaptionsShown, useFullScreen, usePageKeys, useRememberedSound, useSource } from './usePlayer.ts';
 import { useGestures } from './useGestures.ts';
 import { useMedia } from './useMedia.ts';
 import type { MediaState } from './useMedia.ts';
@@ -35,6 +36,8 @@ export interface Clip {
   ratio: string;
 }
 
+type Pressed = Pick<KeyboardEvent, 'key' | 'repeat'>;
+
 interface PlayerProps {
   clip: Clip;
   autoPlay: boolean;
@@ -46,6 +49,7 @@ interface PlayerProps {
 export function Player({ clip, autoPlay, pageKeys }: PlayerProps) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  useRememberedSound(video);
   const state = useMedia(video);
   const source = useSource(video, clip, autoPlay);
   const full = useFullScreen(frame);
@@ -55,10 +59,12 @@ export function Player({ clip, autoPlay, pageKeys }: PlayerProps) {
   const toggleFull = (): void => {
     if (frame && video) void toggleFullScreen(frame, video).catch(() => undefined);
   };
-  const gestures = useGestures(video, { shown, wake, onTwice: toggleFull });
-  const press = (key: string): boolean => {
-    wake();
-    return frame !== null && video !== null && pressKey(key, video, frame);
+  const { far, leap } = useLeaps(video);
+  const gestures = useGestures(video, { shown, wake, onTwice: toggleFull, onLeap: leap });
+  const press = (event: Pressed): boolean => {
+    const taken = frame !== null && video !== null && pressKey(event, { video, frame, leap });
+    if (taken) wake();
+    return taken;
   };
   usePageKeys(pageKeys, press);
   return (
@@ -109,6 +115,7 @@ export function Player({ clip, autoPlay, pageKeys }: PlayerProps) {
         ))}
       </video>
       <Signs state={state} />
+      <LeapSign far={far} />
       {video && state.failed && <PlayerTrouble file={clip.file} onRetry={source.retry} />}
       {video && !state.failed && (
         <div
@@ -173,14 +180,15 @@ function Signs({ state }: { state: MediaState }) {
 }
 
 /** Keys on a control of the player: what the control does itself with a key stays its own. */
-function onOwnKey(event: KeyboardEvent, press: (key: string) => boolean): void {
+function onOwnKey(event: KeyboardEvent, press: (event: Pressed) => boolean): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const { target, key } = event;
   if (target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')) return;
   if (target instanceof HTMLInputElement && target.type === 'radio' && /^(Arrow| )/.test(key)) return;
   if (target instanceof HTMLInputElement && target.ariaLabel === 'Volume' && key.startsWith('Arrow')) return;
-  const meant = { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft', Home: '0' }[key] ?? key;
-  if (!press(meant)) return;
+  const onSlider = target instanceof HTMLInputElement && target.ariaLabel === 'Seek';
+  const meant = onSlider ? { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft', Home: '0' }[key] : undefined;
+  if (!press({ key: meant ?? key, repeat: event.repeat })) return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -1,6 +1,7 @@
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
-const STEP = 5;
-const LEAP = 10;
+const LOUDER = 0.05;
+/** Keys that lead on or back, by so many seconds. */
+const LEAPS: Record<string, number> = { arrowleft: -5, arrowright: 5, j: -10, l: 10 };
 
 export function togglePlay(video: HTMLVideoElement): void {
   // Refused by a browser's policy, or paused meanwhile: the button says so.
@@ -35,6 +36,27 @@ export function toggleMuted(video: HTMLVideoElement): void {
   if (silent && video.volume === 0) video.volume = 0.5;
 }
 
+const SOUND = 'playerSound';
+
+/** As loud as it was left. */
+export function restoreSound(video: HTMLVideoElement): void {
+  try {
+    const kept = JSON.parse(localStorage.getItem(SOUND) ?? '{}') as { volume?: number; muted?: boolean };
+    if (typeof kept.volume === 'number') video.volume = Math.min(1, Math.max(0, kept.volume));
+    if (kept.muted) video.muted = true;
+  } catch {
+    // Storage is off, or holds something else: as loud as the device is.
+  }
+}
+
+export function noteSound({ volume, muted }: HTMLVideoElement): void {
+  try {
+    localStorage.setItem(SOUND, JSON.stringify({ volume, muted }));
+  } catch {
+    // Storage can be switched off or full.
+  }
+}
+
 /** The first captions, or none. */
 export function toggleCaptions(video: HTMLVideoElement): boolean {
   const tracks = [...video.textTracks];
@@ -55,24 +77,40 @@ export async function togglePicture(video: HTMLVideoElement): Promise<void> {
   else await video.requestPictureInPicture();
 }
 
-/** What a key does to a clip; false: nothing, it is somebody else's. */
-export function pressKey(key: string, video: HTMLVideoElement, frame: HTMLElement): boolean {
-  if (/^\d$/.test(key)) seekTo(video, (video.duration * Number(key)) / 10);
-  else {
-    const act = ACTIONS[key.toLowerCase()];
-    if (!act) return false;
-    act(video, frame);
-  }
+/** What a key does to a clip; false: nothing, it is somebody else's. A key held down goes on leaping, and switches once. */
+export function pressKey(
+  { key, repeat }: { key: string; repeat: boolean },
+  { video, frame, leap }: { video: HTMLVideoElement; frame: HTMLElement; leap: (seconds: number) => void },
+): boolean {
+  const name = key.toLowerCase();
+  const seconds = LEAPS[name];
+  const turn = TURNS[name];
+  const act = ACTIONS[name];
+  if (seconds) leap(seconds);
+  else if (turn) turn(video);
+  else if (/^\d$/.test(key)) seekTo(video, (video.duration * Number(key)) / 10);
+  else if (act) {
+    if (!repeat) act(video, frame);
+  } else return false;
   return true;
 }
+
+/** Up or down among the speeds there are. */
+function stepRate(video: HTMLVideoElement, by: 1 | -1): void {
+  const at = RATES.findLastIndex((rate) => rate <= video.playbackRate);
+  setRate(video, RATES[Math.min(RATES.length - 1, Math.max(0, at + by))] ?? 1);
+}
+
+const TURNS: Record<string, (video: HTMLVideoElement) => void> = {
+  arrowup: (video) => setVolume(video, video.volume + LOUDER),
+  arrowdown: (video) => setVolume(video, video.volume - LOUDER),
+  '>': (video) => stepRate(video, 1),
+  '<': (video) => stepRate(video, -1),
+};
 
 const ACTIONS: Record<string, (video: HTMLVideoElement, frame: HTMLElement) => void> = {
   ' ': togglePlay,
   k: togglePlay,
-  arrowleft: (video) => seekTo(video, video.currentTime - STEP),
-  arrowright: (video) => seekTo(video, video.currentTime + STEP),
-  j: (video) => seekTo(video, video.currentTime - LEAP),
-  l: (video) => seekTo(video, video.currentTime + LEAP),
   m: toggleMuted,
   c: (video) => void toggleCaptions(video),
   f: (video, frame) => void toggleFullScreen(frame, video).catch(() => undefined),

@@ -1,17 +1,23 @@
 import { useRef } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
-import { seekTo, togglePlay } from './player.actions.ts';
+import { togglePlay } from './player.actions.ts';
 
 const TWICE_MS = 300;
 const LEAP = 10;
 
 /**
  * Presses on the picture. A mouse plays and pauses. A finger plays what stands still, else brings the controls first
- * and pauses with the next press; twice at a side goes ten seconds that way.
+ * and pauses with the next press; twice at a side goes ten seconds that way,
+ * and each further press another ten.
  */
 export function useGestures(
   video: HTMLVideoElement | null,
-  { shown, wake, onTwice }: { shown: boolean; wake: () => void; onTwice: () => void },
+  {
+    shown,
+    wake,
+    onTwice,
+    onLeap,
+  }: { shown: boolean; wake: () => void; onTwice: () => void; onLeap: (seconds: number) => void },
 ) {
   const pointer = useRef('mouse');
   const last = useRef({ at: 0, wasPaused: true });
@@ -21,7 +27,8 @@ export function useGestures(
     const across = (event.clientX - box.left) / box.width;
     wake();
     if (twice && (across < 1 / 3 || across > 2 / 3)) {
-      seekTo(clip, clip.currentTime + (across < 1 / 3 ? -LEAP : LEAP));
+      onLeap(across < 1 / 3 ? -LEAP : LEAP);
+      last.current.at = event.timeStamp;
       // the first of the two pressed may have paused or played
       if (clip.paused !== last.current.wasPaused) togglePlay(clip);
       return;

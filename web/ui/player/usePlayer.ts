@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { attachLadder } from '../ladder.ts';
 import type { Attached, LadderState } from '../ladder.ts';
-import { begin } from './player.actions.ts';
+import { begin, noteSound, restoreSound } from './player.actions.ts';
 
 const NO_LADDER: LadderState = { qualities: [], playing: null };
 
@@ -64,8 +64,22 @@ export function useCaptionsShown(video: HTMLVideoElement): boolean {
   return on;
 }
 
-/** Keys of the whole page while nothing on it has the focus; the arrows up and down stay the page's own. */
-export function usePageKeys(on: boolean, press: (key: string) => boolean): void {
+/** As loud as the last clip was. */
+export function useRememberedSound(video: HTMLVideoElement | null): void {
+  useEffect(() => {
+    if (!video) return;
+    restoreSound(video);
+    const note = (): void => noteSound(video);
+    video.addEventListener('volumechange', note);
+    return () => video.removeEventListener('volumechange', note);
+  }, [video]);
+}
+
+/**
+ * Keys of the whole page while nothing on it needs them: a button or link that was pressed leaves letters and digits to
+ * the clip. The arrows up and down stay the page's own.
+ */
+export function usePageKeys(on: boolean, press: (event: KeyboardEvent) => boolean): void {
   const latest = useRef(press);
   useEffect(() => {
     latest.current = press;
@@ -74,10 +88,16 @@ export function usePageKeys(on: boolean, press: (key: string) => boolean): void 
     if (!on) return;
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.target !== document.body || document.querySelector('dialog[open]')) return;
-      if (latest.current(event.key)) event.preventDefault();
+      if (!isFree(event) || document.querySelector('dialog[open]')) return;
+      if (latest.current(event)) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [on]);
+}
+
+function isFree({ target, key }: KeyboardEvent): boolean {
+  if (target === document.body) return key !== 'ArrowUp' && key !== 'ArrowDown';
+  const pressed = target instanceof Element && target.matches('a:not([role]), button:not([role])');
+  return pressed && /^[a-z\d<>]$/i.test(key);
 }

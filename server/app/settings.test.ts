@@ -71,6 +71,8 @@ describe('settings', () => {
     [{ PAYPAL_CLIENT_ID: 'a' }, /^PAYPAL_CLIENT_ID .*PAYPAL_CLIENT_SECRET/],
     [{ METRICS: 'maybe' }, /^METRICS must be on or off \(it is "maybe"\)/],
     [{ ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD must have at least 8 characters\.$/],
+    [{ STORAGE_URL: 's3://' }, /^STORAGE_URL must name a bucket/],
+    [{ STORAGE_URL: 's3://?region=eu-west-1' }, /^STORAGE_URL must name a bucket/],
     [{ DATABASE_URL: 'mysql://joe:secret@db/x' }, /^DATABASE_URL must [^(]*$/],
   ])('%j is refused', (environment: Record<string, string>, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);

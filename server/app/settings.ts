@@ -67,7 +67,9 @@ export const Environment = z.object({
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   /** A second address that sees the server itself where DATABASE_URL goes through a pooler: for LISTEN, jobs, migrations. */
   DATABASE_DIRECT_URL: url('postgres', 'postgresql').optional(),
-  STORAGE_URL: url('file', 's3').optional(),
+  STORAGE_URL: url('file', 's3')
+    .refine((value) => !/^s3:\/*($|\?)/.test(value), 'must name a bucket: s3://bucket')
+    .optional(),
   ROLES: z
     .string()
     .default('web,worker')

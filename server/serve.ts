@@ -30,11 +30,14 @@ function exitWith(error: unknown): never {
 }
 
 const site = await startSite(settingsOrExit(), slices).catch(exitWith);
-const end = (): void =>
+let ending = false;
+const end = (): void => {
+  ending = true;
   void site.stop().then(
     () => process.exit(0),
     () => process.exit(1),
   );
+};
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 followNpm(end);
 try {
@@ -46,7 +49,9 @@ try {
     );
   else process.stdout.write(banner(settings));
 } catch (error) {
-  process.stderr.write(`The start failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  // whoever ended the start needs no sentence about it
+  if (!ending)
+    process.stderr.write(`The start failed: ${error instanceof Error ? error.message : String(error)}\n`);
   await site.stop();
-  process.exit(1);
+  process.exit(ending ? 0 : 1);
 }

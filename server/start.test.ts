@@ -78,6 +78,7 @@ describe('a start', () => {
       const site = await spawnSite({ env: { DATA_DIR: dataDir, ...more } });
       await site.firstAnswer();
       expect(await site.end()).toBe(0);
+      expect(site.output()).not.toContain('failed');
       expect(processesIn(dataDir)).toEqual([]);
     }
   });

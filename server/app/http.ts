@@ -40,6 +40,7 @@ export function createHttp(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
+    rewriteUrl: ({ url = '/' }) => forgivePath(url),
     clientErrorHandler: answerClientError,
     // metrics count what passes through Fastify
     serverFactory: (handler) => createFastServer(settings.METRICS ? null : fast, handler, KEEP_ALIVE_MS),
@@ -86,6 +87,18 @@ export function createHttp(
   // methods no route of that address takes
   app.setNotFoundHandler(noSuchCall);
   return app;
+}
+
+/** A page's address that isn't well-formed is an unknown page like any other; a call's is bad input. */
+function forgivePath(url: string): string {
+  if (!url.includes('%') || /^\/api(\/|$)/.test(url)) return url;
+  const [path = '/'] = url.split('?', 1);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }
 
 /** `2`: the two nearest hops; else false, or addresses and networks. */

@@ -32,11 +32,18 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   const id = await publishWhole(request, site, 'Balloons to wind through');
   const { player, video, seek } = await openClip(page, id);
 
+  // its end must not be taken for a pause
+  await video.evaluate((clip: HTMLVideoElement) => {
+    clip.loop = true;
+  });
   await video.click();
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect.poll(() => timeOf(video)).toBeGreaterThan(0.2);
   await page.keyboard.press('k');
   await expect.poll(isPaused(video)).toBe(true);
+  await video.evaluate((clip: HTMLVideoElement) => {
+    clip.loop = false;
+  });
 
   const box = (await seek.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const still = player.locator('[data-storyboard]');

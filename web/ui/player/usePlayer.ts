@@ -97,7 +97,9 @@ export function usePageKeys(on: boolean, press: (event: KeyboardEvent) => boolea
 }
 
 function isFree({ target, key }: KeyboardEvent): boolean {
-  if (target === document.body) return key !== 'ArrowUp' && key !== 'ArrowDown';
+  // a press on the picture, as well as arriving at the page, gives the focus to all of its content
+  if (target instanceof Element && target.matches('body, main'))
+    return key !== 'ArrowUp' && key !== 'ArrowDown';
   const pressed = target instanceof Element && target.matches('a:not([role]), button:not([role])');
   return pressed && /^[a-z\d<>]$/i.test(key);
 }

@@ -174,6 +174,7 @@ test('what lies over a page keeps the focus, closes by Escape and back, and give
 
 test('with the keyboard alone the content is one press away', async ({ page }) => {
   await page.goto('/videos');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -59,6 +59,38 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   await expect(item('Second').getByRole('button', { name: 'Rejected' })).toBeDisabled();
 });
 
+test.describe('a refusal that does not get through', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('keeps its reason, from the list and from the review', async ({ page, site, signIn }) => {
+    const creator = await site.signUp('CONTENT_CREATOR');
+    await site.addVideo({ title: 'Not through', status: 'PENDING', uploader_id: creator.id });
+    await signIn('GLOBAL_ADMIN');
+    await page.goto('/admin?tab=submissions');
+    await page.route('**/reject', (route) => route.abort());
+    const item = page.getByRole('listitem').filter({ hasText: 'Not through' });
+    const refusal = page.getByRole('dialog', { name: 'Reject this video?' });
+    const refuse = async () => {
+      await refusal.getByLabel('Reason').fill('Long thought about.');
+      await refusal.getByRole('button', { name: 'Reject video' }).click();
+      await expect(page.getByText('That did not work').last()).toBeVisible();
+      await expect(refusal.getByRole('button', { name: 'Reject video' })).toBeEnabled();
+      await expect(refusal.getByLabel('Reason')).toHaveValue('Long thought about.');
+    };
+    await item.getByRole('button', { name: 'Reject', exact: true }).click();
+    await refuse();
+    await refusal.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Review Not through' }).click();
+    await page.keyboard.press('r');
+    await refuse();
+    await page.unrouteAll();
+    await refusal.getByRole('button', { name: 'Reject video' }).click();
+    await expect(refusal).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(item.getByRole('button', { name: 'Rejected' })).toBeDisabled();
+  });
+});
+
 test('a moment that is in the way is named, reaches the creator by mail and profile, and is played there', async ({
   page,
   site,

@@ -10,11 +10,14 @@ import type { Reason } from './submissions.queries.ts';
 export function RejectDialog({
   title,
   atSec,
+  pending,
   onReject,
   onClose,
 }: {
   title: string;
   atSec: number | null;
+  /** It stays until it went through, so that no words are lost. */
+  pending: boolean;
   onReject: (reason: Reason) => void;
   onClose: () => void;
 }) {
@@ -24,11 +27,15 @@ export function RejectDialog({
     <Dialog
       title="Reject this video?"
       onClose={onClose}
+      locked={pending}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
           <Button
             look="danger"
+            pending={pending}
             onClick={() => onReject({ reason: reason.trim() || null, atSec: pinned ? atSec : null })}
           >
             Reject video

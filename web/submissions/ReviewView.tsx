@@ -41,6 +41,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
           judging.current = false;
         },
         onSuccess: (after) => {
+          setRejecting(null);
           setKnown((before) => new Map(before).set(id, after));
           // who has gone on meanwhile must not miss one
           if (which !== 'unapprove')
@@ -108,11 +109,9 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
         <RejectDialog
           title={submission.title}
           atSec={rejecting.atSec}
+          pending={move.isPending}
           onClose={() => setRejecting(null)}
-          onReject={(reason) => {
-            setRejecting(null);
-            act('reject', reason);
-          }}
+          onReject={(reason) => act('reject', reason)}
         />
       )}
     </Dialog>

@@ -62,10 +62,13 @@ export function SubmissionsTab() {
         <RejectDialog
           title={rejecting.title}
           atSec={null}
+          pending={move.isPending}
           onClose={() => setRejecting(null)}
           onReject={(reason) => {
-            move.mutate({ id: rejecting.id, move: 'reject', reason });
-            setRejecting(null);
+            move.mutate(
+              { id: rejecting.id, move: 'reject', reason },
+              { onSuccess: () => setRejecting(null) },
+            );
           }}
         />
       )}

@@ -200,4 +200,13 @@ export const orders = {
     summary:
       'Move an order on; CANCELLED gives the money back first; anything that is no way of an order is 409',
   }),
+  /** Answered outside of the usual way: the signature is over the raw bytes. */
+  webhook: endpoint({
+    method: 'POST',
+    path: '/api/payments/paypal/webhook',
+    access: 'public',
+    anonymous: true,
+    response: z.object({ received: z.literal(true) }),
+    summary: "The payment provider's notices, signed by it; anything else is 400",
+  }),
 };

@@ -29,3 +29,7 @@ test('every status that an answer may have is named', () => {
   expect(statuses('/api/videos/{id}/like', 'post')).toEqual(['200', '401', ...changed].sort());
   expect(statuses('/api/me', 'get')).toEqual(['200', '400', '401', '403', '404', '429', '503']);
 });
+
+test("the payment provider's way in is named, too", () => {
+  expect(paths['/api/payments/paypal/webhook']?.['post']?.responses['200']?.content).toBeDefined();
+});

@@ -1,3 +1,4 @@
+import { orders } from '#contract/orders.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import { PaymentError, type PaymentEvent } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
@@ -11,7 +12,7 @@ const BY_ADDRESS: Rate = { most: 300, seconds: 60 };
 /** After an approval the buyer's own browser has the first try; it hears of a decline, a webhook doesn't. */
 const APPROVED_WAIT_SECONDS = 15;
 
-/** No endpoint of the contract: the signature is over the raw bytes. */
+/** Not by the usual way of an endpoint: the signature is over the raw bytes. */
 export const webhookRoutes: Routes = ({ app, ctx }) => {
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
@@ -19,7 +20,7 @@ export const webhookRoutes: Routes = ({ app, ctx }) => {
       done(null, body),
     );
 
-    raw.post('/api/payments/paypal/webhook', async (request, reply) => {
+    raw.post(orders.webhook.path, async (request, reply) => {
       const context = ctx();
       context.limits.take('webhook', addressGroup(request.ip), BY_ADDRESS);
       const event = await verify(

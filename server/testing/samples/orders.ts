@@ -11,7 +11,7 @@ const SHIPPING = {
 };
 
 export const ordersSamples: Samples = {
-  ...plain('mine', 'get', 'adminAll', 'adminStats', 'adminExport', 'events'),
+  ...plain('mine', 'get', 'adminAll', 'adminStats', 'adminExport', 'events', 'webhook'),
   checkout: { body: { ...SHIPPING, items: [{ productId: 999_999, quantity: 1 }] } },
   create: { body: { ...SHIPPING, username: 'guest', paypalOrderId: 'NONE', totalAmount: 1, items: [] } },
   setStatus: { body: { status: 'PROCESSING' } },

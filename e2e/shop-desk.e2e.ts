@@ -95,7 +95,7 @@ test('an admin adds a product with two uploaded pictures; a guest sees it in the
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   });
   await expect(dialog.getByRole('alert')).toHaveText(
-    'drawing.svg: Please choose a JPEG, PNG, WebP or AVIF file.',
+    'drawing.svg: Please choose a JPEG, PNG, WebP, GIF or AVIF file.',
   );
   await files.setInputFiles([
     { name: 'red.jpg', mimeType: 'image/jpeg', buffer: await photo('#a02020') },

@@ -1,6 +1,22 @@
 import { addToCart, expect, fillShipping, test } from './shopping.ts';
 
+/** Keeps what the provider's script is told about the looks of its buttons. */
+const keepStyle = (): void => {
+  type Buttons = (options: { style?: unknown }) => unknown;
+  Object.defineProperty(window, 'paypal', {
+    configurable: true,
+    set(sdk: { Buttons: Buttons }) {
+      const Buttons: Buttons = (options) => {
+        Object.assign(window, { buttonStyle: options.style });
+        return sdk.Buttons(options);
+      };
+      Object.defineProperty(window, 'paypal', { value: { ...sdk, Buttons }, configurable: true });
+    },
+  });
+};
+
 test('a guest buys', async ({ page, mailbox }) => {
+  await page.addInitScript(keepStyle);
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   await expect(page.getByText('Add some sunglasses to get started!')).toBeVisible();
@@ -24,7 +40,16 @@ test('a guest buys', async ({ page, mailbox }) => {
     .getByRole('button', { name: 'Remove' })
     .click();
   await expect(page.getByText('Items (1)')).toBeVisible();
+  const script = page.waitForRequest(/\/sdk\/js\?/);
   await fillShipping(page);
+  const asked = new URL((await script).url()).searchParams;
+  expect(asked.get('client-id')).toBeTruthy();
+  expect([asked.get('currency'), asked.get('intent')]).toEqual(['USD', 'capture']);
+  expect(await page.evaluate(() => Reflect.get(window, 'buttonStyle') as unknown)).toEqual({
+    layout: 'vertical',
+    color: 'blue',
+    shape: 'rect',
+  });
   await page.getByRole('button', { name: /^Pay \$99\.99/ }).click();
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
   await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);

@@ -204,3 +204,33 @@ it('stops a run that takes longer than it may, and tries it again', async () => 
   await vi.waitFor(() => expect(tries).toBe(2), { timeout: 40_000, interval: 50 });
   expect(stops).toEqual([true]);
 });
+
+it('stops a run that is cancelled, and does not try it again', async () => {
+  const started: string[] = [];
+  const stopped: string[] = [];
+  const endless = job({
+    name: 'test.endless',
+    schema,
+    retryDelay: 0,
+    async run(_ctx, { value }, { signal }) {
+      started.push(value);
+      if (value === 'after') return;
+      await new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          stopped.push(value);
+          reject(new Error('cancelled'));
+        }),
+      );
+    },
+  });
+  const jobs = await openQueue([endless], true);
+  const id = (await jobs.send(endless, { value: 'cancelled' })) ?? '';
+  await vi.waitFor(() => expect(started).toEqual(['cancelled']), { timeout: 20_000, interval: 20 });
+  await jobs.boss.cancel('test.endless', id);
+  // the next heartbeat finds the claim gone
+  await vi.waitFor(() => expect(stopped).toEqual(['cancelled']), { timeout: 40_000, interval: 50 });
+  await jobs.send(endless, { value: 'after' });
+  await vi.waitFor(() => expect(started).toEqual(['cancelled', 'after']), { timeout: 20_000, interval: 20 });
+  const [left] = await jobs.boss.findJobs('test.endless', { id });
+  expect(left?.state).toBe('cancelled');
+});

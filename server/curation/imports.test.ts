@@ -113,6 +113,7 @@ describe('an import', () => {
     { category: 'Beauty', limit: 3 },
     { category: 'Beauty', limit: 0 },
     { category: 'Beauty', limit: '5' },
+    ...[-1, 1.5, 4, 31, 1e9, null].map((limit) => ({ category: 'Beauty', limit })),
     { limit: 5 },
     {},
   ])('of %o is 400', async (json) => {

@@ -57,6 +57,23 @@ describe('a picture of a product', () => {
     expect((await sharp(small).metadata()).width).toBe(640);
   });
 
+  test('one that moves becomes its first frame, still', async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 40, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const moving = await sharp([await frame('red'), await frame('blue')], { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const served = await shop.site.fetch(await uploaded(admin.fetch, moving));
+    const still = sharp(Buffer.from(await served.arrayBuffer()));
+    const { format, pages = 1, height } = await still.metadata();
+    expect({ format, pages, height }).toEqual({ format: 'webp', pages: 1, height: 20 });
+    const [red, , blue] = (await still.stats()).channels;
+    expect((red?.mean ?? 0) > 200 && (blue?.mean ?? 255) < 60).toBe(true);
+  });
+
   test('what is no picture, a drawing, empty, damaged, too large, from somebody else: refused', async () => {
     const jpeg = await photo();
     for (const [bytes, status] of [

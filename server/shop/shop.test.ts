@@ -91,13 +91,15 @@ describe('the cart', () => {
     ).toBe(400);
   });
 
-  test('unknown products, 51 lines', async () => {
+  test('unknown products, 51 lines, 10,000 lines, odd quantities of a guest cart', async () => {
     expect((await add(buyer, { productId: 999_999 })).status).toBe(404);
     expect((await add(buyer, { productId: "1'; drop table products" })).status).toBe(400);
-    const items = Array.from({ length: 51 }, (_, index) => ({ productId: index + 1, quantity: 1 }));
-    expect((await buyer.fetch('/api/cart/merge', { json: { key: 'too-many-lines', items } })).status).toBe(
-      400,
-    );
+    const merge = async (items: object[]) =>
+      (await buyer.fetch('/api/cart/merge', { json: { key: 'merge-refused', items } })).status;
+    for (const length of [51, 10_000])
+      expect(await merge(Array.from({ length }, (_, at) => ({ productId: at + 1, quantity: 1 })))).toBe(400);
+    for (const quantity of [0, -1, 1.5, 1e9, null])
+      expect(await merge([{ productId: ids[0], quantity }])).toBe(400);
   });
 
   test('a guest cart is merged once, added up and capped', async () => {

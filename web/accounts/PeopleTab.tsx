@@ -83,8 +83,19 @@ export function PeopleTab() {
                 wide: true,
               },
               { title: 'Since', cell: (person) => <Time at={person.createdAt} />, wide: true },
-              { title: 'Role', cell: (person) => <RoleSelect person={person} /> },
-              { title: 'Suspension', cell: (person) => <Suspension person={person} /> },
+              {
+                title: 'Role',
+                cell: (person) => (
+                  <>
+                    <RoleSelect person={person} />
+                    {/* a phone has no room for a column more */}
+                    <div className="mt-1 md:hidden">
+                      <Suspension person={person} />
+                    </div>
+                  </>
+                ),
+              },
+              { title: 'Suspension', cell: (person) => <Suspension person={person} />, wide: true },
             ]}
           />
         )}

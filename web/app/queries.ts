@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import type { QueryFilters } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
 import { watchToken } from './session.ts';
 
@@ -10,7 +11,23 @@ function retry(failures: number, error: Error): boolean {
 /** Half a second, then a second: a hiccup is bridged, and trouble is told before anybody wonders. */
 const retryDelay = (failures: number): number => 500 * 2 ** failures;
 
-export const queryClient = new QueryClient({
+/**
+ * What a change invalidates is asked for again; but a list whose next page is on its way gets that page first. TanStack
+ * would cancel it: the press on 'Load more' would be lost.
+ */
+class Client extends QueryClient {
+  override async invalidateQueries(...[filters, options]: Invalidate): Promise<void> {
+    const going = this.getQueryCache()
+      .findAll(filters as QueryFilters)
+      .filter(({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore)
+      .map(async ({ promise }) => promise);
+    if (going.length > 0) await Promise.allSettled(going);
+    return super.invalidateQueries(filters, options);
+  }
+}
+type Invalidate = Parameters<QueryClient['invalidateQueries']>;
+
+export const queryClient = new Client({
   defaultOptions: { queries: { staleTime: 30_000, retry, retryDelay, refetchOnWindowFocus: false } },
 });
 

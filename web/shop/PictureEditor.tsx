@@ -12,7 +12,7 @@ export interface Picture {
   alt: string;
 }
 
-const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
 /** The pictures of one product: uploaded one after the other, put in order, described, taken off. The first is shown in lists. */
 export function PictureEditor({
@@ -152,7 +152,7 @@ export function PictureEditor({
 class Refused extends Error {}
 
 async function checkAndUpload(file: File): Promise<{ url: string }> {
-  if (!KINDS.includes(file.type)) throw new Refused('Please choose a JPEG, PNG, WebP or AVIF file.');
+  if (!KINDS.includes(file.type)) throw new Refused('Please choose a JPEG, PNG, WebP, GIF or AVIF file.');
   if (file.size > PRODUCT_PICTURE_MOST) throw new Refused('Please choose an image up to 10 MB.');
   return await uploadPicture(file);
 }

@@ -106,6 +106,7 @@ test('the featured are ordered with the arrow keys and by dragging', async ({ pa
 
 test('a change that fails says so', async ({ page, signIn, site }) => {
   const id = await site.addVideo({ title: 'Soon unapproved' });
+  await site.addVideo({ title: 'Still approved' });
   const admin = await signIn('GLOBAL_ADMIN');
   await page.goto('/admin?tab=curate');
   const row = page.getByRole('article', { name: 'Soon unapproved' });

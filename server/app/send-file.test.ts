@@ -102,7 +102,7 @@ describe('whole files', () => {
       'content-length': String(SIZE),
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=300, immutable',
     });
     expect((await bytes(answer)).equals(data)).toBe(true);
   });

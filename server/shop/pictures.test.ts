@@ -48,7 +48,7 @@ describe('a picture of a product', () => {
     expect(answer.status).toBe(201);
     const { url } = (await answer.json()) as { url: string };
     const served = await shop.site.fetch(url);
-    expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable');
     expect(served.headers.get('content-type')).toBe('image/webp');
     const bytes = Buffer.from(await served.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 640 });
@@ -165,7 +165,7 @@ test('in a bucket as on the disk', async () => {
   const served = await site.fetch(url);
   expect([served.status, served.headers.get('cache-control')]).toEqual([
     200,
-    'public, max-age=31536000, immutable',
+    'public, max-age=31536000, s-maxage=300, immutable',
   ]);
   await served.arrayBuffer();
   await site.ctx.db

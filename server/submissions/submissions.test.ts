@@ -78,7 +78,7 @@ describe('a clip', () => {
     const watched = await site.fetch(publicUrl);
     expect([watched.status, watched.headers.get('cache-control')]).toEqual([
       200,
-      'public, max-age=31536000, immutable',
+      'public, max-age=31536000, s-maxage=300, immutable',
     ]);
     expect(await (await site.fetch(`/api/videos/${submission.id}`)).json()).toMatchObject({
       sourceUrl: publicUrl,

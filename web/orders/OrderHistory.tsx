@@ -41,11 +41,11 @@ export function OrderHistory() {
             >
               <span className="font-semibold">Order #{order.id}</span>
               <StatusBadge status={order.status} />
-              <span className="min-w-0 flex-1 truncate text-sm text-ink-soft">
+              <span className="min-w-0 flex-1 basis-full truncate text-sm text-ink-soft sm:basis-0">
                 {order.items.map((item) => `${item.quantity} × ${item.productName}`).join(', ')}
               </span>
               <span className="text-sm text-ink-soft">{formatDay(order.createdAt)}</span>
-              <span className="numbers font-semibold">{formatMoney(order.totalAmount)}</span>
+              <span className="numbers font-semibold max-sm:ml-auto">{formatMoney(order.totalAmount)}</span>
             </Link>
           </li>
         ))}

@@ -67,8 +67,8 @@ export async function noteOutcome(db: DbOrTrx, id: number, rev: string, outcome:
 }
 
 /** Gives up what waits or runs since before `since` and has no job any more. */
-export async function giveUpStuck(db: DbOrTrx, since: Date, reason: string): Promise<void> {
-  await db
+export async function giveUpStuck(db: DbOrTrx, since: Date, reason: string): Promise<number[]> {
+  const rows = await db
     .updateTable('videos')
     .set({ processing: 'FAILED', failure_reason: reason })
     .where('origin', '=', 'UPLOAD')
@@ -77,7 +77,9 @@ export async function giveUpStuck(db: DbOrTrx, since: Date, reason: string): Pro
     .where(
       sql<boolean>`not exists (select from pgboss.job where name in ('video-check', 'video-encode') and state < 'completed' and data->>'videoId' = videos.id::text)`,
     )
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** How far an encoding is; said too late, after its end, it changes nothing. */

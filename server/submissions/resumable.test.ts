@@ -9,6 +9,8 @@ import { RESUMABLE_PATH } from '#contract/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { untilProcessed } from '#server/testing/uploads.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { checkVideo } from './submissions.jobs.ts';
 import { sweepFiles } from './submissions.sweep.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
@@ -53,6 +55,8 @@ const patch = (at: string, offset: number, body: Buffer, headers: Record<string,
   });
 const offsetOf = async (at: string) =>
   Number((await creator.fetch(at, { method: 'HEAD', headers: TUS })).headers.get('upload-offset'));
+
+const sweep = () => sweepFiles.run(site.ctx, {}, { id: 'x', signal: AbortSignal.timeout(10_000) });
 
 /** Sends the beginning of a body of `declared` bytes and goes away. */
 function breakOff(at: string, body: Buffer, declared: number): Promise<void> {
@@ -211,7 +215,6 @@ describe('a resumable upload', () => {
     expect((await creator.fetch(given, { method: 'HEAD', headers: TUS })).status).toBe(404);
     const left = await begin(clip.length);
     await patch(left, 0, clip.subarray(0, 5000));
-    const sweep = () => sweepFiles.run(site.ctx, {}, { id: 'x', signal: AbortSignal.timeout(10_000) });
     const half = join(site.ctx.settings.DATA_DIR, 'media/.incoming/half');
     await writeFile(half, 'of a process that was killed');
     await sweep();
@@ -223,5 +226,27 @@ describe('a resumable upload', () => {
     expect(await readdir(dirname(half))).toEqual([]);
     const names = await readdir(join(site.ctx.settings.DATA_DIR, 'media/uploads'), { recursive: true });
     expect(names.filter((name) => name.includes('/'))).toEqual([]);
+  });
+});
+
+test('a video whose preparation an admin cancels is refused, and says what to do', async () => {
+  const rev = 'a'.repeat(32);
+  const id = await addVideo(site.ctx, {
+    uploader_id: creator.id,
+    status: 'PENDING',
+    processing: 'PROCESSING',
+    media_rev: rev,
+    submitted_at: new Date(now - 11 * 60_000),
+  });
+  const passport = async () =>
+    (await (await creator.fetch(`/api/submissions/${id}`)).json()) as { passport: object };
+  const job = await site.ctx.jobs.send(checkVideo, { videoId: id, rev }, { after: 3600 });
+  await sweep();
+  expect(await passport()).toMatchObject({ passport: { state: 'RECEIVED' } });
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  await admin.fetch(`/api/admin/jobs/video-check/${job}/cancel`, { method: 'POST' });
+  await sweep();
+  expect(await passport()).toMatchObject({
+    passport: { state: 'REFUSED', reason: expect.stringContaining('Please submit it once more.') },
   });
 });

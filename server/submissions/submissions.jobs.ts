@@ -11,6 +11,7 @@ import { transact } from '#server/app/database.ts';
 import { job } from '#server/app/jobs.ts';
 import { announce } from './news.ts';
 import { findReady, noteOutcome, notePercent, startStep, type Outcome } from './processing.store.ts';
+import { OUR_FAULT } from './submissions.rules.ts';
 
 /*
  * received → check (and, where the picture may be copied, playable at once) → first rendition (all others) → ladder.
@@ -22,8 +23,6 @@ type Step = z.infer<typeof Step>;
 
 /** Starts of a step before the file is given up; crashes count too. */
 const TRIES_MOST = 6;
-const OUR_FAULT =
-  'Something went wrong on our side while preparing this video. An administrator can try it again.';
 
 /** Looks at a new file; H.264 is playable at its end. */
 export const checkVideo = job<Step>({

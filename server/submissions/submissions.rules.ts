@@ -15,6 +15,8 @@ export interface PassportFacts {
 }
 
 const EMPTY = { percent: null, place: null, reason: null, advice: null };
+export const OUR_FAULT =
+  'Something went wrong on our side while preparing this video. Please submit it once more.';
 const ALL_GOOD_AGAIN =
   'Change what the reason names and submit it again from your profile; it stays the same item.';
 

@@ -45,7 +45,10 @@ const FOR_ADMINS: Record<string, Place> = {
   overview: ['/admin'],
   ...Object.fromEntries(TABS.map((tab) => [`tab ${tab}`, [`/admin?tab=${tab}`] as Place])),
   orders: ['/admin-orders'],
-  products: ['/admin-orders?tab=products'],
+  products: [
+    '/admin-orders?tab=products',
+    async (page) => await expect(page.getByRole('tab', { name: 'Products', selected: true })).toBeVisible(),
+  ],
   nearby: ['/nearby'],
   'account menu': ['/', press('Account menu')],
   'upload dialog': ['/', press('Upload or record a video')],
@@ -146,8 +149,11 @@ test('what lies over a page keeps the focus, closes by Escape and back, and give
     await page.goto(path);
     const dialog = page.getByRole('dialog');
     const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
+    const width = () => page.evaluate(() => document.querySelector('main')?.clientWidth);
+    const before = await width();
     await opens(page);
     await expect(dialog, what).toBeVisible();
+    expect(await width(), `${what} leaves the page behind as wide as it was`).toBe(before);
     for (let presses = 0; presses < 30; presses++) await page.keyboard.press('Tab');
     const outside = await dialog.evaluate(
       (element) => element.contains(document.activeElement) || document.activeElement === document.body,

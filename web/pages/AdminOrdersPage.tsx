@@ -1,6 +1,5 @@
 import { ShieldAlert } from 'lucide-react';
-import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
@@ -19,7 +18,9 @@ const TABS = [
 export function AdminOrdersPage() {
   useTitle('Order Management');
   const { me, signedIn, pending } = useMe();
-  const [tab, setTab] = useState<(typeof TABS)[number]['id']>('orders');
+  // in the address, so that a reload or a link comes back to the tab, as on the dashboard
+  const [search, setSearch] = useSearchParams();
+  const { id: tab } = TABS.find(({ id }) => id === search.get('tab')) ?? TABS[0];
   if (!signedIn) return <Navigate to={paths.login()} replace />;
   if (pending)
     return (
@@ -43,7 +44,12 @@ export function AdminOrdersPage() {
       <PageHeading title="Order Management" />
       <OrderStatCards />
       <div className="mt-6">
-        <Tabs label="Order Management" tabs={TABS} selected={tab} onSelect={setTab}>
+        <Tabs
+          label="Order Management"
+          tabs={TABS}
+          selected={tab}
+          onSelect={(id) => setSearch({ tab: id }, { replace: true })}
+        >
           {tab === 'orders' ? <OrderList /> : <ProductsTab />}
         </Tabs>
       </div>

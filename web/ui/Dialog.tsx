@@ -78,6 +78,9 @@ export function useOpen(ref: React.RefObject<HTMLDialogElement | null>, close?: 
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
+    // room is kept where a scroll bar was, and only there: nothing behind the dialog moves
+    const { style, clientWidth } = document.documentElement;
+    style.setProperty('--gutter', innerWidth > clientWidth ? 'stable' : 'auto');
     dialog?.showModal();
     return () => {
       dialog?.close();

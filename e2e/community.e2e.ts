@@ -254,6 +254,7 @@ test('an admin hides in place, suspends with a reason that is mailed, and takes 
   await acts.filter({ hasText: 'Threatening words' }).getByRole('button', { name: 'Undo' }).click();
   await expect(waiting).toHaveCount(1);
   await acts.filter({ hasText: 'A post to hide' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(acts.filter({ hasText: 'A post to hide' })).toHaveCount(0);
   await site.mailTo(`${author.username}@example.org`, 'open again');
   await page.goto('/community');
   await expect(post).toBeVisible();

@@ -55,7 +55,7 @@ export function LineChart({
   }, [points, format, scheme]);
   return (
     <figure aria-label={label}>
-      <div ref={box} aria-hidden="true" className="w-full" style={{ minHeight: HEIGHT }} />
+      <div ref={box} aria-hidden="true" className="w-full overflow-hidden" style={{ minHeight: HEIGHT }} />
       <table className="sr-only">
         <caption>{label}</caption>
         <tbody>

@@ -203,6 +203,9 @@ test.describe('on a phone', () => {
     await player.getByRole('button', { name: 'Pause' }).tap();
     await expect.poll(isPaused(video)).toBe(true);
     const leaps = await noteLeaps(player);
+    // the press before is long over
+    const pressed = await page.evaluate(() => performance.now());
+    await page.waitForFunction((at) => performance.now() > at + 300, pressed);
     // three times at a side, as quick as a finger: two leaps, and it stands still as before
     await video.evaluate((clip: HTMLVideoElement) => {
       clip.currentTime = 0;

@@ -27,9 +27,15 @@ test('a visitor finds a clip, watches, likes and comments', async ({ page, site,
 
   await page.getByLabel('Your name (optional)').fill('Ada');
   await page.getByLabel('Write a comment').fill('  What a morning!  ');
+  const taken = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/${id}/comments`),
+  );
   await page.getByRole('button', { name: 'Post comment' }).click();
   await expect(page.getByText('What a morning!')).toBeVisible();
   await expect(page.getByText('Ada')).toBeVisible();
+  // it is seen at once; until it is taken, the words are kept for another try
+  expect((await taken).status()).toBe(201);
+  await expect(page.getByLabel('Write a comment')).toHaveValue('');
 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Like' }).first()).toHaveAttribute('aria-pressed', 'true');

@@ -38,9 +38,7 @@ export function VideoList({
     <>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {videos.map((video) => (
-          <li key={video.id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
-            {children(video)}
-          </li>
+          <li key={video.id}>{children(video)}</li>
         ))}
       </ul>
       {fetchNextPage && (

@@ -23,7 +23,8 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
       list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;
   }, [selected, badges]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = tabs.findIndex((tab) => tab.id === selected);
+    // from where the focus is: the address, and `selected` with it, may come later than the next key
+    const at = tabs.findIndex(({ id }) => id === (event.target as HTMLElement).dataset['tab']);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isAlive } from '#server/adapters/database/cluster.ts';
+import { isAlive } from '#server/adapters/database/process-id.ts';
 import { startShop, until, type Shop } from '#server/testing/shopping.ts';
 
 /** PostgreSQL itself is stopped here, so this shop has one of its own. */

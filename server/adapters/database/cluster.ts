@@ -19,6 +19,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { findBinaries } from './binaries.ts';
 import { isRunning } from './postmaster.ts';
+import { isProcessAlive, ownProcessId } from './process-id.ts';
 import { canReach, chooseRunner, isRoot, serviceUser } from './runner.ts';
 import type { Runner } from './runner.ts';
 
@@ -138,7 +139,7 @@ async function initialise({ data, native, runner }: Place, durable: boolean): Pr
     );
   }
   await sweepUnfinished(data);
-  const fresh = `${data}.init-${process.pid}`;
+  const fresh = `${data}.init-${ownProcessId()}`;
   await mkdir(fresh, { mode: 0o700 });
   try {
     if (runner.user) await chown(fresh, runner.user.uid, runner.user.gid);
@@ -172,17 +173,8 @@ async function runInitdb(folder: string, native: string, runner: Runner, durable
 async function sweepUnfinished(data: string): Promise<void> {
   const prefix = `${path.basename(data)}.init-`;
   for (const name of await readdir(path.dirname(data))) {
-    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
+    if (!name.startsWith(prefix) || isProcessAlive(name.slice(prefix.length))) continue;
     await rm(path.join(path.dirname(data), name), { recursive: true, force: true });
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -12,6 +12,7 @@ import {
   readdirSync,
   readlinkSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
@@ -84,6 +85,11 @@ function serversIn(dataDir: string): string[] {
       return false;
     }
   });
+}
+
+/** As root on Linux, mostly: a container of the simplest kind. */
+function canMakePidNamespaces(): boolean {
+  return spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true'], { stdio: 'ignore' }).status === 0;
 }
 
 async function untilGone(dataDir: string): Promise<void> {
@@ -208,6 +214,54 @@ describe('the embedded server', () => {
     );
     expect(await answer((await open(dataDir)).connection())).toBe(42);
     expect(stranger.exitCode).toBeNull();
+  });
+
+  it('starts over the lock of its socket when the number in it belongs to a stranger by now', async () => {
+    const dataDir = tempFolder();
+    const first = await open(dataDir);
+    const socketDir = first.connection().host ?? '';
+    await first.stop();
+    // PostgreSQL heeds processes of its own user only
+    const { uid, gid } = lstatSync(path.join(dataDir, 'postgres'));
+    const stranger = spawn('sleep', ['60'], isRoot() ? { uid, gid } : {});
+    cleanups.push(() => end(stranger, 'SIGKILL'));
+    const lock = path.join(socketDir, '.s.PGSQL.5432.lock');
+    writeFileSync(lock, `${stranger.pid}\n${dataDir}/postgres\n1700000000\n5432\n${socketDir}\n`);
+    const again = await open(dataDir);
+    expect(await answer(again.connection())).toBe(42);
+    expect(stranger.exitCode).toBeNull();
+    await again.stop();
+    // a file that was made and never written
+    for (const file of [lock, path.join(dataDir, 'postgres/postmaster.pid')]) {
+      writeFileSync(file, '');
+      utimesSync(file, 1_700_000_000, 1_700_000_000);
+    }
+    expect(await answer((await open(dataDir)).connection())).toBe(42);
+  });
+
+  it.runIf(canMakePidNamespaces())('starts and ends cleanly where ids begin at 1 each time', async () => {
+    const dataDir = tempFolder();
+    const prefix = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
+    const log = path.join(dataDir, 'postgres.log');
+    // what a start that was killed while it set up leaves: its number is the next one's
+    mkdirSync(path.join(dataDir, 'postgres.init-1'));
+    const setUp = await startUser(dataDir, 'idle', { prefix });
+    await end(setUp.child, 'SIGKILL');
+    await untilGone(dataDir);
+    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGTERM'] as const) {
+      const before = existsSync(log) ? readFileSync(log, 'utf8').length : 0;
+      const user = await startUser(dataDir, 'idle', { prefix });
+      expect(await answer(user.connection)).toBe(42);
+      const said = readFileSync(log, 'utf8').slice(before);
+      if (signal === 'SIGKILL') expect(said).toContain('not properly shut down');
+      const [inner] = readFileSync(`/proc/${user.child.pid}/task/${user.child.pid}/children`, 'utf8').split(
+        ' ',
+      );
+      process.kill(Number(inner), signal);
+      await once(user.child, 'exit');
+      await untilGone(dataDir);
+    }
+    expect(readFileSync(log, 'utf8').match(/not properly shut down/g)).toHaveLength(2);
   });
 
   it('comes back after it was killed itself', async () => {

@@ -5,12 +5,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import { copyRunningServer } from './backup.ts';
-import { isAlive, prepareCluster } from './cluster.ts';
+import { prepareCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import type { DatabaseServer, DatabaseServerOptions } from './database-server.ts';
 import { holdPipe, launch } from './launcher.ts';
-import { findPostmaster, isRunning, runsIn } from './postmaster.ts';
+import { findPostmaster, isRunning, removeStaleSocketLock, runsIn } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
+import { isProcessAlive, ownProcessId } from './process-id.ts';
 import { createDatabaseStatement, dropDatabaseStatement, runStatements } from './sql.ts';
 import { valueTypes } from './types.ts';
 
@@ -37,7 +38,7 @@ export async function openEmbeddedServer(options: Options): Promise<DatabaseServ
     namespaces: options.namespaces ?? true,
   });
   let hold = await acquire(cluster, options);
-  const holder = path.join(cluster.holders, `${process.pid}-${crypto.randomUUID()}`);
+  const holder = path.join(cluster.holders, `${ownProcessId()}-${crypto.randomUUID()}`);
   await writeFile(holder, '');
   const connection = (database = OUR_DATABASE): PoolConfig => ({
     host: hold.socketDir,
@@ -96,6 +97,7 @@ async function start(
   settings?: Record<string, string>,
   signal?: AbortSignal,
 ): Promise<Hold | null> {
+  await removeStaleSocketLock(cluster.data, cluster.socketDir);
   const { pipe, child } = launch(cluster, settings);
   const ready = await waitUntilReady(cluster, () => !hasEnded(child) && !signal?.aborted);
   if (ready !== null) return { ...ready, pipe };
@@ -194,7 +196,7 @@ function watch(
 
 async function hasOtherHolders(cluster: Cluster): Promise<boolean> {
   for (const name of await readdir(cluster.holders).catch(() => [])) {
-    if (isAlive(Number.parseInt(name, 10))) return true;
+    if (isProcessAlive(name.split('-')[0] ?? '')) return true;
     await rm(path.join(cluster.holders, name), { force: true });
   }
   return false;

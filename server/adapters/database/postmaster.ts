@@ -1,5 +1,7 @@
-import { readFile, readlink, rm } from 'node:fs/promises';
+import { readFile, readlink, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+
+const UNWRITTEN_MS = 5_000;
 
 /** What `postmaster.pid` of a running server says. */
 export interface Postmaster {
@@ -13,14 +15,34 @@ export interface Postmaster {
  * its number belongs to a stranger by now (PostgreSQL itself would refuse to start then).
  */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
-  const file = path.join(data, 'postmaster.pid');
-  const text = await readFile(file, 'utf8').catch(() => '');
+  const lines = await readLockFile(path.join(data, 'postmaster.pid'), data);
+  return lines && { pid: Number(lines[0]), socketDir: lines[4] ?? '' };
+}
+
+/** The same for the lock beside the socket, which keeps a server from starting just as well. */
+export async function removeStaleSocketLock(data: string, socketDir: string): Promise<void> {
+  await readLockFile(path.join(socketDir, '.s.PGSQL.5432.lock'), data);
+}
+
+/** The lines of a lock file of the server that runs on `data`; one that a crash left behind is removed: null. */
+async function readLockFile(file: string, data: string): Promise<string[] | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
   const lines = text.split('\n');
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return null;
-  if (await runsIn(pid, data)) return { pid, socketDir: lines[4] ?? '' };
-  if ((await readFile(file, 'utf8').catch(() => '')) === text) await rm(file, { force: true });
+  if (Number.isInteger(pid) && pid > 0) {
+    if (await runsIn(pid, data)) return lines;
+  } else if (await isFresh(file)) {
+    return null;
+  }
+  if ((await readFile(file, 'utf8').catch(() => null)) === text) await rm(file, { force: true });
   return null;
+}
+
+/** A server that starts has made its file and not written it yet; one that stays empty was cut off by a crash. */
+async function isFresh(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => null);
+  return found !== null && Math.abs(Date.now() - found.mtimeMs) < UNWRITTEN_MS;
 }
 
 export async function isRunning(data: string): Promise<boolean> {

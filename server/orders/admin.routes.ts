@@ -4,11 +4,11 @@ import { transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import type { OrderStatus } from '#contract/orders.ts';
-import { cancelOrder } from './orders.cancel.ts';
+import { cancelOrder } from './cancel.actions.ts';
 import { writeCsv } from './orders.csv.ts';
 import { sendLetter } from './orders.letters.ts';
 import { mayMove } from './orders.rules.ts';
-import { settleCheckout } from './orders.settle.ts';
+import { settleCheckout } from './settle.actions.ts';
 import {
   findOrder,
   listEvents,

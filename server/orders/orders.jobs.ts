@@ -4,8 +4,8 @@ import { transact } from '#server/app/database.ts';
 import { HttpError } from '#server/app/errors.ts';
 import { job } from '#server/app/jobs.ts';
 import { closeCheckout, findCheckout, lockCheckout, takeDueCheckouts } from './checkouts.store.ts';
-import { finishCancelling, followRefund } from './orders.cancel.ts';
-import { settleCheckout } from './orders.settle.ts';
+import { finishCancelling, followRefund } from './cancel.actions.ts';
+import { settleCheckout } from './settle.actions.ts';
 import { findOrder } from './orders.store.ts';
 
 /** A webhook said that something happened to this payment. */

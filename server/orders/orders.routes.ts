@@ -16,7 +16,7 @@ import {
   lockCheckout,
   type Checkout,
 } from './checkouts.store.ts';
-import { settleCheckout, type Settled } from './orders.settle.ts';
+import { settleCheckout, type Settled } from './settle.actions.ts';
 import { claimOrder, findOrder, isKeyOf, listOrdersOf, toOrder, type OrderRow } from './orders.store.ts';
 
 /** Generous: a school or an office buys from behind one address. */

@@ -106,9 +106,12 @@ export async function startTestSite(
   };
 }
 
-function fetchFrom(url: string, headers: Record<string, string> = {}): Fetch {
+/** Where the next call goes. */
+type Target = string | (() => string);
+
+export function fetchFrom(target: Target, headers: Record<string, string> = {}): Fetch {
   return (path, { json, ...init } = {}) =>
-    fetch(url + path, {
+    fetch((typeof target === 'string' ? target : target()) + path, {
       redirect: 'manual',
       ...init,
       ...(json === undefined ? {} : { method: init.method ?? 'POST', body: JSON.stringify(json) }),
@@ -120,9 +123,10 @@ function fetchFrom(url: string, headers: Record<string, string> = {}): Fetch {
     });
 }
 
-function withCookies(url: string): Fetch {
+/** Keeps its cookies, as a browser does. */
+export function withCookies(target: Target): Fetch {
   const jar = new Map<string, string>();
-  const plain = fetchFrom(url);
+  const plain = fetchFrom(target);
   return async (path, init = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await plain(path, {

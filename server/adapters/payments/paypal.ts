@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { toCents, toDecimal } from './money.ts';
 import { PaymentError, type Payment, type PaymentProblem, type Payments } from './payments.ts';
@@ -14,6 +15,10 @@ export interface PaypalSettings {
   send?: (url: string, init: RequestInit) => Promise<Response>;
   now?: () => number;
 }
+
+/** The same request by another process: its answer is this one's, too, as soon as it is there. */
+const IN_PROGRESS = 'PREVIOUS_REQUEST_IN_PROGRESS';
+const IN_PROGRESS_WAITS_MS = [100, 200, 400, 800, 1600];
 
 /** PayPal answers within a second or two; a buyer waits no longer than this for each call. */
 const TIMEOUT_MS = 10_000;
@@ -150,7 +155,8 @@ export function openPaypal(settings: PaypalSettings): Payments {
     path: string,
     { body, requestId }: { body?: object; requestId?: string } = {},
   ): Promise<unknown> => {
-    for (let attempt = 1; ; attempt++) {
+    let renewed = false;
+    for (let waited = 0; ;) {
       const answer = await reach(`${apiUrl}${path}`, {
         method,
         ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
@@ -162,13 +168,17 @@ export function openPaypal(settings: PaypalSettings): Payments {
           ...(requestId ? { 'paypal-request-id': requestId } : {}),
         },
       });
-      if (answer.status === 401 && attempt === 1) {
+      if (answer.status === 401 && !renewed) {
+        renewed = true;
         token = null;
         continue;
       }
       const read: unknown = await answer.json().catch(() => null);
       if (answer.ok) return read;
-      throw toProblem(answer.status, read);
+      const problem = toProblem(answer.status, read);
+      const wait = problem.issue === IN_PROGRESS ? IN_PROGRESS_WAITS_MS[waited++] : undefined;
+      if (wait === undefined) throw problem;
+      await delay(wait);
     }
   };
 

@@ -57,6 +57,14 @@ export function settleCheckout(
 }
 
 async function settle(ctx: Context, id: number, buyer: boolean): Promise<Settled> {
+  const settled = await trySettling(ctx, id, buyer);
+  if (settled.order) return settled;
+  // another process may have been quicker at any step: where there is a paid order, that is what became of the checkout
+  const order = await findOrder(ctx.db, { checkoutId: id });
+  return order && order.status !== 'PENDING' && order.status !== 'CANCELLED' ? { order } : settled;
+}
+
+async function trySettling(ctx: Context, id: number, buyer: boolean): Promise<Settled> {
   const checkout = await findCheckout(ctx.db, { id });
   const { service } = ctx.payments;
   if (!checkout?.paymentId || !service) return { order: null, why: 'gone' };
@@ -79,9 +87,7 @@ async function settle(ctx: Context, id: number, buyer: boolean): Promise<Settled
       issue: error.issue,
     });
     if (error.problem === 'unavailable')
-      return buyer
-        ? { order: await keepPending(ctx, checkout, NOBODY) }
-        : { order: null, why: 'unavailable' };
+      return buyer ? await keepPending(ctx, checkout, NOBODY) : { order: null, why: 'unavailable' };
     return error.problem === 'not-found'
       ? await giveUp(ctx, checkout, 'gone')
       : { order: null, why: 'not-approved' };
@@ -113,7 +119,11 @@ const judge = (checkout: Checkout, payment: Payment): Verdict =>
 
 async function takeMoney(ctx: Context, service: Payments, checkout: Checkout): Promise<Settled> {
   const begun = await beginCapture(ctx.db, checkout.id);
-  if (begun !== 'go') return { order: null, why: begun === 'closed' ? 'gone' : 'sold-out' };
+  if (begun === 'sold-out') return { order: null, why: 'sold-out' };
+  if (begun === 'closed') {
+    const order = await findOrder(ctx.db, { checkoutId: checkout.id });
+    return order ? { order } : { order: null, why: 'gone' };
+  }
   let payment: Payment;
   try {
     payment = await service.captureOrder(checkout.paymentId ?? '', `capture-${checkout.paymentId}`);
@@ -151,13 +161,11 @@ async function conclude(
         }),
       };
     case 'under-review':
-      return {
-        order: await keepPending(ctx, checkout, {
-          captureId: verdict.captureId,
-          payerId: payment.payerId,
-          payerEmail: payment.payerEmail,
-        }),
-      };
+      return await keepPending(ctx, checkout, {
+        captureId: verdict.captureId,
+        payerId: payment.payerId,
+        payerEmail: payment.payerEmail,
+      });
     case 'mismatch':
       ctx.log.error('A payment does not match its checkout; it is given back if it was taken.', {
         checkout: checkout.id,
@@ -255,11 +263,12 @@ async function refundLate(
 }
 
 /** Nobody can tell yet whether the money is there. The buyer sees the order so, and the job goes on asking. */
-async function keepPending(ctx: Context, { id }: Checkout, by: PaidBy): Promise<OrderRow> {
+async function keepPending(ctx: Context, { id }: Checkout, by: PaidBy): Promise<Settled> {
   return await transact(ctx.db, async (trx) => {
     const checkout = await lockCheckout(trx, id);
     const found = await findOrder(trx, { checkoutId: id });
-    if (found) return found;
+    if (found) return { order: found };
+    if (checkout.status !== 'OPEN') return { order: null, why: 'gone' };
     // the capture's id is kept once it counts: it is unique, and only a completed one is money
     const order = await insertOrder(trx, checkout, 'PENDING', { ...by, captureId: null });
     await noteEvent(
@@ -272,7 +281,7 @@ async function keepPending(ctx: Context, { id }: Checkout, by: PaidBy): Promise<
       'PENDING',
     );
     await watchCheckout(trx, id);
-    return order;
+    return { order };
   });
 }
 

@@ -6,7 +6,7 @@ import { invalidInput, type Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
 import { drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { completeUpload, storePieces } from './resumable.ts';
-import { checkRoom, randomName } from './submissions.receive.ts';
+import { checkRoom, randomName, removeQuietly } from './submissions.receive.ts';
 import { deleteUpload, findUpload, insertUpload, KEPT_HOURS } from './uploads.store.ts';
 
 /*
@@ -97,7 +97,7 @@ export const resumableRoutes: Routes = (route) => {
   route(submissions.resumableEnd, async ({ ctx, params, request, reply, user }) => {
     checkVersion(request, reply);
     if (!(await findUpload(ctx.db, params.upload, user.id))) throw notFound('This upload');
-    for (const key of await deleteUpload(ctx.db, params.upload)) await ctx.storage.remove(key);
+    await removeQuietly(ctx, await deleteUpload(ctx.db, params.upload));
     return reply.code(204).headers(TUS).send();
   });
 };

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import { UPLOAD_MOST, UploadFields } from '#contract/submissions.ts';
 import { SNIFF_BYTES } from '#server/adapters/media/sniff.ts';
 import type { Context } from '#server/app/context.ts';
-import { fail, notFound } from '#server/app/errors.ts';
+import { fail, HttpError, notFound } from '#server/app/errors.ts';
 import type { User } from '#server/app/sessions.ts';
 import { checkHead } from './incoming.ts';
-import { originalKey, randomName, receiveSubmission } from './submissions.receive.ts';
-import { addPart, deleteUpload, findUpload, finishUpload } from './uploads.store.ts';
+import { originalKey, randomName, receiveSubmission, removeQuietly } from './submissions.receive.ts';
+import { addPart, deleteUpload, findOutcome, findUpload, finishUpload } from './uploads.store.ts';
 
 /** So much is lost at most when this process is killed. */
 const PIECE = 8 << 20;
@@ -33,7 +33,7 @@ export async function storePieces(
     const key = `uploads/${id}/${String(offset).padStart(10, '0')}-${randomName(ctx).slice(0, 12)}`;
     const { size } = await ctx.storage.write(key, piece.read(PIECE));
     if (size === 0 || !(await addPart(ctx.db, id, offset, { key, size }, new Date(ctx.clock.now())))) {
-      await ctx.storage.remove(key);
+      await removeQuietly(ctx, [key]);
       if (size === 0) return offset;
       throw behind();
     }
@@ -111,10 +111,10 @@ export async function completeUpload(ctx: Context, id: string, user: User): Prom
   if (upload.video_id !== null) return upload.video_id;
   const fields = UploadFields.parse(upload.fields);
   const key = originalKey(ctx);
-  try {
+  const receive = async (): Promise<number> => {
     const stored = await ctx.storage.write(key, joinParts(ctx, upload.parts));
     if (stored.size > UPLOAD_MOST) throw new Error('an upload is larger than it may be');
-    const videoId = await receiveSubmission(ctx, {
+    return receiveSubmission(ctx, {
       uploaderId: user.id,
       fields,
       file: { key, ...stored, thumbnailKey: null },
@@ -122,20 +122,27 @@ export async function completeUpload(ctx: Context, id: string, user: User): Prom
         if (!(await finishUpload(trx, id, made))) throw behind();
       },
     });
-    for (const part of upload.parts) await ctx.storage.remove(part);
-    return videoId;
-  } catch (error) {
-    await ctx.storage.remove(key);
-    // another connection of this sender was completing it at the same time
-    const made = (await findUpload(ctx.db, id, user.id))?.video_id;
-    if (made) return made;
-    if (error instanceof Error && 'status' in error && error.status === 415) await discard(ctx, id);
-    throw error;
-  }
+  };
+  const videoId = await receive().catch((error: unknown) => takeStock(ctx, { id, key, error }));
+  await removeQuietly(ctx, upload.parts);
+  return videoId;
 }
 
-async function discard(ctx: Context, id: string): Promise<void> {
-  for (const key of await deleteUpload(ctx.db, id)) await ctx.storage.remove(key);
+/**
+ * What an upload came to whose end failed: it may be a video all the same, when the commit's answer was lost or another
+ * connection of this sender was completing it.
+ */
+async function takeStock(
+  ctx: Context,
+  { id, key, error }: { id: string; key: string; error: unknown },
+): Promise<number> {
+  const { videoId, unnamed } = await findOutcome(ctx.db, id, [key]);
+  await removeQuietly(ctx, unnamed);
+  if (videoId !== null) return videoId;
+  // no such file becomes a video by sending the rest again
+  if (error instanceof HttpError && [403, 415].includes(error.status))
+    await removeQuietly(ctx, await deleteUpload(ctx.db, id));
+  throw error;
 }
 
 async function* joinParts(ctx: Context, parts: string[]): AsyncGenerator<Buffer> {

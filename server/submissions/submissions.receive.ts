@@ -6,7 +6,7 @@ import { transact, type Trx } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import { announce } from './news.ts';
 import { checkVideo, removeFiles } from './submissions.jobs.ts';
-import { insertSubmission, replaceFile, type ReceivedFile } from './submissions.store.ts';
+import { insertSubmission, lockCreator, replaceFile, type ReceivedFile } from './submissions.store.ts';
 
 /** A whole video file in the store, and what its sender said about it. */
 export interface Received {
@@ -28,6 +28,8 @@ export async function receiveSubmission(
   const now = new Date(ctx.clock.now());
   const received = { ...file, rev: randomName(ctx) };
   const id = await transact(ctx.db, async (trx) => {
+    if (!(await lockCreator(trx, uploaderId)))
+      throw fail(403, 'NO_CREATOR', 'This account may not upload videos any more.');
     const videoId = fields.submissionId
       ? await replace(ctx, trx, { uploaderId, fields, file: received, now, id: fields.submissionId })
       : await insertSubmission(trx, uploaderId, fields, received, now);
@@ -85,3 +87,13 @@ export function randomName(ctx: Context): string {
 }
 
 export const originalKey = (ctx: Context) => `originals/${randomName(ctx)}/source`;
+
+/** Afterwards, when what matters is done: what can't be removed now is swept later (submissions.sweep.ts). */
+export async function removeQuietly(ctx: Context, keys: string[]): Promise<void> {
+  for (const key of keys)
+    await ctx.storage
+      .remove(key)
+      .catch((error: unknown) =>
+        ctx.log.warn('A file that is not needed any more could not be removed.', { key, error }),
+      );
+}

@@ -97,6 +97,20 @@ export interface ReceivedFile {
   rev: string;
 }
 
+/** Whether this person may submit videos (still); until the transaction ends nobody can suspend or demote them. */
+export async function lockCreator(trx: Trx, userId: number): Promise<boolean> {
+  const creator = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('role', 'in', ['CONTENT_CREATOR', 'GLOBAL_ADMIN'])
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .forShare()
+    .executeTakeFirst();
+  return creator !== undefined;
+}
+
 /** A new item, waiting for its check. */
 export async function insertSubmission(
   trx: DbOrTrx,

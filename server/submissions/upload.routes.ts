@@ -13,9 +13,15 @@ import { announce } from './news.ts';
 import { checkIncoming, drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { findOriginals, noteOutcome } from './processing.store.ts';
 import { remakeThumbnails } from './submissions.jobs.ts';
-import { checkRoom, originalKey, randomName, receiveSubmission } from './submissions.receive.ts';
+import {
+  checkRoom,
+  originalKey,
+  randomName,
+  receiveSubmission,
+  removeQuietly,
+} from './submissions.receive.ts';
 import { getSubmission } from './submissions.store.ts';
-import { beginUpload, dropUpload, finishUpload } from './uploads.store.ts';
+import { beginUpload, dropUpload, findOutcome, finishUpload } from './uploads.store.ts';
 
 const RATE = { most: 60, seconds: 600 };
 /** What a form may weigh beside its video. */
@@ -87,7 +93,7 @@ async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Pr
     return begun.videoId;
   }
   try {
-    for (const key of begun.left) await ctx.storage.remove(key);
+    await removeQuietly(ctx, begun.left);
     await checkRoom(ctx, 2 * Number(request.headers['content-length'] ?? UPLOAD_MOST));
     const { words, stored, thumbnail } = await readForm(ctx, request, keys.video);
     const fields = UploadFields.safeParse(words);
@@ -107,7 +113,11 @@ async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Pr
       },
     });
   } catch (error) {
-    if (await dropUpload(ctx.db, id)) for (const key of Object.values(keys)) await ctx.storage.remove(key);
+    const { videoId, unnamed } = await findOutcome(ctx.db, id, Object.values(keys));
+    // the commit's answer may have been lost, but it was made
+    if (videoId !== null) return videoId;
+    await dropUpload(ctx.db, id);
+    await removeQuietly(ctx, unnamed);
     throw explainWrite(error);
   }
 }

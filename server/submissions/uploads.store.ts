@@ -121,10 +121,37 @@ export async function finishUpload(db: DbOrTrx, id: string, videoId: number): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Lets go of an upload that came to nothing; false: it became a video after all. */
-export async function dropUpload(db: DbOrTrx, id: string): Promise<boolean> {
+/**
+ * What an upload became, and which of `keys` no video names. It waits for a transaction that is still ending it: a
+ * commit whose answer was lost counts.
+ */
+export async function findOutcome(
+  db: Db,
+  id: string,
+  keys: string[],
+): Promise<{ videoId: number | null; unnamed: string[] }> {
+  return transact(db, async (trx) => {
+    const upload = await trx
+      .selectFrom('uploads')
+      .where('id', '=', id)
+      .select('video_id')
+      .forUpdate()
+      .executeTakeFirst();
+    const videos = await trx
+      .selectFrom('videos')
+      .where((where) =>
+        where.or([where('original_key', 'in', keys), where('original_thumbnail_key', 'in', keys)]),
+      )
+      .select(['original_key', 'original_thumbnail_key'])
+      .execute();
+    const named = new Set(videos.flatMap((video) => [video.original_key, video.original_thumbnail_key]));
+    return { videoId: upload?.video_id ?? null, unnamed: keys.filter((key) => !named.has(key)) };
+  });
+}
+
+/** Lets go of an upload that came to nothing. */
+export async function dropUpload(db: DbOrTrx, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).where('video_id', 'is', null).execute();
-  return !(await db.selectFrom('uploads').where('id', '=', id).select('id').executeTakeFirst());
 }
 
 /** What became of an upload is no longer told once its video was withdrawn. */

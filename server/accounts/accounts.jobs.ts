@@ -32,5 +32,8 @@ export const sweepAccounts = job({
   name: 'accounts.sweep',
   schema: z.object({}),
   cron: '23 * * * *',
-  run: (ctx) => dropExpired(ctx.db, ctx.clock.now()),
+  async run(ctx) {
+    await dropExpired(ctx.db, ctx.clock.now());
+    await ctx.sharedLimits.sweep();
+  },
 });

@@ -11,32 +11,40 @@ import { verifyPassword } from './passwords.ts';
 const PAIR: Rate = { most: 5, seconds: 300 };
 /** Wrong guesses from one address at whatever accounts. */
 const ADDRESS: Rate = { most: 50, seconds: 600 };
-/** Wrong guesses at one account from everywhere; addresses where its owner is signed in are let through all the same. */
+/** Wrong guesses at one account from everywhere. They make everybody wait who comes from a new address, and refuse nobody. */
 const ACCOUNT: Rate = { most: 100, seconds: 3600 };
+const GUESSES_AT_FULL_SPEED = 20;
+const WAIT_MOST_MS = 5_000;
 const SLOW_DOWN = 'Too many tries. Please wait a moment, or reset your password.';
 
+interface Attempt {
+  login: string;
+  password: string;
+  address: string;
+}
+
 /** Who this login and password belong to. Throws 401, 403 (suspended), 429 or 503; unknown people and wrong passwords look alike. */
-export async function checkLogin(
-  ctx: Context,
-  { login, password, address }: { login: string; password: string; address: string },
-): Promise<number> {
+export async function checkLogin(ctx: Context, { login, password, address }: Attempt): Promise<number> {
   const key = loginKey(login);
   const from = addressGroup(address);
   const account = await findLogin(ctx.db, key, from);
-  const admit = () => {
-    const seconds = Math.max(
-      ctx.limits.wait('login-pair', `${from} ${key}`, PAIR),
-      ctx.limits.wait('login-address', from, ADDRESS),
-      account?.known ? 0 : ctx.limits.wait('login-account', key, ACCOUNT),
-    );
-    if (seconds > 0) throw fail(429, 'TOO_MANY', SLOW_DOWN, { retryAfter: seconds });
-  };
+  const admit = () => refuseFor(ctx.limits.wait('login-address', from, ADDRESS));
   admit();
-  // asked again when its turn has come: of many guesses sent at once most would have passed the first time
-  if (!(await verifyPassword(password, account?.password_hash ?? null, admit)) || !account) {
-    takeQuietly(ctx, 'login-pair', `${from} ${key}`, PAIR);
-    takeQuietly(ctx, 'login-address', from, ADDRESS);
-    takeQuietly(ctx, 'login-account', key, ACCOUNT);
+  // taken before, given back if it was right: guesses sent at once to several processes are no more than five
+  const pair = ['login-pair', `${from} ${key}`, PAIR] as const;
+  refuseFor(await ctx.sharedLimits.take(...pair));
+  let wrong = false;
+  try {
+    const milliseconds = account?.known ? 0 : await waitFor(ctx, key);
+    if (milliseconds > 0) await ctx.clock.sleep(milliseconds);
+    wrong = !(await verifyPassword(password, account?.password_hash ?? null, admit));
+  } finally {
+    if (!wrong) await ctx.sharedLimits.giveBack(...pair);
+  }
+  if (wrong || !account) {
+    if (ctx.limits.wait('login-address', from, ADDRESS) === 0)
+      ctx.limits.take('login-address', from, ADDRESS);
+    await ctx.sharedLimits.take('login-account', key, ACCOUNT);
     throw fail(401, 'LOGIN_FAILED', 'Login failed');
   }
   if (account.suspended_at) {
@@ -49,8 +57,16 @@ export async function checkLogin(
   return account.id;
 }
 
-function takeQuietly(ctx: Context, name: string, key: string, rate: Rate): void {
-  if (ctx.limits.wait(name, key, rate) === 0) ctx.limits.take(name, key, rate);
+function refuseFor(seconds: number): void {
+  if (seconds > 0) throw fail(429, 'TOO_MANY', SLOW_DOWN, { retryAfter: seconds });
+}
+
+/** A second for every 20 wrong guesses of the last hour. */
+async function waitFor(ctx: Context, key: string): Promise<number> {
+  const guesses = await ctx.sharedLimits.countTaken('login-account', key, ACCOUNT);
+  return guesses < GUESSES_AT_FULL_SPEED
+    ? 0
+    : Math.min(WAIT_MOST_MS, (guesses / GUESSES_AT_FULL_SPEED) * 1000);
 }
 
 /** A session for this person on the device that asks. */

@@ -162,6 +162,42 @@ describe('signing in', () => {
     expect((await login(name, password)).status).toBe(200);
   });
 
+  test('guesses from everywhere make a new address wait; the right password gets in', async () => {
+    const waits: number[] = [];
+    const behind = await startTestSite(
+      { TRUST_PROXY: '1' },
+      { clock: { sleep: async (milliseconds) => void waits.push(milliseconds) } },
+    );
+    const from = (address: string, pass: string) =>
+      behind.fetch('/api/auth/login', {
+        json: { username: 'root-admin', password: pass },
+        headers: { 'x-forwarded-for': address },
+      });
+    // what other processes counted
+    for (let guess = 0; guess < 80; guess += 1)
+      await behind.ctx.sharedLimits.take('login-account', 'root-admin', { most: 100, seconds: 3600 });
+    for (let address = 1; address <= 4; address += 1) {
+      const answers = await Promise.all(
+        [1, 2, 3, 4, 5].map(() => from(`203.0.113.${address}`, 'wrong password')),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    }
+    expect((await from('203.0.113.1', 'correct horse battery')).status).toBe(429);
+    expect((await from('198.51.100.9', 'correct horse battery')).status).toBe(200);
+    expect(waits[0]).toBeGreaterThan(3900);
+    expect(waits.at(-1)).toBeGreaterThan(4900);
+    // where its owner is signed in nobody waits
+    const before = waits.length;
+    expect((await from('198.51.100.9', 'correct horse battery')).status).toBe(200);
+    expect(waits).toHaveLength(before);
+    // refused calls kept nothing
+    const kept = async () => (await behind.ctx.db.selectFrom('rate_limits').selectAll().execute()).length;
+    const rows = await kept();
+    await Promise.all(Array.from({ length: 10 }, () => from('203.0.113.1', 'wrong password')));
+    expect(await kept()).toBe(rows);
+    await behind.stop();
+  });
+
   test('the owner gets in from elsewhere while somebody guesses', async () => {
     const behind = await startTestSite({ TRUST_PROXY: '1' });
     const from = (address: string, pass: string) =>

@@ -13,6 +13,7 @@ import type { Outbox } from './outbox.ts';
 import type { Previews } from './previews.ts';
 import type { Sessions } from './sessions.ts';
 import type { Settings } from './settings.ts';
+import type { SharedLimits } from './shared-limits.ts';
 import type { Visitors } from './visitors.ts';
 
 /** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
@@ -26,6 +27,7 @@ export interface Context {
   sessions: Sessions;
   visitors: Visitors;
   limits: Limits;
+  sharedLimits: SharedLimits;
   mail: Mail;
   /** Mails written inside transactions; everybody but the sending job uses this. */
   outbox: Outbox;
@@ -34,6 +36,6 @@ export interface Context {
   geocoder: Geocoder;
   previews: Previews;
   payments: OpenPayments;
-  clock: { now(): number };
+  clock: { now(): number; sleep(milliseconds: number): Promise<void> };
   random: { bytes(size: number): Buffer };
 }

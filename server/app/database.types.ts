@@ -227,6 +227,11 @@ export interface Products {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RateLimits {
+  full_at: Timestamp;
+  key: Buffer;
+}
+
 export interface Reports {
   closed_at: Timestamp | null;
   closed_by_act: number | null;
@@ -416,6 +421,7 @@ export interface DB {
   posts: Posts;
   product_pictures: ProductPictures;
   products: Products;
+  rate_limits: RateLimits;
   reports: Reports;
   sessions: Sessions;
   site_days: SiteDays;

@@ -32,6 +32,23 @@ test('a bucket gives what it holds, then what has come back meanwhile', () => {
   expect(() => limits.take('test', 'somebody else', rate)).not.toThrow();
 });
 
+test('a flood of refused calls keeps nothing and resets nobody', () => {
+  const limits = createLimits({ on: true, now: () => 0 });
+  const rate = { most: 2, seconds: 1_000_000 };
+  const take = (key: string) => limits.take('test', key, rate);
+  take('victim');
+  take('victim');
+  // keys that are only asked about, keys of another limit, and a key that is refused again and again
+  for (let n = 0; n < 110_000; n += 1) limits.wait('test', `asked ${n}`, rate);
+  for (let n = 0; n < 60_000; n += 1) limits.take('other', `taken ${n}`, rate);
+  expect(() => take('victim')).toThrow();
+  for (let n = 0; n < 30_000; n += 1) take(`early ${n}`);
+  for (let n = 0; n < 5; n += 1) expect(() => take('victim')).toThrow();
+  for (let n = 0; n < 30_000; n += 1) take(`late ${n}`);
+  // a refusal doesn't renew an entry either: the oldest one made room
+  expect(() => take('victim')).not.toThrow();
+});
+
 /** How many of 310 likes without a cookie count, when each names another address in X-Forwarded-For. */
 async function likesFrom(
   addresses: (n: number) => string,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { fail } from './errors.ts';
 
@@ -14,38 +15,51 @@ export interface Limits {
   wait(name: string, key: string, rate: Rate): number;
 }
 
-const KEPT_MOST = 100_000;
+/** Of each limit: a flood of one kind of key can't push out what another limit remembers. */
+const KEPT_MOST = 50_000;
 
-/** Token buckets in this process's memory, the oldest forgotten first. */
+const TOO_MANY = 'That was a lot at once. Please wait a moment and try again.';
+
+/** How far apart takes are in the long run, in milliseconds. */
+export const interval = ({ most, seconds }: Rate): number => (seconds * 1000) / most;
+
+/** Seconds until one can be taken from a bucket that is full again at `fullAt`; 0: now. A hundredth of slack for sums of fractions. */
+export function secondsToWait(fullAt: number, now: number, rate: Rate): number {
+  const over = Math.max(fullAt, now) + interval(rate) * 0.99 - now - rate.seconds * 1000;
+  return over <= 0 ? 0 : Math.max(1, Math.ceil(over / 1000));
+}
+
+/** What a caller typed can be long, and need not be read by whoever looks into memory. */
+export const hashKey = (name: string, key: string): string =>
+  hash('sha256', `${name} ${key}`, 'base64').slice(0, 22);
+
+/**
+ * Limits in this process's memory. Of each key only one number is kept: when its bucket is full again (GCRA). Asking
+ * and being refused keep nothing and renew nothing, so that refused calls can't push out what others used up.
+ */
 export function createLimits({ on, now }: { on: boolean; now: () => number }): Limits {
-  const buckets = new Map<string, { tokens: number; at: number }>();
-
-  const bucketOf = (name: string, key: string, rate: Rate) => {
-    const id = `${name} ${key}`;
-    const found = buckets.get(id);
-    const bucket = found ?? { tokens: rate.most, at: now() };
-    bucket.tokens = Math.min(
-      rate.most,
-      bucket.tokens + ((now() - bucket.at) / 1000) * (rate.most / rate.seconds),
-    );
-    bucket.at = now();
-    if (found) buckets.delete(id);
-    buckets.set(id, bucket);
-    if (buckets.size > KEPT_MOST) buckets.delete(buckets.keys().next().value ?? '');
-    return bucket;
+  const buckets = new Map<string, Map<string, number>>();
+  const bucketsOf = (name: string) => {
+    const found = buckets.get(name) ?? new Map<string, number>();
+    if (found.size === 0) buckets.set(name, found);
+    return found;
   };
-  const secondsUntilOne = (tokens: number, rate: Rate) =>
-    tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) * (rate.seconds / rate.most)));
 
   return {
-    take(name, key, rate, sentence = 'That was a lot at once. Please wait a moment and try again.') {
+    take(name, key, rate, sentence = TOO_MANY) {
       if (!on) return;
-      const bucket = bucketOf(name, key, rate);
-      if (bucket.tokens < 1)
-        throw fail(429, 'TOO_MANY', sentence, { retryAfter: secondsUntilOne(bucket.tokens, rate) });
-      bucket.tokens -= 1;
+      const kept = bucketsOf(name);
+      const id = hashKey(name, key);
+      const fullAt = Math.max(kept.get(id) ?? 0, now());
+      const retryAfter = secondsToWait(fullAt, now(), rate);
+      if (retryAfter > 0) throw fail(429, 'TOO_MANY', sentence, { retryAfter });
+      // the ones taken from last stand last
+      kept.delete(id);
+      kept.set(id, fullAt + interval(rate));
+      if (kept.size > KEPT_MOST) kept.delete(kept.keys().next().value ?? '');
     },
-    wait: (name, key, rate) => (on ? secondsUntilOne(bucketOf(name, key, rate).tokens, rate) : 0),
+    wait: (name, key, rate) =>
+      on ? secondsToWait(buckets.get(name)?.get(hashKey(name, key)) ?? 0, now(), rate) : 0,
   };
 }
 

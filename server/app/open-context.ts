@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openMedia } from '#server/adapters/media/media.ts';
@@ -17,6 +18,7 @@ import { createPreviews } from './previews.ts';
 import { openSessions } from './sessions.ts';
 import { createOutbox, sendMail, sweepOutbox } from './outbox.ts';
 import type { Settings } from './settings.ts';
+import { createSharedLimits } from './shared-limits.ts';
 import { siteSecret } from './site-secret.ts';
 import type { Slice } from './slice.ts';
 import { createVisitors } from './visitors.ts';
@@ -28,7 +30,7 @@ export interface ContextOptions {
   signal?: AbortSignal | undefined;
   /** A database on a server that runs already. */
   database?: { server: DatabaseServer; name: string } | undefined;
-  clock?: Context['clock'] | undefined;
+  clock?: Partial<Context['clock']> | undefined;
   /** Where this server listens, for the built-in payment provider's webhooks. */
   port?: number | undefined;
 }
@@ -65,7 +67,7 @@ export async function openContext(
   closers.push(() => notices.close());
 
   const worker = settings.ROLES.includes('worker');
-  const clock = options.clock ?? { now: Date.now };
+  const clock = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds), ...options.clock };
   const limits = createLimits({ on: settings.RATE_LIMIT, now: clock.now });
   const cache = createCache({ now: clock.now, announce: (tag) => notices.send('cache', tag) });
   notices.on('cache', (tag) => cache.dropLocal(tag));
@@ -91,6 +93,7 @@ export async function openContext(
     cache,
     notices,
     limits,
+    sharedLimits: createSharedLimits(db, { on: settings.RATE_LIMIT, now: clock.now }),
     clock,
     mail,
     storage,

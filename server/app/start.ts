@@ -22,7 +22,7 @@ export interface RunningSite {
 export interface StartOptions {
   /** A database on a server that runs already. */
   database?: { server: DatabaseServer; name: string };
-  clock?: Context['clock'];
+  clock?: Partial<Context['clock']>;
 }
 
 /** Listens at once; brings everything up behind, answering API calls with 503 until then. */

@@ -172,8 +172,9 @@ export const accounts = {
     access: 'public',
     anonymous: true,
     body: z.object({ token: LinkToken }),
-    response: z.object({ email: z.string() }),
-    summary: 'Undo an email change by the link mailed to the old address; ends all sessions',
+    /** `resetToken`: opens a password reset, as a reset link's does. */
+    response: z.object({ email: z.string(), resetToken: z.string() }),
+    summary: 'Undo an email change by the link mailed to the old address; ends the password and all sessions',
   }),
   beginIdentity: endpoint({
     method: 'GET',

@@ -49,7 +49,7 @@ export const emailChangedLetter = ({ site, url, username }: To, newEmail: string
   heading: 'Your email was changed',
   paragraphs: [
     `The account ${username} now uses the address ${newEmail}.`,
-    'If it was you, there is nothing to do. If not, take the change back: this address will be yours again and everybody is signed out.',
+    'If it was you, there is nothing to do. If not, take the change back: this address will be the account’s again, everybody is signed out, and you set a new password.',
   ],
   action: { label: 'Take the change back', url: link(url, 'take-back-email', token) },
   notes: ['The link works for 72 hours.'],

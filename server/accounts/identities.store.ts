@@ -3,10 +3,11 @@ import type { Identity } from '#server/adapters/identity/identity.ts';
 import type { DB as Database } from '#server/app/database.types.ts';
 import { suggestUsername } from './accounts.rules.ts';
 import { createUser } from './accounts.store.ts';
+import { isReservedEmail } from './links.store.ts';
 
 export type Arrival =
   | { outcome: 'signed-in' | 'joined' | 'created'; userId: number; username: string; email: string | null }
-  | { outcome: 'suspended' | 'email_not_verified' | 'sign_in_first' };
+  | { outcome: 'suspended' | 'email_not_verified' | 'sign_in_first' | 'email_reserved' };
 
 /**
  * Whose account somebody from the identity provider gets. A known identity: its own. Else an account is joined only by
@@ -40,6 +41,7 @@ export async function arriveByIdentity(
     .executeTakeFirst();
   if (account?.suspended_at) return { outcome: 'suspended' };
   if (account && !account.email_verified_at) return { outcome: 'sign_in_first' };
+  if (!account && (await isReservedEmail(trx, identity.email))) return { outcome: 'email_reserved' };
   const user = account ?? (await createFromIdentity(trx, identity, identity.email, digits));
   await trx
     .insertInto('user_identities')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type IdentityStandin, startIdentityProvider } from '#standins/identity-provider.ts';
+import { comeBack as returnToSite, goToProvider } from '#server/testing/identity.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type Fetch, type TestSite } from '#server/testing/site.ts';
 
@@ -25,34 +26,14 @@ beforeEach(() => {
   count += 1;
 });
 
-/** Goes to the provider and comes back with what it says; the browser keeps its cookies. */
-async function goThere(browser: Fetch, headers: Record<string, string> = {}): Promise<string> {
-  const begun = await browser('/oauth2/authorization/google', { headers });
-  expect(begun.status).toBe(302);
-  let url = begun.headers.get('location') ?? '';
-  const jar = new Map<string, string>();
-  for (let hops = 0; hops < 12 && !url.startsWith(RETURN); hops += 1) {
-    const answer = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
-    });
-    for (const cookie of answer.headers.getSetCookie())
-      jar.set(
-        cookie.slice(0, cookie.indexOf('=')),
-        cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';')),
-      );
-    url = new URL(answer.headers.get('location') ?? '', url).href;
-  }
-  return url.slice(PUBLIC_URL.length);
-}
-
+const goThere = (browser: Fetch, headers: Record<string, string> = {}) =>
+  goToProvider(browser, PUBLIC_URL, { headers });
 const comeBack = async (browser: Fetch, path: string) => {
-  const answer = await browser(path);
+  const { answer, location, said } = await returnToSite(browser, PUBLIC_URL, path);
   expect(answer.status).toBe(302);
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  const location = answer.headers.get('location') ?? '';
-  return { location, said: Object.fromEntries(new URL(location, PUBLIC_URL).searchParams) };
+  return { location, said };
 };
 const signIn = async (browser = site.visitor()) => (await comeBack(browser, await goThere(browser))).said;
 const me = async (token: string | undefined) =>

@@ -9,7 +9,7 @@ export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK';
 const HOURS: Record<Purpose, number> = { RESET: 1, VERIFY: 7 * 24, TAKE_BACK: 72 };
 
 export const staleLink = () => fail(400, 'LINK_INVALID', 'Reset failed. The link may be invalid or expired.');
-const deadLink = () => fail(400, 'LINK_INVALID', 'This link is invalid or has expired.');
+export const deadLink = () => fail(400, 'LINK_INVALID', 'This link is invalid or has expired.');
 
 /** Keeps the hash of a link's token. */
 export async function addLink(
@@ -106,33 +106,31 @@ export async function useVerifyLink(
 }
 
 /**
- * Undoes an email change: the address of before holds again, all sessions end, and whatever the change led to goes with
- * it (later take-back links, reset and verification links, identities joined since). Throws 400.
+ * Undoes an email change: the address of before holds again, the password and all sessions end, and whatever the change
+ * led to goes with it (later take-back links, reset and verification links, identities joined since). Null: no such link.
  */
 export async function useTakeBackLink(
   trx: Transaction<Database>,
   token: string,
   now: number,
-): Promise<{ userId: number; email: string }> {
+): Promise<{ userId: number; email: string } | null> {
   const link = await trx
     .deleteFrom('account_tokens')
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', 'TAKE_BACK')
     .where('expires_at', '>', new Date(now))
-    .returning(['user_id', 'email', 'created_at'])
+    .returning(['id', 'user_id', 'email', 'created_at'])
     .executeTakeFirst();
-  if (!link?.email) throw deadLink();
+  if (!link?.email) return null;
   await trx
     .updateTable('users')
-    .set({ email: link.email, email_verified_at: sql<Date>`now()` })
+    .set({ email: link.email, email_verified_at: sql<Date>`now()`, password_hash: null })
     .where('id', '=', link.user_id)
     .execute();
   await trx
     .deleteFrom('account_tokens')
     .where('user_id', '=', link.user_id)
-    .where((where) =>
-      where.or([where('purpose', '<>', 'TAKE_BACK'), where('created_at', '>=', link.created_at)]),
-    )
+    .where((where) => where.or([where('purpose', '<>', 'TAKE_BACK'), where('id', '>', link.id)]))
     .execute();
   await trx
     .deleteFrom('user_identities')
@@ -141,6 +139,18 @@ export async function useTakeBackLink(
     .execute();
   await trx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute();
   return { userId: link.user_id, email: link.email };
+}
+
+/** Whether a take-back link may still bring this address back to its account; see the trigger users_email_reserved. */
+export async function isReservedEmail(trx: DbOrTrx, email: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account_tokens')
+    .select('user_id')
+    .where('purpose', '=', 'TAKE_BACK')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Forgets what has expired. */

@@ -6,17 +6,11 @@ import { isReservedName } from './accounts.rules.ts';
 import { passwordChangedLetter, welcomeLetter } from './accounts.letters.ts';
 import { forgotPassword } from './accounts.jobs.ts';
 import { createUser, nameTaken, takenError } from './accounts.store.ts';
-import {
-  addLink,
-  isLinkAlive,
-  staleLink,
-  useResetLink,
-  useTakeBackLink,
-  useVerifyLink,
-} from './links.store.ts';
+import { addLink, isLinkAlive, staleLink, useResetLink, useVerifyLink } from './links.store.ts';
 import { addressee, checkLogin, newToken, openSession } from './login.ts';
 import { hashPassword } from './passwords.ts';
 import { endSession } from './settings.store.ts';
+import { takeBackEmail } from './take-back.actions.ts';
 
 const SIGN_UPS = { most: 100, seconds: 600 };
 const FORGOTTEN = { most: 60, seconds: 600 };
@@ -100,14 +94,6 @@ export const signinRoutes: Routes = (route) => {
 
   route(accounts.takeBackEmail, async ({ ctx, body, caller }) => {
     ctx.limits.take('link', addressGroup(caller.address), LINKS);
-    try {
-      const { userId, email } = await transact(ctx.db, (trx) =>
-        useTakeBackLink(trx, body.token, ctx.clock.now()),
-      );
-      ctx.sessions.forget(userId);
-      return { email };
-    } catch (error) {
-      throw takenError(error);
-    }
+    return takeBackEmail(ctx, body.token);
   });
 };

@@ -27,6 +27,7 @@ export interface AccountTokens {
   created_at: Generated<Timestamp>;
   email: string | null;
   expires_at: Timestamp;
+  id: Generated<number>;
   purpose: string;
   token_hash: Buffer;
   user_id: number;

@@ -3,27 +3,29 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { accounts } from '#contract/accounts.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { call } from '#web/app/call.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { AuthCard, FormError, FormNotice } from './AuthCard.tsx';
 
 /** A page that a mailed link opens: it hands the token to the server once, and says what came of it. */
-export function LinkPage({
+export function LinkPage<E extends typeof accounts.verifyEmail | typeof accounts.takeBackEmail>({
   title,
   endpoint,
   done,
   children,
 }: {
   title: string;
-  endpoint: typeof accounts.verifyEmail | typeof accounts.takeBackEmail;
-  done: (email: string) => ReactNode;
-  children: ReactNode;
+  endpoint: E;
+  done: (answer: ResponseOf<E>) => ReactNode;
+  children?: ReactNode;
 }) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const client = useQueryClient();
   const { mutate, data, error, isIdle, isPending } = useMutation({
-    mutationFn: () => call(endpoint, { body: { token } }),
+    mutationFn: async () =>
+      (await call(endpoint as typeof accounts.verifyEmail, { body: { token } })) as ResponseOf<E>,
     onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
   });
   const sent = useRef(false);
@@ -36,7 +38,7 @@ export function LinkPage({
     <AuthCard title={title} footer={children}>
       {(isIdle || isPending) && <Spinner />}
       <FormError>{error?.message}</FormError>
-      <FormNotice>{data && done(data.email)}</FormNotice>
+      <FormNotice>{data && done(data)}</FormNotice>
     </AuthCard>
   );
 }

@@ -15,7 +15,8 @@ export const paths = {
   login: (error?: string) => (error ? `${PAGES.login}?error=${encodeURIComponent(error)}` : PAGES.login),
   signup: () => PAGES.signup,
   forgotPassword: () => PAGES.forgotPassword,
-  resetPassword: () => PAGES.resetPassword,
+  resetPassword: (token?: string) =>
+    token ? `${PAGES.resetPassword}?token=${encodeURIComponent(token)}` : PAGES.resetPassword,
   profile: () => PAGES.profile,
   settings: () => PAGES.settings,
   creators: () => PAGES.creators,

@@ -11,16 +11,15 @@ export function TakeBackEmailPage() {
     <LinkPage
       title="Take the change back"
       endpoint={accounts.takeBackEmail}
-      done={(email) => (
+      done={({ email, resetToken }) => (
         <>
-          Your account uses <strong>{email}</strong> again, and everybody was signed out. Please set a new
-          password now.
+          Your account uses <strong>{email}</strong> again. Everybody was signed out, and the old password
+          works no more.{' '}
+          <Link to={paths.resetPassword(resetToken)} className={textLink}>
+            Set a new password
+          </Link>
         </>
       )}
-    >
-      <Link to={paths.forgotPassword()} className={textLink}>
-        Set a new password
-      </Link>
-    </LinkPage>
+    />
   );
 }

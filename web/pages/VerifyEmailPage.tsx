@@ -11,7 +11,7 @@ export function VerifyEmailPage() {
     <LinkPage
       title="Confirm your email"
       endpoint={accounts.verifyEmail}
-      done={(email) => (
+      done={({ email }) => (
         <>
           Thank you, <strong>{email}</strong> is confirmed.
         </>

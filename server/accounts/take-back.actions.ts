@@ -1,0 +1,35 @@
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database.ts';
+import { takenError } from './accounts.store.ts';
+import { addLink, deadLink, useTakeBackLink } from './links.store.ts';
+import { newToken } from './login.ts';
+
+/**
+ * Undoes an email change. A thief may have set a password since, so that none holds: who opened the link, which the
+ * mailbox of the account got, sets a new one by the reset that comes with the answer. Throws 400, 409.
+ */
+export async function takeBackEmail(
+  ctx: Context,
+  token: string,
+): Promise<{ email: string; resetToken: string }> {
+  const now = ctx.clock.now();
+  const resetToken = newToken(ctx);
+  try {
+    const { userId, email } = await transact(ctx.db, async (trx) => {
+      const back = await useTakeBackLink(trx, token, now);
+      if (!back) throw deadLink();
+      await addLink(trx, {
+        token: resetToken,
+        userId: back.userId,
+        purpose: 'RESET',
+        email: back.email,
+        now,
+      });
+      return back;
+    });
+    ctx.sessions.forget(userId);
+    return { email, resetToken };
+  } catch (error) {
+    throw takenError(error);
+  }
+}

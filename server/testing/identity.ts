@@ -1,0 +1,39 @@
+import type { Fetch } from './site.ts';
+
+const CALLBACK = '/login/oauth2/code/google';
+
+/** A browser's way to the stand-in of the identity provider; gives the path it is sent back to. */
+export async function goToProvider(
+  browser: Fetch,
+  publicUrl: string,
+  { headers = {}, query = '' }: { headers?: Record<string, string>; query?: string } = {},
+): Promise<string> {
+  const begun = await browser(`/oauth2/authorization/google${query}`, { headers });
+  let url = begun.headers.get('location') ?? '';
+  if (begun.status !== 302 || !URL.canParse(url)) throw new Error(`${begun.status}, sent to '${url}'.`);
+  const jar = new Map<string, string>();
+  for (let hops = 0; hops < 12 && !url.startsWith(publicUrl + CALLBACK); hops += 1) {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
+    });
+    for (const cookie of answer.headers.getSetCookie())
+      jar.set(
+        cookie.slice(0, cookie.indexOf('=')),
+        cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';')),
+      );
+    url = new URL(answer.headers.get('location') ?? '', url).href;
+  }
+  return url.slice(publicUrl.length);
+}
+
+/** What the site says to a browser that comes back: where it sends it, and with which query. */
+export async function comeBack(browser: Fetch, publicUrl: string, path: string) {
+  const answer = await browser(path);
+  const location = answer.headers.get('location') ?? '';
+  return { answer, location, said: Object.fromEntries(new URL(location, publicUrl).searchParams) };
+}
+
+/** There and back. */
+export const browse = async (browser: Fetch, publicUrl: string, query = '') =>
+  comeBack(browser, publicUrl, await goToProvider(browser, publicUrl, { query }));

@@ -22,18 +22,20 @@ export async function findReady(db: DbOrTrx, id: number, rev: string) {
       .where('id', '=', id)
       .where('media_rev', '=', rev)
       .where('processing', '=', 'READY')
-      .select(['id', 'original_key', 'original_thumbnail_key', 'mp4_key', 'storyboard_key'])
+      .select(['id', 'original_key', 'original_thumbnail_key', 'mp4_key', 'storyboard_key', 'poster_key'])
       .executeTakeFirst()) ?? null
   );
 }
 
-export async function findOriginals(db: DbOrTrx, id: number) {
+/** An upload's files and where it stands. With `lock` it stays so until the transaction ends. */
+export async function findOriginals(db: DbOrTrx, id: number, { lock = false } = {}) {
   return (
     (await db
       .selectFrom('videos')
       .where('id', '=', id)
       .where('origin', '=', 'UPLOAD')
-      .select(['id', 'media_rev', 'processing', 'uploader_id', 'original_thumbnail_key'])
+      .select(['media_rev', 'processing', 'uploader_id', 'original_thumbnail_key', 'status', 'archived_at'])
+      .$if(lock, (query) => query.forUpdate())
       .executeTakeFirst()) ?? null
   );
 }

@@ -115,15 +115,22 @@ export const remakeThumbnails = job<Step>({
         .slice(0, 8);
       for (const name of files)
         await ctx.storage.moveIn(`${folderOf(step)}/${version}-${name}`, join(dir, name));
-      await noteOutcome(ctx.db, step.videoId, step.rev, {
-        poster_key: `${folderOf(step)}/${version}-thumb-640.jpg`,
-        placeholder,
+      const poster = `${folderOf(step)}/${version}-thumb-640.jpg`;
+      await transact(ctx.db, async (trx) => {
+        const noted = await noteOutcome(trx, step.videoId, step.rev, { poster_key: poster, placeholder });
+        if (!noted || !video.poster_key || video.poster_key === poster) return;
+        const former = video.poster_key.slice(0, -'thumb-640.jpg'.length);
+        const keys = files.map((name) => former + name);
+        await ctx.jobs.send(removeFiles, { keys, prefixes: [] }, { trx, after: REPLACED_KEPT_SEC });
       });
     });
     ctx.cache.drop('videos');
     announce(ctx, step.videoId);
   },
 });
+
+/** Pages that are open show the former thumbnail a while longer. */
+const REPLACED_KEPT_SEC = 3600;
 
 /** All files of the last step in the work folder, and which columns name them. */
 async function makeLadder(

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Submission } from '#contract/submissions.ts';
 import { makeClip, makeTruncated } from '#server/testing/clips.ts';
@@ -290,33 +289,4 @@ test('events tell each change until it is live', async () => {
   }
   expect(told.at(-1)).toBe('LIVE');
   expect(told).toContain('IN_REVIEW');
-});
-
-test('another thumbnail takes the place of the first', async () => {
-  const made = await submit();
-  const form = new FormData();
-  form.append(
-    'thumbnail',
-    new Blob([
-      new Uint8Array(
-        await sharp({ create: { width: 800, height: 450, channels: 3, background: '#00f' } })
-          .jpeg()
-          .toBuffer(),
-      ),
-    ]),
-    't.jpg',
-  );
-  expect(
-    (await creator.fetch(`/api/submissions/${made.id}/thumbnail`, { method: 'PUT', body: form })).status,
-  ).toBe(200);
-  const changed = await until(
-    creator.fetch,
-    made.id,
-    ({ thumbnail }) => thumbnail !== made.thumbnail,
-    'another thumbnail',
-  );
-  expect(
-    (await sharp(Buffer.from(await (await site.fetch(changed.thumbnail ?? '')).arrayBuffer())).stats())
-      .dominant.b,
-  ).toBeGreaterThan(200);
 });

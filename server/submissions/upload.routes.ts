@@ -9,10 +9,8 @@ import type { Context } from '#server/app/context.ts';
 import { fail, HttpError } from '#server/app/errors.ts';
 import { invalidInput, type Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
-import { announce } from './news.ts';
 import { checkIncoming, drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
-import { findOriginals, noteOutcome } from './processing.store.ts';
-import { remakeThumbnails } from './submissions.jobs.ts';
+import { findOriginals } from './processing.store.ts';
 import {
   checkRoom,
   originalKey,
@@ -21,6 +19,7 @@ import {
   removeQuietly,
 } from './submissions.receive.ts';
 import { getSubmission } from './submissions.store.ts';
+import { checkThumbnailChange, replaceThumbnail } from './thumbnail.actions.ts';
 import { beginUpload, dropUpload, findOutcome, finishUpload } from './uploads.store.ts';
 
 const RATE = { most: 60, seconds: 600 };
@@ -44,8 +43,7 @@ export const uploadRoutes: Routes = (route) => {
   });
 
   route(submissions.thumbnail, async ({ ctx, request, params, user }) => {
-    const video = await findOriginals(ctx.db, params.id);
-    if (!video || !(user.role === 'GLOBAL_ADMIN' || video.uploader_id === user.id)) return null;
+    checkThumbnailChange(await findOriginals(ctx.db, params.id), user);
     if (!request.isMultipart())
       throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the thumbnail as multipart/form-data.');
     try {
@@ -57,16 +55,7 @@ export const uploadRoutes: Routes = (route) => {
         throw fail(400, 'INVALID_INPUT', 'Please choose a picture.', {
           fields: { thumbnail: 'Please choose a picture.' },
         });
-      const key = `originals/${randomName(ctx)}/thumbnail`;
-      await ctx.storage.write(key, Readable.from([image]));
-      await noteOutcome(ctx.db, params.id, video.media_rev ?? '', { original_thumbnail_key: key });
-      if (video.processing === 'READY')
-        await ctx.jobs.send(
-          remakeThumbnails,
-          { videoId: params.id, rev: video.media_rev ?? '' },
-          { priority: 10 },
-        );
-      announce(ctx, params.id);
+      await replaceThumbnail(ctx, params.id, user, image);
       return await getSubmission(ctx.db, ctx.previews, params.id, user);
     } catch (error) {
       drain(request);

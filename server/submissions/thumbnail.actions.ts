@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database.ts';
+import { fail, notFound } from '#server/app/errors.ts';
+import type { User } from '#server/app/sessions.ts';
+import { announce } from './news.ts';
+import { findOriginals, noteOutcome } from './processing.store.ts';
+import { remakeThumbnails, removeFiles } from './submissions.jobs.ts';
+import { randomName, removeQuietly } from './submissions.receive.ts';
+
+type Originals = NonNullable<Awaited<ReturnType<typeof findOriginals>>>;
+
+/** Throws unless this person may give the video another thumbnail as it stands. */
+export function checkThumbnailChange(video: Originals | null, user: User): asserts video {
+  const isAdmin = user.role === 'GLOBAL_ADMIN';
+  if (!video || !(isAdmin || video.uploader_id === user.id)) throw notFound();
+  if (video.archived_at)
+    throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator has to restore it first.');
+  // what was reviewed is what people see
+  if (video.status === 'APPROVED' && !isAdmin)
+    throw fail(
+      409,
+      'WRONG_STATE',
+      'This video is approved. Ask an administrator to unapprove it before you change its thumbnail.',
+    );
+}
+
+/** Puts `image` in the place of a video's thumbnail; the former one goes. */
+export async function replaceThumbnail(ctx: Context, id: number, user: User, image: Buffer): Promise<void> {
+  const key = `originals/${randomName(ctx)}/thumbnail`;
+  await ctx.storage.write(key, Readable.from([image]));
+  try {
+    await transact(ctx.db, async (trx) => {
+      const video = await findOriginals(trx, id, { lock: true });
+      checkThumbnailChange(video, user);
+      const rev = video.media_rev ?? '';
+      await noteOutcome(trx, id, rev, { original_thumbnail_key: key });
+      if (video.processing === 'READY')
+        await ctx.jobs.send(remakeThumbnails, { videoId: id, rev }, { trx, priority: 10 });
+      if (video.original_thumbnail_key)
+        await ctx.jobs.send(removeFiles, { keys: [video.original_thumbnail_key], prefixes: [] }, { trx });
+      if (video.uploader_id !== user.id)
+        await audit(trx, user, { action: 'submission.thumbnail', subjectType: 'video', subjectId: id });
+    });
+  } catch (error) {
+    const now = await findOriginals(ctx.db, id);
+    if (now?.original_thumbnail_key !== key) await removeQuietly(ctx, [key]);
+    throw error;
+  }
+  announce(ctx, id);
+}

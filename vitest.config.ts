@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
@@ -9,6 +9,8 @@ export default defineConfig({
       'standins/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
+    // what is too long for every change: npm run soak
+    exclude: [...configDefaults.exclude, ...(process.env['SOAK'] === '1' ? [] : ['**/*.soak.test.ts'])],
     pool: 'forks',
     globalSetup: ['server/testing/setup.ts'],
     testTimeout: 60_000,

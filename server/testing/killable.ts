@@ -5,6 +5,9 @@ import { sql } from 'kysely';
 import { freePort, PROJECT } from './process.ts';
 import { until } from './shopping.ts';
 import type { TestSite } from './site.ts';
+import { reportProgress } from './soak.ts';
+
+const USUAL_STATEMENTS = 20;
 
 /** Beside a site of the harness a second server process on the same database: the one that is killed. */
 export interface Killable {
@@ -101,6 +104,7 @@ export async function openKillable(
           throw new Error('The call failed although nobody was killed.');
         await kill();
         await check(prepared);
+        reportProgress(walked, Math.max(walked, USUAL_STATEMENTS));
       }
       return walked;
     },

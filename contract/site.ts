@@ -21,8 +21,10 @@ export const site = {
       storage: PartState,
       queue: PartState,
       mail: PartState,
+      /** The line on which the processes of the site tell each other what changed. */
+      notices: PartState,
     }),
-    summary: 'State of database, storage, queue and mail',
+    summary: 'State of database, storage, queue, mail and the line between processes',
   }),
   config: endpoint({
     method: 'GET',

@@ -36,6 +36,7 @@ interface Entry {
   answer: Promise<KeptAnswer>;
   tags: string[];
   until: number;
+  made: boolean;
 }
 
 /**
@@ -47,11 +48,14 @@ export function createCache({
   seconds = 30,
   now = Date.now,
   announce = () => {},
+  isLive = () => true,
 }: {
   most?: number;
   seconds?: number;
   now?: () => number;
   announce?: (tag: string) => void;
+  /** Whether drops of other processes are heard; while they aren't every answer is made anew. */
+  isLive?: () => boolean;
 } = {}): AnswerCache {
   const entries = new Map<string, Entry>();
 
@@ -62,16 +66,19 @@ export function createCache({
   return {
     async get(key, tags, make) {
       const found = entries.get(key);
-      if (found && found.until > now()) return found.answer;
-      const isFresh = () => entries.get(key) === entry && entry.until > now();
+      // whoever asks while it is being made shares it in any case: an ailing database is asked once at a time
+      if (found && found.until > now() && (isLive() || !found.made)) return found.answer;
+      const isFresh = () => isLive() && entries.get(key) === entry && entry.until > now();
       const answer = make().then(({ body, headers }) => toAnswer(body, headers, isFresh));
-      const entry: Entry = { answer, tags, until: now() + seconds * 1000 };
+      const entry: Entry = { answer, tags, until: now() + seconds * 1000, made: false };
       // kept at once, so that a hundred requests for a cold key make the answer once; a drop meanwhile removes it
       entries.delete(key);
       entries.set(key, entry);
       if (entries.size > most) entries.delete(entries.keys().next().value ?? '');
       try {
-        return await answer;
+        const made = await answer;
+        entry.made = true;
+        return made;
       } catch (error) {
         if (entries.get(key) === entry) entries.delete(key);
         throw error;

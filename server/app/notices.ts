@@ -1,7 +1,13 @@
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Db } from './database.ts';
 import type { Log } from './log.ts';
 
 const CHANNEL = 'lll_notices';
+/** A line that is dead without having been closed (a pulled cable, a pooler that forgot LISTEN) says nothing for ever. */
+const BEAT_MS = 1_000;
+/** Beats sent and not heard after which the line counts as dead: more than one, as a busy process hears late. */
+const BEATS_MISSED = 2;
 /** PostgreSQL takes payloads below 8,000 bytes. */
 const PAYLOAD_MOST = 7_500;
 
@@ -9,13 +15,18 @@ export interface Notices {
   /** Tells every other process, within a moment: keys, never data. Equal ones in that moment go once. */
   send(topic: string, key: string): void;
   on(topic: string, hear: (key: string) => void): void;
-  /** Called after a gap in listening: whatever is kept may be stale. */
+  /** Whether what others send is heard. While it is not, whatever may have changed elsewhere is read from the database. */
+  isLive(): boolean;
+  /** Called when listening ends and when it begins again: whatever is kept may be stale. */
   onGap(hear: () => void): void;
   close(): Promise<void>;
 }
 
-/** LISTEN/NOTIFY between the processes of one site, on one connection of its own, reopened by hand when it breaks. */
-export function openNotices(connection: pg.PoolConfig, log: Log): Notices {
+/**
+ * LISTEN/NOTIFY between the processes of one site. It listens on one connection of its own, reopened when it breaks or
+ * falls silent, and sends on whichever of the pool is free.
+ */
+export function openNotices(connection: pg.PoolConfig, db: Db, log: Log): Notices {
   const self = `${process.pid}.${Math.random().toString(36).slice(2)}`;
   const listeners = new Map<string, Set<(key: string) => void>>();
   const gapListeners = new Set<() => void>();
@@ -23,24 +34,69 @@ export function openNotices(connection: pg.PoolConfig, log: Log): Notices {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
-  let connected = false;
+  let live = false;
+  let missed = 0;
+  // a name of its own, so that beats wake nobody else
+  const beatChannel = `lll_beat_${self.replace('.', '_')}`;
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ ...connection, keepAlive: true });
-    fresh.on('notification', ({ payload = '' }) => hear(payload));
+    const fresh = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      application_name: 'lll notices',
+    });
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      if (channel === CHANNEL) hear(payload);
+      else heardBeat(fresh);
+    });
     fresh.on('error', () => {});
     fresh.on('end', () => {
       if (closed || client !== fresh) return;
-      client = null;
-      setTimeout(() => void reconnect(), 1_000).unref();
+      lose();
     });
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${CHANNEL}; listen ${beatChannel}`);
+    } catch (error) {
+      fresh.connection.stream.destroy();
+      throw error;
+    }
     client = fresh;
-    if (connected) for (const heard of gapListeners) heard();
-    connected = true;
-    if (pending.size) schedule();
+    missed = 0;
+    sendBeat(fresh);
   };
+  /** The line is there when it has carried something, not when it was opened. */
+  const heardBeat = (from: pg.Client) => {
+    if (client !== from) return;
+    missed = 0;
+    if (live) return;
+    live = true;
+    for (const heard of gapListeners) heard();
+  };
+  const sendBeat = (to: pg.Client) => void to.query(`notify ${beatChannel}`).catch(() => {});
+  const lose = () => {
+    const dead = client;
+    client = null;
+    live = false;
+    for (const heard of gapListeners) heard();
+    // no goodbye: nobody would answer it
+    dead?.connection.stream.destroy();
+    if (!closed) setTimeout(() => void reconnect(), 1_000).unref();
+  };
+  const beat = setInterval(() => {
+    if (!client) return;
+    if (missed >= BEATS_MISSED) {
+      log.warn('The line for notices between processes is dead; opening another.');
+      lose();
+    } else {
+      missed += 1;
+      sendBeat(client);
+    }
+  }, BEAT_MS);
+  beat.unref();
+
   const reconnect = (): Promise<void> =>
     connect().catch((error: unknown) => {
       log.warn('The line for notices between processes is down; trying again.', { error });
@@ -56,7 +112,7 @@ export function openNotices(connection: pg.PoolConfig, log: Log): Notices {
   };
   const flush = async () => {
     timer = null;
-    if (!client || !pending.size) return;
+    if (!pending.size) return;
     const batch = [self];
     let size = self.length;
     for (const message of pending) {
@@ -66,16 +122,17 @@ export function openNotices(connection: pg.PoolConfig, log: Log): Notices {
     }
     pending = new Set([...pending].slice(batch.length - 1));
     try {
-      await client.query('select pg_notify($1, $2)', [CHANNEL, batch.join('\n')]);
+      await sql`select pg_notify(${CHANNEL}, ${batch.join('\n')})`.execute(db);
     } catch (error) {
       for (const message of batch.slice(1)) pending.add(message);
-      log.warn('A notice between processes waits for its line.', { error });
+      log.warn('A notice between processes could not be sent yet.', { error });
+      if (!closed) schedule(1_000);
       return;
     }
     if (pending.size) schedule();
   };
-  const schedule = () => {
-    timer ??= setTimeout(() => void flush(), 50);
+  const schedule = (milliseconds = 50) => {
+    timer ??= setTimeout(() => void flush(), milliseconds);
   };
   void reconnect();
 
@@ -88,9 +145,11 @@ export function openNotices(connection: pg.PoolConfig, log: Log): Notices {
       const set = listeners.get(topic) ?? new Set();
       listeners.set(topic, set.add(heard));
     },
+    isLive: () => live,
     onGap: (heard) => void gapListeners.add(heard),
     async close() {
       closed = true;
+      clearInterval(beat);
       if (timer) clearTimeout(timer);
       await flush().catch(() => {});
       await client?.end().catch(() => {});

@@ -63,13 +63,17 @@ export async function openContext(
   await migrate(direct);
   const { db } = openDatabase(connection);
   closers.push(() => db.destroy());
-  const notices = openNotices(direct, log);
+  const notices = openNotices(direct, db, log);
   closers.push(() => notices.close());
 
   const worker = settings.ROLES.includes('worker');
   const clock = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds), ...options.clock };
   const limits = createLimits({ on: settings.RATE_LIMIT, now: clock.now });
-  const cache = createCache({ now: clock.now, announce: (tag) => notices.send('cache', tag) });
+  const cache = createCache({
+    now: clock.now,
+    announce: (tag) => notices.send('cache', tag),
+    isLive: notices.isLive,
+  });
   notices.on('cache', (tag) => cache.dropLocal(tag));
   notices.onGap(() => cache.clear());
   const mail = openMail(settings);

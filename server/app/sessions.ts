@@ -50,7 +50,7 @@ export function openSessions(db: Db, notices: Notices, clock: { now(): number })
       const hash = hashToken(token);
       const key = hash.toString('base64');
       const found = kept.get(key);
-      if (found && found.until > clock.now()) return found.user;
+      if (found && found.until > clock.now() && notices.isLive()) return found.user;
       const user = await readSession(db, hash, clock.now());
       if (kept.size >= KEPT_MOST) kept.clear();
       // an unknown token is not kept: it may be created in the next instant

@@ -31,8 +31,9 @@ export const siteRoutes: Routes = (route) => {
       ),
       check(() => ctx.mail.check().then(() => null)),
     ]);
-    const ok = database.ok && storage.ok && queue.ok && mail.ok;
-    return { status: ok ? ('ok' as const) : ('degraded' as const), database, storage, queue, mail };
+    const notices = ctx.notices.isLive() ? { ok: true, detail: null } : { ok: false, detail: 'unreachable' };
+    const ok = database.ok && storage.ok && queue.ok && mail.ok && notices.ok;
+    return { status: ok ? ('ok' as const) : ('degraded' as const), database, storage, queue, mail, notices };
   });
 
   route(site.config, async ({ ctx: { settings } }) => publicSettings(settings));

@@ -50,8 +50,9 @@ try {
   else process.stdout.write(banner(settings));
 } catch (error) {
   // whoever ended the start needs no sentence about it
+  const message = error instanceof Error ? error.message : String(error);
   if (!ending)
-    process.stderr.write(`The start failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${error instanceof SettingsError ? message : `The start failed: ${message}`}\n`);
   await site.stop();
   process.exit(ending ? 0 : 1);
 }

@@ -37,5 +37,7 @@ export interface Context {
   previews: Previews;
   payments: OpenPayments;
   clock: { now(): number; sleep(milliseconds: number): Promise<void> };
+  /** Aborted when this server stops and its port is closed: what never ends by itself ends then. */
+  stopping: AbortSignal;
   random: { bytes(size: number): Buffer };
 }

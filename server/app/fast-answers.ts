@@ -78,9 +78,12 @@ export function createFastServer(
   fast: FastAnswers | null,
   handler: RequestListener,
   keepAliveTimeout: number,
+  stopping?: AbortSignal,
 ): Server {
   // without a Host Node would answer by itself, and not in our words
   const server = createServer({ requireHostHeader: false }, (request, reply) => {
+    // whoever keeps the connection must not send another request on it
+    if (stopping?.aborted) reply.shouldKeepAlive = false;
     if (!server.listening || !fast?.serve(request, reply)) handler(request, reply);
   });
   server.keepAliveTimeout = keepAliveTimeout;

@@ -10,6 +10,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { answerClientError } from './client-error.ts';
 import type { Context } from './context.ts';
 import { databaseError, fail, HttpError } from './errors.ts';
+import type { Lifecycle } from './drain.ts';
 import { createFastAnswers, createFastServer } from './fast-answers.ts';
 import { createRoute, startingUp, type Routes } from './handle.ts';
 import type { Log } from './log.ts';
@@ -24,6 +25,9 @@ declare module 'fastify' {
 
 const BODY_MOST = 1024 * 1024;
 const KEEP_ALIVE_MS = 10_000;
+/** What a process without the web role answers all the same. */
+const WITHOUT_WEB = /^(\/api\/health(\/ping)?|\/metrics)(\?|$)/;
+const PING = /^\/api\/health\/ping(\?|$)/;
 
 /** The HTTP server: it listens before the context is there, and answers API calls with 503 until then. */
 export function createHttp(
@@ -31,7 +35,10 @@ export function createHttp(
   log: Log,
   slices: Routes[],
   ctxNow: () => Context | null,
+  lifecycle: Lifecycle,
 ): FastifyInstance {
+  const stopping = lifecycle.stopping.signal;
+  const isWeb = settings.ROLES.includes('web');
   const fast = createFastAnswers();
   const app = fastify({
     logger: false,
@@ -43,7 +50,10 @@ export function createHttp(
     rewriteUrl: ({ url = '/' }) => forgivePath(url),
     clientErrorHandler: answerClientError,
     // metrics count what passes through Fastify
-    serverFactory: (handler) => createFastServer(settings.METRICS ? null : fast, handler, KEEP_ALIVE_MS),
+    serverFactory: (handler) =>
+      createFastServer(settings.METRICS ? null : fast, handler, KEEP_ALIVE_MS, stopping),
+    // whatever still arrives on an open connection is served; see drain()
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
   });
   // bodies are JSON; who sends text gets 415
@@ -71,6 +81,14 @@ export function createHttp(
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw fail(400, 'INVALID_INPUT', 'The request names no host.');
     if (!ctxNow() && request.url.startsWith('/api/')) throw startingUp();
+    if (!isWeb && !WITHOUT_WEB.test(request.url))
+      throw fail(404, 'NO_SUCH_CALL', 'This process serves no pages.');
+    if (lifecycle.leaving && PING.test(request.url)) throw leaving();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // under way when the port closed: nothing else must come on its connection
+    if (stopping.aborted) reply.raw.shouldKeepAlive = false;
+    done(null, payload);
   });
   if (settings.METRICS) serveMetrics(app, settings, ctxNow);
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
@@ -139,6 +157,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
     return reply.type('text/plain; charset=utf-8').send(known.message);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(known.body));
 }
+
+const leaving = () => fail(503, 'STOPPING', 'The server is stopping.', { retryAfter: 2 });
 
 /** Seconds after which it is worth trying again, where nobody knows better. */
 const RETRY_AFTER = 60;

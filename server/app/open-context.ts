@@ -32,7 +32,9 @@ export interface ContextOptions {
   database?: { server: DatabaseServer; name: string } | undefined;
   clock?: Partial<Context['clock']> | undefined;
   /** Where this server listens, for the built-in payment provider's webhooks. */
-  port?: number | undefined;
+  port?: (() => number) | undefined;
+  /** See Context. */
+  stopping?: AbortSignal | undefined;
 }
 
 /**
@@ -102,7 +104,7 @@ export async function openContext(
     mail,
     storage,
     media,
-    payments: await openPayments(settings, options.port ?? settings.PORT),
+    payments: await openPayments(settings, options.port ?? (() => settings.PORT)),
     geocoder: openGeocoder(settings, (error) => log.warn('The geocoder did not answer.', { error })),
     outbox: createOutbox(jobs, settings),
     previews: createPreviews(await siteSecret(db, 'preview'), clock),
@@ -114,5 +116,6 @@ export async function openContext(
       limits,
     }),
     random: { bytes: randomBytes },
+    stopping: options.stopping ?? new AbortController().signal,
   };
 }

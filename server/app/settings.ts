@@ -38,6 +38,7 @@ export const Environment = z.object({
     .min(0, 'must be a port number')
     .max(65535, 'must be a port number')
     .default(3000),
+  LISTEN: z.enum(['now', 'ready']).default('now'),
   PUBLIC_URL: url('http', 'https')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),

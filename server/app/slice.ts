@@ -8,6 +8,4 @@ export interface Slice {
   jobs?: AnyJob[];
   /** Runs once the context is there, before the server calls itself ready: first content, first admin. Keep it quick. */
   onReady?(ctx: Context): Promise<void>;
-  /** Runs when the site stops, before the database goes. */
-  onStop?(ctx: Context): Promise<void>;
 }

@@ -1,7 +1,9 @@
+import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseServer } from '#server/adapters/database/database.ts';
 import type { Context } from './context.ts';
+import { drain, type Lifecycle } from './drain.ts';
 import { createHttp } from './http.ts';
 import { createLog } from './log.ts';
 import { openContext } from './open-context.ts';
@@ -10,11 +12,11 @@ import type { Slice } from './slice.ts';
 
 export interface RunningSite {
   app: FastifyInstance;
-  /** Where it really listens, also with PORT=0. */
+  /** Where it really listens, also with PORT=0; with LISTEN=ready known once it is ready. */
   url: string;
   /** Settled when the database is up and migrated and the first content is asked for. */
   ready: Promise<Context>;
-  /** Ends requests under way and running jobs (10 s), then everything else. */
+  /** Ends requests under way (10 s) and running jobs (10 s), then everything else. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +27,10 @@ export interface StartOptions {
   clock?: Partial<Context['clock']>;
 }
 
-/** Listens at once; brings everything up behind, answering API calls with 503 until then. */
+/**
+ * Listens at once and brings everything up behind, answering API calls with 503 until then; with LISTEN=ready it
+ * listens once everything is up.
+ */
 export async function startSite(
   settings: Settings,
   slices: Slice[],
@@ -34,27 +39,39 @@ export async function startSite(
   const log = createLog(settings);
   let ctx: Context | null = null;
   const closers: (() => Promise<unknown>)[] = [];
+  const lifecycle: Lifecycle = { leaving: false, stopping: new AbortController() };
+  // one for each stream that is open
+  setMaxListeners(0, lifecycle.stopping.signal);
   const app = createHttp(
     settings,
     log,
     slices.flatMap(({ routes }) => routes ?? []),
     () => ctx,
+    lifecycle,
   );
-  await app.listen({ host: settings.HOST, port: settings.PORT }).catch(explainListening(settings));
-  const { port } = app.server.address() as AddressInfo;
+  const listen = () =>
+    app.listen({ host: settings.HOST, port: settings.PORT }).catch(explainListening(settings));
+  const port = () => (app.server.address() as AddressInfo | null)?.port ?? settings.PORT;
+  if (settings.LISTEN === 'now') await listen();
 
   const starting = new AbortController();
-  const ready = openContext(settings, slices, {
-    ...options,
-    signal: starting.signal,
-    log,
-    closers,
-    port,
-  }).then(async (context) => {
+  const bringUp = async () => {
+    const context = await openContext(settings, slices, {
+      ...options,
+      signal: starting.signal,
+      stopping: lifecycle.stopping.signal,
+      log,
+      closers,
+      port,
+    });
     for (const slice of slices) await slice.onReady?.(context);
     if (settings.ROLES.includes('worker')) await context.jobs.work(context);
-    return (ctx = context);
-  });
+    ctx = context;
+    starting.signal.throwIfAborted();
+    if (settings.LISTEN === 'ready') await listen();
+    return context;
+  };
+  const ready = bringUp();
   // who awaits `ready` hears of a failure; nobody else must
   ready.catch(() => {});
 
@@ -62,14 +79,16 @@ export async function startSite(
   const stop = async () => {
     // a database that isn't there yet is not waited for any longer
     starting.abort(new Error('The start was interrupted.'));
-    const context = await ready.catch(() => null);
-    await within(10_000, app.close());
-    if (context) for (const slice of slices) await slice.onStop?.(context);
+    await ready.catch(() => null);
+    await drain(app.server, lifecycle, settings);
+    await app.close();
     for (const close of closers.toReversed()) await close();
   };
   return {
     app,
-    url: `http://${settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST}:${port}`,
+    get url() {
+      return `http://${settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST}:${port()}`;
+    },
     ready,
     stop: () => (stopping ??= stop()),
   };
@@ -88,9 +107,3 @@ const explainListening =
       throw new SettingsError(`HOST ${HOST} is no address of this machine.`);
     throw error;
   };
-
-async function within(milliseconds: number, work: PromiseLike<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))]);
-  clearTimeout(timer);
-}

@@ -12,12 +12,6 @@ const FINAL = new Set<Passport['state']>(['LIVE', 'REFUSED', 'ARCHIVED']);
 
 /** A submission's passport as server-sent events, each time it changes; ends once it is live or refused. */
 export const eventsRoutes: Routes = (route) => {
-  const open = new Set<ServerResponse>();
-  // a stream never ends by itself in time for a stop
-  route.app.addHook('preClose', async () => {
-    for (const raw of open) raw.end();
-  });
-
   route(submissions.events, async ({ ctx, params, user, reply, request }) => {
     if (!(await getSubmission(ctx.db, ctx.previews, params.id, user))) throw notFound('This submission');
     const headers = reply.getHeaders();
@@ -30,8 +24,6 @@ export const eventsRoutes: Routes = (route) => {
       'x-accel-buffering': 'no',
     });
     if (request.method === 'HEAD') return raw.end();
-    open.add(raw);
-    raw.once('close', () => open.delete(raw));
     follow(ctx, params.id, raw);
     return undefined;
   });
@@ -62,7 +54,11 @@ function follow(ctx: Context, id: number, raw: ServerResponse): void {
   const lookOrEnd = () => void look().catch(() => raw.end());
   const unwatch = watch(ctx, id, lookOrEnd);
   const timer = setInterval(lookOrEnd, LOOK_AGAIN_MS);
+  // a stream never ends by itself in time for a stop
+  const end = () => raw.end();
+  ctx.stopping.addEventListener('abort', end);
   raw.once('close', () => {
+    ctx.stopping.removeEventListener('abort', end);
     unwatch();
     clearInterval(timer);
   });

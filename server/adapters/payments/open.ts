@@ -20,7 +20,7 @@ export async function openPayments(
     DATA_DIR: string;
     PUBLIC_URL: string;
   },
-  port: number,
+  port: () => number,
 ): Promise<OpenPayments> {
   if (settings.PAYMENTS === 'paypal') {
     return {
@@ -39,7 +39,7 @@ export async function openPayments(
   const { payments, provider } = openTestPayments({
     dataDir: settings.DATA_DIR,
     publicUrl: settings.PUBLIC_URL,
-    port: () => port,
+    port,
   });
   return { service: payments, testProvider: provider };
 }

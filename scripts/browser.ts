@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { installPackages } from './apt.ts';
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -27,7 +28,7 @@ export async function findBrowser(): Promise<Browser> {
   }
   const system = SYSTEM.find((path) => works(path));
   if (system) return plain(system);
-  if (process.getuid?.() === 0 && installs()) {
+  if (installPackages(['chromium'], 'to test in a browser')) {
     const installed = SYSTEM.find((path) => works(path));
     if (installed) return plain(installed);
   }
@@ -35,21 +36,6 @@ export async function findBrowser(): Promise<Browser> {
 }
 
 const plain = (path: string): Browser => ({ path, args: ['--no-sandbox', '--disable-gpu'], environment: {} });
-
-function installs(): boolean {
-  try {
-    const options = {
-      stdio: 'ignore',
-      timeout: 300_000,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    } as const;
-    execFileSync('apt-get', ['update', '-q'], options);
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A browser for machines without one: unpacked beside the project, with the libraries it needs if the system lacks them. */
 async function packaged(): Promise<Browser> {

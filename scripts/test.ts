@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findBrowser } from './browser.ts';
+import { prepareBrowsers } from './other-browsers.ts';
 import { fromPlaywright, fromVitest, type Outcome } from './test-results.ts';
 
 /** What CI checks, step by step: `npm test`, or `npm test -- lint unit` for some of the steps. */
@@ -74,6 +75,7 @@ for (const step of chosen) {
   const began = performance.now();
   if (step.name === 'browser') {
     const browser = await findBrowser();
+    prepareBrowsers();
     Object.assign(environment, browser.environment, {
       CHROMIUM_PATH: browser.path,
       CHROMIUM_ARGS: browser.args.join(' '),

@@ -56,7 +56,8 @@ export function Dialog({ title, onClose, children, actions, wide = false, locked
           <X />
         </IconButton>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+      {/* with a basis of 0 % WebKit gives it no height, for the dialog's own is automatic */}
+      <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain p-5">{children}</div>
       {actions && (
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           {actions}

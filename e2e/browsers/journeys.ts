@@ -1,0 +1,71 @@
+import { expect } from '../fixture.ts';
+import type { Tab } from './tab.ts';
+
+/** Home leads to the clip, and the clip plays. */
+export async function watchAndPlay(tab: Tab, title: string): Promise<void> {
+  await tab.goto('/');
+  await tab.find('heading', 'Look. Like. Live.');
+  await tab.click('link', title);
+  await tab.find('heading', title);
+  await tab.sees(`document.querySelector('video')?.readyState >= 1`);
+  if (await tab.run(`document.querySelector('video').paused`)) await tab.click('button', 'Play');
+  await tab.sees(`document.querySelector('video').currentTime > 0.3`);
+  expect(await tab.run<number>(`document.querySelector('video').videoWidth`)).toBeGreaterThan(0);
+}
+
+/** On a clip's page: the dialog has its whole height, keeps the focus, and goes by Escape and by going back. */
+export async function openReport(tab: Tab): Promise<void> {
+  await tab.click('button', 'Report');
+  await tab.find('dialog', 'Report this video');
+  await expectWhole(tab);
+  await tab.fill('Reason', 'Not what it says');
+  await tab.driver.press('Escape');
+  await tab.gone('dialog');
+  await tab.click('button', 'Report');
+  await tab.find('dialog', 'Report this video');
+  await tab.driver.back();
+  await tab.gone('dialog');
+  await tab.find('button', 'Report');
+}
+
+/** What an open dialog holds has the height that it needs, unless the window is too low for it. */
+export async function expectWhole(tab: Tab): Promise<void> {
+  const { shown, needed, full } = await tab.run<{ shown: number; needed: number; full: boolean }>(
+    `(() => {
+      const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+      const { clientHeight, scrollHeight } = dialog.querySelector('header + div');
+      const full = dialog.getBoundingClientRect().height > innerHeight * 0.9;
+      return { shown: clientHeight, needed: scrollHeight, full };
+    })()`,
+  );
+  if (full) expect(shown).toBeGreaterThan(300);
+  else expect(shown).toBe(needed);
+}
+
+/** The board is there in its whole size, and a piece falls. */
+export async function playPuzzle(tab: Tab): Promise<void> {
+  await tab.click('button', 'Play the game');
+  await tab.find('dialog', 'Puzzle game');
+  await expectWhole(tab);
+  const { width, height } = await tab.sizeOf('canvas', 'Board, 10 columns by 20 rows');
+  expect(height).toBeGreaterThan(400);
+  expect(Math.round(height / width)).toBe(2);
+  await tab.click('button', 'Start Game');
+  await tab.find('button', 'Pause');
+  await tab.click('button', 'Close');
+  await tab.gone('dialog');
+}
+
+/** From the shop to the order, with the built-in test payments. */
+export async function buy(tab: Tab): Promise<void> {
+  await tab.goto('/shop');
+  await tab.click('link', 'Premium Black');
+  await tab.click('button', 'Add to Cart');
+  await tab.click('button', 'Cart, 1 items');
+  await tab.click('button', 'Proceed to Checkout');
+  for (const label of ['Full Name', 'Address', 'City', 'State', 'ZIP Code']) await tab.fill(label, 'x');
+  await tab.click('button', 'Pay with PayPal');
+  await tab.click('button', 'PayPal');
+  await tab.click('button', 'Pay $69.99', true);
+  await tab.find('heading', 'Order Confirmed!');
+}

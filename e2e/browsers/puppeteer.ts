@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launch, type ElementHandle } from 'puppeteer-core';
+import { firefoxPath } from '#scripts/other-browsers.ts';
+import type { Driver } from './tab.ts';
+
+/** Firefox by WebDriver BiDi, Chromium by its own protocol. */
+export async function openWithPuppeteer(browser: 'firefox' | 'chrome'): Promise<Driver> {
+  // Firefox refuses to run as root in a home folder of somebody else
+  const home = await mkdtemp(join(tmpdir(), 'lll-browser-'));
+  const process_ = await launch({
+    browser,
+    executablePath:
+      (browser === 'firefox' ? firefoxPath() : process.env['CHROMIUM_PATH']) ?? '/usr/bin/chromium',
+    userDataDir: join(home, 'profile'),
+    env: { ...process.env, HOME: home, LANG: 'en_US.UTF-8' },
+    defaultViewport: { width: 1280, height: 900 },
+    args:
+      browser === 'chrome' ? (process.env['CHROMIUM_ARGS'] ?? '--no-sandbox --disable-gpu').split(' ') : [],
+    extraPrefsFirefox: { 'media.autoplay.default': 0, 'app.update.disabledForTesting': true },
+  });
+  const [page = await process_.newPage()] = await process_.pages();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const elementOf = async (expression: string) => {
+    const element = (await page.evaluateHandle(expression)).asElement();
+    if (!element) throw new Error(`Nothing is there any more for ${expression}`);
+    return element as ElementHandle<Element>;
+  };
+  return {
+    errors,
+    goto: async (url) => {
+      await page.goto(url);
+    },
+    back: async () => {
+      await page.evaluate('history.back()');
+    },
+    run: (expression) => page.evaluate(expression),
+    click: async (expression) => (await elementOf(expression)).click(),
+    fill: async (expression, text) => {
+      const element = await elementOf(expression);
+      await element.evaluate((field) => (field as HTMLInputElement).select?.());
+      await element.type(text);
+    },
+    chooseFile: async (expression, path) =>
+      ((await elementOf(expression)) as ElementHandle<HTMLInputElement>).uploadFile(path),
+    press: (key) => page.keyboard.press(key),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    close: async () => {
+      await process_.close();
+      await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}

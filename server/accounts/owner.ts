@@ -4,6 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database.ts';
 import type { Role } from '#server/app/sessions.ts';
 import { createUser, keepLastAdmin, takenError } from './accounts.store.ts';
+import { isCommonPassword, TOO_COMMON } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { findByUsername, hasAdmin, setRole, settleUpgrade } from './people.store.ts';
 import { setPassword } from './settings.store.ts';
@@ -28,6 +29,7 @@ export async function createAdmin(
   const username = read(Username, given.username || DEFAULT_USERNAME);
   const email = read(Email, given.email || DEFAULT_EMAIL);
   const password = given.password ? read(NewPassword, given.password) : randomPassword(ctx);
+  if (await isCommonPassword(password)) throw new OwnerError(TOO_COMMON);
   const passwordHash = await hashPassword(password);
   try {
     const id = await transact(ctx.db, async (trx) => {

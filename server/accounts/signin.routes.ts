@@ -5,6 +5,7 @@ import { addressGroup } from '#server/app/limits.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { passwordChangedLetter, welcomeLetter } from './accounts.letters.ts';
 import { forgotPassword } from './accounts.jobs.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { createUser, nameTaken, takenError } from './accounts.store.ts';
 import { addLink, isLinkAlive, staleLink, useResetLink, useVerifyLink } from './links.store.ts';
 import { addressee, checkLogin, newToken, openSession } from './login.ts';
@@ -26,6 +27,7 @@ export const signinRoutes: Routes = (route) => {
       SIGN_UPS,
       'Many accounts were made from your network just now. Please try again in a few minutes.',
     );
+    await refuseCommonPassword(body.password, 'password');
     const passwordHash = await hashPassword(body.password);
     const link = newToken(ctx);
     try {
@@ -74,6 +76,7 @@ export const signinRoutes: Routes = (route) => {
   route(accounts.resetPassword, async ({ ctx, body, caller }) => {
     ctx.limits.take('link', addressGroup(caller.address), LINKS);
     if (!(await isLinkAlive(ctx.db, body.token, 'RESET', ctx.clock.now()))) throw staleLink();
+    await refuseCommonPassword(body.password, 'password');
     const passwordHash = await hashPassword(body.password);
     const user = await transact(ctx.db, async (trx) => {
       const changed = await useResetLink(trx, body.token, passwordHash, ctx.clock.now());

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { PASSWORD_LEAST } from '#contract/accounts.ts';
+import { fail } from '#server/app/errors.ts';
+
+export const TOO_COMMON = 'This password is one of the most used ones. Please choose another.';
+
+/** The 49,000 most used passwords of leaks, most used first; those too short for us are left out. */
+async function readList(): Promise<Set<string>> {
+  const file = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'));
+  const list = JSON.parse(await readFile(file, 'utf8')) as string[];
+  return new Set(list.filter((password) => password.length >= PASSWORD_LEAST));
+}
+
+let list: Promise<Set<string>> | null = null;
+
+/** Whether it is among the most used passwords, whatever its case. The list is read with the first question. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  list ??= readList();
+  return (await list).has(password.normalize('NFC').toLowerCase());
+}
+
+/** Throws 422 for one of the most used passwords; `field` is its name in the call. */
+export async function refuseCommonPassword(password: string, field: string): Promise<void> {
+  if (await isCommonPassword(password))
+    throw fail(422, 'PASSWORD_TOO_COMMON', TOO_COMMON, { fields: { [field]: TOO_COMMON } });
+}

@@ -7,6 +7,8 @@ export const ROLES = ['LOGIN_USER', 'CONTENT_CREATOR', 'GLOBAL_ADMIN'] as const;
 export const Role = z.enum(ROLES, 'Unknown role.');
 export type Role = z.infer<typeof Role>;
 
+/** How long after signing in a session may do what can't be undone. */
+export const FRESH_MINUTES = 15;
 export const PASSWORD_LEAST = 8;
 export const PASSWORD_MOST = 256;
 export const BIO_MOST = 1000;
@@ -132,6 +134,22 @@ export const accounts = {
     response: Token,
     summary: 'Sign in by username or email; 401 never tells which of both was wrong',
   }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/auth/confirm',
+    access: 'user',
+    body: z
+      .object({
+        password: GivenPassword.optional(),
+        /** Of another fresh session of the same person, as the way by the identity provider gives it; it ends. */
+        token: LinkToken.optional(),
+      })
+      .refine(({ password, token }) => (password === undefined) !== (token === undefined), {
+        path: ['password'],
+        message: 'Please enter your password.',
+      }),
+    summary: 'Make this session fresh again, by the password or a new sign-in',
+  }),
   logout: endpoint({ method: 'POST', path: '/api/auth/logout', access: 'user', summary: 'End this session' }),
   forgotPassword: endpoint({
     method: 'POST',
@@ -180,6 +198,8 @@ export const accounts = {
     method: 'GET',
     path: '/oauth2/authorization/google',
     access: 'public',
+    /** `confirm`: for somebody signed in who is asked who they are again; no account is made or joined. */
+    query: z.object({ confirm: z.literal('1').optional() }),
     status: 302,
     summary: 'Redirect to the identity provider, or to /oauth-callback?error=not_configured',
   }),
@@ -240,6 +260,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/api/me',
     access: 'user',
+    fresh: true,
     body: z.object({ confirmUsername: z.string('Please type your username to confirm.').max(1000) }),
     summary: 'Delete the account for good; posts and comments stay as those of a deleted user',
   }),
@@ -256,12 +277,14 @@ export const accounts = {
     access: 'user',
     body: z.object({ email: Email.optional(), username: Username.optional() }),
     response: Me,
-    summary: 'Change email and username; a new email holds at once and counts as unverified',
+    summary:
+      'Change email and username; a new email holds at once, counts as unverified, and needs a fresh sign-in',
   }),
   changePassword: endpoint({
     method: 'PUT',
     path: '/api/settings/password',
     access: 'user',
+    fresh: true,
     body: z.object({
       currentPassword: z
         .string()

@@ -31,6 +31,8 @@ export interface Endpoint<
   errors?: 'json' | 'text';
   /** Who calls doesn't matter: an Authorization header isn't read, so that a session that ended can't be in the way. */
   anonymous?: true;
+  /** Only for a session whose person proved who they are within FRESH_MINUTES; later 403 FRESH_SIGN_IN_NEEDED. */
+  fresh?: true;
   /** What the request body is, where it isn't JSON; the route then reads the stream itself. */
   consumes?: 'multipart/form-data' | 'application/offset+octet-stream';
   /** The parts of a multipart/form-data body (for the OpenAPI document; the route reads them itself). */

@@ -24,6 +24,8 @@ export interface Site {
   mailTo(to: string, subject: string): Promise<string>;
   /** All mails, waiting and sent. */
   mails(): Promise<Output<'mails'>>;
+  /** Lets all sessions look as if their people signed in so many minutes ago. */
+  ageSessions(minutes: number): Promise<void>;
   /** Lets the disk seem to have so many bytes left; null: what it truly has. */
   setFreeBytes(bytes: number | null): Promise<void>;
 }
@@ -73,6 +75,7 @@ async function startServer(settings: Record<string, string>): Promise<{ site: Si
     addVideo: (video) => ask('addVideo', video),
     mailTo: (to, subject) => ask('mailTo', { to, subject }),
     mails: () => ask('mails', { to: null }),
+    ageSessions: (minutes) => ask('ageSessions', { minutes }),
     setFreeBytes: (bytes) => ask('setFreeBytes', { bytes }),
   };
   return { site, child };

@@ -64,6 +64,33 @@ test('sign in by the identity provider; cancel; be told to sign in with the pass
   await expect(page.getByText('There is an account with this email address already.')).toBeVisible();
 });
 
+test.describe('a session that is not fresh any more', () => {
+  test.use({ allowedErrors: [[/status of 403/], { scope: 'test' }] });
+
+  test('is confirmed at the provider in another window, and what was typed stays', async ({
+    page,
+    context,
+    site,
+    provider,
+  }) => {
+    provider.person = { sub: 'mia', email: 'mia@example.org', email_verified: true };
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await page.goto('/settings');
+    await site.ageSessions(16);
+    await page.getByLabel('New password', { exact: true }).fill('my own horse');
+    await page.getByLabel('Confirm new password').fill('my own horse');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    const opened = context.waitForEvent('page');
+    await page.getByRole('dialog').getByRole('link', { name: 'Confirm with Google' }).click();
+    const other = await opened;
+    await expect(page.getByText('Password changed')).toBeVisible();
+    await expect.poll(() => other.isClosed()).toBe(true);
+    await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+  });
+});
+
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

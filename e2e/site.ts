@@ -65,6 +65,14 @@ const requests = {
     ctx.cache.drop('videos');
     return id;
   },
+  async ageSessions({ minutes }: { minutes: number }) {
+    const rows = await ctx.db
+      .updateTable('sessions')
+      .set({ fresh_at: new Date(Date.now() - minutes * 60_000) })
+      .returning('user_id')
+      .execute();
+    for (const { user_id: userId } of rows) ctx.sessions.forget(userId);
+  },
   /** Lets the disk seem to have so many bytes left; null: what it truly has. */
   async setFreeBytes({ bytes }: { bytes: number | null }) {
     ctx.storage.freeBytes = bytes === null ? freeBytes : async () => bytes;

@@ -9,17 +9,12 @@ export type Arrival =
   | { outcome: 'signed-in' | 'joined' | 'created'; userId: number; username: string; email: string | null }
   | { outcome: 'suspended' | 'email_not_verified' | 'sign_in_first' | 'email_reserved' };
 
-/**
- * Whose account somebody from the identity provider gets. A known identity: its own. Else an account is joined only by
- * an address that the provider vouches for and that the account itself has confirmed, so that neither can take over the
- * other; else one is made, if the provider vouches for the address.
- */
-export async function arriveByIdentity(
+/** The account that this identity belongs to already. */
+export async function findByIdentity(
   trx: Transaction<Database>,
   issuer: string,
   identity: Identity,
-  digits: string,
-): Promise<Arrival> {
+): Promise<Arrival | null> {
   const known = await trx
     .selectFrom('user_identities')
     .innerJoin('users', 'users.id', 'user_identities.user_id')
@@ -27,10 +22,23 @@ export async function arriveByIdentity(
     .where('subject', '=', identity.subject)
     .select(['users.id', 'username', 'users.email', 'suspended_at'])
     .executeTakeFirst();
-  if (known)
-    return known.suspended_at
-      ? { outcome: 'suspended' }
-      : { outcome: 'signed-in', userId: known.id, username: known.username, email: known.email };
+  if (!known) return null;
+  return known.suspended_at
+    ? { outcome: 'suspended' }
+    : { outcome: 'signed-in', userId: known.id, username: known.username, email: known.email };
+}
+
+/**
+ * Whose account somebody with a new identity gets. An account is joined only by an address that the provider vouches
+ * for and that the account itself has confirmed, so that neither can take over the other; else one is made, if the
+ * provider vouches for the address.
+ */
+export async function arriveByIdentity(
+  trx: Transaction<Database>,
+  issuer: string,
+  identity: Identity,
+  digits: string,
+): Promise<Arrival> {
   if (!identity.email || !identity.emailVerified) return { outcome: 'email_not_verified' };
   const account = await trx
     .selectFrom('users')

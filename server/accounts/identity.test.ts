@@ -9,17 +9,21 @@ const RETURN = `${PUBLIC_URL}/login/oauth2/code/google`;
 let standin: IdentityStandin;
 let site: TestSite;
 let count = 0;
+let time = Date.now();
 
 beforeAll(async () => {
   standin = await startIdentityProvider({ redirectUris: [RETURN] });
-  site = await startTestSite({
-    PUBLIC_URL,
-    OIDC_ISSUER: standin.issuer,
-    GOOGLE_CLIENT_ID: standin.clientId,
-    GOOGLE_CLIENT_SECRET: standin.clientSecret,
-    RATE_LIMIT: 'off',
-    WEB_ORIGIN: 'https://app.example',
-  });
+  site = await startTestSite(
+    {
+      PUBLIC_URL,
+      OIDC_ISSUER: standin.issuer,
+      GOOGLE_CLIENT_ID: standin.clientId,
+      GOOGLE_CLIENT_SECRET: standin.clientSecret,
+      RATE_LIMIT: 'off',
+      WEB_ORIGIN: 'https://app.example',
+    },
+    { clock: { now: () => time } },
+  );
 });
 afterAll(() => standin.close());
 beforeEach(() => {
@@ -127,6 +131,41 @@ describe('a return', () => {
     expect((await comeBack(browser, path)).said).toEqual({ error: 'expired' });
     standin.person = null;
     expect(await signIn()).toEqual({ error: 'refused' });
+  });
+
+  test('with a cookie that is not ours, or too late, signs nobody in', async () => {
+    standin.person = { sub: `sign${count}`, email: `sign${count}@example.org`, email_verified: true };
+    const begun = await site.fetch('/oauth2/authorization/google');
+    const cookie = begun.headers.getSetCookie()[0] ?? '';
+    expect(cookie).toMatch(/^__Host-identity_check=[^;]+;.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const value = /=([^;]+)/.exec(cookie)?.[1] ?? '';
+    const check = JSON.parse(Buffer.from(value.split('.')[0] ?? '', 'base64url').toString()) as object;
+    const forged = Buffer.from(JSON.stringify({ ...check, origin: 'https://evil.example' }));
+    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    for (const given of [
+      forged.toString('base64url'),
+      `${forged.toString('base64url')}.${value.split('.')[1]}`,
+    ]) {
+      const browser: Fetch = (path) =>
+        site.fetch(path, {
+          headers: { cookie: `__Host-identity_check=${given}; identity_check=${given}` },
+        });
+      const { location } = await comeBack(browser, `/login/oauth2/code/google?code=x&state=${state}`);
+      expect(location).toBe('/oauth-callback?error=expired');
+    }
+    const browser = site.visitor();
+    const path = await goThere(browser);
+    time += 600_000;
+    expect((await comeBack(browser, path)).said).toEqual({ error: 'expired' });
+  });
+
+  test('to an app that is none of the site any more leads here', async () => {
+    standin.person = { sub: `gone${count}`, email: `gone${count}@example.org`, email_verified: true };
+    const browser = site.visitor();
+    const path = await goThere(browser, { referer: 'https://app.example/login' });
+    const [origin = ''] = site.ctx.settings.WEB_ORIGIN.splice(0);
+    expect((await comeBack(browser, path)).location).toMatch(/^\/oauth-callback\?token=/);
+    site.ctx.settings.WEB_ORIGIN.push(origin);
   });
 
   test('leads to the app elsewhere only if that is one of WEB_ORIGIN', async () => {

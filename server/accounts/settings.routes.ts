@@ -2,7 +2,8 @@ import { accounts } from '#contract/accounts.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database.ts';
 import { fail, isTaken } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
+import { needFresh, type Routes } from '#server/app/handle.ts';
+import { isFresh, type User } from '#server/app/sessions.ts';
 import { audit } from '#server/app/audit.ts';
 import { archiveVideosOf } from '#server/curation/archive.store.ts';
 import {
@@ -12,6 +13,7 @@ import {
   verifyLetter,
 } from './accounts.letters.ts';
 import { isReservedName } from './accounts.rules.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { deleteUser, keepLastAdmin, nameTaken, readMe, takenError } from './accounts.store.ts';
 import { addLink, dropLinks } from './links.store.ts';
 import { addressee, checkLogin, newToken } from './login.ts';
@@ -38,7 +40,7 @@ export const settingsRoutes: Routes = (route) => {
       isReservedName(body.username)
     )
       throw nameTaken();
-    await changeAccount(ctx, user.id, body);
+    await changeAccount(ctx, user, body);
     showChanges(ctx, user.id);
     return readMe(ctx.db, user.id);
   });
@@ -54,9 +56,18 @@ export const settingsRoutes: Routes = (route) => {
     return { message: 'Confirmation email sent' };
   });
 
+  route(accounts.confirm, async ({ ctx, user, body, caller }) => {
+    if (body.token === undefined) {
+      await checkOwnPassword(ctx, user, body.password ?? '', caller.address, 'password');
+      await ctx.sessions.freshen(user, ctx.clock.now());
+    } else await confirmBySession(ctx, user, body.token);
+  });
+
   route(accounts.changePassword, async ({ ctx, user, body, caller }) => {
     const hasPassword = (await readPasswordHash(ctx.db, user.id)) !== null;
-    if (hasPassword) await checkOwnPassword(ctx, user.username, body.currentPassword ?? '', caller.address);
+    if (hasPassword)
+      await checkOwnPassword(ctx, user, body.currentPassword ?? '', caller.address, 'currentPassword');
+    await refuseCommonPassword(body.newPassword, 'newPassword');
     const passwordHash = await hashPassword(body.newPassword);
     await transact(ctx.db, async (trx) => {
       await setPassword(trx, user.id, passwordHash, user.sessionId);
@@ -125,23 +136,30 @@ async function mailVerification(
 /** A new address holds at once; the new one is asked to confirm, the old one may take it back. */
 async function changeAccount(
   ctx: Context,
-  userId: number,
+  user: User,
   body: { email?: string | undefined; username?: string | undefined },
 ): Promise<void> {
   try {
     await transact(ctx.db, async (trx) => {
-      const { before, emailChanged } = await saveAccount(trx, userId, {
+      const { before, emailChanged } = await saveAccount(trx, user.id, {
         email: body.email,
         username: body.username,
       });
       if (!emailChanged || !body.email) return;
-      ctx.limits.take('email-change', String(userId), MAILS);
+      needFresh(ctx, user);
+      ctx.limits.take('email-change', String(user.id), MAILS);
       const username = body.username ?? before.username;
-      await dropLinks(trx, userId, 'RESET');
-      await mailVerification(ctx, trx, { userId, username, email: body.email });
+      await dropLinks(trx, user.id, 'RESET');
+      await mailVerification(ctx, trx, { userId: user.id, username, email: body.email });
       if (!before.email) return;
       const token = newToken(ctx);
-      await addLink(trx, { token, userId, purpose: 'TAKE_BACK', email: before.email, now: ctx.clock.now() });
+      await addLink(trx, {
+        token,
+        userId: user.id,
+        purpose: 'TAKE_BACK',
+        email: before.email,
+        now: ctx.clock.now(),
+      });
       await ctx.outbox.letter(
         trx,
         before.email,
@@ -155,16 +173,27 @@ async function changeAccount(
 
 async function checkOwnPassword(
   ctx: Context,
-  login: string,
+  user: User,
   password: string,
   address: string,
+  field: string,
 ): Promise<void> {
   try {
-    await checkLogin(ctx, { login, password, address });
+    await checkLogin(ctx, { login: user.username, password, address });
   } catch (error) {
     if (!(error instanceof Error) || !('status' in error) || error.status !== 401) throw error;
     const sentence = 'This is not your current password.';
     // not a 401: the session is fine
-    throw fail(422, 'WRONG_PASSWORD', sentence, { fields: { currentPassword: sentence } });
+    throw fail(422, 'WRONG_PASSWORD', sentence, { fields: { [field]: sentence } });
   }
+}
+
+/** A new sign-in of the same person serves for this session, once: the other one ends. */
+async function confirmBySession(ctx: Context, user: User, token: string): Promise<void> {
+  const other = await ctx.sessions.find(token);
+  const serves =
+    other?.id === user.id && other.sessionId !== user.sessionId && isFresh(other, ctx.clock.now());
+  if (!serves || !(await endSession(ctx.db, user.id, other.sessionId)))
+    throw fail(422, 'NOT_CONFIRMED', 'This sign-in was not to your account.');
+  await ctx.sessions.freshen(user, other.freshAt);
 }

@@ -248,6 +248,7 @@ export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  fresh_at: Generated<Timestamp>;
   id: Generated<number>;
   last_seen_at: Generated<Timestamp>;
   token_hash: Buffer;

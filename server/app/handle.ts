@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import type { HttpError } from './errors.ts';
 import { fail } from './errors.ts';
 import type { FastAnswers } from './fast-answers.ts';
-import type { Role, User } from './sessions.ts';
+import { isFresh, type Role, type User } from './sessions.ts';
 import type { Settings } from './settings.ts';
 
 /** Who is calling. */
@@ -86,6 +86,7 @@ export function createRoute(
       const context = ctx();
       const caller = await findCaller(context, request, reply, endpoint);
       admit(endpoint.access, caller.user);
+      if (endpoint.fresh && caller.user) needFresh(context, caller.user);
       const answer = await run({
         ctx: context,
         ...parseInput(endpoint, request),
@@ -202,6 +203,12 @@ function admit(access: Access, user: User | null): void {
       access === 'admin' ? 'Only administrators can do this.' : 'Only content creators can do this.',
     );
   }
+}
+
+/** For what can't be undone: 403 unless this session's person proved who they are a short while ago. */
+export function needFresh({ clock }: Context, user: User): void {
+  if (!isFresh(user, clock.now()))
+    throw fail(403, 'FRESH_SIGN_IN_NEEDED', 'Please confirm that it is you, to go on.');
 }
 
 async function findCaller(

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { FRESH_MINUTES } from '#contract/accounts.ts';
 import type { Db, DbOrTrx } from './database.ts';
 import type { Notices } from './notices.ts';
 
@@ -14,6 +15,8 @@ export interface User {
   emailVerified: boolean;
   createdAt: Date;
   sessionId: number;
+  /** When they last proved who they are in this session. */
+  freshAt: number;
 }
 
 export interface Sessions {
@@ -24,15 +27,21 @@ export interface Sessions {
     db: DbOrTrx,
     session: { userId: number; userAgent: string | null; address: string | null },
   ): Promise<string>;
+  /** The person of this session proved at this time who they are. */
+  freshen(user: User, at: number): Promise<void>;
   /** To be called after anything that changes what a user's sessions may do: role, name, suspension, revocation. */
   forget(userId: number): void;
 }
 
+const FRESH_MS = FRESH_MINUTES * 60_000;
 const DAYS_30 = 30 * 24 * 3600 * 1000;
 const KEPT_MS = 5_000;
 const KEPT_MOST = 10_000;
 /** The sliding end is moved at most this often, so that reading costs no write. */
 const TOUCH_MS = 3600 * 1000;
+
+export const isFresh = ({ freshAt }: Pick<User, 'freshAt'>, now: number): boolean =>
+  now - freshAt <= FRESH_MS;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -66,10 +75,19 @@ export function openSessions(db: Db, notices: Notices, clock: { now(): number })
           token_hash: hashToken(token),
           user_agent: userAgent?.slice(0, 400) ?? null,
           address,
+          fresh_at: new Date(clock.now()),
           expires_at: new Date(clock.now() + DAYS_30),
         })
         .execute();
       return token;
+    },
+    async freshen({ id, sessionId }, at) {
+      await db
+        .updateTable('sessions')
+        .set({ fresh_at: new Date(at) })
+        .where('id', '=', sessionId)
+        .execute();
+      this.forget(id);
     },
     forget(userId) {
       forgetLocal(userId);
@@ -96,6 +114,7 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
       'users.created_at',
       'sessions.id as session_id',
       'last_seen_at',
+      'fresh_at',
     ])
     .executeTakeFirst();
   if (!row) return null;
@@ -115,5 +134,6 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
     emailVerified: row.email_verified_at !== null,
     createdAt: row.created_at,
     sessionId: row.session_id,
+    freshAt: row.fresh_at.getTime(),
   };
 }

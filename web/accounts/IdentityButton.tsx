@@ -20,7 +20,7 @@ export function IdentityButton() {
   );
 }
 
-function GoogleMark() {
+export function GoogleMark() {
   return (
     <svg
       viewBox="0 0 24 24"

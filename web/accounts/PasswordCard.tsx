@@ -49,7 +49,7 @@ export function PasswordCard({ me }: { me: Me }) {
             value={current}
             onChange={setCurrent}
             autoComplete="current-password"
-            error={fieldError(change.error, 'currentPassword')}
+            error={fieldError(change.error, 'currentPassword') ?? fieldError(change.error, 'password')}
           />
         )}
         <PasswordField

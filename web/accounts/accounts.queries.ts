@@ -20,6 +20,12 @@ export function useLogin() {
   });
 }
 
+/** Proves who one is, so that the session is fresh again. */
+export const useConfirm = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof accounts.confirm>) => call(accounts.confirm, { body }),
+  });
+
 export function useRegister() {
   return useMutation({
     mutationFn: (body: BodyInput<typeof accounts.register>) => call(accounts.register, { body }),
@@ -84,11 +90,20 @@ export const useDeleteAccount = () =>
     mutationFn: (confirmUsername: string) => call(accounts.deleteAccount, { body: { confirmUsername } }),
   });
 
+async function prove(password: string): Promise<boolean> {
+  await call(accounts.confirm, { body: { password } });
+  return true;
+}
+
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { currentPassword: string | null; newPassword: string }) =>
-      call(accounts.changePassword, { body }),
+      call(accounts.changePassword, {
+        body,
+        // who has given the password here isn't asked for it once more
+        ...(body.currentPassword && { prove: () => prove(body.currentPassword ?? '') }),
+      }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['me'] }),

@@ -10,6 +10,7 @@ const PROBLEMS: Record<string, string> = {
   sign_in_first:
     'There is an account with this email address already. Please log in with its password and confirm the address in your settings; after that, Google works too.',
   email_not_verified: 'Google has not confirmed this email address, so it can’t be used to sign in.',
+  other_account: 'This was not the Google account you sign in with here.',
   email_reserved:
     'An account that had this email address was moved to another one in the last three days. If it is yours, take the change back by the link we mailed you.',
   suspended: 'This account is suspended.',

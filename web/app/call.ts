@@ -1,6 +1,7 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { takeAnswer } from './boot.ts';
+import { askForFreshSignIn } from './fresh-sign-in.ts';
 import { backend } from './paths.ts';
 import { clearToken, getToken } from './session.ts';
 
@@ -31,12 +32,17 @@ type Input<E extends Endpoint> = (undefined extends ParamsInput<E>
   (undefined extends BodyInput<E> ? { body?: BodyInput<E> | FormData } : { body: BodyInput<E> }) & {
     signal?: AbortSignal;
     headers?: Record<string, string>;
+    /** Proves who the person is when the session is not fresh any more, instead of asking them. */
+    prove?: () => Promise<boolean>;
   };
 
 type Rest<E extends Endpoint> =
   Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
-/** One call of the wire, typed by its endpoint. A 401 ends the session; every non-2xx throws ApiError. */
+/**
+ * One call of the wire, typed by its endpoint. A 401 ends the session; where a fresh sign-in is needed it is asked for in
+ * place; every other non-2xx throws ApiError.
+ */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ResponseOf<E>> {
   return (await answer(endpoint, input ?? {})).body as ResponseOf<E>;
 }
@@ -56,6 +62,7 @@ interface Sent {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  prove?: () => Promise<boolean>;
 }
 
 async function answer(endpoint: Endpoint, input: Sent): Promise<{ body: unknown; next: string | null }> {
@@ -66,11 +73,8 @@ async function answer(endpoint: Endpoint, input: Sent): Promise<{ body: unknown;
   return { body: await readBody(response), next: response.headers.get('x-next-cursor') };
 }
 
-async function send(
-  method: string,
-  address: string,
-  { body, signal, headers = {} }: Sent,
-): Promise<Response> {
+async function send(method: string, address: string, input: Sent): Promise<Response> {
+  const { body, signal, headers = {}, prove = askForFreshSignIn } = input;
   const token = getToken();
   const response = await fetch(backend(address), {
     method,
@@ -87,7 +91,10 @@ async function send(
   });
   if (response.ok) return response;
   if (response.status === 401 && token && token === getToken()) clearToken();
-  throw await errorOf(response);
+  const error = await errorOf(response);
+  if (error.code === 'FRESH_SIGN_IN_NEEDED' && (await prove()))
+    return send(method, address, { ...input, prove: undefined });
+  throw error;
 }
 
 function addressOf(path: string, params: unknown, query: unknown): string {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { ConfirmedByProvider } from '#web/accounts/ConfirmedByProvider.tsx';
 import { paths } from '#web/app/paths.ts';
 import { setToken } from '#web/app/session.ts';
 import { useTitle } from '#web/app/title.ts';
@@ -13,7 +14,9 @@ export function OauthCallbackPage() {
   const token = search.get('token');
   const error = search.get('error');
   const success = search.get('success') === 'true';
+  const confirms = search.get('confirm') === '1';
   useEffect(() => {
+    if (confirms) return;
     if (token && success && !error) {
       setToken(token);
       void navigate(paths.home(), { replace: true });
@@ -22,7 +25,8 @@ export function OauthCallbackPage() {
     } else {
       void navigate(paths.login(), { replace: true });
     }
-  }, [token, error, success, navigate]);
+  }, [token, error, success, confirms, navigate]);
+  if (confirms) return <ConfirmedByProvider token={success ? token : null} error={error} />;
   return (
     <div role="status" className="grid min-h-[60dvh] place-items-center">
       <Spinner />

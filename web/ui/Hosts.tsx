@@ -1,7 +1,8 @@
-import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { asked } from './confirm.ts';
 import { useStore } from './store.ts';
 import { shown } from './toast.ts';
+import { useLate } from './useLate.ts';
 
 /** Code of the first toast; whoever expects trouble with the connection fetches it before. */
 export const loadToasts = async (): Promise<ComponentType> => (await import('./Toasts.tsx')).Toasts;
@@ -24,15 +25,4 @@ export function Hosts() {
       {question && confirmDialog}
     </>
   );
-}
-
-const IGNORE = (): void => {};
-
-/** Unlike `lazy`: code that doesn't arrive takes nothing down, and is asked for again the next time. */
-function useLate(load: () => Promise<ComponentType>, wanted: unknown, onFailure = IGNORE): ReactNode {
-  const [element, setElement] = useState<ReactNode>(null);
-  useEffect(() => {
-    if (wanted && !element) void load().then((Loaded) => setElement(createElement(Loaded)), onFailure);
-  }, [wanted, element, load, onFailure]);
-  return element;
 }

@@ -5,6 +5,7 @@ const NOBODY = { id: 999_999 };
 export const accountsSamples: Samples = {
   register: { body: { username: 'sample', email: 'sample@example.org', password: 'sample password' } },
   login: { body: { username: 'root-admin', password: 'correct horse battery' } },
+  confirm: { body: { password: 'not the password' } },
   logout: {},
   forgotPassword: { body: { email: 'nobody@example.org' } },
   resetPassword: { body: { token: 'none', password: 'sample password' } },

@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { FreshSignInHost } from '#web/accounts/FreshSignInHost.tsx';
 import { Hosts } from '#web/ui/Hosts.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <StartUp />
       </Suspense>
       <Hosts />
+      <FreshSignInHost />
     </div>
   );
 }

@@ -1,0 +1,64 @@
+import { expect, test, type Page } from './fixture.ts';
+
+const password = 'correct horse';
+test.use({ allowedErrors: [[/status of (403|422)/], { scope: 'test' }] });
+
+async function signUp(page: Page, username: string): Promise<void> {
+  await page.goto('/');
+  const answer = await page.request.post('/api/auth/register', {
+    data: { username, email: `${username}@example.org`, password },
+  });
+  const { token } = (await answer.json()) as { token: string };
+  await page.evaluate((value) => localStorage.setItem('vh_token', value), token);
+  await page.goto('/settings');
+  await expect(page.getByLabel('Email')).toHaveValue(`${username}@example.org`);
+}
+
+test('a stale session asks for the password in place and keeps what was typed', async ({ page, site }) => {
+  await signUp(page, 'kim');
+  await site.ageSessions(16);
+  await page.getByLabel('Email').fill('kim.new@example.org');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Your password').fill('wrong horse');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Failed to save')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('kim.new@example.org');
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Email')).toHaveValue('kim.new@example.org');
+});
+
+test('who types the current password to change it is not asked twice', async ({ page, site }) => {
+  await signUp(page, 'lea');
+  await site.ageSessions(16);
+  const change = async (current: string) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill('another horse');
+    await page.getByLabel('Confirm new password').fill('another horse');
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('wrong horse');
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await change(password);
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('deleting the account asks over its own dialog', async ({ page, site }) => {
+  await signUp(page, 'max');
+  await site.ageSessions(16);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByLabel('Your username').fill('max');
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import { askedWho } from '#web/app/fresh-sign-in.ts';
+import { useStore } from '#web/ui/store.ts';
+import { useLate } from '#web/ui/useLate.ts';
+
+const load = async (): Promise<ComponentType> => (await import('./FreshSignIn.tsx')).FreshSignIn;
+const refuse = (): void => askedWho.get()?.answer(false);
+
+/** Where somebody is asked who they are; mounted once, by the shell. Its code comes with the first question. */
+export function FreshSignInHost() {
+  const question = useStore(askedWho);
+  const dialog = useLate(load, question, refuse);
+  return question && dialog;
+}

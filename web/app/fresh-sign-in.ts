@@ -1,0 +1,35 @@
+import { createStore } from '#web/ui/store.ts';
+
+/** Set while somebody signed in is asked who they are; shown by web/accounts/FreshSignIn.tsx over what they were doing. */
+export const askedWho = createStore<{ answer: (proven: boolean) => void } | null>(null);
+
+/** Asks for a fresh sign-in in place; resolves to whether there was one. Calls at once share one question. */
+export function askForFreshSignIn(): Promise<boolean> {
+  const before = askedWho.get();
+  return new Promise((resolve) => {
+    askedWho.set({
+      answer: (proven) => {
+        askedWho.set(null);
+        resolve(proven);
+        before?.answer(proven);
+      },
+    });
+  });
+}
+
+/** Where the window of the identity provider hands a new sign-in to the page that asked for it. */
+const CHANNEL = 'fresh-sign-in';
+
+export function handOver(token: string): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(token);
+  channel.close();
+}
+
+export function onHandedOver(listener: (token: string) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'string') listener(data);
+  });
+  return () => channel.close();
+}

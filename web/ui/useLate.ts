@@ -1,0 +1,12 @@
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+
+const IGNORE = (): void => {};
+
+/** Unlike `lazy`: code that doesn't arrive takes nothing down, and is asked for again the next time. */
+export function useLate(load: () => Promise<ComponentType>, wanted: unknown, onFailure = IGNORE): ReactNode {
+  const [element, setElement] = useState<ReactNode>(null);
+  useEffect(() => {
+    if (wanted && !element) void load().then((Loaded) => setElement(createElement(Loaded)), onFailure);
+  }, [wanted, element, load, onFailure]);
+  return element;
+}

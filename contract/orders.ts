@@ -41,7 +41,12 @@ export const Order = z.object({
   paypalPayerEmail: z.string().nullable(),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
+  /** When all of it was given back. */
   refundedAt: Timestamp.nullable(),
+  /** How much was given back so far. */
+  refundedAmount: z.number(),
+  /** A cancellation waits for its refund. */
+  cancelling: z.boolean(),
   /** False: no checkout of this site made it (samples, imports), so its payment may be unknown to the provider. */
   checkedOutHere: z.boolean(),
   items: z.array(OrderItem),
@@ -197,8 +202,9 @@ export const orders = {
       reason: optionalText(500, { what: 'reason' }),
     }),
     response: Order,
+    also: 202,
     summary:
-      'Move an order on; CANCELLED gives the money back first; anything that is no way of an order is 409',
+      'Move an order on; CANCELLED gives the money back first, 202 while the provider keeps that waiting; anything that is no way of an order is 409',
   }),
   /** Answered outside of the usual way: the signature is over the raw bytes. */
   webhook: endpoint({

@@ -188,6 +188,13 @@ test.describe('two admins', () => {
     await card.getByRole('button', { name: 'Cancel order' }).click();
     const question = page.getByRole('dialog', { name: `Cancel order #${other}?` });
     await expect(question).toContainText('$69.99 go back to the buyer');
+    paypal.switches.status = 500;
+    await question.getByRole('button', { name: 'Cancel the order' }).click();
+    await expect(page.getByText('Cancellation under way')).toBeVisible();
+    await expect(card.getByRole('status')).toContainText('The refund is tried again by itself');
+    await expect(card.getByRole('button', { name: 'Mark as Shipped' })).toHaveCount(0);
+    paypal.switches.status = null;
+    await card.getByRole('button', { name: 'Cancel order' }).click();
     await question.getByRole('button', { name: 'Cancel the order' }).click();
     await expect(card.getByText('CANCELLED', { exact: true })).toBeVisible();
     await card.getByRole('button', { name: 'History' }).click();

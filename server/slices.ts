@@ -5,7 +5,7 @@ import { communityRoutes } from './community/community.routes.ts';
 import { creatorsRoutes } from './creators/creators.routes.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { orderAdminRoutes } from './orders/admin.routes.ts';
-import { reconcilePayments, settlePayment } from './orders/orders.jobs.ts';
+import { followCapture, reconcilePayments, settlePayment } from './orders/orders.jobs.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { refundCapture } from './orders/refund.jobs.ts';
 import { webhookRoutes } from './orders/webhook.routes.ts';
@@ -38,7 +38,7 @@ export const slices: Slice[] = [
   { routes: deskRoutes, onReady: (ctx) => indexJobs(ctx.db) },
   { routes: shopRoutes },
   { routes: picturesRoutes, jobs: [sweepPictures] },
-  { routes: ordersRoutes, jobs: [settlePayment, reconcilePayments, refundCapture] },
+  { routes: ordersRoutes, jobs: [settlePayment, followCapture, reconcilePayments, refundCapture] },
   { routes: orderAdminRoutes },
   { routes: webhookRoutes },
   { routes: geoRoutes },

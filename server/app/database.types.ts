@@ -60,6 +60,7 @@ export interface CartMerges {
 }
 
 export interface Checkouts {
+  capture_attempt: Generated<number>;
   capturing_at: Timestamp | null;
   check_at: Timestamp;
   created_at: Generated<Timestamp>;
@@ -130,7 +131,9 @@ export interface OrderEvents {
 }
 
 export interface Orders {
+  cancel_deferred: Generated<boolean>;
   cancel_reason: string | null;
+  cancelled_by: number | null;
   cancelling_at: Timestamp | null;
   capture_id: string | null;
   carrier: string | null;
@@ -146,6 +149,7 @@ export interface Orders {
   payer_id: string | null;
   payment_id: string;
   refunded_at: Timestamp | null;
+  refunded_cents: Generated<number>;
   search: Generated<string>;
   shipping_address: string;
   shipping_city: string;

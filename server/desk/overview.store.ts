@@ -36,7 +36,7 @@ async function listDays(db: Db): Promise<Overview['days']> {
     from generate_series(current_date - ${DAYS - 1}::int, current_date, interval '1 day') as days(day)
     left join site_days s on s.day = days.day::date
     left join (
-      select created_at::date as day, sum(total_cents) as cents from orders
+      select created_at::date as day, sum(total_cents - refunded_cents) as cents from orders
       where created_at >= current_date - ${DAYS - 1}::int and status in ('PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED')
       group by 1
     ) o on o.day = days.day::date

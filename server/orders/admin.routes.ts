@@ -48,12 +48,17 @@ export const orderAdminRoutes: Routes = (route) => {
     return await listEvents(ctx.db, params.id);
   });
 
-  route(orders.setStatus, async ({ ctx, params, body, user }) => {
+  route(orders.setStatus, async ({ ctx, params, body, user, reply }) => {
     const order = await findOrder(ctx.db, { id: params.id });
     if (!order) throw noOrder();
     const from = order.status as OrderStatus;
-    if (!mayMove(from, body.status)) throw wrongWay(from, body.status);
-    if (body.status === 'CANCELLED') return toOrder(await cancelOrder(ctx, order.id, user, body.reason));
+    const asksAgain = body.status === 'CANCELLED' && order.cancel_deferred;
+    if (!mayMove(from, body.status) && !asksAgain) throw wrongWay(from, body.status);
+    if (body.status === 'CANCELLED') {
+      const cancelled = await cancelOrder(ctx, order.id, user, body.reason);
+      if (cancelled.status !== 'CANCELLED') reply.code(202);
+      return toOrder(cancelled);
+    }
     if (body.status === 'PAID') {
       // nobody but the provider can say so
       const settled = order.checkout_id === null ? null : await settleCheckout(ctx, order.checkout_id);

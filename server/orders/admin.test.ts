@@ -164,10 +164,16 @@ describe('cancelling', () => {
     expect(await mails()).toContain('Out of frames.');
   });
 
-  test('the provider is down: 503, nobody can ship it meanwhile, the job ends it', async () => {
+  test('the provider is down: 202 however often it is asked, nobody can ship it meanwhile, the job ends it', async () => {
     const order = await shop.buy(shop.site.visitor());
     shop.paypal.switches.status = 500;
-    expect((await move(order, 'CANCELLED')).status).toBe(503);
+    for (const _ of ['first', 'again']) {
+      const answer = await move(order, 'CANCELLED', { reason: 'Out of frames.' });
+      expect([answer.status, await answer.json()]).toEqual([
+        202,
+        expect.objectContaining({ id: order.id, status: 'PAID', cancelling: true }),
+      ]);
+    }
     expect((await move(order, 'PROCESSING')).status).toBe(409);
     shop.paypal.switches.status = null;
     await shop.site.ctx.db
@@ -178,12 +184,31 @@ describe('cancelling', () => {
     await shop.reconcile();
     expect((await shop.ordersOf(order.paypalOrderId))[0]?.status).toBe('CANCELLED');
     expect(captureOf(order)?.status).toBe('REFUNDED');
+    const done = await move(order, 'CANCELLED');
+    expect([done.status, await done.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 'CANCELLED', cancelling: false, refundedAmount: order.totalAmount }),
+    ]);
+    // whoever asked for it did it, though the job ended it
+    const events = (await (await admin.fetch(`/api/orders/${order.id}/events`)).json()) as OrderEvent[];
+    expect(`${events[0]?.actor}: ${events[0]?.text}`).toBe(
+      'boss: Cancelled, the money was given back. Out of frames.',
+    );
+  });
+
+  test('the provider is back before the job: who asks again ends it', async () => {
+    const order = await shop.buy(shop.site.visitor());
+    shop.paypal.switches.status = 500;
+    expect((await move(order, 'CANCELLED')).status).toBe(202);
+    shop.paypal.switches.status = null;
+    expect(await (await move(order, 'CANCELLED')).json()).toMatchObject({ status: 'CANCELLED' });
+    expect(captureOf(order)?.status).toBe('REFUNDED');
   });
 
   test("the refund's answer is lost: given back once", async () => {
     const order = await shop.buy(shop.site.visitor());
     shop.paypal.switches.drop = 'refund';
-    expect((await move(order, 'CANCELLED')).status).toBe(503);
+    expect((await move(order, 'CANCELLED')).status).toBe(202);
     shop.paypal.switches.drop = null;
     await shop.site.ctx.db
       .updateTable('orders')

@@ -3,17 +3,23 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
-import { releaseStock, type PricedLine } from '#server/shop/products.store.ts';
-import { giveBack, lockCheckout } from './checkouts.store.ts';
-import { sendLetter } from './orders.letters.ts';
 import type { OrderStatus } from '#contract/orders.ts';
+import {
+  cancelClaimed,
+  claimCancelling,
+  deferCancelling,
+  endCancelling,
+  freeStockOf,
+} from './changes.store.ts';
+import { lockCheckout } from './checkouts.store.ts';
+import { money, sendLetter } from './orders.letters.ts';
 import { findOrder, noteEvent, type Actor, type OrderRow } from './orders.store.ts';
-
-const CANCELLABLE = ['PENDING', 'PAID', 'PROCESSING'];
+import { refundRest } from './refunds.actions.ts';
 
 /**
- * Cancels an order; the money goes back first. The order is claimed before, so that nobody ships it meanwhile, and a
- * claim that its process did not survive is taken up by the job.
+ * Cancels an order; the money goes back first. The order is claimed before, so that nobody ships it meanwhile. A claim
+ * that its process did not survive, or that the provider keeps waiting, is taken up by the job: then it comes back not
+ * cancelled yet, and who asks again hears how far it is.
  */
 export async function cancelOrder(
   ctx: Context,
@@ -21,50 +27,52 @@ export async function cancelOrder(
   actor: Actor,
   reason: string | null,
 ): Promise<OrderRow> {
-  const claimed = await ctx.db
-    .updateTable('orders')
-    .set({ cancelling_at: new Date(ctx.clock.now()), cancel_reason: reason })
-    .where('id', '=', id)
-    .where('status', 'in', CANCELLABLE)
-    .where('cancelling_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!claimed)
-    throw fail(409, 'WRONG_STATUS', 'This order cannot be cancelled, or is being cancelled just now.');
-  return await finishCancelling(ctx, id, actor);
+  const at = new Date(ctx.clock.now());
+  if (!(await claimCancelling(ctx.db, id, { at, by: actor, reason }))) {
+    const order = await findOrder(ctx.db, { id });
+    if (order?.status === 'CANCELLED' && order.cancel_deferred) return order;
+    if (!order?.cancelling_at || order.status === 'CANCELLED')
+      throw fail(409, 'WRONG_STATUS', 'This order cannot be cancelled.');
+  }
+  const order = await finishCancelling(ctx, id, actor);
+  if (order.status !== 'CANCELLED') await deferCancelling(ctx.db, id);
+  return order;
 }
 
-/** Gives back and cancels a claimed order; may be repeated. */
+/** Gives back and cancels a claimed order; may be repeated. Comes back as it was where the provider can't be reached. */
 export async function finishCancelling(ctx: Context, id: number, actor: Actor): Promise<OrderRow> {
   const order = await findOrder(ctx.db, { id });
   if (!order) throw fail(404, 'NOT_FOUND', 'Order not found');
   if (order.status === 'CANCELLED' || !order.cancelling_at) return order;
-  const givenBack = order.capture_id !== null && (await giveMoneyBack(ctx, order, order.capture_id));
+  const refund = order.capture_id === null ? 'unknown' : await refundOrder(ctx, order, order.capture_id);
+  if (refund === 'unavailable') return order;
+  if (refund === 'refused') {
+    await keepUncancelled(ctx, order);
+    throw fail(
+      422,
+      'REFUND_REFUSED',
+      'The payment provider refuses the refund, so the order stays as it is.',
+    );
+  }
   return await transact(ctx.db, async (trx) => {
     const checkout = order.checkout_id === null ? null : await lockCheckout(trx, order.checkout_id);
-    const done = await trx
-      .updateTable('orders')
-      .set({
-        status: 'CANCELLED',
-        ...(givenBack ? { refunded_at: order.refunded_at ?? new Date(ctx.clock.now()) } : {}),
-      })
-      // an order that was paid in this very moment isn't what was claimed: the job's next round gives that money back
-      .where('id', '=', id)
-      .where('status', 'in', CANCELLABLE)
-      .where('capture_id', order.capture_id === null ? 'is' : '=', order.capture_id)
-      .returning('id')
-      .executeTakeFirst();
+    // an order that was paid in this very moment isn't what was claimed: the job's next round gives that money back
+    const done = await cancelClaimed(trx, {
+      id,
+      captureId: order.capture_id,
+      refundedAt: refund === 'done' ? new Date(ctx.clock.now()) : null,
+    });
     const row = await findOrder(trx, { id });
     if (!row) throw fail(404, 'NOT_FOUND', 'Order not found');
     if (!done) return row;
     // an open checkout is watched on: its payment may still come in, and then goes back
-    if (checkout?.status !== 'OPEN') await releaseStock(trx, row.items as unknown as PricedLine[]);
-    else if (checkout.reserved) await giveBack(trx, checkout);
+    await freeStockOf(trx, row, checkout);
+    const reason = row.cancel_reason ? ` ${row.cancel_reason}` : '';
     await noteEvent(
       trx,
       id,
       actor,
-      ['Cancelled', whatOfTheMoney(row), row.cancel_reason ? ` ${row.cancel_reason}` : ''].join(''),
+      `Cancelled${whatOfTheMoney(row, order.refunded_cents)}${reason}`,
       'CANCELLED',
     );
     if (typeof actor !== 'string')
@@ -80,79 +88,53 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   });
 }
 
-function whatOfTheMoney(order: OrderRow): string {
+function whatOfTheMoney(order: OrderRow, before: number): string {
+  if (order.refunded_at && before > 0)
+    return `, the remaining ${money(order.total_cents - before)} was given back.`;
   if (order.refunded_at) return ', the money was given back.';
   return order.capture_id
     ? '. No money was given back: the payment provider knows no payment of this order.'
     : '. Nothing had been paid.';
 }
 
-/** False: no checkout of ours made the order, and the provider knows nothing of its payment (a sample, an import). */
-async function giveMoneyBack(ctx: Context, order: OrderRow, captureId: string): Promise<boolean> {
+/** unknown: no checkout of ours made the order, and the provider knows nothing of its payment (a sample, an import). */
+async function refundOrder(
+  ctx: Context,
+  order: OrderRow,
+  captureId: string,
+): Promise<'done' | 'unknown' | 'unavailable' | 'refused'> {
   const fromElsewhere = order.checkout_id === null;
-  if (fromElsewhere && !ctx.payments.service) return false;
+  const { service } = ctx.payments;
+  if (!service) return fromElsewhere ? 'unknown' : 'unavailable';
   try {
-    if (!ctx.payments.service) throw new PaymentError('unavailable', 'Payments are not set up.');
-    await ctx.payments.service.refund(captureId, {
+    await refundRest(service, {
+      paymentId: order.payment_id,
+      captureId,
       cents: order.total_cents,
       currency: order.currency,
-      requestId: `refund-${captureId}`,
     });
-    return true;
+    return 'done';
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    if (fromElsewhere && error.problem === 'not-found') return false;
+    if (fromElsewhere && error.problem === 'not-found') return 'unknown';
     ctx.log.warn('A refund did not go through.', {
       order: order.id,
       problem: error.problem,
       issue: error.issue,
     });
-    if (error.problem === 'unavailable') {
-      throw fail(
-        503,
-        'PROVIDER_DOWN',
-        'The payment provider cannot be reached. The refund is tried again by itself; then the order is cancelled.',
-        { retryAfter: 60 },
-      );
-    }
-    await ctx.db
-      .updateTable('orders')
-      .set({ cancelling_at: null, cancel_reason: null })
-      .where('id', '=', order.id)
-      .execute();
-    throw fail(
-      422,
-      'REFUND_REFUSED',
-      'The payment provider refuses the refund, so the order stays as it is.',
-    );
+    return error.problem === 'unavailable' ? 'unavailable' : 'refused';
   }
 }
 
-/** The provider gave the money back (in its own dashboard): the order follows, if it hasn't left yet. */
-export async function followRefund(ctx: Context, order: OrderRow): Promise<void> {
+async function keepUncancelled(ctx: Context, order: OrderRow): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    const open = await trx
-      .updateTable('orders')
-      .set({ refunded_at: new Date(ctx.clock.now()) })
-      .where('id', '=', order.id)
-      .where('refunded_at', 'is', null)
-      .where('cancelling_at', 'is', null)
-      .returning('status')
-      .executeTakeFirst();
-    if (!open) return;
-    const cancels = CANCELLABLE.includes(open.status);
-    if (cancels) {
-      await trx.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
-      await releaseStock(trx, order.items as unknown as PricedLine[]);
-    }
+    await endCancelling(trx, order.id);
     await noteEvent(
       trx,
       order.id,
       'system',
-      'The payment was given back at the provider.',
-      cancels ? 'CANCELLED' : (open.status as OrderStatus),
+      'Not cancelled: the payment provider refuses the refund.',
+      order.status as OrderStatus,
     );
-    const row = await findOrder(trx, { id: order.id });
-    if (cancels && row) await sendLetter(ctx, trx, 'cancelled', row);
   });
 }

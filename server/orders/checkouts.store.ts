@@ -27,6 +27,7 @@ export interface Checkout {
   reserved: boolean;
   shipping: Shipping;
   capturingAt: Date | null;
+  captureAttempt: number;
   expiresAt: Date;
   createdAt: Date;
 }
@@ -48,6 +49,7 @@ function toCheckout(row: Selectable<Checkouts>): Checkout {
     reserved: row.reserved,
     shipping: row.shipping as unknown as Shipping,
     capturingAt: row.capturing_at,
+    captureAttempt: row.capture_attempt,
     expiresAt: row.expires_at,
     createdAt: row.created_at,
   };
@@ -138,7 +140,7 @@ export async function lockCheckout(trx: Transaction<Database>, id: number): Prom
 }
 
 /** Notes that the money is about to be taken, and makes sure of the stock: after this there is no way but to the end. */
-export async function beginCapture(db: Db, id: number): Promise<'go' | 'closed' | 'sold-out'> {
+export async function beginCapture(db: Db, id: number): Promise<'closed' | 'sold-out' | { attempt: number }> {
   return await transact(db, async (trx) => {
     const checkout = await lockCheckout(trx, id);
     if (checkout.status !== 'OPEN') return 'closed';
@@ -148,7 +150,7 @@ export async function beginCapture(db: Db, id: number): Promise<'go' | 'closed' 
       .set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: sql`now() + interval '60 seconds'` })
       .where('id', '=', id)
       .execute();
-    return 'go';
+    return { attempt: checkout.captureAttempt };
   });
 }
 
@@ -174,13 +176,14 @@ export async function watchCheckout(trx: Transaction<Database>, id: number): Pro
     .execute();
 }
 
-/** The buyer's means were refused: another try, or nothing. */
-export async function endCapture(db: Db, id: number): Promise<void> {
+/** The buyer's means were refused: another attempt, or nothing. */
+export async function endCapture(db: Db, id: number, attempt: number): Promise<void> {
   await db
     .updateTable('checkouts')
-    .set({ capturing_at: null })
+    .set({ capturing_at: null, capture_attempt: attempt + 1 })
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
+    .where('capture_attempt', '=', attempt)
     .execute();
 }
 

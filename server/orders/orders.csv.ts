@@ -24,6 +24,7 @@ const COLUMNS: [title: string, value: (order: Order) => string | number | null][
   ['Carrier', (order) => order.carrier],
   ['Tracking number', (order) => order.trackingNumber],
   ['Refunded', (order) => order.refundedAt],
+  ['Refunded amount', (order) => order.refundedAmount.toFixed(2)],
 ];
 
 /** One field of RFC 4180. What a spreadsheet would run as a formula is made plain text. */

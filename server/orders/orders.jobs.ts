@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { transact } from '#server/app/database.ts';
 import { HttpError } from '#server/app/errors.ts';
+import type { Context } from '#server/app/context.ts';
 import { job } from '#server/app/jobs.ts';
-import { closeCheckout, findCheckout, lockCheckout, takeDueCheckouts } from './checkouts.store.ts';
-import { finishCancelling, followRefund } from './cancel.actions.ts';
+import { closeCheckout, lockCheckout, takeDueCheckouts } from './checkouts.store.ts';
+import { finishCancelling } from './cancel.actions.ts';
+import { listLeftClaims } from './changes.store.ts';
 import { settleCheckout } from './settle.actions.ts';
-import { findOrder } from './orders.store.ts';
+import { findOrder, type OrderRow } from './orders.store.ts';
+import { followRefunds } from './refunds.actions.ts';
 
 /** A webhook said that something happened to this payment. */
 export const settlePayment = job({
@@ -18,12 +21,24 @@ export const settlePayment = job({
       if (settled.why === 'unavailable') throw new Error('The payment provider did not answer.');
       return;
     }
-    const { order } = settled;
-    if (!order.capture_id || order.refunded_at || order.cancelling_at || !ctx.payments.service) return;
-    const payment = await ctx.payments.service.getOrder(order.payment_id);
-    if (payment.capture?.status === 'REFUNDED') await followRefund(ctx, order);
+    await lookForRefunds(ctx, settled.order);
   },
 });
+
+/** A webhook said that something happened to this order's capture. */
+export const followCapture = job({
+  name: 'payments.follow-capture',
+  schema: z.object({ orderId: z.number().int() }),
+  async run(ctx, { orderId }) {
+    const order = await findOrder(ctx.db, { id: orderId });
+    if (order) await lookForRefunds(ctx, order);
+  },
+});
+
+async function lookForRefunds(ctx: Context, order: OrderRow): Promise<void> {
+  if (!order.capture_id || order.refunded_at || order.cancelling_at || !ctx.payments.service) return;
+  await followRefunds(ctx, order, await ctx.payments.service.getOrder(order.payment_id));
+}
 
 /**
  * Every minute: whatever a browser, a webhook or a process that died left unfinished. A captured payment becomes its
@@ -50,33 +65,11 @@ export const reconcilePayments = job({
         ctx.log.warn('A checkout could not be settled; it comes again.', { checkout: checkout.id, error });
       }
     }
-    const left = await ctx.db
-      .selectFrom('orders')
-      .select('id')
-      .where('cancelling_at', '<', new Date(ctx.clock.now() - 30_000))
-      .where('status', '<>', 'CANCELLED')
-      .limit(50)
-      .execute();
-    for (const { id } of left) {
+    for (const { id, by } of await listLeftClaims(ctx.db, new Date(ctx.clock.now() - 30_000))) {
       if (signal.aborted) return;
-      await finishCancelling(ctx, id, 'system').catch((error: unknown) => {
+      await finishCancelling(ctx, id, by).catch((error: unknown) => {
         if (!(error instanceof HttpError) && !(error instanceof PaymentError)) throw error;
       });
     }
   },
 });
-
-/** What a webhook's payment belongs to; null: none of ours. */
-export async function findCheckoutOfPayment(
-  db: Parameters<typeof findCheckout>[0],
-  { paymentId, captureId }: { paymentId: string | null; captureId: string | null },
-): Promise<number | null> {
-  if (paymentId) return (await findCheckout(db, { paymentId }))?.id ?? null;
-  if (!captureId) return null;
-  const order = await db
-    .selectFrom('orders')
-    .select(['id', 'checkout_id'])
-    .where('capture_id', '=', captureId)
-    .executeTakeFirst();
-  return order ? ((await findOrder(db, { id: order.id }))?.checkout_id ?? null) : null;
-}

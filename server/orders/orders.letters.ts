@@ -6,7 +6,7 @@ import type { Letter } from '#server/app/letter.ts';
 import type { PricedLine } from '#server/shop/products.store.ts';
 import type { OrderRow } from './orders.store.ts';
 
-const money = (cents: number) => `$${toDecimal(cents)}`;
+export const money = (cents: number) => `$${toDecimal(cents)}`;
 
 /** Where carriers show a parcel's way; others get the number alone. */
 const TRACKING: [RegExp, (number: string) => string][] = [

@@ -38,7 +38,7 @@ export function judgePayment(
   payment: PaymentFacts,
 ): Verdict {
   const taken =
-    payment.capture?.status === 'COMPLETED' || payment.capture?.status === 'PENDING'
+    payment.capture && ['COMPLETED', 'PENDING', 'PARTIALLY_REFUNDED'].includes(payment.capture.status)
       ? payment.capture.id
       : null;
   const mismatch = (why: string): Verdict => ({ kind: 'mismatch', why, captureId: taken });
@@ -52,6 +52,7 @@ export function judgePayment(
   }
   switch (payment.capture?.status) {
     case 'COMPLETED':
+    case 'PARTIALLY_REFUNDED':
       return { kind: 'paid', captureId: payment.capture.id };
     case 'PENDING':
       return { kind: 'under-review', captureId: payment.capture.id };

@@ -40,6 +40,8 @@ export function toOrder(row: OrderRow): Order {
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
     refundedAt: row.refunded_at?.toISOString() ?? null,
+    refundedAmount: toAmount(row.refunded_cents),
+    cancelling: row.cancelling_at !== null && row.status !== 'CANCELLED',
     checkedOutHere: row.checkout_id !== null,
     items: (row.items as unknown as PricedLine[]).map((line) => ({
       productId: String(line.productId),
@@ -70,6 +72,30 @@ export async function findOrder(
       : withUser(db).where('checkout_id', '=', by.checkoutId)
   ).executeTakeFirst();
   return row ?? null;
+}
+
+/** The order of this capture. */
+export async function findOrderOfCapture(db: DbOrTrx, captureId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('capture_id', '=', captureId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** True the first time: each event is heard once, however often it is sent. */
+export async function keepPaymentEvent(
+  trx: DbOrTrx,
+  event: { id: string; type: string; paymentId: string | null },
+): Promise<boolean> {
+  const fresh = await trx
+    .insertInto('payment_events')
+    .values({ id: event.id, type: event.type, payment_id: event.paymentId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return fresh !== undefined;
 }
 
 const digest = (value: string) => createHash('sha256').update(value).digest();

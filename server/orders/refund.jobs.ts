@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { job } from '#server/app/jobs.ts';
+import { markRefunded } from './changes.store.ts';
+import { refundRest } from './refunds.actions.ts';
 
 /** Gives a payment back that no order stands for. */
 export const refundCapture = job({
   name: 'payments.refund',
   schema: z.object({
+    /** Null in jobs of before it was kept. */
+    paymentId: z.string().nullish().default(null),
     captureId: z.string(),
     cents: z.number().int(),
     currency: z.string(),
@@ -13,10 +17,10 @@ export const refundCapture = job({
   }),
   retryLimit: 30,
   retryDelay: 10,
-  async run(ctx, { captureId, cents, currency, orderId }) {
+  async run(ctx, { paymentId, captureId, cents, currency, orderId }) {
     if (!ctx.payments.service) throw new Error('Payments are not set up.');
     try {
-      await ctx.payments.service.refund(captureId, { cents, currency, requestId: `refund-${captureId}` });
+      await refundRest(ctx.payments.service, { paymentId, captureId, cents, currency });
     } catch (error) {
       if (error instanceof PaymentError && error.problem === 'refused')
         ctx.log.error('The provider refuses a refund; please look into it by hand.', {
@@ -25,12 +29,6 @@ export const refundCapture = job({
         });
       throw error;
     }
-    if (orderId !== null)
-      await ctx.db
-        .updateTable('orders')
-        .set({ refunded_at: new Date(ctx.clock.now()) })
-        .where('id', '=', orderId)
-        .where('refunded_at', 'is', null)
-        .execute();
+    if (orderId !== null) await markRefunded(ctx.db, orderId, new Date(ctx.clock.now()));
   },
 });

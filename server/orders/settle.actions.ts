@@ -17,6 +17,8 @@ import {
 } from './checkouts.store.ts';
 import { sendLetter } from './orders.letters.ts';
 import { refundCapture } from './refund.jobs.ts';
+import { followRefunds } from './refunds.actions.ts';
+import { keepLatePayment, markPaid, setStatus } from './changes.store.ts';
 import { judgePayment, type Verdict } from './orders.rules.ts';
 import { findOrder, insertOrder, noteEvent, type OrderRow, type PaidBy } from './orders.store.ts';
 
@@ -126,11 +128,11 @@ async function takeMoney(ctx: Context, service: Payments, checkout: Checkout): P
   }
   let payment: Payment;
   try {
-    payment = await service.captureOrder(checkout.paymentId ?? '', `capture-${checkout.paymentId}`);
+    payment = await service.captureOrder(checkout.paymentId ?? '', captureRequest(checkout, begun.attempt));
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     if (error.problem === 'declined' || error.problem === 'not-approved') {
-      await endCapture(ctx.db, checkout.id);
+      await endCapture(ctx.db, checkout.id, begun.attempt);
       return { order: null, why: error.problem };
     }
     if (error.problem !== 'captured') throw error;
@@ -143,6 +145,10 @@ async function takeMoney(ctx: Context, service: Payments, checkout: Checkout): P
   return await conclude(ctx, checkout, payment, judge(checkout, payment));
 }
 
+/** The same for all who try at once; another one after a definite decline, which the provider would only repeat. */
+const captureRequest = ({ paymentId }: Checkout, attempt: number): string =>
+  `capture-${paymentId}${attempt === 1 ? '' : `-${attempt}`}`;
+
 const NOBODY: PaidBy = { captureId: null, payerId: null, payerEmail: null };
 
 async function conclude(
@@ -152,14 +158,15 @@ async function conclude(
   verdict: Verdict,
 ): Promise<Settled> {
   switch (verdict.kind) {
-    case 'paid':
-      return {
-        order: await keepPaid(ctx, checkout, {
-          captureId: verdict.captureId,
-          payerId: payment.payerId,
-          payerEmail: payment.payerEmail,
-        }),
-      };
+    case 'paid': {
+      const order = await keepPaid(ctx, checkout, {
+        captureId: verdict.captureId,
+        payerId: payment.payerId,
+        payerEmail: payment.payerEmail,
+      });
+      await followRefunds(ctx, order, payment);
+      return { order };
+    }
     case 'under-review':
       return await keepPending(ctx, checkout, {
         captureId: verdict.captureId,
@@ -202,17 +209,7 @@ async function keepPaid(
       return found;
     }
     if (found) {
-      await trx
-        .updateTable('orders')
-        .set({
-          status: 'PAID',
-          capture_id: by.captureId,
-          payer_id: by.payerId,
-          payer_email: by.payerEmail,
-          paid_at: new Date(ctx.clock.now()),
-        })
-        .where('id', '=', found.id)
-        .execute();
+      await markPaid(trx, found.id, { ...by, at: new Date(ctx.clock.now()) });
     }
     const order = found
       ? await findOrder(trx, { id: found.id })
@@ -242,11 +239,7 @@ async function refundLate(
   order: OrderRow,
   by: PaidBy & { captureId: string },
 ): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ capture_id: by.captureId, payer_id: by.payerId, payer_email: by.payerEmail })
-    .where('id', '=', order.id)
-    .execute();
+  await keepLatePayment(trx, order.id, by);
   await closeCheckout(trx, checkout, 'DONE');
   await noteEvent(
     trx,
@@ -257,7 +250,13 @@ async function refundLate(
   );
   await ctx.jobs.send(
     refundCapture,
-    { captureId: by.captureId, cents: order.total_cents, currency: order.currency, orderId: order.id },
+    {
+      paymentId: order.payment_id,
+      captureId: by.captureId,
+      cents: order.total_cents,
+      currency: order.currency,
+      orderId: order.id,
+    },
     { trx },
   );
 }
@@ -298,7 +297,7 @@ async function giveUp(
     await closeCheckout(trx, checkout, why === 'gone' ? 'EXPIRED' : 'REFUSED');
     const order = await findOrder(trx, { checkoutId: id });
     if (order?.status === 'PENDING') {
-      await trx.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute();
+      await setStatus(trx, order.id, 'CANCELLED');
       await noteEvent(
         trx,
         order.id,
@@ -312,6 +311,7 @@ async function giveUp(
       await ctx.jobs.send(
         refundCapture,
         {
+          paymentId: taken.id,
           captureId: taken.capture.id,
           cents: taken.capture.cents,
           currency: taken.capture.currency,

@@ -2,15 +2,12 @@ import { orders } from '#contract/orders.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import { PaymentError, type PaymentEvent } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
-import { findCheckoutOfPayment, settlePayment } from './orders.jobs.ts';
+import { hearPaymentEvent } from './webhook.actions.ts';
 
 const BY_ADDRESS: Rate = { most: 300, seconds: 60 };
-/** After an approval the buyer's own browser has the first try; it hears of a decline, a webhook doesn't. */
-const APPROVED_WAIT_SECONDS = 15;
 
 /** Not by the usual way of an endpoint: the signature is over the raw bytes. */
 export const webhookRoutes: Routes = ({ app, ctx }) => {
@@ -28,7 +25,7 @@ export const webhookRoutes: Routes = ({ app, ctx }) => {
         request.headers,
         Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       );
-      await hear(context, event);
+      await hearPaymentEvent(context, event);
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
 
@@ -67,23 +64,4 @@ async function verify(
     throw fail(503, 'PROVIDER_DOWN', 'The signature cannot be checked just now.', { retryAfter: 30 });
   }
   throw fail(400, 'INVALID_SIGNATURE', 'This call is not signed by the payment provider.');
-}
-
-/** Heard once, however often it is sent; what it says is asked of the provider again. */
-async function hear(ctx: Context, event: PaymentEvent): Promise<void> {
-  await transact(ctx.db, async (trx) => {
-    const fresh = await trx
-      .insertInto('payment_events')
-      .values({ id: event.id, type: event.type, payment_id: event.paymentId })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    const checkoutId = fresh ? await findCheckoutOfPayment(trx, event) : null;
-    if (checkoutId === null) return;
-    await ctx.jobs.send(
-      settlePayment,
-      { checkoutId },
-      { trx, ...(event.type === 'CHECKOUT.ORDER.APPROVED' ? { after: APPROVED_WAIT_SECONDS } : {}) },
-    );
-  });
 }

@@ -55,6 +55,7 @@ export async function addOrder(db: DbOrTrx, order: SampleOrder, at: Date, orderK
     ];
   });
   if (!lines.length) return;
+  const total = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
   await db
     .insertInto('orders')
     .values({
@@ -62,7 +63,7 @@ export async function addOrder(db: DbOrTrx, order: SampleOrder, at: Date, orderK
       payment_id: order.paymentId,
       capture_id: `${order.paymentId}-CAPTURE`,
       status: order.status,
-      total_cents: lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0),
+      total_cents: total,
       shipping_name: order.name,
       shipping_address: order.address,
       shipping_city: order.city,
@@ -77,6 +78,7 @@ export async function addOrder(db: DbOrTrx, order: SampleOrder, at: Date, orderK
       paid_at: at,
       created_at: at,
       refunded_at: order.status === 'CANCELLED' ? at : null,
+      refunded_cents: order.status === 'CANCELLED' ? total : 0,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

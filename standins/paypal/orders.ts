@@ -12,12 +12,16 @@ export interface Payer {
 }
 export interface Capture {
   id: string;
-  status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'REFUNDED';
+  status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'REFUNDED' | 'PARTIALLY_REFUNDED';
   amount: Money;
   custom_id?: string;
   final_capture: boolean;
   create_time: string;
-  refunded?: Money;
+}
+export interface Refund {
+  id: string;
+  status: 'COMPLETED';
+  amount: Money;
 }
 export interface Order {
   id: string;
@@ -28,6 +32,7 @@ export interface Order {
   description?: string;
   payer: Payer | null;
   capture: Capture | null;
+  refunds?: Refund[];
   create_time: string;
   /** What the buyer's bank will say when the order is captured. */
   outcome: 'COMPLETED' | 'PENDING' | 'DECLINED';
@@ -117,23 +122,27 @@ export function capture(order: Order, now: string, outcome: Order['outcome']): v
 }
 
 /** POST /v2/payments/captures/{id}/refund, whole or in part. */
-export function refund(of: Capture | null, body: unknown): { id: string; status: string; amount: Money } {
+export function refund(order: Order, body: unknown): Refund {
+  const of = order.capture;
   if (!of) throw notFound();
   if (of.status === 'REFUNDED')
     throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
-  if (of.status !== 'COMPLETED')
+  if (of.status !== 'COMPLETED' && of.status !== 'PARTIALLY_REFUNDED')
     throw unprocessable('INVALID_RESOURCE_STATE', 'The capture is not completed.');
   const amount = (body as { amount?: Money } | null)?.amount ?? of.amount;
   if (amount.currency_code !== of.amount.currency_code)
     throw unprocessable('CURRENCY_MISMATCH', 'Currency of refund must be the same as that of the capture.');
-  if (Number(amount.value) > Number(of.amount.value))
+  const before = (order.refunds ?? []).reduce((sum, each) => sum + Number(each.amount.value), 0);
+  const left = (Number(of.amount.value) - before - Number(amount.value)).toFixed(2);
+  if (Number(left) < 0)
     throw unprocessable(
       'REFUND_AMOUNT_EXCEEDED',
-      'The refund amount must be less than or equal to the capture amount.',
+      'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
     );
-  of.status = 'REFUNDED';
-  of.refunded = amount;
-  return { id: paypalId(), status: 'COMPLETED', amount };
+  of.status = Number(left) === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  const made: Refund = { id: paypalId(), status: 'COMPLETED', amount };
+  order.refunds = [...(order.refunds ?? []), made];
+  return made;
 }
 
 /** The order as the wire shows it; `full` by `Prefer: return=representation`. */
@@ -154,7 +163,14 @@ export function showOrder(order: Order, { full }: { full: boolean }) {
       {
         reference_id: 'default',
         ...(full ? { amount: order.amount, custom_id: order.custom_id, description: order.description } : {}),
-        ...(order.capture ? { payments: { captures: [showCapture(order)] } } : {}),
+        ...(order.capture
+          ? {
+              payments: {
+                captures: [showCapture(order)],
+                ...(order.refunds ? { refunds: order.refunds } : {}),
+              },
+            }
+          : {}),
       },
     ],
   };

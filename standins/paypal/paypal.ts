@@ -11,6 +11,7 @@ import {
   showOrder,
   type Order,
   type Payer,
+  type Refund,
 } from './orders.ts';
 import { sdkScript } from './script.ts';
 import type { Switches } from './switches.ts';
@@ -52,6 +53,8 @@ export interface Paypal {
   handle(asked: Asked): Promise<Answer | 'drop'>;
   /** The buyer's yes, as the window of the script gives it. */
   approve(orderId: string, choice?: { outcome?: Order['outcome']; payer?: Partial<Payer> }): void;
+  /** The merchant gives money back in the provider's own dashboard: all of it unless told. */
+  refund(orderId: string, value?: string): void;
 }
 
 /** Speaks the parts of PayPal's REST interface that a shop needs (Orders v2, Payments v2, Webhooks v1), and serves a script with the same Buttons. */
@@ -80,6 +83,22 @@ export function createPaypal(options: PaypalOptions): Paypal {
     approve(order, choice);
     keep(order);
     webhooks.send('CHECKOUT.ORDER.APPROVED', 'checkout-order', showOrder(order, { full: true }));
+  };
+
+  const refundOrder = (order: Order, body: unknown): Refund => {
+    const made = refund(order, body);
+    keep(order);
+    const self = `${options.baseUrl()}/v2/payments`;
+    // as the real ones: only a link names the capture
+    webhooks.send('PAYMENT.CAPTURE.REFUNDED', 'refund', {
+      ...made,
+      custom_id: order.custom_id,
+      links: [
+        { href: `${self}/refunds/${made.id}`, rel: 'self', method: 'GET' },
+        { href: `${self}/captures/${order.capture?.id}`, rel: 'up', method: 'GET' },
+      ],
+    });
+    return made;
   };
 
   /** One REST call that needs a token. */
@@ -117,16 +136,8 @@ export function createPaypal(options: PaypalOptions): Paypal {
     if (resource === 'payments/captures' && id) {
       const order = [...orders.values()].find((each) => each.capture?.id === id) ?? missing();
       if (method === 'GET' && !action) return { status: 200, answer: showCapture(order) };
-      if (method === 'POST' && action === 'refund') {
-        const refunded = refund(order.capture, body);
-        keep(order);
-        webhooks.send('PAYMENT.CAPTURE.REFUNDED', 'refund', {
-          ...refunded,
-          custom_id: order.custom_id,
-          supplementary_data: { related_ids: { order_id: order.id, capture_id: id } },
-        });
-        return { status: 201, answer: refunded, did: 'refund' };
-      }
+      if (method === 'POST' && action === 'refund')
+        return { status: 201, answer: refundOrder(order, body), did: 'refund' };
     }
     if (path === '/v1/notifications/verify-webhook-signature' && method === 'POST')
       return { status: 200, answer: { verification_status: webhooks.verify(body) ? 'SUCCESS' : 'FAILURE' } };
@@ -159,7 +170,7 @@ export function createPaypal(options: PaypalOptions): Paypal {
       throw malformed('INVALID_PARAMETER_VALUE', 'PayPal-Request-Id is too long.');
     const key = `${method} ${path} ${requestId}`;
     const known = requestId && replies.get(key);
-    if (known) return { ...known, status: 200 };
+    if (known) return { ...known, status: known.status < 300 ? 200 : known.status };
     if (requestId && underWay.has(key))
       throw new PaypalError(
         409,
@@ -179,6 +190,11 @@ export function createPaypal(options: PaypalOptions): Paypal {
       if (requestId && method === 'POST') replies.set(key, made);
       await switches.onCall?.(`${method} ${path}`, 'done');
       return did && switches.drop === did ? 'drop' : made;
+    } catch (error) {
+      // what was declined stays declined for this request
+      if (requestId && error instanceof PaypalError && error.issue === 'INSTRUMENT_DECLINED')
+        replies.set(key, json(error.status, error.toJSON()));
+      throw error;
     } finally {
       underWay.delete(key);
     }
@@ -190,6 +206,10 @@ export function createPaypal(options: PaypalOptions): Paypal {
     webhooks,
     calls,
     approve: approveOrder,
+    refund(id, value) {
+      const order = orderOf(id);
+      refundOrder(order, value ? { amount: { ...order.amount, value } } : {});
+    },
     async handle(asked) {
       const { method, path, headers, body } = asked;
       try {

@@ -57,10 +57,10 @@ export function OrderCard({ order }: { order: Order }) {
               </dd>
             </>
           )}
-          {(order.refundedAt ?? order.status === 'CANCELLED') && (
+          {(order.refundedAmount > 0 || order.status === 'CANCELLED') && (
             <>
               <dt className="text-ink-soft">Refunded</dt>
-              <dd>{order.refundedAt ? formatExact(order.refundedAt) : 'No money was given back'}</dd>
+              <dd>{whatWasRefunded(order)}</dd>
             </>
           )}
         </dl>
@@ -88,11 +88,21 @@ const NEXT: Partial<Record<OrderStatus, { to: OrderStatus; label: string }>> = {
   PROCESSING: { to: 'SHIPPED', label: 'Mark as Shipped' },
   SHIPPED: { to: 'DELIVERED', label: 'Mark as Delivered' },
 };
+function whatWasRefunded({ refundedAt, refundedAmount }: Order): string {
+  if (refundedAt) return formatExact(refundedAt);
+  return refundedAmount > 0 ? `${formatMoney(refundedAmount)} so far` : 'No money was given back';
+}
+
 const CANCELLABLE: OrderStatus[] = ['PENDING', 'PAID', 'PROCESSING'];
+
+const WAITS_FOR_REFUND =
+  'The payment provider cannot be reached. The refund is tried again by itself; then the order is cancelled.';
 
 function whatOfTheMoney(order: Order): string {
   if (order.status === 'PENDING') return 'It was not paid yet.';
-  const money = formatMoney(order.totalAmount);
+  const money = formatMoney(
+    (Math.round(order.totalAmount * 100) - Math.round(order.refundedAmount * 100)) / 100,
+  );
   return order.checkedOutHere
     ? `${money} go back to the buyer, who gets an e-mail.`
     : `No checkout of this site made this order. ${money} go back only if the payment provider knows its payment; the history says what happened.`;
@@ -104,8 +114,9 @@ function Moves({ order }: { order: Order }) {
   const { mutateAsync, isPending } = useSetStatus();
   const move = async (change: Omit<StatusChange, 'order'>): Promise<void> => {
     try {
-      await mutateAsync({ order, ...change });
-      toast('Order status updated successfully!');
+      const { cancelling } = await mutateAsync({ order, ...change });
+      if (cancelling) toast('Cancellation under way', { text: WAITS_FOR_REFUND });
+      else toast('Order status updated successfully!');
     } catch (error) {
       toast('Failed to update order status', {
         kind: 'bad',
@@ -122,7 +133,7 @@ function Moves({ order }: { order: Order }) {
     });
     if (sure) await move({ status: 'CANCELLED' });
   };
-  const next = NEXT[order.status];
+  const next = order.cancelling ? undefined : NEXT[order.status];
   return (
     <>
       {next?.to === 'SHIPPED' && (
@@ -150,6 +161,11 @@ function Moves({ order }: { order: Order }) {
         >
           {next.label}
         </Button>
+      )}
+      {order.cancelling && (
+        <p role="status" className="w-full text-sm font-semibold text-warn">
+          {WAITS_FOR_REFUND}
+        </p>
       )}
       {CANCELLABLE.includes(order.status) && (
         <Button size="sm" disabled={isPending} onClick={() => void cancel()}>

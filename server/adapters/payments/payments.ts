@@ -35,6 +35,8 @@ export interface Payment {
   payerId: string | null;
   payerEmail: string | null;
   capture: PaymentCapture | null;
+  /** Given back of the capture so far. */
+  refundedCents: number;
 }
 
 /** What a verified webhook is about. The facts themselves are asked of the provider again. */
@@ -61,7 +63,7 @@ export interface Payments {
   getOrder(id: string): Promise<Payment>;
   /** Takes the money of an approved payment. Throws PaymentError; safe to repeat with the same `requestId`. */
   captureOrder(id: string, requestId: string): Promise<Payment>;
-  /** Gives a capture's whole amount back. Already given back counts as done. Throws PaymentError. */
+  /** Gives this much of a capture back. All given back already counts as done. Throws PaymentError. */
   refund(captureId: string, refund: { cents: number; currency: string; requestId: string }): Promise<void>;
   /** The event, if the provider really sent exactly these bytes; else null. Throws PaymentError 'unavailable' when that can't be told. */
   verifyWebhook(headers: WebhookHeaders, body: Buffer): Promise<PaymentEvent | null>;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { toCents, toDecimal } from './money.ts';
 import { PaymentError, type Payment, type PaymentProblem, type Payments } from './payments.ts';
-import { isSignedBy, isTrustedCertUrl, readCertificate, readSignature } from './webhook.ts';
+import { isSignedBy, isTrustedCertUrl, readCertificate, readEvent, readSignature } from './webhook.ts';
 
 export interface PaypalSettings {
   apiUrl: string;
@@ -63,6 +63,7 @@ const PaypalOrder = z.object({
                 }),
               )
               .optional(),
+            refunds: z.array(z.object({ status: z.string(), amount: Money })).optional(),
           })
           .optional(),
       }),
@@ -74,22 +75,6 @@ const PaypalProblem = z.object({
   message: z.string().optional(),
   details: z.array(z.object({ issue: z.string().optional() })).optional(),
 });
-const PaypalEvent = z.object({
-  id: z.string(),
-  event_type: z.string(),
-  resource_type: z.string().optional(),
-  resource: z.object({
-    id: z.string().optional(),
-    supplementary_data: z
-      .object({
-        related_ids: z
-          .object({ order_id: z.string().optional(), capture_id: z.string().optional() })
-          .optional(),
-      })
-      .optional(),
-  }),
-});
-
 const PROBLEMS: Record<string, PaymentProblem> = {
   INSTRUMENT_DECLINED: 'declined',
   PAYER_CANNOT_PAY: 'declined',
@@ -280,6 +265,15 @@ function toProblem(status: number, body: unknown): PaymentError {
   });
 }
 
+/** A pending one is on its way; failed and cancelled ones never were. */
+function sumRefunds(payments: z.output<typeof PaypalOrder>['purchase_units'][number]['payments']): number {
+  const capture = payments?.captures?.[0];
+  if (capture?.status === 'REFUNDED') return capture.amount.value;
+  return (payments?.refunds ?? [])
+    .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
+    .reduce((sum, { amount }) => sum + amount.value, 0);
+}
+
 function toPayment(answer: unknown): Payment {
   const read = PaypalOrder.safeParse(answer);
   if (!read.success)
@@ -311,27 +305,6 @@ function toPayment(answer: unknown): Payment {
           currency: capture.amount.currency_code,
         }
       : null,
-  };
-}
-
-function readEvent(body: Buffer) {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body.toString());
-  } catch {
-    return null;
-  }
-  const read = PaypalEvent.safeParse(parsed);
-  if (!read.success) return null;
-  const { id, event_type: type, resource } = read.data;
-  const related = resource.supplementary_data?.related_ids;
-  return {
-    id,
-    type,
-    paymentId: type.startsWith('CHECKOUT.ORDER.') ? (resource.id ?? null) : (related?.order_id ?? null),
-    captureId:
-      type.startsWith('PAYMENT.CAPTURE.') && !/REFUNDED|REVERSED/.test(type)
-        ? (resource.id ?? null)
-        : (related?.capture_id ?? null),
+    refundedCents: sumRefunds(unit?.payments),
   };
 }

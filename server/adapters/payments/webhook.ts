@@ -1,6 +1,7 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { WebhookHeaders } from './payments.ts';
+import { z } from 'zod';
+import type { PaymentEvent, WebhookHeaders } from './payments.ts';
 
 /** The five headers that sign a webhook; null when one is missing or is none of PayPal's. */
 export interface Signature {
@@ -66,4 +67,50 @@ export function readCertificate(pem: string, now: number): X509Certificate | nul
   } catch {
     return null;
   }
+}
+
+/** Webhooks v1, as far as we read it: https://developer.paypal.com/api/rest/webhooks/event-names/ */
+const PaypalEvent = z.object({
+  id: z.string(),
+  event_type: z.string(),
+  resource_type: z.string().optional(),
+  resource: z.object({
+    id: z.string().optional(),
+    links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
+    supplementary_data: z
+      .object({
+        related_ids: z
+          .object({ order_id: z.string().optional(), capture_id: z.string().optional() })
+          .optional(),
+      })
+      .optional(),
+  }),
+});
+
+/** What an event is about; null where that can't be read. */
+export function readEvent(body: Buffer): PaymentEvent | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.toString());
+  } catch {
+    return null;
+  }
+  const read = PaypalEvent.safeParse(parsed);
+  if (!read.success) return null;
+  const { id, event_type: type, resource } = read.data;
+  const related = resource.supplementary_data?.related_ids;
+  // a refund may name its capture, and a capture its order, by this link alone
+  const up = resource.links?.find(({ rel }) => rel === 'up')?.href ?? '';
+  const above = (kind: string) => new RegExp(`/${kind}/([\\w-]{1,64})$`).exec(up)?.[1] ?? null;
+  return {
+    id,
+    type,
+    paymentId: type.startsWith('CHECKOUT.ORDER.')
+      ? (resource.id ?? null)
+      : (related?.order_id ?? above('orders')),
+    captureId:
+      type.startsWith('PAYMENT.CAPTURE.') && !/REFUNDED|REVERSED/.test(type)
+        ? (resource.id ?? null)
+        : (related?.capture_id ?? above('captures')),
+  };
 }

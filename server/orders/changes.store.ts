@@ -1,0 +1,148 @@
+import { sql, type Transaction } from 'kysely';
+import type { OrderStatus } from '#contract/orders.ts';
+import type { DbOrTrx } from '#server/app/database.ts';
+import type { DB as Database } from '#server/app/database.types.ts';
+import { releaseStock, type PricedLine } from '#server/shop/products.store.ts';
+import { giveBack, type Checkout } from './checkouts.store.ts';
+import type { Actor, OrderRow, PaidBy } from './orders.store.ts';
+
+const CANCELLABLE: OrderStatus[] = ['PENDING', 'PAID', 'PROCESSING'];
+export const isCancellable = (status: OrderStatus): boolean => CANCELLABLE.includes(status);
+
+export async function setStatus(trx: DbOrTrx, id: number, status: OrderStatus): Promise<void> {
+  await trx.updateTable('orders').set({ status }).where('id', '=', id).execute();
+}
+
+export async function markPaid(
+  trx: DbOrTrx,
+  id: number,
+  { at, captureId, payerId, payerEmail }: PaidBy & { at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ status: 'PAID', capture_id: captureId, payer_id: payerId, payer_email: payerEmail, paid_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The payment of an order that is cancelled already. */
+export async function keepLatePayment(
+  trx: DbOrTrx,
+  id: number,
+  { captureId, payerId, payerEmail }: PaidBy,
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ capture_id: captureId, payer_id: payerId, payer_email: payerEmail })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Nobody moves the order on meanwhile. False: it can't be cancelled, or is claimed already. */
+export async function claimCancelling(
+  db: DbOrTrx,
+  id: number,
+  { at, by, reason }: { at: Date; by: Actor; reason: string | null },
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable('orders')
+    .set({ cancelling_at: at, cancel_reason: reason, cancelled_by: typeof by === 'string' ? null : by.id })
+    .where('id', '=', id)
+    .where('status', 'in', CANCELLABLE)
+    .where('cancelling_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** The refund is refused: the order stays as it was. */
+export async function endCancelling(trx: DbOrTrx, id: number): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ cancelling_at: null, cancel_reason: null, cancelled_by: null, cancel_deferred: false })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The caller was told to wait: asked again afterwards, it hears that it is done. */
+export async function deferCancelling(db: DbOrTrx, id: number): Promise<void> {
+  await db.updateTable('orders').set({ cancel_deferred: true }).where('id', '=', id).execute();
+}
+
+/** Claims that are older than `before`, with who made them. */
+export async function listLeftClaims(db: DbOrTrx, before: Date): Promise<{ id: number; by: Actor }[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('users', 'users.id', 'cancelled_by')
+    .select(['orders.id', 'users.id as userId', 'users.username'])
+    .where('cancelling_at', '<', before)
+    .where('orders.status', '<>', 'CANCELLED')
+    .orderBy('cancelling_at')
+    .limit(50)
+    .execute();
+  return rows.map(({ id, userId, username }) => ({
+    id,
+    by: userId !== null && username !== null ? { id: userId, username } : 'system',
+  }));
+}
+
+/** Cancels a claimed order. False where it was paid in this very moment: that money must be given back first. */
+export async function cancelClaimed(
+  trx: DbOrTrx,
+  { id, captureId, refundedAt }: { id: number; captureId: string | null; refundedAt: Date | null },
+): Promise<boolean> {
+  const done = await trx
+    .updateTable('orders')
+    .set({
+      status: 'CANCELLED',
+      ...(refundedAt
+        ? {
+            refunded_at: sql<Date>`coalesce(refunded_at, ${refundedAt})`,
+            refunded_cents: sql<number>`total_cents`,
+          }
+        : {}),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', CANCELLABLE)
+    .where('capture_id', captureId === null ? 'is' : '=', captureId)
+    .returning('id')
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+export async function markRefunded(db: DbOrTrx, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ refunded_at: at, refunded_cents: sql<number>`total_cents` })
+    .where('id', '=', id)
+    .where('refunded_at', 'is', null)
+    .execute();
+}
+
+/** More was given back than was known; null where that is no news, or a cancellation is under way that gives all back. */
+export async function raiseRefunded(
+  trx: Transaction<Database>,
+  id: number,
+  { to, at }: { to: number; at: Date },
+): Promise<{ before: number; refundedCents: number; totalCents: number; status: string } | null> {
+  const { rows } = await sql<{ before: number; refundedCents: number; totalCents: number; status: string }>`
+    update orders set refunded_cents = least(${to}, orders.total_cents),
+      refunded_at = case when ${to} >= orders.total_cents then ${at}::timestamptz end
+    from (select id, refunded_cents from orders where id = ${id} for update) known
+    where orders.id = known.id and known.refunded_cents < least(${to}, orders.total_cents)
+      and orders.refunded_at is null and orders.cancelling_at is null
+    returning known.refunded_cents as before, orders.refunded_cents as "refundedCents", orders.total_cents as "totalCents", orders.status`.execute(
+    trx,
+  );
+  return rows[0] ?? null;
+}
+
+/** What a cancelled order took off the stock is free again. `checkout` is the one it came from, locked. */
+export async function freeStockOf(
+  trx: Transaction<Database>,
+  order: OrderRow,
+  checkout: Checkout | null,
+): Promise<void> {
+  if (!checkout) await releaseStock(trx, order.items as unknown as PricedLine[]);
+  else if (checkout.reserved) await giveBack(trx, checkout);
+}

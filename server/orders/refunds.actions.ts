@@ -1,0 +1,71 @@
+import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database.ts';
+import type { OrderStatus } from '#contract/orders.ts';
+import { lockCheckout } from './checkouts.store.ts';
+import { freeStockOf, isCancellable, raiseRefunded, setStatus } from './changes.store.ts';
+import { money, sendLetter } from './orders.letters.ts';
+import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
+
+/** Gives back what the provider has not given back yet. Throws PaymentError; may be repeated. */
+export async function refundRest(
+  service: Payments,
+  {
+    paymentId,
+    captureId,
+    cents,
+    currency,
+  }: { paymentId: string | null; captureId: string; cents: number; currency: string },
+): Promise<void> {
+  const rest = cents - (paymentId === null ? 0 : await findRefunded(service, paymentId));
+  if (rest > 0)
+    await service.refund(captureId, { cents: rest, currency, requestId: `refund-${captureId}-${rest}` });
+}
+
+async function findRefunded(service: Payments, paymentId: string): Promise<number> {
+  try {
+    return (await service.getOrder(paymentId)).refundedCents;
+  } catch (error) {
+    // an import may know the capture alone
+    if (error instanceof PaymentError && error.problem === 'not-found') return 0;
+    throw error;
+  }
+}
+
+/** What was given back at the provider is noted and counted; an order of which nothing is left is cancelled, if it hasn't left yet. */
+export async function followRefunds(ctx: Context, order: OrderRow, payment: Payment): Promise<void> {
+  if (payment.refundedCents === 0) return;
+  await transact(ctx.db, async (trx) => {
+    const checkout = order.checkout_id === null ? null : await lockCheckout(trx, order.checkout_id);
+    const raised = await raiseRefunded(trx, order.id, {
+      to: payment.refundedCents,
+      at: new Date(ctx.clock.now()),
+    });
+    if (!raised) return;
+    const status = raised.status as OrderStatus;
+    if (raised.refundedCents < raised.totalCents)
+      return await noteEvent(
+        trx,
+        order.id,
+        'system',
+        `${money(raised.refundedCents - raised.before)} of the payment was refunded at the provider.`,
+        status,
+      );
+    const cancels = isCancellable(status);
+    if (cancels) {
+      await setStatus(trx, order.id, 'CANCELLED');
+      await freeStockOf(trx, order, checkout);
+    }
+    await noteEvent(
+      trx,
+      order.id,
+      'system',
+      raised.before > 0
+        ? `The remaining ${money(raised.totalCents - raised.before)} of the payment was refunded at the provider.`
+        : 'The payment was given back at the provider.',
+      cancels ? 'CANCELLED' : status,
+    );
+    const row = await findOrder(trx, { id: order.id });
+    if (cancels && row) await sendLetter(ctx, trx, 'cancelled', row);
+  });
+}

@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { StorageUnavailable } from '#server/adapters/storage/storage.ts';
 import { answerClientError } from './client-error.ts';
 import type { Context } from './context.ts';
 import { databaseError, fail, HttpError } from './errors.ts';
@@ -150,6 +151,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   const known = toHttpError(error);
   if (known.status >= 500 && known.code === 'INTERNAL')
     log.error('A request failed.', { method: request.method, url: request.url, error });
+  if (known.code === 'STORAGE_UNAVAILABLE')
+    log.warn('The file storage cannot be reached.', { method: request.method, url: request.url, error });
   if (known.retryAfter || known.status === 503)
     reply.header('retry-after', String(known.retryAfter ?? RETRY_AFTER));
   reply.code(known.status).header('cache-control', 'no-store');
@@ -186,6 +189,14 @@ function toHttpError(error: unknown): HttpError {
       503,
       'UNAVAILABLE',
       'The database cannot be reached just now. Please try again in a moment.',
+      { retryAfter: 5 },
+    );
+  }
+  if (error instanceof StorageUnavailable) {
+    return fail(
+      503,
+      'STORAGE_UNAVAILABLE',
+      'The file storage cannot be reached just now. Please try again in a moment.',
       { retryAfter: 5 },
     );
   }

@@ -5,6 +5,7 @@ import {
   link,
   mkdir,
   open,
+  opendir,
   readdir,
   rename,
   rm,
@@ -22,6 +23,7 @@ import {
   StorageFull,
   StorageMissing,
   type ByteRange,
+  type Listed,
   type Storage,
   type Stored,
 } from './storage.ts';
@@ -82,6 +84,7 @@ export async function openDisk(folder: string): Promise<Storage> {
     write,
     moveIn,
     read,
+    list: (prefix) => list(at(prefix), prefix),
     stat: (key) => files.use(at(key), async ({ facts }) => facts).catch(isMissing),
     remove: async (key) => {
       files.forget(at(key));
@@ -118,6 +121,18 @@ export async function openDisk(folder: string): Promise<Storage> {
     },
     close: async () => files.close(),
   };
+}
+
+async function* list(path: string, prefix: string): AsyncGenerator<Listed> {
+  const folder = await opendir(path).catch(isMissing);
+  if (!folder) return;
+  for await (const entry of folder) {
+    const key = `${prefix}/${entry.name}`;
+    if (entry.isDirectory()) yield* list(join(path, entry.name), key);
+    if (!entry.isFile()) continue;
+    const facts = await stat(join(path, entry.name)).catch(isMissing);
+    if (facts) yield { key, modifiedAt: facts.mtime };
+  }
 }
 
 /** Rename into place and make the rename itself last. */

@@ -15,6 +15,11 @@ export interface StoredFacts {
   modifiedAt: Date;
 }
 
+export interface Listed {
+  key: string;
+  modifiedAt: Date;
+}
+
 /** Both ends included, as in HTTP. */
 export interface ByteRange {
   start: number;
@@ -38,6 +43,8 @@ export interface Storage {
   stat(key: string): Promise<StoredFacts | null>;
   /** Removing what isn't there is no error. */
   remove(key: string): Promise<void>;
+  /** Everything under `prefix/`, in no order; what comes or goes meanwhile may be left out. */
+  list(prefix: string): AsyncIterable<Listed>;
   /** Everything under `prefix/`. */
   removePrefix(prefix: string): Promise<void>;
   /** A local file with the content, inside `dir` (no copy where none is needed); the caller removes `dir`. */
@@ -45,8 +52,8 @@ export interface Storage {
   /** Bytes left, null where there is no telling. */
   freeBytes(): Promise<number | null>;
   /**
-   * Removes what writers left half-done that died before `before` (a killed process; the power). A bucket is left to
-   * its own rules: services abort unfinished multipart uploads by their lifecycle settings.
+   * Removes what writers left half-done that died before `before` (a killed process; the power): temporary files,
+   * multipart uploads of a bucket.
    */
   sweep(before: Date): Promise<void>;
   /** Throws with a sentence if files can't be written and read just now. */
@@ -58,7 +65,12 @@ export class StorageMissing extends Error {
   override name = 'StorageMissing';
 }
 
-/** No room left: the one storage error that callers tell apart (507). */
+/** A bucket's service is away, too slow, or refuses these credentials (503). */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable';
+}
+
+/** No room left (507). */
 export class StorageFull extends Error {
   override name = 'StorageFull';
 }

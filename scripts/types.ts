@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
-import { migrate } from '#server/app/database.ts';
+import { migrate } from '#server/app/migrate.ts';
 
 /**
  * Writes server/app/database.types.ts from the migrations, on a database made for it.

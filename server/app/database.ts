@@ -1,6 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import type { DB as Database } from './database.types.ts';
 import { databaseError } from './errors.ts';
@@ -10,19 +8,29 @@ export type Db = Kysely<Database>;
 export type DbOrTrx = Kysely<Database> | Transaction<Database>;
 export type Trx = Transaction<Database>;
 
-const MIGRATIONS = new URL('../migrations/', import.meta.url);
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+export interface DatabaseOptions {
+  max?: number;
+  /**
+   * The connection goes through a pooler such as PgBouncer: a session's settings would reach whoever comes next, so
+   * that the role has to bring its own (docs/operations.md).
+   */
+  pooled?: boolean;
+}
 
 /** A pool of `max` connections to one database. Statements end after 30 s on the server. */
 export function openDatabase(
   connection: pg.PoolConfig,
-  { max = 10 }: { max?: number } = {},
+  { max = 10, pooled = false }: DatabaseOptions = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...connection,
     max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    // not as a startup parameter: PgBouncer refuses a connection that brings one; awaited by the pool before first use
+    ...(pooled ? {} : { onConnect: setStatementTimeout }),
   });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => {});
@@ -31,34 +39,14 @@ export function openDatabase(
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
-/** Applies server/migrations/*.sql, in the order of their names; safe when several processes start at once. */
-export async function migrate(connection: pg.PoolConfig): Promise<void> {
-  const { db } = openDatabase({ ...connection, statement_timeout: 0 }, { max: 1 });
-  try {
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: readMigrations },
-      allowUnorderedMigrations: true,
-    });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
-  } finally {
-    await db.destroy();
-  }
+async function setStatementTimeout(client: pg.ClientBase): Promise<void> {
+  await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-  return Object.fromEntries(
-    names.map((name) => [
-      name.slice(0, -4),
-      {
-        up: async (db: Kysely<unknown>) => {
-          await sql.raw(await readFile(new URL(name, MIGRATIONS), 'utf8')).execute(db);
-        },
-      },
-    ]),
-  );
+/** Whether statements end at all behind a pooler; the role's own setting decides. */
+export async function hasStatementTimeout(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
+  return rows[0]?.statement_timeout !== '0';
 }
 
 const RETRIED = new Set(['40001', '40P01']);

@@ -9,10 +9,11 @@ import { openStorage } from '#server/adapters/storage/open.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
 import { createCache } from './cache.ts';
 import type { Context } from './context.ts';
-import { migrate, openDatabase } from './database.ts';
+import { hasStatementTimeout, openDatabase } from './database.ts';
 import { openJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
 import type { Log } from './log.ts';
+import { migrate } from './migrate.ts';
 import { openNotices } from './notices.ts';
 import { createPreviews } from './previews.ts';
 import { openSessions } from './sessions.ts';
@@ -62,9 +63,14 @@ export async function openContext(
   const direct = settings.DATABASE_DIRECT_URL
     ? { ...connection, connectionString: settings.DATABASE_DIRECT_URL }
     : connection;
-  await migrate(direct);
-  const { db } = openDatabase(connection);
+  await migrate(direct, { log: (message) => log.info(message), signal: options.signal });
+  const pooled = settings.DATABASE_DIRECT_URL !== undefined;
+  const { db } = openDatabase(connection, { pooled });
   closers.push(() => db.destroy());
+  if (pooled && !(await hasStatementTimeout(db)))
+    log.warn(
+      "No statement ends by itself behind the pooler: run ALTER ROLE … SET statement_timeout = '30s' (docs/operations.md).",
+    );
   const notices = openNotices(direct, db, log);
   closers.push(() => notices.close());
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
-import { migrate } from '#server/app/database.ts';
+import { migrate } from '#server/app/migrate.ts';
 import { openJobs } from '#server/app/jobs.ts';
 import { createLog } from '#server/app/log.ts';
 import { sendMail, sweepOutbox } from '#server/app/outbox.ts';

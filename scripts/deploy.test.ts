@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const PROJECT = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(PROJECT, file), 'utf8');
+const has = (program: string, ...args: string[]) =>
+  spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+/** The last line that matches wins; what is left out takes along everything below it. */
+function isInImage(file: string): boolean {
+  const parents = file.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+  let included = true;
+  for (const line of read('.dockerignore').split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const pattern = line
+      .replace(/^!/, '')
+      .replaceAll('.', '\\.')
+      .replaceAll(/(\*\*\/)|\*/g, (_, deep) => (deep ? '(.*/)?' : '[^/]*'));
+    if (parents.some((name) => new RegExp(`^${pattern}$`).test(name))) included = line.startsWith('!');
+  }
+  return included;
+}
+
+it('takes no secrets, data or packages of the host into the image', () => {
+  const kept = [
+    '.env',
+    '.env.production',
+    'server/.env',
+    'deploy/.env',
+    '.git/config',
+    'data/postgres/PG_VERSION',
+  ];
+  const heavy = [
+    'node_modules/pg/package.json',
+    'test-results/a.json',
+    'dist/web/index.html',
+    'e2e/home.e2e.ts',
+  ];
+  for (const file of [...kept, ...heavy]) expect(isInImage(file), file).toBe(false);
+});
+
+it('takes into the image what is built and run there', () => {
+  const needed = ['package.json', 'package-lock.json', '.npmrc', 'vite.config.ts', 'tsconfig.json'];
+  const run = ['server/main.ts', 'server/migrations/0001_foundation.sql', 'contract/all.ts', 'web/main.tsx'];
+  for (const file of [
+    ...needed,
+    ...run,
+    'scripts/health.mjs',
+    'scripts/run.mjs',
+    'standins/paypal/paypal.ts',
+  ]) {
+    expect(existsSync(path.join(PROJECT, file)), file).toBe(true);
+    expect(isInImage(file), file).toBe(true);
+  }
+});
+
+it('describes processes behind nginx that listen when they are ready', () => {
+  const compose = read('deploy/compose.yaml');
+  expect(compose).toMatch(/LISTEN: ready/);
+  // images in the OCI format bring no health check along
+  expect(compose).toMatch(/test: \["CMD", "node", "scripts\/health.mjs"\]/);
+  // what nginx knows the processes by stays true when one is replaced
+  for (const name of ['web1', 'web2']) {
+    const address = new RegExp(`"${name}:([\\d.]+)"`).exec(compose)?.[1] ?? 'none';
+    expect(compose).toContain(`ipv4_address: ${address}`);
+    expect(read('deploy/nginx.conf')).toContain(`server ${name}:3000 max_fails=0;`);
+  }
+});
+
+it.runIf(has('docker-compose', '--version'))('is read by docker-compose 1.29 of Debian 12', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-compose-'));
+  try {
+    cpSync(path.join(PROJECT, 'deploy/compose.yaml'), path.join(folder, 'compose.yaml'));
+    writeFileSync(path.join(folder, '.env'), 'POSTGRES_PASSWORD=secret\n');
+    for (const profile of ['one', 'many']) {
+      const args = ['-f', 'compose.yaml', '--profile', profile, 'config'];
+      const { status, stdout, stderr } = spawnSync('docker-compose', args, { cwd: folder, encoding: 'utf8' });
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toContain('scripts/health.mjs');
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it.runIf(has('systemd-analyze', '--version'))(
+  'confines the service, and lets encoders use nice and prlimit',
+  () => {
+    const unit = path.join(PROJECT, 'deploy/lll.service');
+    const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
+      encoding: 'utf8',
+    });
+    const exposure = Number(/exposure level for lll\.service: ([\d.]+)/.exec(stdout)?.[1] ?? 10);
+    expect(exposure).toBeLessThanOrEqual(2);
+    expect(read('deploy/lll.service')).not.toMatch(/^SystemCallFilter=.*@resources/m);
+  },
+);

@@ -89,6 +89,7 @@ export async function openContext(
   const storage = await openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`);
   closers.push(() => storage.close());
   const media = await openingMedia;
+  if (settings.production) for (const warning of media.warnings()) log.warn(warning);
   const jobs = await openJobs(
     direct,
     [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])],

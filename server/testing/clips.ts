@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findBinaries } from '#server/adapters/media/binaries.ts';
 
@@ -55,6 +56,32 @@ export async function makeRecording(
   shape: ClipShape = {},
 ): Promise<string> {
   return makeClip(dir, name, shape, ['-f', 'webm', '-live', '1']);
+}
+
+/** Recordings of an animated canvas by Chromium's MediaRecorder: pictures 30 to 160 ms apart, 3.8 s. */
+export const RECORDINGS = {
+  webm: fileURLToPath(new URL('recordings/irregular.webm', import.meta.url)),
+  mp4: fileURLToPath(new URL('recordings/irregular.mp4', import.meta.url)),
+};
+
+/** As phones save in changing light: about 25 pictures a second, none as far from the next as another. */
+export async function makeUnevenClip(dir: string, name: string, seconds: number): Promise<string> {
+  const uneven = "setpts='(N+0.45*sin(N*2.3))/25/TB'";
+  return makeClip(dir, name, { width: 480, height: 400, seconds, rate: 25 }, [
+    ...['-vf', `settb=1/90000,${uneven}`, '-fps_mode', 'passthrough', '-enc_time_base', '1:90000'],
+    ...['-video_track_timescale', '90000'],
+  ]);
+}
+
+/** As camcorders save: two fields in a picture, half a picture apart, of something that moves. */
+export async function makeInterlacedClip(dir: string, name = 'interlaced.mp4'): Promise<string> {
+  const path = join(dir, name);
+  const { ffmpeg } = await binaries;
+  const moving = 'color=black:s=640x480:r=50:d=1[b];color=white:s=60x480:r=50:d=1[w];[b][w]overlay=x=n*10';
+  const words = '-c:v libx264 -preset ultrafast -flags +ilme+ildct -x264-params tff=1 -pix_fmt yuv420p';
+  const graph = `${moving},format=yuv420p,tinterlace=mode=interleave_top`;
+  await run(ffmpeg, ['-v', 'error', '-y', '-f', 'lavfi', '-i', graph, ...words.split(' '), path]);
+  return path;
 }
 
 /** As a phone held upright saves it: landscape pixels and a turn, with the place it was filmed at. */

@@ -1,17 +1,21 @@
+import { DECODERS } from './codecs.ts';
 import type { MediaInfo } from './media-info.ts';
+import { MAX_RATE } from './playlists.ts';
 
 /** Demuxers that may touch an upload. Without this list a playlist named `.mp4` makes ffmpeg open other files. */
 export const FORMATS = 'mov,mp4,matroska,webm';
 export const MAX_SECONDS = 600;
 export const MAX_PIXELS = 36_000_000;
 
-/** Opening an upload: local file only, known demuxers only, no bombs, stop at the first error. */
+/** Opening an upload: local file only, known demuxers and decoders only, no bombs, stop at the first error. */
 export function openInput(path: string, { seek }: { seek?: number } = {}): string[] {
   return [
     '-protocol_whitelist',
     'file',
     '-format_whitelist',
     FORMATS,
+    '-codec_whitelist',
+    DECODERS,
     '-max_pixels',
     String(MAX_PIXELS),
     ...(seek ? ['-ss', seek.toFixed(3)] : []),
@@ -60,7 +64,13 @@ export function pictureFilters(
   );
 }
 
-/** Pictures a second beyond 60 only cost; slow-motion clips come with 120 or 240. */
-export function rateFilter(info: MediaInfo): string {
-  return info.frameRate > 61 ? 'fps=60,' : '';
+/** What has to be done before pictures are scaled: fields become whole pictures, and those beyond 60 a second go. */
+export function sourceFilters(info: MediaInfo): string {
+  const whole = info.interlaced ? 'bwdif=mode=send_frame:deint=interlaced,' : '';
+  return whole + (info.frameRate > MAX_RATE + 1 ? `fps=${MAX_RATE},` : '');
+}
+
+/** Comes last: a picture shown for longer is repeated as it is, which costs next to nothing. */
+export function evenlySpaced(info: MediaInfo): string {
+  return `,fps=${info.encodingRate}`;
 }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { inBubblewrap, inNamespaces, notIsolated, type Isolation } from './isolation.ts';
 
 const run = promisify(execFile);
 
@@ -15,6 +16,9 @@ export interface Binaries {
   prlimit: string | null;
   setpriv: string | null;
   nice: string | null;
+  isolation: Isolation;
+  /** The programs that came with npm: nobody mends their security holes. */
+  bundled: string[];
   /** Whether this ffmpeg can map HDR pictures to ordinary ones (needs libzimg). */
   toneMaps: boolean;
 }
@@ -34,13 +38,15 @@ export async function findBinaries(paths: BinaryPaths): Promise<Binaries> {
     wrapper('setpriv', '--pdeathsig', 'KILL'),
     wrapper('nice'),
   ]);
-  const { stdout } = await run(ffmpeg, ['-hide_banner', '-filters'], { maxBuffer: 1 << 22 });
+  const { stdout } = await run(ffmpeg.path, ['-hide_banner', '-filters'], { maxBuffer: 1 << 22 });
   return {
-    ffmpeg,
-    ffprobe,
+    ffmpeg: ffmpeg.path,
+    ffprobe: ffprobe.path,
     prlimit,
     setpriv,
     nice,
+    isolation: await findIsolation([ffmpeg.path, ffprobe.path]),
+    bundled: [ffmpeg, ffprobe].filter(({ bundled }) => bundled).map(({ path }) => path),
     toneMaps: /\bzscale\b/.test(stdout) && /\btonemap\b/.test(stdout),
   };
 }
@@ -50,16 +56,31 @@ async function findProgram(
   told: string | undefined,
   name: string,
   scope: string,
-): Promise<string> {
+): Promise<{ path: string; bundled: boolean }> {
   if (told) {
-    if (await runs(told)) return told;
+    if (await runs(told)) return { path: told, bundled: false };
     throw new Error(`${setting} is ${told}, but that is no ${name} that runs here.`);
   }
   const system = await onPath(name);
-  if (system && (await runs(system))) return system;
+  if (system && (await runs(system))) return { path: system, bundled: false };
   const bundled = await fromPackage(name, scope);
-  if (bundled && (await runs(bundled))) return bundled;
+  if (bundled && (await runs(bundled))) return { path: bundled, bundled: true };
   throw new Error(`No ${name} found. Install it (Debian: apt-get install ffmpeg) or set ${setting}.`);
+}
+
+/** The strictest that works here; containers and older kernels often forbid namespaces. */
+async function findIsolation(programs: string[]): Promise<Isolation> {
+  const [bwrap, unshare] = await Promise.all([onPath('bwrap'), onPath('unshare')]);
+  const known = [
+    ...(bwrap ? [inBubblewrap(bwrap, programs)] : []),
+    ...(unshare ? [inNamespaces(unshare)] : []),
+  ];
+  for (const isolation of known) {
+    const [command = '', ...args] = isolation.command({});
+    const tries = programs.map((program) => runs(command, [...args, program]));
+    if ((await Promise.all(tries)).every(Boolean)) return isolation;
+  }
+  return notIsolated;
 }
 
 /** A wrapper only counts when it works here with what we ask of it (busybox has lesser ones). */
@@ -74,8 +95,8 @@ async function wrapper(name: string, ...args: string[]): Promise<string | null> 
   );
 }
 
-async function runs(path: string): Promise<boolean> {
-  return run(path, ['-version'], { timeout: 20_000 }).then(
+async function runs(path: string, args: string[] = []): Promise<boolean> {
+  return run(path, [...args, '-version'], { timeout: 20_000 }).then(
     () => true,
     () => false,
   );

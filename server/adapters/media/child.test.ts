@@ -1,9 +1,12 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeClip } from '#server/testing/clips.ts';
 import { findBinaries } from './binaries.ts';
 import { ChildFailure, runChild, type Limits } from './child.ts';
+import type { ChildFiles } from './isolation.ts';
 
 let dir: string;
 const binaries = await findBinaries({});
@@ -20,7 +23,10 @@ async function endless(limits: Partial<Limits>, filter = 'null', out = 'null -')
     `-nostdin -v error -re -f lavfi -i testsrc2=s=640x480:r=30 -vf ${filter} -c:v rawvideo -f ${out}`.split(
       ' ',
     );
-  return runChild(binaries, 'ffmpeg', args, { limits: { ...PLENTY, ...limits } }).then(
+  return runChild(binaries, 'ffmpeg', args, {
+    limits: { ...PLENTY, ...limits },
+    files: { writes: dir },
+  }).then(
     () => 'ended well',
     (error: unknown) => error,
   );
@@ -46,3 +52,48 @@ it.runIf(binaries.prlimit)('denies a child a larger file than it may write', asy
   expect(await endless({ fileMiB: 1 }, 'null', `rawvideo file:${path}`)).toBeInstanceOf(ChildFailure);
   expect((await stat(path)).size).toBeLessThanOrEqual(1 << 20);
 });
+
+/** Connections that reach this machine while the child tries to open an address here. */
+async function knock(): Promise<number> {
+  let knocks = 0;
+  const server = createServer((socket) => {
+    knocks += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const args = ['-nostdin', '-v', 'error', '-i', `http://127.0.0.1:${port}/clip.mp4`, '-f', 'null', '-'];
+  await runChild(binaries, 'ffmpeg', args, { limits: PLENTY, files: {} }).catch(() => {});
+  server.close();
+  return knocks;
+}
+
+it.runIf(binaries.isolation.name !== 'none')('gives a child no network', async () => {
+  expect(await knock()).toBe(0);
+});
+
+it.runIf(binaries.isolation.name === 'bwrap')(
+  'shows a child its own files only, and never lets it change what it reads',
+  async () => {
+    const upload = await makeClip(dir, 'upload.mp4', { seconds: 0.2 });
+    const other = await makeClip(dir, 'other.mp4', { seconds: 0.2 });
+    const size = (await stat(upload)).size;
+    const copy = async (from: string, to: string, files: ChildFiles) =>
+      runChild(
+        binaries,
+        'ffmpeg',
+        ['-nostdin', '-v', 'error', '-y', '-i', from, '-c', 'copy', '-f', 'mp4', to],
+        { limits: PLENTY, files },
+      ).then(
+        () => 'done',
+        (error: ChildFailure) => error.stderr,
+      );
+    expect(await copy(upload, join(dir, 'copy.mp4'), { reads: [upload], writes: dir })).toBe('done');
+    expect(await copy(other, '/dev/null', { reads: [upload] })).toContain('No such file');
+    expect(await copy('/etc/passwd', '/dev/null', { reads: [upload] })).toContain('No such file');
+    expect(await copy(join(dir, 'copy.mp4'), upload, { reads: [upload], writes: dir })).toMatch(
+      /Read-only|denied/,
+    );
+    expect((await stat(upload)).size).toBe(size);
+  },
+);

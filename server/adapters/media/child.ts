@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism, tmpdir } from 'node:os';
 import type { Binaries } from './binaries.ts';
+import type { ChildFiles } from './isolation.ts';
 
 /** What a child process may use at most. */
 export interface Limits {
@@ -16,6 +17,8 @@ export interface Limits {
 
 export interface ChildRun {
   limits: Limits;
+  /** All it opens. */
+  files: ChildFiles;
   signal?: AbortSignal | undefined;
   /** Called with each line of standard output. */
   onLine?: (line: string) => void;
@@ -37,7 +40,7 @@ const STDERR_KEPT = 8 << 10;
 
 /**
  * Run ffmpeg or ffprobe apart from this process: bounded time, processor, memory and file size, no input, an empty
- * environment, and dead as soon as this process dies (also by kill -9). Resolves with its output, rejects with
+ * environment, where the system allows neither network nor other files, and dead as soon as this process dies (also by kill -9). Resolves with its output, rejects with
  * ChildFailure, or with the signal's reason when aborted.
  */
 export function runChild(
@@ -46,7 +49,7 @@ export function runChild(
   args: string[],
   options: ChildRun,
 ) {
-  const [command, ...rest] = [...wrap(binaries, options.limits), binaries[program], ...args];
+  const [command, ...rest] = [...wrap(binaries, options), binaries[program], ...args];
   return new Promise<{ stdout: string; stderr: string }>((resolve, reject) => {
     if (options.signal?.aborted) return reject(asError(options.signal.reason));
     const child = spawn(command as string, rest, {
@@ -84,7 +87,7 @@ export function runChild(
   });
 }
 
-function wrap({ prlimit, setpriv, nice }: Binaries, limits: Limits): string[] {
+function wrap({ prlimit, setpriv, nice, isolation }: Binaries, { limits, files }: ChildRun): string[] {
   const cpuSeconds = Math.ceil(limits.seconds * Math.max(2, availableParallelism()));
   return [
     ...(setpriv ? [setpriv, '--pdeathsig', 'KILL'] : []),
@@ -98,6 +101,7 @@ function wrap({ prlimit, setpriv, nice }: Binaries, limits: Limits): string[] {
           '--core=0',
         ]
       : []),
+    ...isolation.command(files),
   ];
 }
 

@@ -1,18 +1,21 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
+  evenlySpaced,
   MAX_SECONDS,
   NO_METADATA,
   QUIET,
   openInput,
   pictureFilters,
-  rateFilter,
   scaledSize,
+  sourceFilters,
 } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
-import { ChildFailure, runChild } from './child.ts';
+import { runChild } from './child.ts';
+import { refuseDamaged } from './damage.ts';
+import type { ChildFiles } from './isolation.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
-import { MediaRefusal } from './refusal.ts';
+import { completePlaylists } from './playlists.ts';
 
 export interface Rendition {
   /** The playlist's file name. */
@@ -63,6 +66,7 @@ export async function remux(
 ): Promise<void> {
   await encode(binaries, info, options, {
     seconds: 120,
+    files: { reads: [path], writes: dirname(out) },
     nice: 0,
     args: [
       ...openInput(path),
@@ -97,6 +101,7 @@ export async function encodePlayable(
   const size = scaledSize(info, 360);
   await encode(binaries, info, options, {
     seconds: 900,
+    files: { reads: [path], writes: dirname(out) },
     nice: 5,
     args: [
       ...openInput(path),
@@ -107,7 +112,7 @@ export async function encodePlayable(
       '-map',
       '0:a:0?',
       '-vf',
-      rateFilter(info) + pictureFilters(info, size, binaries.toneMaps),
+      sourceFilters(info) + pictureFilters(info, size, binaries.toneMaps) + evenlySpaced(info),
       '-fps_mode',
       'vfr',
       ...h264(900),
@@ -138,9 +143,10 @@ export async function encodeLadder(
   const rungs = rungsFor(info).map((rung, index) => ({ ...rung, index, ...scaledSize(info, rung.lines) }));
   const splits = rungs.map(({ index }) => `[s${index}]`).join('');
   const graph = [
-    `[0:V:0]${rateFilter(info)}split=${rungs.length}${splits}`,
+    `[0:V:0]${sourceFilters(info)}split=${rungs.length}${splits}`,
     ...rungs.map(
-      (rung) => `[s${rung.index}]${pictureFilters(info, rung, binaries.toneMaps)}[v${rung.index}]`,
+      (rung) =>
+        `[s${rung.index}]${pictureFilters(info, rung, binaries.toneMaps)}${evenlySpaced(info)}[v${rung.index}]`,
     ),
   ];
   const sound = info.audioCodec !== null;
@@ -148,6 +154,7 @@ export async function encodeLadder(
     gainDb === 0 ? [] : ['-af', `volume=${gainDb.toFixed(1)}dB,alimiter=limit=0.84:level=false`];
   await encode(binaries, info, options, {
     seconds: 3600,
+    files: { reads: [path], writes: outDir },
     nice: 15,
     args: [
       ...openInput(path),
@@ -190,8 +197,11 @@ export async function encodeLadder(
       join(outDir, 'v%v.m3u8'),
     ],
   });
+  const master = 'master.m3u8';
+  const playlists = rungs.map(({ index }) => `v${index}.m3u8`);
+  await completePlaylists(outDir, { master, playlists, frameRate: info.encodingRate });
   return {
-    master: 'master.m3u8',
+    master,
     renditions: rungs.map(({ index, width, height, kbit }) => ({
       playlist: `v${index}.m3u8`,
       file: `v${index}.mp4`,
@@ -229,7 +239,7 @@ async function encode(
   binaries: Binaries,
   info: MediaInfo,
   options: WorkOptions,
-  work: { args: string[]; seconds: number; nice: number },
+  work: { args: string[]; seconds: number; nice: number; files: ChildFiles },
 ): Promise<void> {
   const done = progressReader(info.durationSec, options.onProgress);
   await runChild(
@@ -238,25 +248,11 @@ async function encode(
     [...QUIET, '-xerror', '-progress', 'pipe:1', '-stats_period', '0.5', ...work.args],
     {
       signal: options.signal,
+      files: work.files,
       onLine: done,
       limits: { seconds: work.seconds, memoryMiB: 6144, fileMiB: 1024, nice: work.nice },
     },
-  ).catch((error: unknown) => {
-    if (error instanceof ChildFailure && !error.timedOut && isDamage(error.stderr)) {
-      throw new MediaRefusal(
-        'This video is damaged and stops partway. Please try to save or record it again.',
-      );
-    }
-    throw error;
-  });
-}
-
-function isDamage(stderr: string): boolean {
-  return (
-    /Invalid data found|Error while decoding|Error submitting packet|corrupt|partial file|error reading|Truncat/i.test(
-      stderr,
-    ) && !/No space left|File too large|Cannot allocate/i.test(stderr)
-  );
+  ).catch(refuseDamaged('This video is damaged and stops partway. Please try to save or record it again.'));
 }
 
 function progressReader(durationSec: number | null, onProgress: WorkOptions['onProgress']) {

@@ -13,9 +13,13 @@ export interface MediaInfo {
   audioCodec: string | null;
   /** Average pictures a second; 0 where the file doesn't tell. */
   frameRate: number;
+  /** The constant rate it is encoded at, as ffmpeg writes rates ('30000/1001'). */
+  encodingRate: string;
+  /** Two fields in a picture, taken one after the other. */
+  interlaced: boolean;
   /** Needs tone mapping (PQ or HLG transfer). */
   hdr: boolean;
-  /** Every browser plays the picture as it is: H.264, 8 bit, 4:2:0. */
+  /** Every browser plays the picture as it is: H.264, 8 bit, 4:2:0, whole pictures. */
   copyable: boolean;
   /** The sound may be copied as well (AAC), or there is none. */
   audioCopyable: boolean;

@@ -38,6 +38,8 @@ export interface Media {
   productPicture(image: Buffer): Promise<SizedImage[]>;
   /** Versions found, for the start-up block and `npm run admin -- check`. */
   describe(): string;
+  /** What an owner should change before strangers upload, a sentence each. */
+  warnings(): string[];
 }
 
 /** Finds the programs and binds the work to them; throws a sentence if ffmpeg or ffprobe is missing. */
@@ -59,6 +61,30 @@ function bind(binaries: Binaries): Media {
     thumbnailSet: makeThumbnails,
     squareImage,
     productPicture,
-    describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}`,
+    describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}; ${ISOLATION[binaries.isolation.name]}`,
+    warnings: () => warnAbout(binaries),
   };
+}
+
+const ISOLATION = {
+  bwrap: 'without network and files of others (bubblewrap)',
+  unshare: 'without network (unshare)',
+  none: 'not isolated',
+};
+
+function warnAbout({ bundled, isolation }: Binaries): string[] {
+  return [
+    ...(bundled.length > 0
+      ? [
+          `Uploads are opened with programs of 2023/24 that get no security fixes (${bundled.join(', ')}). ` +
+            "Install the system's (Debian: apt-get install ffmpeg) or set FFMPEG_PATH and FFPROBE_PATH.",
+        ]
+      : []),
+    ...(isolation.name === 'none'
+      ? [
+          'ffmpeg runs with network and with all files of this user: this system allows neither bubblewrap nor unshare. ' +
+            'Install bubblewrap, or allow user namespaces.',
+        ]
+      : []),
+  ];
 }

@@ -3,7 +3,9 @@ import { open } from 'node:fs/promises';
 import { FORMATS, MAX_PIXELS, MAX_SECONDS, QUIET, openInput } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { ChildFailure, runChild } from './child.ts';
+import { DECODERS, isAudioCodec, isVideoCodec } from './codecs.ts';
 import type { MediaInfo } from './media-info.ts';
+import { encodingRate, readRate } from './playlists.ts';
 import { MediaRefusal } from './refusal.ts';
 import { SNIFF_BYTES, sniffVideo, type VideoContainer } from './sniff.ts';
 
@@ -17,6 +19,8 @@ const Stream = z.object({
   width: z.number().optional(),
   height: z.number().optional(),
   avg_frame_rate: z.string().optional(),
+  r_frame_rate: z.string().optional(),
+  field_order: z.string().optional(),
   sample_aspect_ratio: z.string().optional(),
   color_transfer: z.string().optional(),
   duration: z.string().optional(),
@@ -50,16 +54,18 @@ export async function probe(
       'file',
       '-format_whitelist',
       FORMATS,
+      '-codec_whitelist',
+      DECODERS,
       '-max_pixels',
       String(MAX_PIXELS),
       '-show_entries',
-      'format=duration:stream=codec_type,codec_name,profile,pix_fmt,width,height,sample_aspect_ratio,avg_frame_rate,color_transfer,duration' +
+      'format=duration:stream=codec_type,codec_name,profile,pix_fmt,width,height,sample_aspect_ratio,avg_frame_rate,r_frame_rate,field_order,color_transfer,duration' +
         ':stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation',
       '-of',
       'json',
       `file:${path}`,
     ],
-    { signal, limits: { seconds: 30, memoryMiB: 2048, fileMiB: 1, nice: 0 } },
+    { signal, files: { reads: [path] }, limits: { seconds: 30, memoryMiB: 2048, fileMiB: 1, nice: 0 } },
   ).catch(refuseUnreadable);
   const probed = Probed.parse(JSON.parse(stdout));
   // a browser's recording was written while it grew: only reading it through tells how long it is
@@ -94,6 +100,7 @@ async function measureDuration(
   ];
   const { stdout } = await runChild(binaries, 'ffmpeg', args, {
     signal,
+    files: { reads: [path] },
     limits: { seconds: 60, memoryMiB: 2048, fileMiB: 1, nice: 0 },
   }).catch(refuseUnreadable);
   const microseconds = /out_time_us=(\d+)(?![^]*out_time_us=\d)/.exec(stdout)?.[1];
@@ -112,6 +119,8 @@ async function readHead(path: string): Promise<Buffer> {
 
 function refuseUnreadable(error: unknown): never {
   if (!(error instanceof ChildFailure)) throw error;
+  const [, decoder] = /Codec \((\w+)\) not on whitelist/.exec(error.stderr) ?? [];
+  if (decoder) throw formatNotTaken(decoder);
   if (/moov atom not found|Truncat|End of file|EBML header/i.test(error.stderr)) {
     throw new MediaRefusal("The file is cut short, so it can't be played. Please upload it again.");
   }
@@ -135,6 +144,7 @@ function judge({ streams, format }: z.infer<typeof Probed>, container: VideoCont
   if (!picture.codec_name || picture.codec_name === 'unknown' || !picture.width || !picture.height) {
     throw new MediaRefusal("This video's format can't be read. Please save it as MP4 and try again.");
   }
+  if (!isVideoCodec(picture.codec_name)) throw formatNotTaken(picture.codec_name);
   const { width, height } = checkedSize(picture.width, picture.height, picture.sample_aspect_ratio);
   const durationSec = readDuration(picture, format?.duration);
   if (durationSec !== null && durationSec > LIMITS.seconds + 1)
@@ -148,11 +158,16 @@ function judge({ streams, format }: z.infer<typeof Probed>, container: VideoCont
   const sound = streams.find(
     (one) => one.codec_type === 'audio' && one.codec_name && one.codec_name !== 'unknown',
   );
+  if (sound?.codec_name && !isAudioCodec(sound.codec_name)) throw formatNotTaken(sound.codec_name);
+  // ffmpeg's names: top first, bottom first, and how they are stored
+  const interlaced = ['tt', 'bb', 'tb', 'bt'].includes(picture.field_order ?? '');
   const turned = rotation === 90 || rotation === 270;
   return {
     container,
     durationSec,
     frameRate,
+    encodingRate: encodingRate(picture.avg_frame_rate, picture.r_frame_rate),
+    interlaced,
     rotation,
     width: turned ? height : width,
     height: turned ? width : height,
@@ -160,9 +175,17 @@ function judge({ streams, format }: z.infer<typeof Probed>, container: VideoCont
     audioCodec: sound?.codec_name ?? null,
     hdr: picture.color_transfer === 'smpte2084' || picture.color_transfer === 'arib-std-b67',
     copyable:
-      picture.codec_name === 'h264' && (picture.pix_fmt === 'yuv420p' || picture.pix_fmt === 'yuvj420p'),
+      picture.codec_name === 'h264' &&
+      !interlaced &&
+      (picture.pix_fmt === 'yuv420p' || picture.pix_fmt === 'yuvj420p'),
     audioCopyable: !sound || (sound.codec_name === 'aac' && sound.profile !== 'HE-AACv2'),
   };
+}
+
+function formatNotTaken(codec: string): MediaRefusal {
+  return new MediaRefusal(
+    `This video is in a format that isn't taken here (${codec}). Please save it as MP4 and try again.`,
+  );
 }
 
 /** The size in square pixels: some cameras store narrower ones. */
@@ -181,11 +204,6 @@ function checkedSize(width: number, height: number, aspect = '1:1') {
 function readDuration(picture: Stream, whole: string | undefined): number | null {
   const seconds = Number(whole ?? picture.duration);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
-}
-
-function readRate(text = '0/0'): number {
-  const [over = 0, under = 0] = text.split('/').map(Number);
-  return under > 0 ? over / under : 0;
 }
 
 function readRotation(picture: Stream): MediaInfo['rotation'] {

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { QUIET, openInput, pictureFilters, scaledSize } from './arguments.ts';
+import { dirname, join } from 'node:path';
+import { QUIET, openInput, pictureFilters, scaledSize, sourceFilters } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
-import { ChildFailure, runChild } from './child.ts';
+import { runChild } from './child.ts';
+import { refuseDamaged } from './damage.ts';
+import type { ChildFiles } from './isolation.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
-import { MediaRefusal } from './refusal.ts';
 
 /** What readers of a JPEG take for granted; video of these days is in the colours of BT.709. */
 const JPEG_COLOURS = 'out_color_matrix=bt601:out_range=pc';
@@ -37,14 +38,14 @@ export async function makePoster(
       '-frames:v',
       '1',
       '-vf',
-      `${pictureFilters(info, scaledSize(info, lines), binaries.toneMaps)},scale=${JPEG_COLOURS},format=yuvj420p`,
+      `${sourceFilters(info)}${pictureFilters(info, scaledSize(info, lines), binaries.toneMaps)},scale=${JPEG_COLOURS},format=yuvj420p`,
       '-q:v',
       '2',
       '-f',
       'mjpeg',
       `file:${out}`,
     ],
-    options,
+    { ...options, files: { reads: [path], writes: dirname(out) } },
     60,
   );
 }
@@ -70,7 +71,7 @@ export async function makeStoryboard(
       '-map',
       '0:V:0',
       '-vf',
-      `fps=1/${step}:round=up,scale=${width}:${height}:${JPEG_COLOURS},format=yuvj420p,tile=${columns}x${Math.ceil(count / columns)}`,
+      `${info.interlaced ? 'bwdif=mode=send_frame:deint=interlaced,' : ''}fps=1/${step}:round=up,scale=${width}:${height}:${JPEG_COLOURS},format=yuvj420p,tile=${columns}x${Math.ceil(count / columns)}`,
       '-frames:v',
       '1',
       '-q:v',
@@ -79,7 +80,7 @@ export async function makeStoryboard(
       'mjpeg',
       `file:${join(outDir, 'storyboard.jpg')}`,
     ],
-    options,
+    { ...options, files: { reads: [path], writes: outDir } },
     300,
   );
   await writeFile(
@@ -114,22 +115,16 @@ function clock(seconds: number): string {
 async function still(
   binaries: Binaries,
   args: string[],
-  options: WorkOptions,
+  options: WorkOptions & { files: ChildFiles },
   seconds: number,
 ): Promise<void> {
   await runChild(binaries, 'ffmpeg', [...QUIET, '-threads', '2', ...args], {
     signal: options.signal,
+    files: options.files,
     limits: { seconds, memoryMiB: 4096, fileMiB: 64, nice: 0 },
-  }).catch((error: unknown) => {
-    if (
-      error instanceof ChildFailure &&
-      !error.timedOut &&
-      /Invalid data|Error while decoding|Output file is empty|not find|partial file/i.test(error.stderr)
-    ) {
-      throw new MediaRefusal(
-        "The picture of this video can't be read; the file seems damaged. Please save or record it again.",
-      );
-    }
-    throw error;
-  });
+  }).catch(
+    refuseDamaged(
+      "The picture of this video can't be read; the file seems damaged. Please save or record it again.",
+    ),
+  );
 }

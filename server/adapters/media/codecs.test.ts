@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeClip } from '#server/testing/clips.ts';
+import { findBinaries } from './binaries.ts';
+import { openMedia, type Media } from './media.ts';
+
+let dir: string;
+let media: Media;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'lll-codecs-'));
+  media = await openMedia();
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const SHAPE = { width: 64, height: 64, seconds: 0.4, sound: false };
+
+it.each([
+  ['snow', ['-c:v', 'snow', '-strict', '-2']],
+  ['cinepak', ['-c:v', 'cinepak', '-pix_fmt', 'rgb24']],
+  ['flv', ['-c:v', 'flv']],
+])('%s is refused with a sentence, and never decoded', async (codec, output) => {
+  const path = await makeClip(dir, `${codec}.mkv`, SHAPE, output);
+  await expect(media.probe(path)).rejects.toThrow(
+    `This video is in a format that isn't taken here (${codec}). Please save it as MP4 and try again.`,
+  );
+  // should the probe ever be talked round
+  const info = await media.probe(await makeClip(dir, 'plain.mp4', SHAPE));
+  await expect(media.encodePlayable(path, join(dir, 'out.mp4'), info)).rejects.toThrow();
+  await expect(media.poster(path, join(dir, 'out.jpg'), 0, info)).rejects.toThrow();
+});
+
+it('sound of a format that is not taken is refused, too', async () => {
+  const path = await makeClip(dir, 'adpcm.mkv', { seconds: 0.4 }, ['-c:a', 'adpcm_ima_wav']);
+  await expect(media.probe(path)).rejects.toThrow(/in a format that isn't taken here \(adpcm_ima_wav\)/);
+});
+
+it.each([
+  ['mjpeg.mov', ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-c:a', 'pcm_s16le']],
+  ['mpeg4.mp4', ['-c:v', 'mpeg4', '-c:a', 'mp3']],
+  ['prores.mov', ['-c:v', 'prores_ks', '-pix_fmt', 'yuv422p10le', '-c:a', 'alac']],
+  ['vp9.webm', ['-c:v', 'libvpx-vp9', '-c:a', 'libvorbis']],
+  ['av1.mp4', ['-c:v', 'libaom-av1', '-cpu-used', '8', '-c:a', 'flac', '-strict', '-2']],
+])('%s still plays', async (name, output) => {
+  const path = await makeClip(dir, name, { width: 160, height: 90, seconds: 0.4 }, output);
+  const info = await media.probe(path);
+  const out = join(dir, `${name}.mp4`);
+  await media.encodePlayable(path, out, info);
+  expect(await media.probe(out)).toMatchObject({ videoCodec: 'h264', audioCodec: 'aac' });
+});
+
+it('takes a clip with tracks beside picture and sound that nobody opens', async () => {
+  const captions = join(dir, 'captions.srt');
+  const cover = join(dir, 'cover.png');
+  await writeFile(captions, '1\n00:00:00,000 --> 00:00:00,300\nHello\n');
+  await sharp({ create: { width: 64, height: 64, channels: 3, background: '#f80' } }).toFile(cover);
+  const plain = await makeClip(dir, 'plain.mov', { seconds: 0.4 });
+  const path = join(dir, 'tracks.mp4');
+  const { ffmpeg } = await findBinaries({});
+  const inputs = [plain, captions, cover].flatMap((input) => ['-i', input]);
+  const words =
+    '-map 0 -map 1 -map 2 -c copy -c:s mov_text -disposition:v:1 attached_pic -timecode 01:00:00:00';
+  await promisify(execFile)(ffmpeg, ['-v', 'error', ...inputs, ...words.split(' '), path]);
+  const info = await media.probe(path);
+  await media.encodePlayable(path, join(dir, 'tracks.out.mp4'), info);
+  await media.poster(path, join(dir, 'tracks.jpg'), 0, info);
+});

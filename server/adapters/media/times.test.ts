@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeClip, makeInterlacedClip, makeUnevenClip, RECORDINGS } from '#server/testing/clips.ts';
+import { filmSeconds, readPlaylist } from '#server/testing/playlists.ts';
+import { findBinaries } from './binaries.ts';
+import { openMedia, type Media } from './media.ts';
+
+const run = promisify(execFile);
+let dir: string;
+let media: Media;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'lll-times-'));
+  media = await openMedia();
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const CLIPS: [what: string, make: () => Promise<string> | string, frameRate: string][] = [
+  ["a camera's recording (WebM)", () => RECORDINGS.webm, '30.000'],
+  ["a camera's recording (MP4)", () => RECORDINGS.mp4, '30.000'],
+  ['a phone with uneven times', () => makeUnevenClip(dir, 'uneven.mp4', 5), '30.000'],
+  ['0.2 seconds', () => makeClip(dir, 'short.mp4', { width: 640, height: 480, seconds: 0.2 }), '15.000'],
+  [
+    'slow motion',
+    () => makeClip(dir, 'slow.mp4', { width: 480, height: 400, seconds: 1, rate: 120 }),
+    '60.000',
+  ],
+  [
+    'television',
+    () => makeClip(dir, 'ntsc.mp4', { width: 480, height: 400, seconds: 1 }, ['-r', '30000/1001']),
+    '29.970',
+  ],
+  ['interlaced', () => makeInterlacedClip(dir), '25.000'],
+];
+
+it.each(CLIPS)(
+  'the playlists of %s tell what the segments hold, and the film is as long as its source',
+  async (what, make, frameRate) => {
+    const path = await make();
+    const info = await media.probe(path);
+    const folder = join(dir, what.replaceAll(/\W/g, '-'));
+    await mkdir(folder);
+    const { renditions } = await media.ladder(path, folder, info);
+    const film = await filmSeconds(path);
+    for (const { playlist } of renditions) {
+      const { segments, saidSeconds, targetSeconds } = await readPlaylist(folder, playlist);
+      for (const { saidSeconds: said, heldSeconds } of segments) {
+        expect(Math.abs(said - heldSeconds)).toBeLessThan(0.02);
+        expect(targetSeconds).toBeGreaterThanOrEqual(Math.round(said));
+      }
+      expect(targetSeconds).toBeGreaterThan(0);
+      // the last picture's own length is anybody's guess
+      expect(Math.abs(saidSeconds - film), `${saidSeconds} s of ${film} s`).toBeLessThan(0.15);
+    }
+    const master = await readFile(join(folder, 'master.m3u8'), 'utf8');
+    const variants = master.split('\n').filter((line) => line.startsWith('#EXT-X-STREAM-INF'));
+    expect(variants).toHaveLength(renditions.length);
+    for (const variant of variants) expect(variant).toMatch(new RegExp(`,FRAME-RATE=${frameRate}(,|$)`));
+  },
+);
+
+/** How far a line of one picture is from the mean of its neighbours, over all pixels. */
+async function combing(path: string): Promise<number> {
+  const args = '-frames:v 1 -f rawvideo -pix_fmt gray -s 640x480 -sws_flags neighbor -'.split(' ');
+  const { ffmpeg } = await findBinaries({});
+  const { stdout } = await run(ffmpeg, ['-v', 'error', '-ss', '0.5', '-i', path, ...args], {
+    encoding: 'buffer',
+    maxBuffer: 1 << 22,
+  });
+  let sum = 0;
+  for (let at = 640; at < stdout.length - 640; at += 1)
+    sum += Math.abs(2 * (stdout[at] ?? 0) - (stdout[at - 640] ?? 0) - (stdout[at + 640] ?? 0));
+  return sum;
+}
+
+it('deinterlaces the file that plays without HLS, too, and takes no copy for good', async () => {
+  const path = await makeInterlacedClip(dir, 'fields.mp4');
+  const info = await media.probe(path);
+  expect(info).toMatchObject({ videoCodec: 'h264', interlaced: true, copyable: false });
+  const out = join(dir, 'whole.mp4');
+  await media.encodePlayable(path, out, info);
+  expect(await media.probe(out)).toMatchObject({ interlaced: false, copyable: true });
+  // a moving edge shows as a comb, lines apart from their neighbours, where two fields were taken for one picture
+  expect(await combing(out)).toBeLessThan((await combing(path)) / 3);
+});

@@ -52,10 +52,15 @@ export async function hasStatementTimeout(db: Db): Promise<boolean> {
 const RETRIED = new Set(['40001', '40P01']);
 
 /** Runs `work` in a transaction; once more (up to 3 times) after a deadlock or serialisation failure. */
-export async function transact<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+export function transact<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  return retryDeadlock(() => db.transaction().execute(work));
+}
+
+/** The same for a single statement, which is a transaction of its own. */
+export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       if (attempt >= 3 || !RETRIED.has(databaseError(error)?.code ?? '')) throw error;
     }

@@ -49,6 +49,20 @@ export function databaseError(error: unknown): { code: string; constraint: strin
   };
 }
 
+/** Columns that hold whoever is calling; all others name what the call is about. */
+const CALLER = /_(user_id|author_id|uploader_id|actor_id|decided_by|reviewed_by|uploaded_by)_fkey$/;
+/** Among them one that holds somebody else: whose thing a moderator acts on. */
+const SOMEBODY_ELSE = 'moderation_acts_author_id_fkey';
+
+/** What a row was to refer to went away meanwhile: the caller's account (401), or the thing (404). Else null. */
+export function toMissing(error: unknown): HttpError | null {
+  const found = databaseError(error);
+  if (found?.code !== '23503' || !found.constraint) return null;
+  return CALLER.test(found.constraint) && found.constraint !== SOMEBODY_ELSE
+    ? fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
+    : fail(404, 'NOT_FOUND', 'This could not be found.');
+}
+
 /** A unique constraint or index of this name was violated. */
 export function isTaken(error: unknown, constraint: string): boolean {
   const found = databaseError(error);

@@ -10,7 +10,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { StorageUnavailable } from '#server/adapters/storage/storage.ts';
 import { answerClientError } from './client-error.ts';
 import type { Context } from './context.ts';
-import { databaseError, fail, HttpError } from './errors.ts';
+import { databaseError, fail, HttpError, toMissing } from './errors.ts';
 import type { Lifecycle } from './drain.ts';
 import { createFastAnswers, createFastServer } from './fast-answers.ts';
 import { createRoute, startingUp, type Routes } from './handle.ts';
@@ -181,6 +181,8 @@ const SENTENCES: Record<number, [code: string, sentence: string]> = {
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const database = databaseError(error);
+  const missing = toMissing(error);
+  if (missing) return missing;
   // text PostgreSQL can't store, or a number outside its type: input that slipped past a schema
   if (database && database.code.startsWith('22'))
     return fail(400, 'INVALID_INPUT', 'The request holds a value that cannot be stored.');

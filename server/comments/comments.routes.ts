@@ -1,6 +1,6 @@
 import { comments } from '#contract/comments.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
+import { retryDeadlock, transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
@@ -68,14 +68,18 @@ export const commentsRoutes: Routes = (route) => {
   });
 
   route(comments.like, async ({ ctx, params, caller }) => {
-    const state = await likeComment(ctx.db, params.id, params.commentId, caller.person());
+    const state = await retryDeadlock(() =>
+      likeComment(ctx.db, params.id, params.commentId, caller.person()),
+    );
     if (!state) throw noComment();
     ctx.cache.drop('comments');
     return state;
   });
 
   route(comments.remove, async ({ ctx, params, caller, user }) => {
-    const own = await deleteComment(ctx.db, params.id, params.commentId, caller.knownPerson());
+    const own = await retryDeadlock(() =>
+      deleteComment(ctx.db, params.id, params.commentId, caller.knownPerson()),
+    );
     if (!own && !(await hideComment(ctx, user, params))) throw noComment();
     ctx.cache.drop('videos');
   });

@@ -1,6 +1,6 @@
 import { TRENDING_VIDEOS, community } from '#contract/community.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
+import { retryDeadlock, transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
@@ -88,7 +88,7 @@ export const communityRoutes: Routes = (route) => {
   });
 
   route(community.like, async ({ ctx, params, caller }) => {
-    const state = await likePost(ctx.db, params.id, caller.person());
+    const state = await retryDeadlock(() => likePost(ctx.db, params.id, caller.person()));
     if (!state) throw noPost();
     ctx.cache.drop('community');
     return state;

@@ -1,5 +1,6 @@
 import { videos } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
+import { retryDeadlock } from '#server/app/database.ts';
 import type { Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
 import { listLikedPosts } from '#server/community/posts.store.ts';
@@ -28,14 +29,14 @@ export const videosRoutes: Routes = (route) => {
   );
 
   route(videos.like, async ({ ctx, params, caller }) => {
-    const state = await likeVideo(ctx.db, params.id, caller.person());
+    const state = await retryDeadlock(() => likeVideo(ctx.db, params.id, caller.person()));
     if (!state) throw noVideo();
     ctx.cache.drop('videos');
     return state;
   });
 
   route(videos.view, async ({ ctx, params, caller, user }) => {
-    const views = await viewVideo(ctx.db, params.id, caller.person(), user?.id ?? null);
+    const views = await retryDeadlock(() => viewVideo(ctx.db, params.id, caller.person(), user?.id ?? null));
     if (views === null) throw noVideo();
     ctx.cache.drop('videos');
     return { views };

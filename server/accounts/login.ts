@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
-import { fail } from '#server/app/errors.ts';
+import { fail, HttpError } from '#server/app/errors.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
 import type { DbOrTrx } from '#server/app/database.ts';
 import { loginKey } from './accounts.rules.ts';
@@ -24,10 +24,29 @@ interface Attempt {
 }
 
 /** Who this login and password belong to. Throws 401, 403 (suspended), 429 or 503; unknown people and wrong passwords look alike. */
-export async function checkLogin(ctx: Context, { login, password, address }: Attempt): Promise<number> {
+export async function checkLogin(ctx: Context, attempt: Attempt): Promise<number> {
+  const account = await findLogin(ctx.db, loginKey(attempt.login), addressGroup(attempt.address));
+  try {
+    return await admitAttempt(ctx, attempt, account);
+  } catch (error) {
+    // no name: some type their password in its place
+    if (error instanceof HttpError)
+      ctx.log.warn('A sign-in failed.', {
+        reason: error.code,
+        userId: account?.id ?? null,
+        address: attempt.address,
+      });
+    throw error;
+  }
+}
+
+async function admitAttempt(
+  ctx: Context,
+  { login, password, address }: Attempt,
+  account: Awaited<ReturnType<typeof findLogin>>,
+): Promise<number> {
   const key = loginKey(login);
   const from = addressGroup(address);
-  const account = await findLogin(ctx.db, key, from);
   const admit = () => refuseFor(ctx.limits.wait('login-address', from, ADDRESS));
   admit();
   // taken before, given back if it was right: guesses sent at once to several processes are no more than five
@@ -70,17 +89,19 @@ async function waitFor(ctx: Context, key: string): Promise<number> {
 }
 
 /** A session for this person on the device that asks. */
-export function openSession(
+export async function openSession(
   ctx: Context,
   db: DbOrTrx,
   userId: number,
   request: FastifyRequest,
 ): Promise<string> {
-  return ctx.sessions.create(db, {
+  const token = await ctx.sessions.create(db, {
     userId,
     userAgent: request.headers['user-agent'] ?? null,
     address: addressGroup(request.ip),
   });
+  ctx.log.info('Somebody signed in.', { userId, address: request.ip });
+  return token;
 }
 
 export const newToken = (ctx: Context): string => ctx.random.bytes(32).toString('base64url');

@@ -30,11 +30,11 @@ export const peopleRoutes: Routes = (route) => {
   });
 
   route(people.setRole, async ({ ctx, params, body, user }) => {
-    await transact(ctx.db, async (trx) => {
+    const before = await transact(ctx.db, async (trx) => {
       if (body.role !== 'GLOBAL_ADMIN') await keepLastAdmin(trx, params.id);
       const changed = await setRole(trx, params.id, body.role);
       if (!changed) throw nobody();
-      if (changed.before === body.role) return;
+      if (changed.before === body.role) return changed.before;
       if (body.role !== 'LOGIN_USER') await settleUpgrade(trx, params.id, user.id);
       await audit(trx, user, {
         action: 'user.role',
@@ -43,7 +43,10 @@ export const peopleRoutes: Routes = (route) => {
         before: { role: changed.before },
         after: { role: body.role },
       });
+      return changed.before;
     });
+    if (before !== body.role)
+      ctx.log.info('A role was changed.', { userId: params.id, by: user.id, before, after: body.role });
     ctx.sessions.forget(params.id);
     return getPerson(ctx.db, params.id);
   });
@@ -97,6 +100,8 @@ async function decide(ctx: Context, requestId: number, admin: User, refuseReason
     }
     return asked;
   });
+  if (person && refuseReason === null)
+    ctx.log.info('A role was changed.', { userId: person.id, by: admin.id, after: person.role });
   if (person) ctx.sessions.forget(person.id);
   return person;
 }

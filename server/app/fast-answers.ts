@@ -87,7 +87,7 @@ export function createFastServer(
     if (!server.listening || !fast?.serve(request, reply)) handler(request, reply);
   });
   server.keepAliveTimeout = keepAliveTimeout;
-  // an upload takes as long as it takes; headers have Node's own limit
+  // app/request-timeout.ts does it, uploads excepted; headers have Node's own limit
   server.requestTimeout = 0;
   return server;
 }

@@ -220,6 +220,7 @@ async function findCaller(
   const authorization = endpoint.anonymous ? undefined : request.headers.authorization;
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   const user = token ? await ctx.sessions.find(token) : null;
+  request.userId = user?.id ?? null;
   // somebody whose session ended must not go on as a guest without noticing
   if (authorization && !user && endpoint.method !== 'GET')
     throw fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.');

@@ -16,6 +16,8 @@ import { createFastAnswers, createFastServer } from './fast-answers.ts';
 import { createRoute, startingUp, type Routes } from './handle.ts';
 import type { Log } from './log.ts';
 import { serveMetrics } from './metrics.ts';
+import { loggedUrl, logRefusal, logRequests } from './request-log.ts';
+import { limitArrival } from './request-timeout.ts';
 import type { Settings } from './settings.ts';
 
 declare module 'fastify' {
@@ -37,6 +39,7 @@ export function createHttp(
   slices: Routes[],
   ctxNow: () => Context | null,
   lifecycle: Lifecycle,
+  { arrivalTimeout }: { arrivalTimeout?: number | undefined } = {},
 ): FastifyInstance {
   const stopping = lifecycle.stopping.signal;
   const isWeb = settings.ROLES.includes('web');
@@ -50,9 +53,14 @@ export function createHttp(
     exposeHeadRoutes: true,
     rewriteUrl: ({ url = '/' }) => forgivePath(url),
     clientErrorHandler: answerClientError,
-    // metrics count what passes through Fastify
+    // metrics and a log of every request count what passes through Fastify
     serverFactory: (handler) =>
-      createFastServer(settings.METRICS ? null : fast, handler, KEEP_ALIVE_MS, stopping),
+      createFastServer(
+        settings.METRICS || settings.LOG_LEVEL === 'debug' ? null : fast,
+        handler,
+        KEEP_ALIVE_MS,
+        stopping,
+      ),
     // whatever still arrives on an open connection is served; see drain()
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
@@ -71,6 +79,8 @@ export function createHttp(
     throwFileSizeLimit: false,
     limits: { fieldSize: 64 * 1024, fields: 40, files: 4, parts: 44, headerPairs: 50 },
   });
+  logRequests(app, settings, log);
+  limitArrival(app, arrivalTimeout);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
@@ -150,9 +160,14 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const known = toHttpError(error);
   if (known.status >= 500 && known.code === 'INTERNAL')
-    log.error('A request failed.', { method: request.method, url: request.url, error });
+    log.error('A request failed.', { method: request.method, url: loggedUrl(request.url), error });
   if (known.code === 'STORAGE_UNAVAILABLE')
-    log.warn('The file storage cannot be reached.', { method: request.method, url: request.url, error });
+    log.warn('The file storage cannot be reached.', {
+      method: request.method,
+      url: loggedUrl(request.url),
+      error,
+    });
+  logRefusal(log, request, known);
   if (known.retryAfter || known.status === 503)
     reply.header('retry-after', String(known.retryAfter ?? RETRY_AFTER));
   reply.code(known.status).header('cache-control', 'no-store');

@@ -25,6 +25,8 @@ export interface StartOptions {
   /** A database on a server that runs already. */
   database?: { server: DatabaseServer; name: string };
   clock?: Partial<Context['clock']>;
+  /** Milliseconds after which a request whose body doesn't arrive is ended. */
+  arrivalTimeout?: number;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function startSite(
     slices.flatMap(({ routes }) => routes ?? []),
     () => ctx,
     lifecycle,
+    options,
   );
   const listen = () =>
     app.listen({ host: settings.HOST, port: settings.PORT }).catch(explainListening(settings));

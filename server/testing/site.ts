@@ -67,7 +67,10 @@ async function openOwnServer(dataDir: string): Promise<DatabaseServer> {
  */
 export async function startTestSite(
   environment: Record<string, string> = {},
-  { ownServer = false, ...options }: { clock?: Partial<Context['clock']>; ownServer?: boolean } = {},
+  {
+    ownServer = false,
+    ...options
+  }: { clock?: Partial<Context['clock']>; arrivalTimeout?: number; ownServer?: boolean } = {},
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lll-data-'));
   const name = `t_${randomUUID().replaceAll('-', '')}`;

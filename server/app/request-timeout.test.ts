@@ -1,0 +1,59 @@
+import { connect, type Socket } from 'node:net';
+import { beforeAll, expect, test } from 'vitest';
+import { sendRaw } from '#server/testing/raw-http.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+
+let site: TestSite;
+let creator: string;
+beforeAll(async () => {
+  site = await startTestSite({}, { arrivalTimeout: 300 });
+  creator = (await site.signUp('CONTENT_CREATOR')).token;
+});
+
+const head = (path: string, lines: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n${lines}\r\n\r\n`;
+const login = head('/api/auth/login', 'Content-Type: application/json');
+const upload = () =>
+  head(
+    '/api/submissions/upload',
+    `Content-Type: multipart/form-data; boundary=b\r\nAuthorization: Bearer ${creator}`,
+  );
+const TOO_SLOW = { error: 'The request took too long to arrive.', code: 'TOO_SLOW' };
+
+/** Until the server says something or closes; a byte every 20 ms meanwhile. */
+function trickle(start: string): Promise<{ answer: string; bytes: number }> {
+  const { hostname, port } = new URL(site.url);
+  return new Promise((resolve) => {
+    const socket: Socket = connect(Number(port), hostname);
+    let bytes = 0;
+    socket.write(start);
+    const timer = setInterval(() => {
+      bytes += 1;
+      socket.write(' ');
+      if (bytes >= 60) finish('still taken');
+    }, 20);
+    const finish = (answer: string) => {
+      clearInterval(timer);
+      socket.destroy();
+      resolve({ answer, bytes });
+    };
+    socket.once('data', (data: Buffer) => finish(data.toString()));
+    socket.once('error', () => finish('closed'));
+  });
+}
+
+test.each([
+  ['a call', () => login],
+  ['an upload', upload],
+])('%s whose body stops half-way is ended in words', async (_, start) => {
+  const answer = await sendRaw(site.url, [start(), '{"username": "some']);
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([408, TOO_SLOW]);
+});
+
+test('a call that comes byte by byte is ended all the same, an upload that goes on is not', async () => {
+  expect((await trickle(login)).answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await trickle(`${upload()}--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n`)).toEqual({
+    answer: 'still taken',
+    bytes: 60,
+  });
+});

@@ -6,6 +6,7 @@ import { needFresh, type Routes } from '#server/app/handle.ts';
 import { isFresh, type User } from '#server/app/sessions.ts';
 import { audit } from '#server/app/audit.ts';
 import { archiveVideosOf } from '#server/curation/archive.store.ts';
+import { dropUploadsOf, removeLater } from '#server/submissions/submissions.receive.ts';
 import {
   deletedLetter,
   emailChangedLetter,
@@ -107,16 +108,17 @@ export const settingsRoutes: Routes = (route) => {
       const sentence = 'Please type your username exactly to confirm.';
       throw fail(400, 'NOT_CONFIRMED', sentence, { fields: { confirmUsername: sentence } });
     }
-    const gone = await transact(ctx.db, async (trx) => {
+    await transact(ctx.db, async (trx) => {
       await keepLastAdmin(trx, user.id);
       const me = await readMe(trx, user.id);
       if (me?.email) await ctx.outbox.letter(trx, me.email, deletedLetter(addressee(ctx, me.username)));
       await audit(trx, null, { action: 'account.delete', subjectType: 'user', subjectId: user.id });
       await archiveVideosOf(trx, user.id, 'The account was deleted.');
-      return deleteUser(trx, user.id);
+      await dropUploadsOf(ctx, trx, user.id);
+      const gone = await deleteUser(trx, user.id);
+      if (gone?.profileImage) await removeLater(ctx, trx, { prefixes: [gone.profileImage] });
     });
     showChanges(ctx, user.id);
-    if (gone?.profileImage) await ctx.storage.removePrefix(gone.profileImage);
   });
 };
 

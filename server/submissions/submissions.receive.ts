@@ -7,6 +7,7 @@ import { fail } from '#server/app/errors.ts';
 import { announce } from './news.ts';
 import { checkVideo, removeFiles } from './submissions.jobs.ts';
 import { insertSubmission, lockCreator, replaceFile, type ReceivedFile } from './submissions.store.ts';
+import { deleteUploadsOf } from './uploads.store.ts';
 
 /** A whole video file in the store, and what its sender said about it. */
 export interface Received {
@@ -56,14 +57,10 @@ async function replace(
   const before = await replaceFile(trx, id, uploaderId, fields, file, now);
   if (!before)
     throw fail(409, 'NOT_REPLACEABLE', 'Only a rejected or failed video of your own can be replaced.');
-  await ctx.jobs.send(
-    removeFiles,
-    {
-      keys: [before.original_key, before.original_thumbnail_key].filter((key) => key !== null),
-      prefixes: before.media_rev ? [`videos/${id}/${before.media_rev}`] : [],
-    },
-    { trx },
-  );
+  await removeLater(ctx, trx, {
+    keys: [before.original_key, before.original_thumbnail_key].filter((key) => key !== null),
+    prefixes: before.media_rev ? [`videos/${id}/${before.media_rev}`] : [],
+  });
   return id;
 }
 
@@ -88,7 +85,21 @@ export function randomName(ctx: Context): string {
 
 export const originalKey = (ctx: Context) => `originals/${randomName(ctx)}/source`;
 
-/** Afterwards, when what matters is done: what can't be removed now is swept later (submissions.sweep.ts). */
+/** Files that go when this transaction is committed, however often the store fails. */
+export async function removeLater(
+  ctx: Context,
+  trx: Trx,
+  { keys = [], prefixes = [] }: { keys?: string[]; prefixes?: string[] },
+): Promise<void> {
+  if (keys.length + prefixes.length > 0) await ctx.jobs.send(removeFiles, { keys, prefixes }, { trx });
+}
+
+/** What a person has under way goes, in the transaction that deletes their account. */
+export async function dropUploadsOf(ctx: Context, trx: Trx, userId: number): Promise<void> {
+  await removeLater(ctx, trx, { keys: await deleteUploadsOf(trx, userId) });
+}
+
+/** Afterwards, when what matters is done: what can't be removed now is swept later (orphans.jobs.ts). */
 export async function removeQuietly(ctx: Context, keys: string[]): Promise<void> {
   for (const key of keys)
     await ctx.storage

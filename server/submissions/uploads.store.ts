@@ -164,6 +164,14 @@ export async function deleteUpload(db: DbOrTrx, id: string): Promise<string[]> {
   return gone?.parts ?? [];
 }
 
+/** Takes out what a person has under way, before their account goes; gives the keys of the stored pieces. */
+export async function deleteUploadsOf(trx: Trx, userId: number): Promise<string[]> {
+  // in the order in which an upload's end takes them
+  await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
+  const gone = await trx.deleteFrom('uploads').where('user_id', '=', userId).returning('parts').execute();
+  return gone.flatMap(({ parts }) => parts);
+}
+
 /** Takes out what expired; gives the keys of the stored pieces. */
 export async function sweepUploads(db: Db, now: Date): Promise<string[]> {
   const gone = await db.deleteFrom('uploads').where('expires_at', '<', now).returning('parts').execute();

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/app/database.ts';
+
+/** The folders of the store whose files are named by rows that `listUnnamed` knows. */
+export const SWEPT_FOLDERS = ['originals', 'uploads', 'videos', 'avatars'];
+
+/**
+ * Those of `keys` that no row names. A video names everything in its present folder but thumbnails that were replaced;
+ * an upload under way its pieces, or the originals it is about to become.
+ */
+export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from (
+      select key, split_part(key, '/', 2) as owner, split_part(key, '/', 3) as rev, split_part(key, '/', 4) as file
+      from unnest(${keys}::text[]) as stored (key)) as stored
+    where not exists (select from uploads where key = any(parts))
+      and case split_part(key, '/', 1)
+        when 'originals' then not exists (select from videos where original_key = key)
+          and not exists (select from videos where original_thumbnail_key = key)
+        when 'uploads' then true
+        when 'videos' then not exists (
+          select from videos where videos.id = case when owner ~ '^[0-9]{1,18}$' then owner::bigint end
+            and (media_rev = rev or concat_ws(' ', '', original_key, mp4_key, hls_key, poster_key, storyboard_key)
+              like '% videos/' || owner || '/' || rev || '/%')
+            and not (file ~ ${THUMBNAIL} and poster_key like 'videos/' || owner || '/' || rev || '/%'
+              and regexp_replace(file, ${THUMBNAIL}, '\\1') <> regexp_replace(split_part(poster_key, '/', 4), ${THUMBNAIL}, '\\1')))
+        when 'avatars' then not exists (
+          select from users where profile_image = 'avatars/' || owner || '/' || rev)
+        else false
+      end`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** Each thumbnail of a video is a set of sizes with one beginning: `thumb-640.jpg`, `0a1b2c3d-thumb-640.jpg`. */
+const THUMBNAIL = '^([0-9a-f]{8}-)?thumb-[0-9]+\\.[a-z]+$';

@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import S3rver from 's3rver';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RESUMABLE_PATH, type Submission } from '#contract/submissions.ts';
+import { makeClip } from '#server/testing/clips.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { sweepOrphans } from './orphans.jobs.ts';
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const HOUR = 3_600_000;
+const FOLDERS = ['originals', 'uploads', 'videos', 'avatars'];
+
+let dir: string;
+let clip: string;
+let bucket: S3rver;
+let s3: string;
+beforeAll(async () => {
+  process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
+  dir = await mkdtemp(join(tmpdir(), 'lll-orphans-'));
+  clip = await makeClip(dir, 'clip.mp4', { width: 320, height: 240, seconds: 1 });
+  bucket = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: dir,
+    configureBuckets: [{ name: 'clips', configs: [] }],
+  });
+  s3 = `s3://clips/site?endpoint=http://127.0.0.1:${(await bucket.run()).port}&region=us-east-1`;
+});
+afterAll(async () => {
+  await bucket.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const begun = () => {
+  let ahead = 0;
+  return { clock: { now: () => Date.now() + ahead }, later: (hours: number) => (ahead = hours * HOUR) };
+};
+const sweep = ({ ctx }: TestSite) =>
+  sweepOrphans.run(ctx, {}, { id: 'x', signal: AbortSignal.timeout(60_000) });
+const store = async ({ ctx }: TestSite, ...keys: string[]) => {
+  for (const key of keys) await ctx.storage.write(key, Readable.from([Buffer.from('x')]));
+};
+async function stored({ ctx }: TestSite): Promise<string[]> {
+  const keys: string[] = [];
+  for (const folder of FOLDERS) for await (const { key } of ctx.storage.list(folder)) keys.push(key);
+  return keys.toSorted();
+}
+
+/** A clip that is ready, one whose upload is half done, a profile image: everything that has to stay. */
+async function fill(site: TestSite, creator: TestPerson): Promise<void> {
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const image = new Blob([new Uint8Array(picture)], { type: 'image/png' });
+  const answer = await upload(creator.fetch, clip, { thumbnail: image });
+  const { id } = (await answer.json()) as Submission;
+  await untilProcessed(creator.fetch, id);
+  await until(creator.fetch, id, ({ storyboard }) => storyboard !== null, 'all of its files');
+  const avatar = new FormData();
+  avatar.append('file', image, 'me.png');
+  await creator.fetch('/api/me/profile-image', { method: 'POST', body: avatar });
+  await halfAnUpload(creator);
+  // the clock runs ahead here, and the sweep of what expired comes by itself
+  await site.ctx.db
+    .updateTable('uploads')
+    .set({ expires_at: new Date(Date.now() + 1000 * HOUR) })
+    .execute();
+}
+
+async function halfAnUpload({ fetch }: TestPerson): Promise<void> {
+  const bytes = await readFile(clip);
+  const metadata = `title ${btoa('Half')},category ${btoa('Beauty')}`;
+  const made = await fetch(RESUMABLE_PATH, {
+    method: 'POST',
+    headers: { ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+  });
+  const at = made.headers.get('location') ?? '';
+  await fetch(at, {
+    method: 'PATCH',
+    headers: { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+    body: new Uint8Array(bytes.subarray(0, 5000)),
+  });
+}
+
+describe.each(['on disk', 'in a bucket'])('files no row names, %s', (where) => {
+  let site: TestSite;
+  let creator: TestPerson;
+  let later: (hours: number) => void;
+  beforeAll(async () => {
+    const time = begun();
+    later = time.later;
+    site = await startTestSite(where === 'on disk' ? {} : { STORAGE_URL: s3 }, { clock: time.clock });
+    creator = await site.signUp('CONTENT_CREATOR');
+    await fill(site, creator);
+  });
+
+  test('go when they are two days old; everything else stays', async () => {
+    const needed = await stored(site);
+    expect(needed.map((key) => key.split('/')[0])).toEqual(expect.arrayContaining(FOLDERS));
+    const poster = needed.find((key) => key.endsWith('thumb-640.jpg')) ?? '';
+    await store(
+      site,
+      'originals/0a1b2c3d4e5f/source',
+      'uploads/abcdefghijklmnopqrstuvwxyz/0000000000-aa',
+      'videos/999999/aaaaaaaaaaaa/video.mp4',
+      poster.replace(/[^/]+\/[^/]+$/, 'otherrevision/video.mp4'),
+      poster.replace('thumb-640.jpg', '0a1b2c3d-thumb-640.jpg'),
+      'avatars/999999/aabbcc/256.webp',
+    );
+    const all = await stored(site);
+    expect(all).toHaveLength(needed.length + 6);
+    later(47);
+    await sweep(site);
+    expect(await stored(site)).toEqual(all);
+    later(49);
+    await sweep(site);
+    expect(await stored(site)).toEqual(needed);
+  });
+
+  test('stay when they are so many that this must be the storage of another database', async () => {
+    const needed = await stored(site);
+    await store(site, ...Array.from({ length: 201 }, (_, n) => `originals/another${n}/source`));
+    later(49);
+    await sweep(site);
+    expect(await stored(site)).toHaveLength(needed.length + 201);
+  });
+});
+
+test('with an account go its uploads under way and its picture, at once', async () => {
+  const site = await startTestSite();
+  const creator = await site.signUp('CONTENT_CREATOR');
+  await fill(site, creator);
+  const of = async (folder: string) => (await stored(site)).filter((key) => key.startsWith(folder));
+  expect([(await of('uploads')).length, (await of('avatars')).length > 0]).toEqual([1, true]);
+  const videos = [...(await of('videos')), ...(await of('originals'))];
+  const gone = await creator.fetch('/api/me', {
+    method: 'DELETE',
+    json: { confirmUsername: creator.username },
+  });
+  expect(gone.status).toBe(204);
+  await expect.poll(() => of('uploads'), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => of('avatars'), { timeout: 15_000 }).toEqual([]);
+  // its videos wait in the archive
+  expect([...(await of('videos')), ...(await of('originals'))]).toEqual(videos);
+});

@@ -1,15 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openDatabaseServer } from '#server/adapters/database/database.ts';
-import { runStatements } from '#server/adapters/database/sql.ts';
-import { hasNginx, startLoad, startNginx, type Nginx } from '#server/testing/nginx.ts';
-import { killAll, processesIn, spawnSite, type SiteProcess } from '#server/testing/process.ts';
-
-const ADD_VIDEO = `insert into videos (origin, title, category, status, processing, approved_at)
-  values ('IMPORT', 'Clip', 'Beauty', 'APPROVED', 'READY', now()) returning id`;
+import { hasNginx, startLoad, startPair, type Pair } from '#server/testing/nginx.ts';
 
 /** A request that only says how long its body will be. */
 function announce(url: string, bytes: number, type: string) {
@@ -31,45 +22,19 @@ function announce(url: string, bytes: number, type: string) {
 }
 
 describe.runIf(hasNginx())('behind nginx with deploy/nginx.conf', () => {
-  let folder: string;
-  let sites: [SiteProcess, SiteProcess];
-  let nginx: Nginx;
-  let video: number;
-  const start = (port?: string) =>
-    spawnSite({
-      env: {
-        DATA_DIR: folder,
-        LISTEN: 'ready',
-        TRUST_PROXY: '1',
-        RATE_LIMIT: 'off',
-        ...(port ? { PORT: port } : {}),
-      },
-    });
+  let pair: Pair;
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'lll-behind-'));
-    chmodSync(folder, 0o755);
-    sites = [await start(), await start()];
-    await Promise.all(sites.map((site) => site.ready()));
-    const server = await openDatabaseServer({ dataDir: folder, log: () => {} });
-    const [added] = await runStatements(server.connection(), [ADD_VIDEO]);
-    video = Number(added?.rows[0]?.['id']);
-    await server.stop();
-    nginx = await startNginx([sites[0].url, sites[1].url]);
+    pair = await startPair();
   });
-  afterAll(async () => {
-    await nginx?.stop();
-    await killAll();
-    await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), { timeout: 20_000, interval: 20 });
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => pair?.stop());
 
   it('answers what is too large in the form of the application', async () => {
-    const call = await announce(`${nginx.url}/api/community/posts`, 400_000_000, 'application/json');
+    const call = await announce(`${pair.nginx.url}/api/community/posts`, 400_000_000, 'application/json');
     expect(call).toMatchObject({ status: 413, type: 'application/json; charset=utf-8' });
     expect(JSON.parse(call.body)).toEqual({ error: 'That is too large.', code: 'TOO_LARGE' });
     const upload = await announce(
-      `${nginx.url}/api/submissions/upload`,
+      `${pair.nginx.url}/api/submissions/upload`,
       400_000_000,
       'multipart/form-data; boundary=x',
     );
@@ -80,35 +45,32 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx.conf', () => {
   it('compresses styles and scripts, and nothing of the API', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-      const answer = await fetch(`${nginx.url}/api/docs/${file}`, { headers });
+      const answer = await fetch(`${pair.nginx.url}/api/docs/${file}`, { headers });
       expect(answer.headers.get('content-encoding'), file).toBe('gzip');
       expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
     }
-    const answer = await fetch(`${nginx.url}/api/openapi.json`, { headers });
+    const answer = await fetch(`${pair.nginx.url}/api/openapi.json`, { headers });
     expect(answer.headers.get('content-encoding')).toBeNull();
   });
 
   it('loses no request while both processes are replaced, and says so when none is left', async () => {
-    const load = startLoad(nginx.url, video, 2);
+    const load = startLoad(pair.nginx.url, pair.video, 2);
     for (const index of [0, 1] as const) {
       const before = load.answered();
       await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(before + 30), {
         timeout: 30_000,
         interval: 10,
       });
-      const { url } = sites[index];
-      expect(await sites[index].end()).toBe(0);
-      sites[index] = await start(new URL(url).port);
-      await sites[index].ready();
+      await pair.replace(index);
     }
     await load.stop();
     expect(load.failed).toEqual([]);
-    await Promise.all(sites.map((site) => site.end('SIGKILL')));
-    const call = await fetch(`${nginx.url}/api/videos`);
+    await Promise.all(pair.sites.map((site) => site.end('SIGKILL')));
+    const call = await fetch(`${pair.nginx.url}/api/videos`);
     expect(call.status).toBe(503);
     expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await call.json()).toMatchObject({ code: 'UNAVAILABLE' });
-    const page = await fetch(`${nginx.url}/`);
+    const page = await fetch(`${pair.nginx.url}/`);
     expect([page.status, await page.text()]).toEqual([
       503,
       expect.stringMatching(/^The site cannot be reached/),

@@ -1,11 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, PROJECT } from './process.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
+import { freePort, killAll, processesIn, PROJECT, spawnSite, type SiteProcess } from './process.ts';
 
-export interface Nginx {
+interface Nginx {
   url: string;
   /** What it wrote to its error log. */
   errors(): string;
@@ -18,7 +21,7 @@ export function hasNginx(): boolean {
 }
 
 /** The system's nginx with deploy/nginx.conf, in front of these two processes; only the addresses are changed. */
-export async function startNginx([first, second]: [string, string]): Promise<Nginx> {
+async function startNginx([first, second]: [string, string]): Promise<Nginx> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-nginx-'));
   const url = `http://127.0.0.1:${await freePort()}`;
   const conf = readFileSync(path.join(PROJECT, 'deploy/nginx.conf'), 'utf8')
@@ -53,7 +56,50 @@ http { ${temp.join(' ')} access_log ${folder}/access.log; include site.conf; }\n
   };
 }
 
-export interface Load {
+/** Two processes on one folder, with nginx in front. */
+export interface Pair {
+  nginx: Nginx;
+  sites: [SiteProcess, SiteProcess];
+  /** A clip that takes comments. */
+  video: number;
+  /** Ends one with SIGTERM and starts it again; resolves once it is ready. */
+  replace(index: 0 | 1): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const ADD_VIDEO = `insert into videos (origin, title, category, status, processing, approved_at)
+  values ('IMPORT', 'Clip', 'Beauty', 'APPROVED', 'READY', now()) returning id`;
+
+export async function startPair(): Promise<Pair> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-behind-'));
+  chmodSync(folder, 0o755);
+  const env = { DATA_DIR: folder, LISTEN: 'ready', TRUST_PROXY: '1', RATE_LIMIT: 'off' };
+  const sites: [SiteProcess, SiteProcess] = [await spawnSite({ env }), await spawnSite({ env })];
+  await Promise.all(sites.map((site) => site.ready()));
+  const server = await openDatabaseServer({ dataDir: folder, log: () => {} });
+  const [added] = await runStatements(server.connection(), [ADD_VIDEO]);
+  await server.stop();
+  const nginx = await startNginx([sites[0].url, sites[1].url]);
+  return {
+    nginx,
+    sites,
+    video: Number(added?.rows[0]?.['id']),
+    async replace(index) {
+      const code = await sites[index].end();
+      if (code !== 0) throw new Error(`it ended with ${code}: ${sites[index].output()}`);
+      sites[index] = await spawnSite({ env: { ...env, PORT: new URL(sites[index].url).port } });
+      await sites[index].ready();
+    },
+    async stop() {
+      await nginx.stop();
+      await killAll();
+      while (processesIn(folder).length > 0) await delay(20);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Load {
   answered(): number;
   /** Every answer that was no success, and every call without an answer. */
   failed: string[];

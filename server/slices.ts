@@ -1,11 +1,14 @@
 import type { Slice } from './app/slice.ts';
 import { accountsSlice } from './accounts/accounts.slice.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
+import { joinComments } from './comments/comments.store.ts';
 import { communityRoutes } from './community/community.routes.ts';
+import { joinPosts } from './community/posts.store.ts';
 import { creatorsRoutes } from './creators/creators.routes.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { orderAdminRoutes } from './orders/admin.routes.ts';
 import { followCapture, reconcilePayments, settlePayment } from './orders/orders.jobs.ts';
+import { joinCheckouts } from './orders/checkouts.store.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { refundCapture } from './orders/refund.jobs.ts';
 import { webhookRoutes } from './orders/webhook.routes.ts';
@@ -23,22 +26,27 @@ import { siteRoutes } from './site/site.routes.ts';
 import { submissionsSlice } from './submissions/submissions.slice.ts';
 import { mediaRoutes } from './videos/media.routes.ts';
 import { videosRoutes } from './videos/videos.routes.ts';
+import { joinVideos } from './videos/videos.store.ts';
 
 /** Every slice of the product. The site's own comes last: its pages answer what nobody else does. */
 export const slices: Slice[] = [
   accountsSlice,
   { routes: mediaRoutes },
-  { routes: videosRoutes },
+  { routes: videosRoutes, joinVisitor: joinVideos },
   submissionsSlice,
-  { routes: commentsRoutes },
-  { routes: communityRoutes },
+  { routes: commentsRoutes, joinVisitor: joinComments },
+  { routes: communityRoutes, joinVisitor: joinPosts },
   { routes: creatorsRoutes },
   { routes: moderationRoutes },
   curationSlice,
   { routes: deskRoutes, onReady: (ctx) => indexJobs(ctx.db) },
   { routes: shopRoutes },
   { routes: picturesRoutes, jobs: [sweepPictures] },
-  { routes: ordersRoutes, jobs: [settlePayment, followCapture, reconcilePayments, refundCapture] },
+  {
+    routes: ordersRoutes,
+    joinVisitor: joinCheckouts,
+    jobs: [settlePayment, followCapture, reconcilePayments, refundCapture],
+  },
   { routes: orderAdminRoutes },
   { routes: webhookRoutes },
   { routes: geoRoutes },

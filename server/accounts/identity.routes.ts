@@ -64,7 +64,7 @@ async function arrive(
   confirm: boolean,
 ): Promise<Record<string, string>> {
   const digits = String(ctx.random.bytes(6).readUIntBE(0, 6)).padStart(15, '7');
-  return transact(ctx.db, async (trx): Promise<Record<string, string>> => {
+  const arrived = await transact(ctx.db, async (trx) => {
     const { OIDC_ISSUER: issuer } = ctx.settings;
     const arrival =
       (await findByIdentity(trx, issuer, identity)) ??
@@ -72,8 +72,11 @@ async function arrive(
     if (!('userId' in arrival)) return { error: arrival.outcome };
     if (arrival.outcome === 'joined' && arrival.email)
       await ctx.outbox.letter(trx, arrival.email, identityJoinedLetter(addressee(ctx, arrival.username)));
-    return { token: await openSession(ctx, trx, arrival.userId, request), success: 'true' };
+    return openSession(ctx, trx, arrival.userId, request);
   });
+  if ('error' in arrived) return arrived;
+  for (const tag of arrived.changed) ctx.cache.drop(tag);
+  return { token: arrived.token, success: 'true' };
 }
 
 /** The app's own origin ('' for ours): one of WEB_ORIGIN if the browser came from there. Anything else would be an open door. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { fail, HttpError } from '#server/app/errors.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
-import type { DbOrTrx } from '#server/app/database.ts';
+import { transact, type Trx } from '#server/app/database.ts';
 import { loginKey } from './accounts.rules.ts';
 import { findLogin } from './accounts.store.ts';
 import { verifyPassword } from './passwords.ts';
@@ -88,20 +88,41 @@ async function waitFor(ctx: Context, key: string): Promise<number> {
     : Math.min(WAIT_MOST_MS, (guesses / GUESSES_AT_FULL_SPEED) * 1000);
 }
 
-/** A session for this person on the device that asks. */
+/**
+ * A session for this person on the device that asks; what its visitor did joins the account. Once it is committed the
+ * caller drops the cache's `changed` tags.
+ */
 export async function openSession(
   ctx: Context,
-  db: DbOrTrx,
+  trx: Trx,
   userId: number,
   request: FastifyRequest,
-): Promise<string> {
-  const token = await ctx.sessions.create(db, {
+): Promise<{ token: string; changed: string[] }> {
+  const visitor = ctx.visitors.read(request);
+  const changed: string[] = [];
+  // one after the other: a transaction is one connection
+  for (const join of visitor ? ctx.visitorJoins : [])
+    changed.push(...(await join(trx, { visitor: `v${visitor}`, person: `u${userId}`, userId })));
+  const token = await ctx.sessions.create(trx, {
     userId,
     userAgent: request.headers['user-agent'] ?? null,
     address: addressGroup(request.ip),
   });
   ctx.log.info('Somebody signed in.', { userId, address: request.ip });
-  return token;
+  return { token, changed };
+}
+
+/** Signs somebody in by what `work` does in its transaction. */
+export async function signIn(
+  ctx: Context,
+  request: FastifyRequest,
+  work: (trx: Trx) => Promise<number>,
+): Promise<{ token: string }> {
+  const { token, changed } = await transact(ctx.db, async (trx) =>
+    openSession(ctx, trx, await work(trx), request),
+  );
+  for (const tag of changed) ctx.cache.drop(tag);
+  return { token };
 }
 
 export const newToken = (ctx: Context): string => ctx.random.bytes(32).toString('base64url');

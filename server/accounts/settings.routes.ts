@@ -103,7 +103,7 @@ export const settingsRoutes: Routes = (route) => {
     ctx.sessions.forget(user.id);
   });
 
-  route(accounts.deleteAccount, async ({ ctx, user, body }) => {
+  route(accounts.deleteAccount, async ({ ctx, user, body, request, reply }) => {
     if (body.confirmUsername.trim() !== user.username) {
       const sentence = 'Please type your username exactly to confirm.';
       throw fail(400, 'NOT_CONFIRMED', sentence, { fields: { confirmUsername: sentence } });
@@ -119,6 +119,7 @@ export const settingsRoutes: Routes = (route) => {
       if (gone?.profileImage) await removeLater(ctx, trx, { prefixes: [gone.profileImage] });
     });
     showChanges(ctx, user.id);
+    ctx.visitors.forget(request, reply);
   });
 };
 

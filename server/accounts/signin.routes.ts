@@ -8,7 +8,7 @@ import { forgotPassword } from './accounts.jobs.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { createUser, nameTaken, takenError } from './accounts.store.ts';
 import { addLink, isLinkAlive, staleLink, useResetLink, useVerifyLink } from './links.store.ts';
-import { addressee, checkLogin, newToken, openSession } from './login.ts';
+import { addressee, checkLogin, newToken, signIn } from './login.ts';
 import { hashPassword } from './passwords.ts';
 import { endSession } from './settings.store.ts';
 import { takeBackEmail } from './take-back.actions.ts';
@@ -31,7 +31,7 @@ export const signinRoutes: Routes = (route) => {
     const passwordHash = await hashPassword(body.password);
     const link = newToken(ctx);
     try {
-      const token = await transact(ctx.db, async (trx) => {
+      return await signIn(ctx, request, async (trx) => {
         const userId = await createUser(trx, { ...body, passwordHash });
         await addLink(trx, {
           token: link,
@@ -41,9 +41,8 @@ export const signinRoutes: Routes = (route) => {
           now: ctx.clock.now(),
         });
         await ctx.outbox.letter(trx, body.email, welcomeLetter(addressee(ctx, body.username), link));
-        return openSession(ctx, trx, userId, request);
+        return userId;
       });
-      return { token };
     } catch (error) {
       throw takenError(error);
     }
@@ -55,10 +54,11 @@ export const signinRoutes: Routes = (route) => {
       password: body.password,
       address: caller.address,
     });
-    return { token: await openSession(ctx, ctx.db, userId, request) };
+    return signIn(ctx, request, async () => userId);
   });
 
-  route(accounts.logout, async ({ ctx, user }) => {
+  route(accounts.logout, async ({ ctx, user, request, reply }) => {
+    ctx.visitors.forget(request, reply);
     await endSession(ctx.db, user.id, user.sessionId);
     ctx.sessions.forget(user.id);
   });

@@ -14,6 +14,7 @@ import type { Previews } from './previews.ts';
 import type { Sessions } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import type { SharedLimits } from './shared-limits.ts';
+import type { JoinVisitor } from './slice.ts';
 import type { Visitors } from './visitors.ts';
 
 /** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
@@ -26,6 +27,8 @@ export interface Context {
   notices: Notices;
   sessions: Sessions;
   visitors: Visitors;
+  /** What every slice does when a visitor signs in. */
+  visitorJoins: JoinVisitor[];
   limits: Limits;
   sharedLimits: SharedLimits;
   mail: Mail;

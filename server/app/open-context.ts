@@ -122,6 +122,7 @@ export async function openContext(
       webOrigins: settings.WEB_ORIGIN,
       limits,
     }),
+    visitorJoins: slices.flatMap(({ joinVisitor }) => joinVisitor ?? []),
     random: { bytes: randomBytes },
     stopping: options.stopping ?? new AbortController().signal,
   };

@@ -1,11 +1,23 @@
 import type { Context } from './context.ts';
+import type { Trx } from './database.ts';
 import type { Routes } from './handle.ts';
 import type { AnyJob } from './jobs.ts';
+
+/** A visitor (`v<id>`) who signed in, and whose they are now (`u<id>`). */
+export interface Joining {
+  visitor: string;
+  person: string;
+  userId: number;
+}
+
+/** Gives an account what its visitor did, in the transaction of the sign-in. Tells which lists (cache tags) it changed. */
+export type JoinVisitor = (trx: Trx, joining: Joining) => Promise<string[]>;
 
 /** What a slice brings; `server/slices.ts` lists them all. */
 export interface Slice {
   routes?: Routes;
   jobs?: AnyJob[];
+  joinVisitor?: JoinVisitor;
   /** Runs once the context is there, before the server calls itself ready: first content, first admin. Keep it quick. */
   onReady?(ctx: Context): Promise<void>;
 }

@@ -13,6 +13,8 @@ export interface Visitors {
   read(request: FastifyRequest): string | null;
   /** As `read`; without one a new visitor gets the cookie. 429 when the address makes too many. */
   ensure(request: FastifyRequest, reply: FastifyReply): string;
+  /** The browser's next call is a new visitor's. */
+  forget(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /**
@@ -39,6 +41,16 @@ export function createVisitors({
     const given = Buffer.from(signature);
     return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
   };
+  const attributesFor = (request: FastifyRequest) => {
+    const asGuest = isForeign(request, webOrigins);
+    return {
+      path: '/',
+      httpOnly: true,
+      sameSite: asGuest ? ('none' as const) : ('lax' as const),
+      secure: asGuest || secure,
+      ...(asGuest && { partitioned: true }),
+    };
+  };
   return {
     read,
     ensure(request, reply) {
@@ -51,16 +63,11 @@ export function createVisitors({
         'Many new visitors came from your network just now. Please try again in a moment.',
       );
       const id = randomUUID();
-      const asGuest = isForeign(request, webOrigins);
-      void reply.setCookie(COOKIE, `${id}.${sign(id)}`, {
-        path: '/',
-        httpOnly: true,
-        sameSite: asGuest ? 'none' : 'lax',
-        secure: asGuest || secure,
-        ...(asGuest && { partitioned: true }),
-        maxAge: YEAR,
-      });
+      void reply.setCookie(COOKIE, `${id}.${sign(id)}`, { ...attributesFor(request), maxAge: YEAR });
       return id;
+    },
+    forget(request, reply) {
+      if (request.cookies[COOKIE]) void reply.clearCookie(COOKIE, attributesFor(request));
     },
   };
 }

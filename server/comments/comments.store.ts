@@ -3,6 +3,7 @@ import type { Comment } from '#contract/comments.ts';
 import { TOP_COMMENT_DAYS } from '#contract/counting.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
+import type { JoinVisitor } from '#server/app/slice.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
 import { type Db, type DbOrTrx } from '#server/app/database.ts';
 import { profileImageUrl } from '#server/app/media-url.ts';
@@ -169,3 +170,28 @@ export async function listTrendingComments(db: Db): Promise<TrendingComment[]> {
     .execute();
   return rows.map((row) => ({ ...toComment(row), videoTitle: row.title }));
 }
+
+/**
+ * A visitor's likes join the account; of a like of both one stays. Its own comments stay a guest's, and whoever signed in
+ * can delete them.
+ */
+export const joinComments: JoinVisitor = async (trx, { visitor, person }) => {
+  const { numAffectedRows } = await sql`
+    with gone as (delete from comment_likes where person = ${visitor} and liked returning comment_id, changed_at),
+    moved as (
+      insert into comment_likes as l (comment_id, person, changed_at) select comment_id, ${person}, changed_at from gone
+      on conflict (comment_id, person) do update set liked = true, changed_at = excluded.changed_at where not l.liked
+      returning comment_id
+    ),
+    twice as (
+      select id from comments where id in (select comment_id from gone except select comment_id from moved) order by id for update
+    )
+    update comments set like_count = like_count - 1 from twice where comments.id = twice.id`.execute(trx);
+  await trx
+    .updateTable('comments')
+    .set({ person })
+    .where('person', '=', visitor)
+    .where('author_id', 'is', null)
+    .execute();
+  return numAffectedRows ? ['comments'] : [];
+};

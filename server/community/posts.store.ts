@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { POST_EDIT_MINUTES, POSTS_PAGE, type Post } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
+import type { JoinVisitor } from '#server/app/slice.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
 import { type Db, type DbOrTrx } from '#server/app/database.ts';
 import { profileImageUrl } from '#server/app/media-url.ts';
@@ -160,3 +161,19 @@ export async function listLikedPosts(db: Db, person: string): Promise<number[]> 
     .execute();
   return rows.map(({ post_id }) => post_id);
 }
+
+/** A visitor's likes join the account; a like of both becomes one. */
+export const joinPosts: JoinVisitor = async (trx, { visitor, person }) => {
+  const { numAffectedRows } = await sql`
+    with gone as (delete from post_likes where person = ${visitor} and liked returning post_id, changed_at),
+    moved as (
+      insert into post_likes as l (post_id, person, changed_at) select post_id, ${person}, changed_at from gone
+      on conflict (post_id, person) do update set liked = true, changed_at = excluded.changed_at where not l.liked
+      returning post_id
+    ),
+    twice as (
+      select id from posts where id in (select post_id from gone except select post_id from moved) order by id for update
+    )
+    update posts set like_count = like_count - 1 from twice where posts.id = twice.id`.execute(trx);
+  return numAffectedRows ? ['community'] : [];
+};

@@ -2,6 +2,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { ShippingAddress } from '#contract/orders.ts';
 import { CURRENCY } from '#server/adapters/payments/payments.ts';
+import type { JoinVisitor } from '#server/app/slice.ts';
 import { transact, type Db, type DbOrTrx } from '#server/app/database.ts';
 import type { Checkouts, DB as Database } from '#server/app/database.types.ts';
 import { fail } from '#server/app/errors.ts';
@@ -219,3 +220,14 @@ export async function takeDueCheckouts(db: Db, limit = 100): Promise<Checkout[]>
     returning *`.execute(db);
   return rows.map(toCheckout);
 }
+
+/** What a visitor set out to buy belongs to the account, so that it is theirs once it is paid. */
+export const joinCheckouts: JoinVisitor = async (trx, { visitor, person, userId }) => {
+  await trx
+    .updateTable('checkouts')
+    .set({ person, user_id: userId })
+    .where('person', '=', visitor)
+    .where('status', '=', 'OPEN')
+    .execute();
+  return [];
+};

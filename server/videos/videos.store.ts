@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { VIEW_MINUTES } from '#contract/counting.ts';
 import { PAGE_SIZE, PAGE_SIZE_MOST, type LikeState, type Video, type VideoQuery } from '#contract/videos.ts';
+import type { JoinVisitor } from '#server/app/slice.ts';
 import { readCursor, writeCursor } from '#server/app/cursor.ts';
 import { type Db } from '#server/app/database.ts';
 import type { Previews } from '#server/app/previews.ts';
@@ -180,3 +181,26 @@ export async function listLiked(db: Db, person: string): Promise<{ videos: numbe
   ]);
   return { videos: videos.map(({ id }) => id), comments: comments.map(({ id }) => id) };
 }
+
+/** A visitor's likes and views of late join the account: a like of both becomes one, and no view counts twice. */
+export const joinVideos: JoinVisitor = async (trx, { visitor, person }) => {
+  const { numAffectedRows } = await sql`
+    with gone as (delete from video_likes where person = ${visitor} and liked returning video_id, changed_at),
+    moved as (
+      insert into video_likes as l (video_id, person, changed_at) select video_id, ${person}, changed_at from gone
+      on conflict (video_id, person) do update set liked = true, changed_at = excluded.changed_at where not l.liked
+      returning video_id
+    ),
+    twice as (
+      select id from videos where id in (select video_id from gone except select video_id from moved) order by id for update
+    )
+    update videos set like_count = like_count - 1 from twice where videos.id = twice.id`.execute(trx);
+  await sql`
+    with gone as (delete from video_views where person = ${visitor} returning video_id, counted_at)
+    insert into video_views as v (video_id, person, counted_at)
+    select video_id, ${person}, counted_at from gone where counted_at > now() - make_interval(mins => ${VIEW_MINUTES})
+    on conflict (video_id, person) do update set counted_at = greatest(v.counted_at, excluded.counted_at)`.execute(
+    trx,
+  );
+  return numAffectedRows ? ['videos'] : [];
+};

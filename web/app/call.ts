@@ -32,6 +32,8 @@ type Input<E extends Endpoint> = (undefined extends ParamsInput<E>
   (undefined extends BodyInput<E> ? { body?: BodyInput<E> | FormData } : { body: BodyInput<E> }) & {
     signal?: AbortSignal;
     headers?: Record<string, string>;
+    /** Goes on when the page is left; for small bodies. */
+    keepalive?: boolean;
     /** Proves who the person is when the session is not fresh any more, instead of asking them. */
     prove?: () => Promise<boolean>;
   };
@@ -62,6 +64,7 @@ interface Sent {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  keepalive?: boolean;
   prove?: () => Promise<boolean>;
 }
 
@@ -74,7 +77,7 @@ async function answer(endpoint: Endpoint, input: Sent): Promise<{ body: unknown;
 }
 
 async function send(method: string, address: string, input: Sent): Promise<Response> {
-  const { body, signal, headers = {}, prove = askForFreshSignIn } = input;
+  const { body, signal, headers = {}, keepalive, prove = askForFreshSignIn } = input;
   const token = getToken();
   const response = await fetch(backend(address), {
     method,
@@ -88,6 +91,7 @@ async function send(method: string, address: string, input: Sent): Promise<Respo
     },
     body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
     signal,
+    keepalive,
   });
   if (response.ok) return response;
   if (response.status === 401 && token && token === getToken()) clearToken();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accounts } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { call } from './call.ts';
+import { forgetOwn } from './own.ts';
 import { queryClient } from './queries.ts';
 import { leave, useToken } from './session.ts';
 
@@ -23,10 +24,11 @@ export function useMe(): { me: Me | null; signedIn: boolean; pending: boolean; e
   };
 }
 
-/** Ends the session here at once, and on the server as soon as it answers. */
+/** Ends the session here at once, and on the server even when the page is left at the same moment. */
 export async function signOut(): Promise<void> {
-  const ended = call(accounts.logout);
+  const ended = call(accounts.logout, { keepalive: true });
   leave();
+  forgetOwn();
   queryClient.removeQueries({ queryKey: ['me'] });
   await ended.catch(() => undefined);
 }

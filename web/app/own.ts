@@ -13,6 +13,15 @@ export function listOwn(place: string): number[] {
   }
 }
 
+/** After signing out the browser begins as a new visitor, who wrote nothing yet. */
+export function forgetOwn(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('own:')) localStorage.removeItem(key);
+  } catch {
+    // Storage can be switched off.
+  }
+}
+
 export function noteOwn(place: string, id: number): void {
   try {
     localStorage.setItem(`own:${place}`, JSON.stringify([id, ...listOwn(place)].slice(0, KEPT)));

@@ -88,7 +88,7 @@ function Row({
   const { me } = useMe();
   const waiting = comment.id === UNDER_WAY;
   const mine = comment.isGuest
-    ? !me && listOwn(placeOf(comment.videoId)).includes(comment.id)
+    ? listOwn(placeOf(comment.videoId)).includes(comment.id)
     : me?.username === comment.authorUsername;
   return (
     <article className={classes('flex gap-3', waiting && 'opacity-60')} aria-busy={waiting || undefined}>

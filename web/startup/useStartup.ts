@@ -21,6 +21,8 @@ async function ping(): Promise<boolean> {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(PING_TIMEOUT_MS),
     });
+    // read to the end, so that the connection is free for the next call
+    await answer.arrayBuffer();
     return answer.ok;
   } catch {
     return false;

@@ -1,0 +1,136 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Comment } from '#contract/comments.ts';
+import type { Fetch } from '#server/testing/site.ts';
+import { startShop, type Shop } from '#server/testing/shopping.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let shop: Shop;
+let count = 0;
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+const password = 'correct horse';
+const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
+
+/** A browser: its cookies, and the token it holds, if any. */
+function newBrowser() {
+  const plain = shop.site.visitor();
+  let token = '';
+  const fetch: Fetch = (path, init = {}) =>
+    plain(path, {
+      ...init,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(init.headers as object) },
+    });
+  const post = (path: string, body?: unknown) =>
+    fetch(path, body === undefined ? { method: 'POST' } : { json: body });
+  const enter = async (path: string, body: object) => {
+    ({ token } = await json<{ token: string }>(post(`/api/auth/${path}`, body)));
+  };
+  return {
+    fetch,
+    post,
+    register: async () => {
+      const username = `joins${++count}`;
+      await enter('register', { username, email: `${username}@example.org`, password });
+      return username;
+    },
+    logIn: (username: string) => enter('login', { username, password }),
+    leave: async () => {
+      expect((await post('/api/auth/logout')).status).toBe(204);
+      token = '';
+    },
+    liked: () => json<{ videos: number[]; comments: number[] }>(fetch('/api/likes')),
+    counts: async (id: number) => {
+      const { lllLikes, lllViews } = await json<{ lllLikes: number; lllViews: number }>(
+        fetch(`/api/videos/${id}`),
+      );
+      return { lllLikes, lllViews };
+    },
+  };
+}
+
+test('likes and views of the visitor join at sign-up and sign-in, and count once', async () => {
+  const [both, guests, members] = [
+    await addVideo(shop.site.ctx),
+    await addVideo(shop.site.ctx),
+    await addVideo(shop.site.ctx),
+  ];
+  const like = (browser: ReturnType<typeof newBrowser>, id: number) => browser.post(`/api/videos/${id}/like`);
+  const browser = newBrowser();
+  await like(browser, both);
+  await browser.post(`/api/videos/${both}/view`);
+  const username = await browser.register();
+  expect((await browser.liked()).videos).toEqual([both]);
+  await browser.post(`/api/videos/${both}/view`);
+  await like(browser, members);
+  expect(await browser.counts(both)).toEqual({ lllLikes: 1, lllViews: 1 });
+
+  // a new visitor after signing out: it likes what the member likes already
+  await browser.leave();
+  for (const id of [both, guests]) await like(browser, id);
+  await browser.post(`/api/videos/${both}/view`);
+  expect(await browser.counts(both)).toEqual({ lllLikes: 2, lllViews: 2 });
+  await browser.logIn(username);
+  expect((await browser.liked()).videos.toSorted()).toEqual([both, guests, members].toSorted());
+  for (const id of [both, guests, members]) expect((await browser.counts(id)).lllLikes).toBe(1);
+  await browser.post(`/api/videos/${both}/view`);
+  expect((await browser.counts(both)).lllViews).toBe(2);
+  // once: a second sign-in finds nothing more
+  await browser.logIn(username);
+  expect((await browser.counts(both)).lllLikes).toBe(1);
+  expect(await json(like(browser, both))).toEqual({ likes: 0, liked: false });
+});
+
+test('likes of comments and posts join, too', async () => {
+  const video = await addVideo(shop.site.ctx);
+  const author = await shop.site.signUp();
+  const comment = await json<Comment>(
+    author.fetch(`/api/videos/${video}/comments`, { json: { text: 'Nice' } }),
+  );
+  const post = await json<{ id: number }>(
+    author.fetch('/api/community/posts', { json: { content: 'Hello' } }),
+  );
+  const browser = newBrowser();
+  const places = [`/api/videos/${video}/comments/${comment.id}/like`, `/api/community/posts/${post.id}/like`];
+  for (const place of places) await browser.post(place);
+  const username = await browser.register();
+  await browser.leave();
+  for (const place of places) await browser.post(place);
+  await browser.logIn(username);
+  const [shown] = await json<Comment[]>(browser.fetch(`/api/videos/${video}/comments`));
+  const posts = await json<{ id: number; likes: number }[]>(browser.fetch('/api/community/posts'));
+  expect([shown?.likes, posts.find(({ id }) => id === post.id)?.likes]).toEqual([1, 1]);
+  for (const place of places) expect(await json(browser.post(place))).toEqual({ likes: 0, liked: false });
+});
+
+test("a guest's comments stay a guest's, and the account can delete them", async () => {
+  const video = await addVideo(shop.site.ctx);
+  const browser = newBrowser();
+  const write = (text: string) =>
+    json<Comment>(browser.post(`/api/videos/${video}/comments`, { authorUsername: 'Visitor', text }));
+  const [first, second] = [await write('One'), await write('Two')];
+  const username = await browser.register();
+  expect(await json(browser.fetch(`/api/videos/${video}/comments`))).toMatchObject([
+    { text: 'Two', authorUsername: 'Visitor', isGuest: true },
+    { text: 'One' },
+  ]);
+  const remove = async (fetch: Fetch, { id }: Comment) =>
+    (await fetch(`/api/videos/${video}/comments/${id}`, { method: 'DELETE' })).status;
+  expect(await remove((await shop.site.signUp()).fetch, first)).toBe(404);
+  expect(await remove(browser.fetch, first)).toBe(204);
+  await browser.leave();
+  expect(await remove(browser.fetch, second)).toBe(404);
+  const elsewhere = newBrowser();
+  await elsewhere.logIn(username);
+  expect(await remove(elsewhere.fetch, second)).toBe(204);
+});
+
+test('an open checkout, paid after signing in, belongs to the person', async () => {
+  const browser = newBrowser();
+  const checkout = await shop.checkout(browser.fetch);
+  await browser.register();
+  shop.paypal.approve(checkout.paypalOrderId);
+  const placed = await json<{ id: number }>(shop.place(browser.fetch, checkout));
+  expect(await json(browser.fetch('/api/orders/mine'))).toMatchObject([{ id: placed.id }]);
+});

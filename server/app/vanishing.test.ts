@@ -5,6 +5,7 @@ import type { Comment } from '#contract/comments.ts';
 import { transact } from './database.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { untilWaiting } from '#server/testing/waiting.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -18,13 +19,7 @@ async function whileDeleting(statement: string, calls: (() => Promise<Response>)
   try {
     await client.query(`begin; ${statement}`);
     const answers = calls.map((call) => call());
-    const waiting = `select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    for (let tries = 0; tries < 500; tries += 1) {
-      const { rows } = await client.query(waiting);
-      if (rows[0].count >= calls.length) break;
-      await delay(10);
-    }
+    await untilWaiting(client, calls.length);
     await client.query('commit');
     return await Promise.all(answers);
   } finally {

@@ -32,7 +32,9 @@ export async function decide(ctx: Context, admin: User, { action, type, id, reas
     const subject = await findSubject(trx, type, id, { archived: action !== 'DISMISS' });
     if (!subject) throw gone();
     const hid = action !== 'DISMISS' && (type === 'VIDEO' || (await setHidden(trx, type, id, true)));
-    if (action === 'DISMISS' && subject.held) await setHeld(trx, type, id, false);
+    // another admin was faster: one act per thing
+    if (action !== 'DISMISS' && !hid) throw gone();
+    const released = action === 'DISMISS' && subject.held && (await setHeld(trx, type, id, false));
     const author = action === 'SUSPEND' ? subject.authorId : null;
     const suspended =
       author !== null &&
@@ -44,11 +46,13 @@ export async function decide(ctx: Context, admin: User, { action, type, id, reas
       subject_type: type,
       subject_id: id,
       author_id: subject.authorId,
-      was_held: subject.held,
+      was_held: action === 'DISMISS' ? released : subject.held,
       hid,
       suspended,
     });
-    await closeReports(trx, type, id, actId);
+    const closed = await closeReports(trx, type, id, actId);
+    if (action === 'DISMISS' && !released && closed === 0)
+      throw fail(409, 'DEALT_WITH', 'Somebody dealt with this already.');
     await audit(trx, admin, {
       action: `moderation.${action.toLowerCase()}`,
       subjectType: type.toLowerCase(),

@@ -3,7 +3,7 @@ import { getPerson } from '#server/accounts/people.store.ts';
 import { afterSuspension, unsuspend } from '#server/accounts/suspensions.store.ts';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
+import { transact, type Trx } from '#server/app/database.ts';
 import { fail, HttpError } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
@@ -114,6 +114,7 @@ async function undo(ctx: Context, admin: User, actId: number): Promise<void> {
       throw fail(409, 'NOT_UNDOABLE', 'This was taken back already, or is older than 30 days.');
     if (found.hid && found.subject_type !== 'VIDEO')
       await setHidden(trx, found.subject_type, found.subject_id, false);
+    if (found.action !== 'DISMISS' && !found.suspended) await mustBeBack(trx, found);
     if (found.action === 'DISMISS' && found.was_held)
       await setHeld(trx, found.subject_type, found.subject_id, true);
     if (found.suspended && found.author_id) await unsuspend(ctx, trx, admin, found.author_id);
@@ -128,6 +129,16 @@ async function undo(ctx: Context, admin: User, actId: number): Promise<void> {
   });
   if (act.hid && act.subject_type === 'VIDEO') await restoreIfArchived(ctx, admin, act);
   if (act.suspended && act.author_id) afterSuspension(ctx, act.author_id);
+}
+
+/** An undo that brings nothing back is none: its author, or another act, may have taken the thing away as well. */
+async function mustBeBack(trx: Trx, { subject_type: type, subject_id: id }: Act): Promise<void> {
+  if (await findSubject(trx, type, id, { archived: true })) return;
+  throw fail(
+    409,
+    'NOT_UNDOABLE',
+    'This stays away: it was deleted meanwhile, or another decision took it away as well.',
+  );
 }
 
 /** It may have been restored from the archive meanwhile. */

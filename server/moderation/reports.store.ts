@@ -107,19 +107,21 @@ export async function listReported(db: Db): Promise<ReportedThing[]> {
   });
 }
 
+/** Gives how many waited. */
 export async function closeReports(
   trx: DbOrTrx,
   type: SubjectType,
   id: number,
   actId: number,
-): Promise<void> {
-  await trx
+): Promise<number> {
+  const { numUpdatedRows } = await trx
     .updateTable('reports')
     .set({ closed_at: sql<Date>`now()`, closed_by_act: actId })
     .where('subject_type', '=', type)
     .where('subject_id', '=', id)
     .where('closed_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Those an act closed wait again; whoever reported anew meanwhile keeps the newer one. */

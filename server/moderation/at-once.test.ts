@@ -1,0 +1,112 @@
+import pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import type { Comment } from '#contract/comments.ts';
+import type { Post } from '#contract/community.ts';
+import type { ModerationAct } from '#contract/moderation.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { untilWaiting } from '#server/testing/waiting.ts';
+
+let site: TestSite;
+let admins: TestPerson[];
+let author: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  admins = [await site.signUp('GLOBAL_ADMIN'), await site.signUp('GLOBAL_ADMIN')];
+  author = await site.signUp();
+});
+
+const TABLES = { COMMENT: 'comments', POST: 'posts', VIDEO: 'videos' };
+type Kind = keyof typeof TABLES;
+
+async function publish(kind: Kind): Promise<number> {
+  const video = await addVideo(site.ctx, { uploader_id: author.id });
+  if (kind === 'VIDEO') return video;
+  const made =
+    kind === 'COMMENT'
+      ? await author.fetch(`/api/videos/${video}/comments`, { json: { text: 'rude' } })
+      : await author.fetch('/api/community/posts', { json: { content: 'rude' } });
+  return ((await made.json()) as Comment | Post).id;
+}
+
+/** Calls that all have looked at a thing before any of them may change it. */
+async function atOnce<T>(kind: Kind, id: number, calls: (() => Promise<T>)[]): Promise<T[]> {
+  const client = new pg.Client(site.connection);
+  await client.connect();
+  try {
+    await client.query(`begin; select from ${TABLES[kind]} where id = ${id} for update;
+      select from reports where subject_type = '${kind}' and subject_id = ${id} for update`);
+    const answers = calls.map((call) => call());
+    await untilWaiting(client, calls.length);
+    await client.query('commit');
+    return await Promise.all(answers);
+  } finally {
+    await client.end();
+  }
+}
+
+const act = (admin: TestPerson, action: string, kind: Kind, id: number) => async () =>
+  (await (
+    await admin.fetch('/api/admin/reports/act', {
+      json: { action, subjects: [{ subjectType: kind, subjectId: id }] },
+    })
+  ).json()) as { done: number; skipped: { why: string }[] };
+const actsOn = async (kind: Kind, id: number) =>
+  ((await (await admins[0]?.fetch('/api/admin/moderation-acts'))?.json()) as ModerationAct[]).filter(
+    ({ subjectType, subjectId }) => subjectType === kind && subjectId === id,
+  );
+const undo = (id: number) =>
+  admins[0]?.fetch(`/api/admin/moderation-acts/${id}/undo`, { method: 'POST' }) as Promise<Response>;
+const report = (kind: Kind, id: number) =>
+  site.visitor()('/api/reports', { json: { subjectType: kind, subjectId: id, reason: 'Rude' } });
+const isReportable = async (kind: Kind, id: number) => (await report(kind, id)).status === 201;
+
+test.each(['COMMENT', 'POST', 'VIDEO'] as const)(
+  'of two admins who hide the same %s at once one does; undoing brings it back',
+  async (kind) => {
+    const id = await publish(kind);
+    const answers = await atOnce(
+      kind,
+      id,
+      admins.map((admin) => act(admin, 'HIDE', kind, id)),
+    );
+    expect(answers.map(({ done }) => done).toSorted()).toEqual([0, 1]);
+    expect(answers.flatMap(({ skipped }) => skipped)).toHaveLength(1);
+    const acts = await actsOn(kind, id);
+    expect(acts).toHaveLength(1);
+    expect(await isReportable(kind, id)).toBe(false);
+    expect((await undo(acts[0]?.id ?? 0)).status).toBe(200);
+    expect(await isReportable(kind, id)).toBe(true);
+  },
+);
+
+test('of two admins who dismiss the same report at once one does, and nobody dismisses what nobody reported', async () => {
+  const id = await publish('POST');
+  await report('POST', id);
+  const dismiss = admins.map((admin) => act(admin, 'DISMISS', 'POST', id));
+  const answers = await atOnce('POST', id, dismiss);
+  expect(answers.map(({ done }) => done).toSorted()).toEqual([0, 1]);
+  expect(await actsOn('POST', id)).toHaveLength(1);
+  expect(await dismiss[0]?.()).toMatchObject({
+    done: 0,
+    skipped: [{ why: expect.stringContaining('already') }],
+  });
+});
+
+test('undoing says so when a thing stays away', async () => {
+  const [deleted, doubled] = [await publish('POST'), await publish('POST')];
+  for (const id of [deleted, doubled]) await act(admins[0] as TestPerson, 'HIDE', 'POST', id)();
+  await site.ctx.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
+  const gone = await undo((await actsOn('POST', deleted))[0]?.id ?? 0);
+  expect([gone.status, await gone.json()]).toMatchObject([409, { code: 'NOT_UNDOABLE' }]);
+  // as former releases left them: a second act that hid nothing
+  const { id: second } = await site.ctx.db
+    .insertInto('moderation_acts')
+    .values({ action: 'HIDE', subject_type: 'POST', subject_id: doubled, hid: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await undo(second)).status).toBe(409);
+  const [first] = (await actsOn('POST', doubled)).filter(({ id }) => id !== second);
+  expect((await undo(first?.id ?? 0)).status).toBe(200);
+  expect(await isReportable('POST', doubled)).toBe(true);
+});

@@ -291,6 +291,7 @@ export interface Uploads {
   id: string;
   idempotency_key: string | null;
   parts: Generated<string[]>;
+  reserved_bytes: Generated<number>;
   user_id: number;
   video_id: number | null;
 }

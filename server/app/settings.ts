@@ -19,6 +19,18 @@ const base = (fallback: string) =>
     .transform((value) => value.replace(/\/+$/, ''))
     .default(fallback);
 
+const UNITS = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
+/** A number of bytes, or with a unit: 500M, 10G. */
+const bytes = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}[KMGT]?$/, 'must be a number of bytes, such as 500M or 10G')
+    .transform((value) => {
+      const [, number, unit = ''] = /^(\d+)(\D?)$/.exec(value) ?? [];
+      return Number(number) * UNITS[unit as keyof typeof UNITS];
+    })
+    .default(fallback);
+
 /** What Fastify's trustProxy takes: an address, a network, or the name of one. */
 function isProxy(text: string): boolean {
   const [address = '', prefix] = text.trim().split('/');
@@ -71,6 +83,16 @@ export const Environment = z.object({
   STORAGE_URL: url('file', 's3')
     .refine((value) => !/^s3:\/*($|\?)/.test(value), 'must name a bucket: s3://bucket')
     .optional(),
+  /** Of one creator in 24 hours; 0: any. */
+  MAX_UPLOAD_BYTES_PER_DAY: bytes(10 * UNITS.G),
+  /** Of one creator, waiting for review or on their way; 0: any. */
+  MAX_PENDING_SUBMISSIONS: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .default(100),
+  /** Uploads are refused below this; the database, beside the media as a rule, needs room too. */
+  MIN_FREE_DISK_BYTES: bytes(UNITS.G),
   ROLES: z
     .string()
     .default('web,worker')

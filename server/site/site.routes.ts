@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contract } from '#contract/all.ts';
 import { site } from '#contract/site.ts';
-import { ROOM_TO_SPARE } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/errors.ts';
 import type { Route, Routes } from '#server/app/handle.ts';
@@ -41,10 +40,10 @@ export const siteRoutes: Routes = (route) => {
   documentation(route);
 };
 
-async function checkStorage({ storage }: Context): Promise<null> {
+async function checkStorage({ storage, settings }: Context): Promise<null> {
   await storage.check();
   const free = await storage.freeBytes();
-  if (free !== null && free < ROOM_TO_SPARE) throw new Error('The storage is full.');
+  if (free !== null && free < settings.MIN_FREE_DISK_BYTES) throw new Error('The storage is full.');
   return null;
 }
 

@@ -3,7 +3,7 @@ import { UPLOAD_MOST } from '#contract/submissions.ts';
 import { SNIFF_BYTES, sniffVideo } from '#server/adapters/media/sniff.ts';
 import { StorageFull } from '#server/adapters/storage/storage.ts';
 import { fail, type HttpError } from '#server/app/errors.ts';
-import { noRoom } from './submissions.receive.ts';
+import { noRoom } from './quota.ts';
 
 export const tooLarge = (): HttpError =>
   fail(413, 'TOO_LARGE', 'Video must be under 300MB. Try recording at 720p or shorter clips!');

@@ -163,7 +163,7 @@ describe('without room', () => {
     const { freeBytes } = site.ctx.storage;
     const before = await storedFiles('originals');
     try {
-      site.ctx.storage.freeBytes = async () => 256 * 1024 * 1024 + 1000;
+      site.ctx.storage.freeBytes = async () => 1024 ** 3 + 1000;
       const whole = await upload(person.fetch, clip);
       expect([whole.status, whole.headers.get('content-type'), await whole.text()]).toEqual([
         507,

@@ -6,8 +6,9 @@ import { invalidInput, type Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
 import { drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { completeUpload, storePieces } from './resumable.ts';
-import { checkRoom, randomName, removeQuietly } from './submissions.receive.ts';
-import { deleteUpload, findUpload, insertUpload, KEPT_HOURS } from './uploads.store.ts';
+import { checkQuota, checkRoom } from './quota.ts';
+import { randomName, removeQuietly } from './submissions.receive.ts';
+import { beginUpload, deleteUpload, findUpload, KEPT_HOURS } from './uploads.store.ts';
 
 /*
  * tus 1.0.0. Our own, because uploads must go on in any process of a site and outlive each of them: what came is in
@@ -45,7 +46,8 @@ export const resumableRoutes: Routes = (route) => {
     await checkRoom(ctx, total * 2);
     const id = randomName(ctx);
     const now = new Date(ctx.clock.now());
-    await insertUpload(ctx.db, { id, userId: user.id, total, fields, parts: [], now });
+    const upload = { id, userId: user.id, total, bytes: total, fields, parts: [], now };
+    await beginUpload(ctx.db, upload, (trx) => checkQuota(ctx, trx, upload));
     return reply
       .code(201)
       .headers({

@@ -5,6 +5,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail, HttpError, notFound } from '#server/app/errors.ts';
 import type { User } from '#server/app/sessions.ts';
 import { checkHead } from './incoming.ts';
+import { checkRoom } from './quota.ts';
 import { originalKey, randomName, receiveSubmission, removeQuietly } from './submissions.receive.ts';
 import { addPart, deleteUpload, findOutcome, findUpload, finishUpload } from './uploads.store.ts';
 
@@ -31,6 +32,7 @@ export async function storePieces(
   for (let rest: Buffer | null = null; ;) {
     const piece = new PieceReader(incoming, rest, offset === 0);
     const key = `uploads/${id}/${String(offset).padStart(10, '0')}-${randomName(ctx).slice(0, 12)}`;
+    await checkRoom(ctx, PIECE);
     const { size } = await ctx.storage.write(key, piece.read(PIECE));
     if (size === 0 || !(await addPart(ctx.db, id, offset, { key, size }, new Date(ctx.clock.now())))) {
       await removeQuietly(ctx, [key]);
@@ -119,7 +121,7 @@ export async function completeUpload(ctx: Context, id: string, user: User): Prom
       fields,
       file: { key, ...stored, thumbnailKey: null },
       alongside: async (trx, made) => {
-        if (!(await finishUpload(trx, id, made))) throw behind();
+        if (!(await finishUpload(trx, id, { videoId: made, bytes: stored.size }))) throw behind();
       },
     });
   };

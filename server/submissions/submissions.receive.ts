@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { UploadFields } from '#contract/submissions.ts';
-import { ROOM_TO_SPARE } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
@@ -63,20 +62,6 @@ async function replace(
   });
   return id;
 }
-
-/**
- * Throws 507 when so many bytes (of the file in its original, and of what is made of it) had better not be begun:
- * something to breathe must be left.
- */
-export async function checkRoom(ctx: Context, bytes: number): Promise<void> {
-  const free = await ctx.storage.freeBytes();
-  if (free === null || free >= bytes + ROOM_TO_SPARE) return;
-  ctx.log.error('An upload was refused: there is no room left for it.', { bytes, free });
-  throw noRoom();
-}
-
-export const noRoom = () =>
-  fail(507, 'NO_ROOM', 'The site has no room left for videos just now. Please try again later.');
 
 /** Lower-case letters and digits, 128 bits. */
 export function randomName(ctx: Context): string {

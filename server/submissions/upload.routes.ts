@@ -11,13 +11,8 @@ import { invalidInput, type Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
 import { checkIncoming, drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { findOriginals } from './processing.store.ts';
-import {
-  checkRoom,
-  originalKey,
-  randomName,
-  receiveSubmission,
-  removeQuietly,
-} from './submissions.receive.ts';
+import { checkQuota, checkRoom, keepRoom } from './quota.ts';
+import { originalKey, randomName, receiveSubmission, removeQuietly } from './submissions.receive.ts';
 import { getSubmission } from './submissions.store.ts';
 import { checkThumbnailChange, replaceThumbnail } from './thumbnail.actions.ts';
 import { beginUpload, dropUpload, findOutcome, finishUpload } from './uploads.store.ts';
@@ -68,22 +63,25 @@ export const uploadRoutes: Routes = (route) => {
 async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Promise<number> {
   const id = randomName(ctx);
   const keys = { video: originalKey(ctx), thumbnail: `originals/${id}/thumbnail` };
-  const begun = await beginUpload(ctx.db, {
+  const length = Number(request.headers['content-length'] ?? UPLOAD_MOST);
+  const upload = {
     id,
     idempotencyKey: readIdempotencyKey(request),
     userId: user.id,
     total: null,
+    bytes: Math.min(length, UPLOAD_MOST),
     fields: {},
     parts: Object.values(keys),
     now: new Date(ctx.clock.now()),
-  });
+  };
+  const begun = await beginUpload(ctx.db, upload, (trx) => checkQuota(ctx, trx, upload));
   if (begun.videoId !== null) {
     drain(request);
     return begun.videoId;
   }
   try {
     await removeQuietly(ctx, begun.left);
-    await checkRoom(ctx, 2 * Number(request.headers['content-length'] ?? UPLOAD_MOST));
+    await checkRoom(ctx, 2 * length);
     const { words, stored, thumbnail } = await readForm(ctx, request, keys.video);
     const fields = UploadFields.safeParse(words);
     if (!fields.success) throw invalidInput(fields.error);
@@ -97,7 +95,7 @@ async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Pr
       fields: fields.data,
       file: { key: keys.video, ...stored, thumbnailKey: thumbnail && keys.thumbnail },
       alongside: async (trx, videoId) => {
-        if (!(await finishUpload(trx, id, videoId)))
+        if (!(await finishUpload(trx, id, { videoId, bytes: stored.size })))
           throw fail(409, 'GAVE_WAY', 'Another try of this upload came first, or it took more than a day.');
       },
     });
@@ -149,7 +147,7 @@ async function storeVideo(
   const gone = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload broke off.'));
   request.raw.once('aborted', gone);
   try {
-    return await ctx.storage.write(key, checkIncoming(part.file as AsyncIterable<Buffer>));
+    return await ctx.storage.write(key, keepRoom(ctx, checkIncoming(part.file as AsyncIterable<Buffer>)));
   } finally {
     request.raw.off('aborted', gone);
   }

@@ -9,6 +9,8 @@ export interface NewUpload {
   id: string;
   userId: number;
   total: number | null;
+  /** What it takes of its creator's bytes a day. */
+  bytes: number;
   fields: Record<string, string>;
   parts: string[];
   now: Date;
@@ -16,13 +18,37 @@ export interface NewUpload {
   idempotencyKey?: string | null;
 }
 
-export async function insertUpload(db: DbOrTrx, upload: NewUpload): Promise<void> {
+export interface Usage {
+  /** Of the last day, uploads under way with all they are going to have. */
+  bytes: number;
+  /** When the first of these bytes counts no longer. */
+  since: Date | null;
+  /** Waiting for review, and under way. */
+  pending: number;
+}
+
+/** What a creator uses; until the transaction ends nobody else begins an upload of theirs. */
+export async function measureUsage(trx: Trx, userId: number, now: Date): Promise<Usage> {
+  await trx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
+  const day = new Date(now.getTime() - 24 * 3600 * 1000);
+  const { rows } = await sql<{ bytes: string; since: Date | null; pending: number }>`
+    select coalesce(sum(reserved_bytes), 0)::text as bytes, min(created_at) filter (where reserved_bytes > 0) as since,
+      (count(*) filter (where video_id is null and not (bytes_received > 0 and parts = '{}')) + (
+        select count(*) from videos where uploader_id = ${userId} and origin = 'UPLOAD' and status = 'PENDING'
+          and archived_at is null))::int as pending
+    from uploads where user_id = ${userId} and created_at > ${day}`.execute(trx);
+  const [usage] = rows;
+  return { bytes: Number(usage?.bytes), since: usage?.since ?? null, pending: usage?.pending ?? 0 };
+}
+
+async function insertUpload(db: DbOrTrx, upload: NewUpload): Promise<void> {
   await db
     .insertInto('uploads')
     .values({
       id: upload.id,
       user_id: upload.userId,
       bytes_total: upload.total,
+      reserved_bytes: upload.bytes,
       fields: JSON.stringify(upload.fields),
       parts: upload.parts,
       created_at: upload.now,
@@ -36,14 +62,21 @@ const TURNS_MOST = 5;
 
 /**
  * Begins an upload, or tells what video an earlier one under the same key became. One that is unfinished under it
- * gives way: its sender is trying again, so nobody waits for it any more; what it stored is `left` over.
+ * gives way: its sender is trying again, so nobody waits for it any more; what it stored is `left` over. `admit` throws
+ * when there may be no more.
  */
-export async function beginUpload(db: Db, upload: NewUpload): Promise<Begun> {
+export async function beginUpload(
+  db: Db,
+  upload: NewUpload,
+  admit: (trx: Trx) => Promise<void>,
+): Promise<Begun> {
   for (let turn = 1; ; turn++) {
     try {
       return await transact(db, async (trx) => {
         const begun = await makeWay(trx, upload);
-        if (begun.videoId === null) await insertUpload(trx, upload);
+        if (begun.videoId !== null) return begun;
+        await admit(trx);
+        await insertUpload(trx, upload);
         return begun;
       });
     } catch (error) {
@@ -111,10 +144,14 @@ export async function addPart(
 }
 
 /** The upload became a video. Its row stays for a day, so that a sender who missed the answer still learns it. */
-export async function finishUpload(db: DbOrTrx, id: string, videoId: number): Promise<boolean> {
+export async function finishUpload(
+  db: DbOrTrx,
+  id: string,
+  { videoId, bytes }: { videoId: number; bytes: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
-    .set({ video_id: videoId, parts: [] })
+    .set({ video_id: videoId, parts: [], reserved_bytes: bytes })
     .where('id', '=', id)
     .where('video_id', 'is', null)
     .executeTakeFirst();

@@ -46,6 +46,8 @@ test.each([
   ],
   [{ kind: 'refused', status: 413, text: 'Far too large.' }, 'File Too Large', 'Far too large.'],
   [{ kind: 'refused', status: 415, text: 'This is a picture.' }, 'Upload Failed', 'This is a picture.'],
+  [{ kind: 'refused', status: 429, text: 'Too much today.' }, 'Upload Failed', 'Too much today.'],
+  [{ kind: 'refused', status: 507, text: 'There is no room.' }, 'Upload Failed', 'There is no room.'],
   [{ kind: 'refused', status: 500, text: '' }, 'Upload Failed', 'Please try again.'],
 ] as const)('%o ends it: %s', (outcome, title, text) => {
   expect(judge(outcome, 1)).toMatchObject({ again: false, notice: { title, text } });

@@ -75,8 +75,5 @@ export class StorageFull extends Error {
   override name = 'StorageFull';
 }
 
-/** Below this a store counts as full: the database, beside it as a rule, needs room too. */
-export const ROOM_TO_SPARE = 256 * 1024 * 1024;
-
 /** What one `read` gives as a Buffer at most. */
 export const SMALL_READ = 1 << 20;

@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RESUMABLE_PATH, type Submission } from '#contract/submissions.ts';
+import { makeClip } from '#server/testing/clips.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { upload } from '#server/testing/uploads.ts';
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const HOUR = 3_600_000;
+const NO_MORE_BYTES =
+  /^You can upload 1 MB in 24 hours, and with this video it would be more\. Please try again in \d+ hours\.$/;
+const NO_MORE_PENDING =
+  "You have 3 videos waiting for review, and there can't be more. Please wait until one is reviewed, or withdraw one.";
+
+let now = Date.now();
+let site: TestSite;
+let admin: TestPerson;
+let dir: string;
+let clip: string;
+beforeAll(async () => {
+  site = await startTestSite(
+    { RATE_LIMIT: 'off', ROLES: 'web', MAX_UPLOAD_BYTES_PER_DAY: '1M', MAX_PENDING_SUBMISSIONS: '3' },
+    { clock: { now: () => now } },
+  );
+  admin = await site.signUp('GLOBAL_ADMIN');
+  dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
+  clip = await makeClip(dir, 'clip.mp4', { width: 160, height: 120, seconds: 1 });
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const begin = ({ fetch }: TestPerson, kilobytes: number) =>
+  fetch(RESUMABLE_PATH, {
+    method: 'POST',
+    headers: {
+      ...TUS,
+      'upload-length': String(kilobytes * 1000),
+      'upload-metadata': `title ${btoa('Much')},category ${btoa('Beauty')}`,
+    },
+  });
+const giveUp = async ({ fetch }: TestPerson, begun: Response) =>
+  fetch(begun.headers.get('location') ?? '', { method: 'DELETE', headers: TUS });
+
+test('bytes of a creator in 24 hours: more is refused by either route, and what came to nothing is given back', async () => {
+  const person = await site.signUp('CONTENT_CREATOR');
+  const first = await begin(person, 900);
+  expect(first.status).toBe(201);
+  now += 3 * HOUR;
+  const refused = await begin(person, 200);
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    429,
+    String(21 * 3600),
+    { code: 'DAILY_LIMIT', error: expect.stringMatching(NO_MORE_BYTES) as string },
+  ]);
+  const whole = await upload(person.fetch, Buffer.concat([await readFile(clip), Buffer.alloc(200_000)]));
+  expect([whole.status, await whole.text()]).toEqual([429, expect.stringMatching(NO_MORE_BYTES)]);
+  // another person has bytes of their own
+  expect((await begin(await site.signUp('CONTENT_CREATOR'), 200)).status).toBe(201);
+
+  await giveUp(person, first);
+  const second = await begin(person, 900);
+  expect(second.status).toBe(201);
+  now += 25 * HOUR;
+  expect((await begin(person, 900)).status).toBe(201);
+});
+
+test('bytes of a creator hold also when many uploads begin at once', async () => {
+  const person = await site.signUp('CONTENT_CREATOR');
+  const answers = await Promise.all(Array.from({ length: 6 }, () => begin(person, 500)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201, 201, 429, 429, 429, 429,
+  ]);
+});
+
+test('an upload counts with what it has in the end', async () => {
+  const person = await site.signUp('CONTENT_CREATOR');
+  expect((await upload(person.fetch, clip)).status).toBe(201);
+  const { size } = { size: (await readFile(clip)).length };
+  const { reserved_bytes } = await site.ctx.db
+    .selectFrom('uploads')
+    .where('user_id', '=', person.id)
+    .select('reserved_bytes')
+    .executeTakeFirstOrThrow();
+  expect(Number(reserved_bytes)).toBe(size);
+});
+
+test('videos waiting for review: no more than the limit, those under way among them', async () => {
+  const person = await site.signUp('CONTENT_CREATOR');
+  const made: number[] = [];
+  for (let n = 0; n < 2; n++) made.push(((await (await upload(person.fetch, clip)).json()) as Submission).id);
+  const begun = await begin(person, 1);
+  expect(begun.status).toBe(201);
+  const refused = await upload(person.fetch, clip);
+  expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
+    429,
+    '3600',
+    NO_MORE_PENDING,
+  ]);
+  expect((await begin(person, 1)).status).toBe(429);
+  await giveUp(person, begun);
+  expect((await upload(person.fetch, clip)).status).toBe(201);
+  expect((await upload(person.fetch, clip)).status).toBe(429);
+  await admin.fetch(`/api/submissions/${made[0]}/approve`, { method: 'POST' });
+  expect((await upload(person.fetch, clip)).status).toBe(201);
+});
+
+test('a disk that others fill meanwhile is left its floor', async () => {
+  const roomy = await startTestSite({ RATE_LIMIT: 'off', ROLES: 'web', MIN_FREE_DISK_BYTES: '2G' });
+  const person = await roomy.signUp('CONTENT_CREATOR');
+  const GIB = 1024 ** 3;
+  const free = [3 * GIB, 2 * GIB - 1];
+  roomy.ctx.storage.freeBytes = async () => free.shift() ?? 0;
+  const sent = await upload(person.fetch, Buffer.concat([await readFile(clip), Buffer.alloc(20 << 20)]));
+  expect([sent.status, await sent.text()]).toEqual([
+    507,
+    'The site has no room left for videos just now. Please try again later.',
+  ]);
+  expect(free).toEqual([]);
+  roomy.ctx.storage.freeBytes = async () => 2 * GIB - 1;
+  expect((await begin(person, 1)).status).toBe(507);
+  expect(await (await roomy.fetch('/api/health')).json()).toMatchObject({ storage: { ok: false } });
+});

@@ -1,0 +1,73 @@
+import type { Context } from '#server/app/context.ts';
+import type { Trx } from '#server/app/database.ts';
+import { fail } from '#server/app/errors.ts';
+import { measureUsage } from './uploads.store.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Nobody knows when a video will be reviewed. */
+const REVIEW_RETRY_SEC = 3600;
+
+/** Throws 429 when a creator may begin no upload of so many bytes just now. */
+export async function checkQuota(
+  ctx: Context,
+  trx: Trx,
+  { userId, bytes }: { userId: number; bytes: number },
+): Promise<void> {
+  const { MAX_UPLOAD_BYTES_PER_DAY: mostBytes, MAX_PENDING_SUBMISSIONS: mostPending } = ctx.settings;
+  const now = ctx.clock.now();
+  const usage = await measureUsage(trx, userId, new Date(now));
+  if (mostPending > 0 && usage.pending >= mostPending)
+    throw fail(
+      429,
+      'TOO_MANY_PENDING',
+      `You have ${usage.pending} ${usage.pending === 1 ? 'video' : 'videos'} waiting for review, and there can't be more. Please wait until one is reviewed, or withdraw one.`,
+      { retryAfter: REVIEW_RETRY_SEC },
+    );
+  if (mostBytes === 0 || usage.bytes + bytes <= mostBytes) return;
+  const retryAfter = Math.max(60, Math.ceil(((usage.since?.getTime() ?? now) + DAY_MS - now) / 1000));
+  throw fail(
+    429,
+    'DAILY_LIMIT',
+    `You can upload ${sizeInWords(mostBytes)} in 24 hours, and with this video it would be more. Please try again in ${hoursInWords(retryAfter)}.`,
+    { retryAfter },
+  );
+}
+
+const sizeInWords = (bytes: number) =>
+  bytes >= 1 << 30
+    ? `${+(bytes / (1 << 30)).toFixed(1)} GB`
+    : `${Math.max(1, Math.floor(bytes / (1 << 20)))} MB`;
+
+const hoursInWords = (seconds: number) =>
+  seconds <= 3600 ? 'an hour' : `${Math.ceil(seconds / 3600)} hours`;
+
+/**
+ * Throws 507 when so many bytes (of the file in its original, and of what is made of it) had better not be begun:
+ * something to breathe must be left.
+ */
+export async function checkRoom(ctx: Context, bytes: number): Promise<void> {
+  const free = await ctx.storage.freeBytes();
+  if (free === null || free >= bytes + ctx.settings.MIN_FREE_DISK_BYTES) return;
+  ctx.log.error('An upload was refused: there is no room left for it.', { bytes, free });
+  throw noRoom();
+}
+
+/** Others may have begun at the same time: so often a file that comes in looks again. */
+const LOOK_EVERY = 16 << 20;
+
+export async function* keepRoom(ctx: Context, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let since = 0;
+  for await (const chunk of source) {
+    since += chunk.length;
+    if (since >= LOOK_EVERY) {
+      since = 0;
+      await checkRoom(ctx, 0);
+    }
+    yield chunk;
+  }
+}
+
+export const noRoom = () =>
+  fail(507, 'NO_ROOM', 'The site has no room left for videos just now. Please try again later.', {
+    retryAfter: 3600,
+  });

@@ -360,6 +360,7 @@ export interface Videos {
   is_featured: Generated<boolean>;
   is_public: Generated<boolean>;
   is_trending: Generated<boolean>;
+  ladder_version: Generated<number>;
   latitude: number | null;
   like_count: Generated<number>;
   location_address: string | null;

@@ -22,12 +22,49 @@ export async function findReady(db: DbOrTrx, id: number, rev: string) {
       .where('id', '=', id)
       .where('media_rev', '=', rev)
       .where('processing', '=', 'READY')
-      .select(['id', 'original_key', 'original_thumbnail_key', 'mp4_key', 'storyboard_key', 'poster_key'])
+      .select([
+        'id',
+        'original_key',
+        'original_thumbnail_key',
+        'mp4_key',
+        'hls_key',
+        'storyboard_key',
+        'ladder_version',
+        'poster_key',
+      ])
       .executeTakeFirst()) ?? null
   );
 }
 
 /** An upload's files and where it stands. With `lock` it stays so until the transaction ends. */
+/** The present form of the encoder; a ladder of a former one may be wrong (1: times of recordings). */
+export const LADDER_VERSION = 2;
+
+export interface FormerLadder {
+  id: number;
+  media_rev: string;
+  hls_key: string;
+  duration_ms: number;
+}
+
+/** Ladders of a former form, by id. */
+export async function listFormerLadders(db: DbOrTrx, after: number, limit = 200): Promise<FormerLadder[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .where('ladder_version', '<', LADDER_VERSION)
+    .where('origin', '=', 'UPLOAD')
+    .where('processing', '=', 'READY')
+    .where('hls_key', 'is not', null)
+    .where('media_rev', 'is not', null)
+    .where('original_key', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'media_rev', 'hls_key', 'duration_ms'])
+    .execute();
+  return rows as FormerLadder[];
+}
+
 export async function findOriginals(db: DbOrTrx, id: number, { lock = false } = {}) {
   return (
     (await db
@@ -54,6 +91,7 @@ export interface Outcome {
   poster_key?: string;
   placeholder?: string;
   storyboard_key?: string;
+  ladder_version?: number;
   original_thumbnail_key?: string;
 }
 

@@ -10,7 +10,14 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database.ts';
 import { job } from '#server/app/jobs.ts';
 import { announce } from './news.ts';
-import { findReady, noteOutcome, notePercent, startStep, type Outcome } from './processing.store.ts';
+import {
+  LADDER_VERSION,
+  findReady,
+  noteOutcome,
+  notePercent,
+  startStep,
+  type Outcome,
+} from './processing.store.ts';
 import { OUR_FAULT } from './submissions.rules.ts';
 
 /*
@@ -77,21 +84,30 @@ export const encodeLadder = job<Step>({
   concurrency: 1,
   run: async (ctx, step, { signal }) => {
     const video = await findReady(ctx.db, step.videoId, step.rev);
-    if (!video?.original_key || !video.mp4_key || video.storyboard_key) return;
+    if (!video?.original_key || !video.mp4_key) return;
+    const former = video.hls_key !== null && video.ladder_version < LADDER_VERSION;
+    if (video.storyboard_key && !former) return;
+    // in a folder of its own: files are kept by caches for good, and pages that are open go on with the old ones
+    const folder = former ? `ladder-${LADDER_VERSION}/` : '';
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
       const info = await ctx.media.probe(source, { signal });
+      const [outDir, inDir] = [join(dir, 'out'), join(dir, 'in')];
+      await mkdir(join(outDir, folder), { recursive: true });
+      // apart from what is written: it may be the stored file itself, under a second name
+      await mkdir(inDir);
       const { files, outcome } = await makeLadder(ctx, {
         source,
-        dir,
+        dir: join(outDir, folder),
         info,
-        small: await ctx.storage.localCopy(video.mp4_key as string, dir),
+        small: await ctx.storage.localCopy(video.mp4_key as string, inDir),
         signal,
       });
-      for (const name of files) await keep(ctx, step, dir, name);
+      for (const name of files) await keep(ctx, step, outDir, folder + name);
       for (const [column, name] of Object.entries(outcome))
-        outcome[column as keyof typeof outcome] = `${folderOf(step)}/${name}`;
-      if (!(await noteOutcome(ctx.db, step.videoId, step.rev, outcome)))
+        outcome[column as keyof typeof outcome] = `${folderOf(step)}/${folder}${name}`;
+      const made = { ...outcome, ladder_version: LADDER_VERSION };
+      if (!(await noteOutcome(ctx.db, step.videoId, step.rev, made)))
         await ctx.storage.removePrefix(folderOf(step));
       ctx.cache.drop('videos');
       announce(ctx, step.videoId);

@@ -1,5 +1,6 @@
 import type { Slice } from '#server/app/slice.ts';
 import { eventsRoutes } from './events.routes.ts';
+import { checkLadders, startCheckingLadders } from './ladders.jobs.ts';
 import { sweepOrphans } from './orphans.jobs.ts';
 import { resumableRoutes } from './resumable.routes.ts';
 import { checkVideo, encodeLadder, encodeVideo, remakeThumbnails, removeFiles } from './submissions.jobs.ts';
@@ -12,5 +13,15 @@ export const submissionsSlice: Slice = {
     for (const addRoutes of [submissionsRoutes, uploadRoutes, resumableRoutes, eventsRoutes])
       addRoutes(route);
   },
-  jobs: [checkVideo, encodeVideo, encodeLadder, remakeThumbnails, removeFiles, sweepFiles, sweepOrphans],
+  onReady: startCheckingLadders,
+  jobs: [
+    checkLadders,
+    checkVideo,
+    encodeVideo,
+    encodeLadder,
+    remakeThumbnails,
+    removeFiles,
+    sweepFiles,
+    sweepOrphans,
+  ],
 };

@@ -60,6 +60,7 @@ export interface CartMerges {
 }
 
 export interface Checkouts {
+  address: string | null;
   capture_attempt: Generated<number>;
   capturing_at: Timestamp | null;
   check_at: Timestamp;

@@ -3,6 +3,7 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
+import { transactStock } from '#server/shop/stock.actions.ts';
 import type { OrderStatus } from '#contract/orders.ts';
 import {
   cancelClaimed,
@@ -54,7 +55,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
       'The payment provider refuses the refund, so the order stays as it is.',
     );
   }
-  return await transact(ctx.db, async (trx) => {
+  return await transactStock(ctx, async (trx) => {
     const checkout = order.checkout_id === null ? null : await lockCheckout(trx, order.checkout_id);
     // an order that was paid in this very moment isn't what was claimed: the job's next round gives that money back
     const done = await cancelClaimed(trx, {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
-import { transact } from '#server/app/database.ts';
 import { HttpError } from '#server/app/errors.ts';
 import type { Context } from '#server/app/context.ts';
 import { job } from '#server/app/jobs.ts';
-import { closeCheckout, lockCheckout, takeDueCheckouts } from './checkouts.store.ts';
+import { transactStock } from '#server/shop/stock.actions.ts';
+import { closeCheckout, lockCheckout, takeDueCheckouts, type Checkout } from './checkouts.store.ts';
 import { finishCancelling } from './cancel.actions.ts';
 import { listLeftClaims } from './changes.store.ts';
 import { settleCheckout } from './settle.actions.ts';
@@ -40,6 +40,41 @@ async function lookForRefunds(ctx: Context, order: OrderRow): Promise<void> {
   await followRefunds(ctx, order, await ctx.payments.service.getOrder(order.payment_id));
 }
 
+/** Many wait for the provider more than for us; few enough to leave it and the database room. */
+const LANES = 4;
+const BATCH = 10;
+/** The next run begins by then, and looks again at what is most urgent. */
+const RUN_MS = 50_000;
+
+/** Until nothing is due, the urgent first in each batch. */
+async function settleDue(ctx: Context, signal: AbortSignal): Promise<void> {
+  const end = ctx.clock.now() + RUN_MS;
+  const lane = async () => {
+    while (ctx.clock.now() < end) {
+      const due = await takeDueCheckouts(ctx.db, BATCH);
+      if (due.length === 0) return;
+      for (const checkout of due) {
+        if (signal.aborted) return;
+        await settleOne(ctx, checkout);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+async function settleOne(ctx: Context, checkout: Checkout): Promise<void> {
+  try {
+    if (checkout.paymentId) await settleCheckout(ctx, checkout.id);
+    // its payment was never made, so nobody can pay it
+    else
+      await transactStock(ctx, async (trx) =>
+        closeCheckout(trx, await lockCheckout(trx, checkout.id), 'EXPIRED'),
+      );
+  } catch (error) {
+    ctx.log.warn('A checkout could not be settled; it comes again.', { checkout: checkout.id, error });
+  }
+}
+
 /**
  * Every minute: whatever a browser, a webhook or a process that died left unfinished. A captured payment becomes its
  * order within five minutes even if nobody ever calls again.
@@ -52,19 +87,7 @@ export const reconcilePayments = job({
   seconds: 300,
   concurrency: 1,
   async run(ctx, _data, { signal }) {
-    for (const checkout of await takeDueCheckouts(ctx.db)) {
-      if (signal.aborted) return;
-      try {
-        if (checkout.paymentId) await settleCheckout(ctx, checkout.id);
-        // its payment was never made, so nobody can pay it
-        else
-          await transact(ctx.db, async (trx) =>
-            closeCheckout(trx, await lockCheckout(trx, checkout.id), 'EXPIRED'),
-          );
-      } catch (error) {
-        ctx.log.warn('A checkout could not be settled; it comes again.', { checkout: checkout.id, error });
-      }
-    }
+    await settleDue(ctx, signal);
     for (const { id, by } of await listLeftClaims(ctx.db, new Date(ctx.clock.now() - 30_000))) {
       if (signal.aborted) return;
       await finishCancelling(ctx, id, by).catch((error: unknown) => {

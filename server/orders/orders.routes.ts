@@ -1,21 +1,14 @@
 import { orders, type PlacedOrder } from '#contract/orders.ts';
 import { QUANTITY_MOST } from '#contract/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
-import { CURRENCY, PaymentError, type Payments } from '#server/adapters/payments/payments.ts';
-import { transact } from '#server/app/database.ts';
+import { CURRENCY, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, type HttpError } from '#server/app/errors.ts';
 import type { Caller, Routes } from '#server/app/handle.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
 import { listCart } from '#server/shop/cart.store.ts';
-import {
-  attachPayment,
-  closeCheckout,
-  createCheckout,
-  findCheckout,
-  lockCheckout,
-  type Checkout,
-} from './checkouts.store.ts';
+import { createCheckout, createPayment } from './checkout.actions.ts';
+import { findCheckout, type Checkout } from './checkouts.store.ts';
 import { settleCheckout, type Settled } from './settle.actions.ts';
 import { claimOrder, findOrder, isKeyOf, listOrdersOf, toOrder, type OrderRow } from './orders.store.ts';
 
@@ -32,7 +25,8 @@ function serviceOf(ctx: Context): Payments {
 export const ordersRoutes: Routes = (route) => {
   route(orders.checkout, async ({ ctx, body, caller, user, reply }) => {
     const service = serviceOf(ctx);
-    ctx.limits.take('checkout', addressGroup(caller.address), BY_ADDRESS);
+    const address = addressGroup(caller.address);
+    ctx.limits.take('checkout', address, BY_ADDRESS);
     const { items, ...shipping } = body;
     const wanted =
       items ??
@@ -46,14 +40,13 @@ export const ordersRoutes: Routes = (route) => {
       throw fail(400, 'INVALID_INPUT', 'Your cart is empty', {
         fields: { items: 'There is nothing to buy.' },
       });
-    const checkout = await createCheckout(ctx.db, {
+    const checkout = await createCheckout(ctx, {
       person: caller.person(),
       userId: user?.id ?? null,
-      orderKey: ctx.random.bytes(24).toString('base64url'),
+      address,
       items: addUp(wanted),
       shipping,
     });
-    ctx.cache.drop('products');
     const payment = await createPayment(ctx, service, checkout);
     reply.header('cache-control', 'no-store');
     return {
@@ -125,39 +118,6 @@ function addUp(items: { productId: number; quantity: number }[]) {
       fields: { items: `At most ${QUANTITY_MOST} of one product.` },
     });
   return lines;
-}
-
-async function createPayment(ctx: Context, service: Payments, checkout: Checkout) {
-  try {
-    const payment = await service.createOrder({
-      reference: String(checkout.id),
-      cents: checkout.cents,
-      currency: checkout.currency,
-      requestId: `create-${checkout.id}-${checkout.orderKey}`,
-      description: checkout.lines.map((line) => `${line.quantity} x ${line.name}`).join(', '),
-    });
-    await attachPayment(ctx.db, checkout.id, payment.id);
-    return payment;
-  } catch (error) {
-    // nobody has heard of this payment, so nobody can pay it
-    await transact(ctx.db, async (trx) =>
-      closeCheckout(trx, await lockCheckout(trx, checkout.id), 'EXPIRED'),
-    );
-    ctx.cache.drop('products');
-    if (!(error instanceof PaymentError)) throw error;
-    ctx.log.warn('A payment could not be created.', {
-      checkout: checkout.id,
-      problem: error.problem,
-      issue: error.issue,
-      error,
-    });
-    throw fail(
-      503,
-      'PROVIDER_DOWN',
-      'The payment provider cannot be reached just now. Nothing was charged; please try again in a moment.',
-      { retryAfter: 10 },
-    );
-  }
 }
 
 /** Who made the checkout: signed in or by the visitor's cookie, or by the key it was answered with. */

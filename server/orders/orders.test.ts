@@ -174,30 +174,6 @@ describe('what is refused at the checkout', () => {
       ]);
     }
   });
-
-  test('of the last piece, one of two buyers gets it, before paying; given back when the first lets go', async () => {
-    const admin = await shop.site.signUp('GLOBAL_ADMIN');
-    const made = await admin.fetch('/api/admin/products', {
-      json: { name: 'Last one', price: 5, category: 'Casual', stock: 1 },
-    });
-    const { id } = (await made.json()) as { id: number };
-    const [a, b] = [shop.site.visitor(), shop.site.visitor()];
-    const body = { json: { ...ADDRESS, items: [{ productId: id, quantity: 1 }] } };
-    const answers = await Promise.all([a, b].map((guest) => guest('/api/checkout', body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const [winner, loser] = answers[0]?.status === 200 ? [a, b] : [b, a];
-    // the winner starts over: still the one piece
-    expect((await winner('/api/checkout', body)).status).toBe(200);
-    expect((await loser('/api/checkout', body)).status).toBe(409);
-    // left unpaid for half an hour
-    await shop.site.ctx.db
-      .updateTable('checkouts')
-      .set({ created_at: new Date(Date.now() - 31 * 60_000) })
-      .where('status', '=', 'OPEN')
-      .execute();
-    await shop.reconcile();
-    expect((await loser('/api/checkout', body)).status).toBe(200);
-  });
 });
 
 describe('the browser is never trusted for money', () => {

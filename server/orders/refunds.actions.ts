@@ -1,6 +1,6 @@
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
+import { transactStock } from '#server/shop/stock.actions.ts';
 import type { OrderStatus } from '#contract/orders.ts';
 import { lockCheckout } from './checkouts.store.ts';
 import { freeStockOf, isCancellable, raiseRefunded, setStatus } from './changes.store.ts';
@@ -35,7 +35,7 @@ async function findRefunded(service: Payments, paymentId: string): Promise<numbe
 /** What was given back at the provider is noted and counted; an order of which nothing is left is cancelled, if it hasn't left yet. */
 export async function followRefunds(ctx: Context, order: OrderRow, payment: Payment): Promise<void> {
   if (payment.refundedCents === 0) return;
-  await transact(ctx.db, async (trx) => {
+  await transactStock(ctx, async (trx) => {
     const checkout = order.checkout_id === null ? null : await lockCheckout(trx, order.checkout_id);
     const raised = await raiseRefunded(trx, order.id, {
       to: payment.refundedCents,

@@ -1,15 +1,14 @@
 import type { Transaction } from 'kysely';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
 import type { DB as Database } from '#server/app/database.types.ts';
 import { takeFromCart } from '#server/shop/cart.store.ts';
+import { transactStock } from '#server/shop/stock.actions.ts';
 import {
   beginCapture,
   closeCheckout,
   endCapture,
   findCheckout,
-  freeLeftCheckout,
   holdStock,
   lockCheckout,
   watchCheckout,
@@ -26,6 +25,9 @@ import { findOrder, insertOrder, noteEvent, type OrderRow, type PaidBy } from '.
 export type Settled =
   | { order: OrderRow }
   | { order: null; why: 'not-approved' | 'declined' | 'mismatch' | 'gone' | 'sold-out' | 'unavailable' };
+
+/** A capture whose process says nothing for so long is over. */
+const LOST_AFTER_MS = 60_000;
 
 const underWay = new WeakMap<Context, Map<number, { run: Promise<Settled>; buyer: boolean }>>();
 
@@ -120,7 +122,7 @@ const judge = (checkout: Checkout, payment: Payment): Verdict =>
   );
 
 async function takeMoney(ctx: Context, service: Payments, checkout: Checkout): Promise<Settled> {
-  const begun = await beginCapture(ctx.db, checkout.id);
+  const begun = await transactStock(ctx, (trx) => beginCapture(trx, checkout.id));
   if (begun === 'sold-out') return { order: null, why: 'sold-out' };
   if (begun === 'closed') {
     const order = await findOrder(ctx.db, { checkoutId: checkout.id });
@@ -132,7 +134,7 @@ async function takeMoney(ctx: Context, service: Payments, checkout: Checkout): P
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     if (error.problem === 'declined' || error.problem === 'not-approved') {
-      await endCapture(ctx.db, checkout.id, begun.attempt);
+      await transactStock(ctx, (trx) => endCapture(trx, checkout.id, begun.attempt));
       return { order: null, why: error.problem };
     }
     if (error.problem !== 'captured') throw error;
@@ -189,7 +191,9 @@ async function conclude(
       return { order: null, why: 'unavailable' };
     case 'not-approved':
       if (checkout.expiresAt.getTime() < ctx.clock.now()) return await giveUp(ctx, checkout, 'gone');
-      await freeLeftCheckout(ctx.db, checkout.id, ctx.clock.now());
+      // an attempt whose end nobody heard of: its money was not taken
+      if (checkout.capturingAt && checkout.capturingAt.getTime() < ctx.clock.now() - LOST_AFTER_MS)
+        await transactStock(ctx, (trx) => endCapture(trx, checkout.id, checkout.captureAttempt));
       return { order: null, why: 'not-approved' };
   }
 }
@@ -200,7 +204,7 @@ async function keepPaid(
   { id }: Checkout,
   by: PaidBy & { captureId: string },
 ): Promise<OrderRow> {
-  return await transact(ctx.db, async (trx) => {
+  return await transactStock(ctx, async (trx) => {
     const checkout = await lockCheckout(trx, id);
     const found = await findOrder(trx, { checkoutId: id });
     if (found && found.status !== 'PENDING') {
@@ -263,11 +267,13 @@ async function refundLate(
 
 /** Nobody can tell yet whether the money is there. The buyer sees the order so, and the job goes on asking. */
 async function keepPending(ctx: Context, { id }: Checkout, by: PaidBy): Promise<Settled> {
-  return await transact(ctx.db, async (trx) => {
+  return await transactStock(ctx, async (trx) => {
     const checkout = await lockCheckout(trx, id);
     const found = await findOrder(trx, { checkoutId: id });
     if (found) return { order: found };
     if (checkout.status !== 'OPEN') return { order: null, why: 'gone' };
+    // if there is enough: the money may be taken already
+    await holdStock(trx, checkout);
     // the capture's id is kept once it counts: it is unique, and only a completed one is money
     const order = await insertOrder(trx, checkout, 'PENDING', { ...by, captureId: null });
     await noteEvent(
@@ -291,7 +297,7 @@ async function giveUp(
   why: 'gone' | 'declined' | 'mismatch',
   taken: Payment | null = null,
 ): Promise<Settled> {
-  await transact(ctx.db, async (trx) => {
+  await transactStock(ctx, async (trx) => {
     const checkout = await lockCheckout(trx, id);
     if (checkout.status !== 'OPEN') return;
     await closeCheckout(trx, checkout, why === 'gone' ? 'EXPIRED' : 'REFUSED');

@@ -137,6 +137,24 @@ export async function priceLines(
   };
 }
 
+/** The name of what there isn't enough of now, else null. Nothing is taken. */
+export async function findShortage(
+  db: DbOrTrx,
+  lines: Pick<PricedLine, 'productId' | 'quantity' | 'name'>[],
+): Promise<string | null> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'stock'])
+    .where(
+      'id',
+      'in',
+      lines.map(({ productId }) => productId),
+    )
+    .execute();
+  const stock = new Map(rows.map((row) => [row.id, row.stock]));
+  return lines.find(({ productId, quantity }) => (stock.get(productId) ?? quantity) < quantity)?.name ?? null;
+}
+
 /** Takes the quantities off the stock, all or none: the name of what there isn't enough of, else null. Inside a transaction. */
 export async function reserveStock(
   trx: DbOrTrx,

@@ -1,0 +1,98 @@
+import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database.ts';
+import { fail } from '#server/app/errors.ts';
+import { keepForOrders } from '#server/shop/pictures.store.ts';
+import { findShortage, priceLines } from '#server/shop/products.store.ts';
+import { transactStock } from '#server/shop/stock.actions.ts';
+import {
+  attachPayment,
+  closeCheckout,
+  closeOldest,
+  countOpen,
+  insertCheckout,
+  lockCheckout,
+  type Checkout,
+  type Shipping,
+} from './checkouts.store.ts';
+
+/** Open checkouts of one person; of more the oldest are closed. */
+const MAX_OPEN_PER_PERSON = 10;
+/** Open checkouts of one address: a school or an office at once. Each is asked about at the provider until it expires. */
+const MAX_OPEN_PER_ADDRESS = 200;
+
+/** Prices the lines and notes it all. Nothing is taken off the stock before it is paid for. */
+export async function createCheckout(
+  ctx: Context,
+  from: {
+    person: string;
+    userId: number | null;
+    address: string;
+    items: { productId: number; quantity: number }[];
+    shipping: Shipping;
+  },
+): Promise<Checkout> {
+  const orderKey = ctx.random.bytes(24).toString('base64url');
+  return await transact(ctx.db, async (trx) => {
+    await closeOldest(trx, from.person, MAX_OPEN_PER_PERSON - 1);
+    if (ctx.settings.RATE_LIMIT && (await countOpen(trx, from.address)) >= MAX_OPEN_PER_ADDRESS)
+      throw fail(
+        429,
+        'TOO_MANY',
+        'Many purchases were begun from your network and not finished. Please try again later.',
+        { retryAfter: 600 },
+      );
+    const { lines, unknown } = await priceLines(trx, from.items);
+    if (unknown.length)
+      throw fail(
+        422,
+        'UNKNOWN_PRODUCT',
+        'Something in your cart is no longer sold. Please take it out and try again.',
+      );
+    const missing = await findShortage(trx, lines);
+    if (missing)
+      throw fail(
+        409,
+        'OUT_OF_STOCK',
+        `There is not enough of “${missing}” left. Please change your cart and try again.`,
+      );
+    await keepForOrders(
+      trx,
+      lines.map((line) => line.image),
+    );
+    return await insertCheckout(trx, { ...from, orderKey, lines });
+  });
+}
+
+/** The provider's payment of a checkout. */
+export async function createPayment(ctx: Context, service: Payments, checkout: Checkout): Promise<Payment> {
+  try {
+    const payment = await service.createOrder({
+      reference: String(checkout.id),
+      cents: checkout.cents,
+      currency: checkout.currency,
+      requestId: `create-${checkout.id}-${checkout.orderKey}`,
+      description: checkout.lines.map((line) => `${line.quantity} x ${line.name}`).join(', '),
+    });
+    await attachPayment(ctx.db, checkout.id, payment.id);
+    return payment;
+  } catch (error) {
+    // nobody has heard of this payment, so nobody can pay it
+    await transactStock(ctx, async (trx) =>
+      closeCheckout(trx, await lockCheckout(trx, checkout.id), 'EXPIRED'),
+    );
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn('A payment could not be created.', {
+      checkout: checkout.id,
+      problem: error.problem,
+      issue: error.issue,
+      error,
+    });
+    throw fail(
+      503,
+      'PROVIDER_DOWN',
+      'The payment provider cannot be reached just now. Nothing was charged; please try again in a moment.',
+      { retryAfter: 10 },
+    );
+  }
+}

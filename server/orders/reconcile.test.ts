@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADDRESS, startShop, type Shop } from '#server/testing/shopping.ts';
+import { reconcilePayments } from './orders.jobs.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ ROLES: 'web', RATE_LIMIT: 'on' });
+});
+afterAll(() => shop.paypal.close());
+
+const runOnce = () =>
+  reconcilePayments.run(shop.site.ctx, {}, { id: 'test', signal: new AbortController().signal });
+
+/** `count` checkouts that nobody pays, due since long ago. */
+const addLeft = (count: number, address: string | null = null) =>
+  sql`insert into checkouts (person, order_key, payment_id, total_cents, lines, shipping, check_at, expires_at, reserved, address)
+    select 'vleft' || i, 'k' || i, 'LEFT' || ${address ?? ''} || i, 100, '[]', '{}', now() - interval '1 hour', now() + interval '1 hour', false, ${address}
+    from generate_series(1, ${count}::int) i`.execute(shop.site.ctx.db);
+
+test('a lost capture comes before 150 checkouts that nobody pays, and one run ends them all', async () => {
+  const guest = shop.site.visitor();
+  const checkout = await shop.checkout(guest);
+  shop.paypal.approve(checkout.paypalOrderId);
+  shop.paypal.switches.drop = 'capture';
+  expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ status: 'PENDING' });
+  shop.paypal.switches.drop = null;
+  await addLeft(150);
+  await sql`update checkouts set check_at = now() where id = ${checkout.checkoutId}`.execute(
+    shop.site.ctx.db,
+  );
+  const before = shop.paypal.calls.length;
+  await runOnce();
+  // four are asked about at once
+  expect(shop.paypal.calls.slice(before, before + 4)).toContain(
+    `GET /v2/checkout/orders/${checkout.paypalOrderId}`,
+  );
+  expect((await shop.ordersOf(checkout.paypalOrderId))[0]?.status).toBe('PAID');
+  const { rows } = await sql<{ due: number }>`
+    select count(*)::int as due from checkouts where status = 'OPEN' and check_at <= now()`.execute(
+    shop.site.ctx.db,
+  );
+  expect(rows).toEqual([{ due: 0 }]);
+});
+
+test('one person keeps ten open checkouts: older ones are closed, the newest can be paid', async () => {
+  const guest = shop.site.visitor();
+  const checkouts = [];
+  for (let count = 0; count < 11; count += 1) checkouts.push(await shop.checkout(guest));
+  const statuses = await shop.site.ctx.db
+    .selectFrom('checkouts')
+    .select('status')
+    .where(
+      'id',
+      'in',
+      checkouts.map(({ checkoutId }) => checkoutId),
+    )
+    .orderBy('id')
+    .execute();
+  expect(statuses.map(({ status }) => status)).toEqual(['EXPIRED', ...Array<string>(10).fill('OPEN')]);
+  const [oldest, newest] = [checkouts[0], checkouts.at(-1)];
+  if (!oldest || !newest) throw new Error('There are no checkouts.');
+  for (const { paypalOrderId } of [oldest, newest]) shop.paypal.approve(paypalOrderId);
+  expect(await (await shop.place(guest, oldest)).json()).toMatchObject({ code: 'PAYMENT_GONE' });
+  expect(shop.paypal.orders.get(oldest.paypalOrderId)?.capture).toBeNull();
+  expect((await shop.place(guest, newest)).status).toBe(201);
+});
+
+test('one address keeps two hundred open checkouts: one more is refused until some are done', async () => {
+  await addLeft(200, '127.0.0.1');
+  const begin = () =>
+    shop.site.visitor()('/api/checkout', {
+      json: { ...ADDRESS, items: [{ productId: shop.products[0]?.id, quantity: 1 }] },
+    });
+  const refused = await begin();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
+  await sql`update checkouts set check_at = now() where status = 'OPEN'`.execute(shop.site.ctx.db);
+  await runOnce();
+  expect((await begin()).status).toBe(200);
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cursor, Id, IdParams, Timestamp, optionalText, text } from './values.ts';
+import { Cursor, Id, IdParams, Timestamp, optionalText, text, Limit } from './values.ts';
 import { LikeState } from './videos.ts';
 
 export const COMMENT_MOST = 2000;
@@ -35,12 +35,7 @@ export const comments = {
     params: IdParams,
     query: z.object({
       cursor: Cursor.optional(),
-      limit: z.coerce
-        .string()
-        .regex(/^\d{1,4}$/, 'limit must be a whole number from 1.')
-        .transform(Number)
-        .refine((n) => n >= 1, 'limit must be a whole number from 1.')
-        .optional(),
+      limit: Limit.optional(),
     }),
     response: z.array(Comment),
     summary: 'Comments of a video, newest first, 50 a page; X-Next-Cursor names the next page',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
-import { Cursor, IdParams, Timestamp, text } from './values.ts';
+import { Cursor, IdParams, Timestamp, text, Limit } from './values.ts';
 import { LikeState, Video } from './videos.ts';
 
 export const POST_MOST = 5000;
@@ -37,12 +37,7 @@ export const community = {
     access: 'public',
     query: z.object({
       cursor: Cursor.optional(),
-      limit: z.coerce
-        .string()
-        .regex(/^\d{1,4}$/, 'limit must be a whole number from 1.')
-        .transform(Number)
-        .refine((n) => n >= 1, 'limit must be a whole number from 1.')
-        .optional(),
+      limit: Limit.optional(),
     }),
     response: z.array(Post),
     summary: 'Posts, newest first, 50 a page; X-Next-Cursor names the next page',

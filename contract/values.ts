@@ -16,6 +16,12 @@ export const Timestamp = z.iso.datetime();
 /** An opaque place in a list, as the `X-Next-Cursor` header of the page before gave it. */
 export const Cursor = z.string().min(1).max(200);
 
+/** How many of a list; more than its most is answered with its most. */
+export const Limit = z.coerce
+  .string()
+  .regex(/^0*[1-9]\d{0,99}$/, 'limit must be a whole number from 1.')
+  .transform(Number);
+
 // oxlint-disable-next-line no-control-regex -- these are just the characters a text may not hold
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/;
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;

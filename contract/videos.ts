@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cursor, IdParams, Timestamp, optionalText } from './values.ts';
+import { Cursor, IdParams, Timestamp, optionalText, Limit } from './values.ts';
 
 export const CATEGORIES = ['Business', 'Lifestyle', 'Beauty', 'Innovation'] as const;
 export const Category = z.enum(CATEGORIES, 'Unknown category.');
@@ -62,11 +62,7 @@ export const SORTS = ['new', 'top', 'trending'] as const;
 
 export const VideoQuery = z.object({
   category: Category.optional(),
-  limit: z.coerce
-    .string()
-    .regex(/^0*[1-9]\d{0,99}$/, 'limit must be a whole number from 1.')
-    .transform(Number)
-    .optional(),
+  limit: Limit.optional(),
   cursor: Cursor.optional(),
   q: optionalText(200, { what: 'search' }),
   sort: z.enum(SORTS).optional(),

@@ -110,3 +110,28 @@ describe('guests without a cookie', () => {
     expect(await likesFrom(oneNetwork, { TRUST_PROXY: '1' })).toBeLessThanOrEqual(LIMITED);
   });
 });
+
+test('likes and views of one person are limited, and a view that counts nothing drops no list', async () => {
+  const site = await startTestSite();
+  const id = await addVideo(site.ctx);
+  const person = await site.signUp();
+  const dropped: string[] = [];
+  const drop = site.ctx.cache.drop.bind(site.ctx.cache);
+  site.ctx.cache.drop = (tag) => {
+    dropped.push(tag);
+    drop(tag);
+  };
+  const send = async (call: string, times: number) =>
+    Promise.all(
+      Array.from(
+        { length: times },
+        async () => (await person.fetch(`/api/videos/${id}/${call}`, { method: 'POST' })).status,
+      ),
+    );
+  const views = await send('view', 140);
+  expect(views.filter((status) => status === 200).length).toBeLessThan(140);
+  expect(views.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect(dropped).toEqual(['videos']);
+  expect(await send('like', 140)).toContain(429);
+  expect((await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' })).status).toBe(200);
+});

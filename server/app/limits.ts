@@ -8,6 +8,10 @@ export interface Rate {
   seconds: number;
 }
 
+/** Of one person: more than a hand can do. */
+export const LIKES: Rate = { most: 120, seconds: 60 };
+export const VIEWS: Rate = { most: 120, seconds: 60 };
+
 export interface Limits {
   /** Takes one from the bucket `name` of `key`; throws 429 with Retry-After when it is empty. */
   take(name: string, key: string, rate: Rate, sentence?: string): void;

@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { retryDeadlock, transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
-import { addressGroup, type Rate } from '#server/app/limits.ts';
+import { addressGroup, LIKES, type Rate } from '#server/app/limits.ts';
 import { decide } from '#server/moderation/moderate.store.ts';
 import { addReport, findSubject } from '#server/moderation/reports.store.ts';
 import type { User } from '#server/app/sessions.ts';
@@ -68,9 +68,9 @@ export const commentsRoutes: Routes = (route) => {
   });
 
   route(comments.like, async ({ ctx, params, caller }) => {
-    const state = await retryDeadlock(() =>
-      likeComment(ctx.db, params.id, params.commentId, caller.person()),
-    );
+    const person = caller.person();
+    ctx.limits.take('like', person, LIKES);
+    const state = await retryDeadlock(() => likeComment(ctx.db, params.id, params.commentId, person));
     if (!state) throw noComment();
     ctx.cache.drop('comments');
     return state;

@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { retryDeadlock, transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
-import { addressGroup, type Rate } from '#server/app/limits.ts';
+import { addressGroup, LIKES, type Rate } from '#server/app/limits.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
 import { decide } from '#server/moderation/moderate.store.ts';
 import { addReport, findSubject } from '#server/moderation/reports.store.ts';
@@ -88,7 +88,9 @@ export const communityRoutes: Routes = (route) => {
   });
 
   route(community.like, async ({ ctx, params, caller }) => {
-    const state = await retryDeadlock(() => likePost(ctx.db, params.id, caller.person()));
+    const person = caller.person();
+    ctx.limits.take('like', person, LIKES);
+    const state = await retryDeadlock(() => likePost(ctx.db, params.id, person));
     if (!state) throw noPost();
     ctx.cache.drop('community');
     return state;

@@ -178,3 +178,14 @@ describe('creators', () => {
     expect((await site.fetch('/api/creators/%00')).status).toBeLessThan(500);
   });
 });
+
+test.each(['51', '9999', '10000', '1' + '0'.repeat(30)])(
+  'a limit of %s is answered with the most',
+  async (limit) => {
+    const id = await addVideo(site.ctx);
+    for (const path of ['/api/community/posts', `/api/videos/${id}/comments`, '/api/videos'])
+      expect((await site.fetch(`${path}?limit=${limit}`)).status, path).toBe(200);
+    for (const path of ['/api/community/posts', `/api/videos/${id}/comments`])
+      expect((await site.fetch(`${path}?limit=0`)).status, path).toBe(400);
+  },
+);

@@ -1,11 +1,12 @@
 import { geo } from '#contract/geo.ts';
 import type { Routes } from '#server/app/handle.ts';
+import { addressGroup } from '#server/app/limits.ts';
 
 const RATE = { most: 60, seconds: 300 };
 
 export const geoRoutes: Routes = (route) => {
   route(geo.reverse, async ({ ctx, query, caller }) => {
-    ctx.limits.take('geo', caller.address, RATE);
+    ctx.limits.take('geo', addressGroup(caller.address), RATE);
     return ctx.geocoder.reverse(query.lat, query.lon);
   });
 };

@@ -11,7 +11,14 @@ import type { User } from '#server/app/sessions.ts';
 import { archiveVideo, restoreVideo } from '#server/curation/archive.store.ts';
 import { listActs, markUndone, type Act } from './acts.store.ts';
 import { decide, gone, setHeld, setHidden, type Decision } from './moderate.store.ts';
-import { addReport, findSubject, listReported, reopenReports, type Subject } from './reports.store.ts';
+import {
+  addReport,
+  findSubject,
+  isPublicSubject,
+  listReported,
+  reopenReports,
+  type Subject,
+} from './reports.store.ts';
 import { addWord, listWords, removeWord } from './words.store.ts';
 
 const BY_PERSON: Rate = { most: 10, seconds: 600 };
@@ -24,7 +31,7 @@ export const moderationRoutes: Routes = (route) => {
     const person = caller.person();
     ctx.limits.take('report', addressGroup(caller.address), BY_ADDRESS);
     ctx.limits.take('report', person, BY_PERSON);
-    if (!(await findSubject(ctx.db, subjectType, subjectId))) throw gone();
+    if (!(await isPublicSubject(ctx.db, subjectType, subjectId))) throw gone();
     await addReport(ctx.db, { subjectType, subjectId, reporter: person, reason });
     return { message: 'Thank you. Somebody will look at it.' };
   });

@@ -206,6 +206,25 @@ describe('reports', () => {
   });
 });
 
+test('what a viewer cannot see cannot be reported', async () => {
+  const clip = await addVideo(site.ctx);
+  const { id } = await read<Comment>(
+    site.visitor()(`/api/videos/${clip}/comments`, { json: { text: 'Soon out of sight' } }),
+  );
+  const post = await read<Post>(
+    (await site.signUp()).fetch('/api/community/posts', { json: { content: 'Hi' } }),
+  );
+  await site.ctx.db.updateTable('posts').set({ held_at: new Date() }).where('id', '=', post.id).execute();
+  expect((await report('POST', post.id)).status).toBe(404);
+  await site.ctx.db.updateTable('videos').set({ status: 'PENDING' }).where('id', '=', clip).execute();
+  expect((await report('COMMENT', id)).status).toBe(404);
+  expect((await report('VIDEO', clip)).status).toBe(404);
+  await site.ctx.db.updateTable('videos').set({ status: 'APPROVED' }).where('id', '=', clip).execute();
+  expect((await report('COMMENT', id)).status).toBe(201);
+  await site.ctx.db.updateTable('comments').set({ held_at: new Date() }).where('id', '=', id).execute();
+  expect((await report('COMMENT', id, 'Again')).status).toBe(404);
+});
+
 describe('what is held', () => {
   test("a newcomer's comment with a link waits, seen by its author only, until it is let go", async () => {
     const author = site.visitor();

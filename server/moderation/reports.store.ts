@@ -41,6 +41,14 @@ const SUBJECTS: Record<SubjectType, ReturnType<typeof sql>> = {
     from posts p where p.deleted_at is null and p.hidden_at is null`,
 };
 
+/** Whether everybody can see it: not hidden, held or archived, and no comment of a video that is not public. */
+export async function isPublicSubject(db: Db, type: SubjectType, id: number): Promise<boolean> {
+  const subject = await findSubject(db, type, id);
+  if (!subject || subject.held) return false;
+  if (type !== 'COMMENT' || subject.videoId === null) return true;
+  return (await findSubject(db, 'VIDEO', subject.videoId)) !== null;
+}
+
 interface SubjectRow {
   excerpt: string;
   video_id: number | null;

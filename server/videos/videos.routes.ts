@@ -2,6 +2,7 @@ import { videos } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
 import { retryDeadlock } from '#server/app/database.ts';
 import type { Routes } from '#server/app/handle.ts';
+import { LIKES, VIEWS } from '#server/app/limits.ts';
 import type { User } from '#server/app/sessions.ts';
 import { listLikedPosts } from '#server/community/posts.store.ts';
 import { getVideo, likeVideo, listLiked, listVideos, viewVideo } from './videos.store.ts';
@@ -29,17 +30,21 @@ export const videosRoutes: Routes = (route) => {
   );
 
   route(videos.like, async ({ ctx, params, caller }) => {
-    const state = await retryDeadlock(() => likeVideo(ctx.db, params.id, caller.person()));
+    const person = caller.person();
+    ctx.limits.take('like', person, LIKES);
+    const state = await retryDeadlock(() => likeVideo(ctx.db, params.id, person));
     if (!state) throw noVideo();
     ctx.cache.drop('videos');
     return state;
   });
 
   route(videos.view, async ({ ctx, params, caller, user }) => {
-    const views = await retryDeadlock(() => viewVideo(ctx.db, params.id, caller.person(), user?.id ?? null));
-    if (views === null) throw noVideo();
-    ctx.cache.drop('videos');
-    return { views };
+    const person = caller.person();
+    ctx.limits.take('view', person, VIEWS);
+    const seen = await retryDeadlock(() => viewVideo(ctx.db, params.id, person, user?.id ?? null));
+    if (seen === null) throw noVideo();
+    if (seen.counted) ctx.cache.drop('videos');
+    return { views: seen.views };
   });
 
   route(videos.liked, async ({ ctx, caller }) => {

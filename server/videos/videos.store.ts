@@ -131,15 +131,15 @@ export async function likeVideo(db: Db, id: number, person: string): Promise<Lik
 
 /**
  * Counts a view, at most once per person and 30 minutes and never for the uploader.
- * Answers the own views; null: no such public video.
+ * Answers the own views and whether this one counted; null: no such public video.
  */
 export async function viewVideo(
   db: Db,
   id: number,
   person: string,
   userId: number | null,
-): Promise<number | null> {
-  const { rows } = await sql<{ views: number }>`
+): Promise<{ views: number; counted: boolean } | null> {
+  const { rows } = await sql<{ views: number; counted: boolean }>`
     with seen as (
       insert into video_views as v (video_id, person)
       select id, ${person} from videos where id = ${id} and is_public and (uploader_id = ${userId}::bigint) is not true
@@ -151,10 +151,9 @@ export async function viewVideo(
     ), counted as (
       update videos set view_count = view_count + 1 from seen where videos.id = seen.video_id returning view_count
     )
-    select coalesce((select view_count from counted), view_count) as views from videos where id = ${id} and is_public`.execute(
-    db,
-  );
-  return rows[0]?.views ?? null;
+    select coalesce((select view_count from counted), view_count) as views, exists (select from counted) as counted
+    from videos where id = ${id} and is_public`.execute(db);
+  return rows[0] ?? null;
 }
 
 const LIKED_MOST = 2000;

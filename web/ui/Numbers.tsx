@@ -1,8 +1,8 @@
 import { formatCompact, formatCount, formatDuration, formatExact, formatRelative } from './format.ts';
 
-/** A compact count (1.2K); in full on hover and to screen readers. */
-export function Count({ of, unit }: { of: number; unit?: string }) {
-  const full = unit ? `${formatCount(of)} ${unit}` : formatCount(of);
+/** A compact count (1.2K); in full on hover and to screen readers, there with the words of `inFull`. */
+export function Count({ of, unit, inFull = unit }: { of: number; unit?: string; inFull?: string }) {
+  const full = inFull ? `${formatCount(of)} ${inFull}` : formatCount(of);
   return (
     <span className="numbers relative" title={full}>
       <span aria-hidden="true">

@@ -10,10 +10,12 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Count, Duration } from '#web/ui/Numbers.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
 import { Picture } from './Picture.tsx';
+import { platformName } from './platform.ts';
 
 /** The one clip the site puts forward. Any click on it opens the clip; its three buttons have no action of their own. */
 export function FeaturedBanner({ video }: { video: Video }) {
   const { siteName } = useConfig();
+  const platform = platformName(video);
   const navigate = useNavigate();
   const href = paths.video(video.id);
   return (
@@ -55,6 +57,9 @@ export function FeaturedBanner({ video }: { video: Video }) {
             <Avatar src={video.avatar} size="sm" />
             <span className="truncate">{video.creator}</span>
           </span>
+          {platform && video.externalViews !== null && (
+            <Count of={video.externalViews} unit={`on ${platform}`} inFull={`views on ${platform}`} />
+          )}
           <span className="flex items-center gap-1.5">
             <Eye aria-hidden="true" className="size-4" />
             <Count of={video.lllViews} unit={`${siteName} views`} />

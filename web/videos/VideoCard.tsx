@@ -2,12 +2,12 @@ import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Video } from '#contract/videos.ts';
-import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Count, Duration } from '#web/ui/Numbers.tsx';
+import { Duration } from '#web/ui/Numbers.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
+import { CardCounts } from './CardCounts.tsx';
 import { HoverPreview } from './HoverPreview.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { Picture } from './Picture.tsx';
@@ -16,7 +16,6 @@ import { platformName } from './platform.ts';
 
 /** One clip in a grid. The whole card leads to the clip; its two buttons are their own. */
 export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
-  const { siteName } = useConfig();
   const [hovered, setHovered] = useState(false);
   return (
     <article
@@ -40,12 +39,11 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
               {video.title}
             </Link>
           </h3>
-          <p className="mt-1 truncate text-sm text-ink-soft">{video.creator}</p>
-          <p className="truncate text-sm text-ink-soft">
-            <Count of={video.lllViews} unit={`${siteName} views`} />
-            <span aria-hidden="true"> · </span>
-            {video.category}
+          <p className="mt-1 flex text-sm text-ink-soft">
+            <span className="truncate">{video.creator}</span>
+            <span className="whitespace-pre"> · {video.category}</span>
           </p>
+          <CardCounts video={video} className="text-sm text-ink-soft" />
         </div>
         <div className="relative z-10 -mt-1 -mr-2 flex shrink-0 flex-col text-ink-soft transition-colors group-focus-within:text-ink group-hover:text-ink">
           <LikeButton video={video} />

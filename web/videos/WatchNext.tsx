@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { Video } from '#contract/videos.ts';
-import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Count, Duration } from '#web/ui/Numbers.tsx';
+import { Duration } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { CardCounts } from './CardCounts.tsx';
 import { Picture } from './Picture.tsx';
 import { WATCH_NEXT_SHOWN, useWatchNext } from './videos.queries.ts';
 
@@ -47,7 +47,6 @@ export function WatchNext({ video }: { video: Video }) {
 }
 
 function Row({ video }: { video: Video }) {
-  const { siteName } = useConfig();
   return (
     <article className="group relative flex gap-3 rounded-control">
       <div className="relative aspect-video w-40 shrink-0 overflow-hidden rounded-control">
@@ -63,9 +62,7 @@ function Row({ video }: { video: Video }) {
           </Link>
         </h3>
         <p className="mt-1 truncate text-sm text-ink-soft">{video.creator}</p>
-        <p className="text-sm text-ink-soft">
-          <Count of={video.lllViews} unit={`${siteName} views`} />
-        </p>
+        <CardCounts video={video} className="text-sm text-ink-soft" />
       </div>
     </article>
   );

@@ -82,7 +82,15 @@ test('all videos: sixty, then sixty more, and from the start again with another 
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Innovation' }).click();
   await expect(page.getByText('No videos here yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Beauty', exact: true }).click();
+  await expect(cards).toHaveCount(60);
   expect(limits).toEqual(['60', '120', '60']);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(cards).toHaveCount(61);
+  await cards.nth(2).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/video\//);
+  await page.goBack();
+  await expect(cards, 'going back restores them').toHaveCount(61);
 });
 
 test('a visitor finds videos by words, and the address keeps them', async ({ page, site }) => {

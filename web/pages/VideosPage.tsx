@@ -1,7 +1,7 @@
 import { Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { CATEGORIES, PAGE_SIZE, SORTS } from '#contract/videos.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -18,7 +18,7 @@ const SORT_NAMES = { new: 'Newest', top: 'Most watched', trending: 'Trending' } 
 export function VideosPage() {
   useTitle('Videos');
   const { filter, choose, clear } = useFilter();
-  const { size, grow } = useSize(JSON.stringify(filter));
+  const { size, grow } = useSize();
   const { data, error, refetch, isPlaceholderData } = useFirstVideos(filter, size);
   return (
     <div className="wrap">
@@ -76,11 +76,19 @@ function useFilter() {
   return { filter, choose, clear: () => choose({ words: '' }) };
 }
 
-/** How many to show: 60 more with each press, 60 again with every other choice. */
-function useSize(scope: string) {
-  const [grown, setGrown] = useState({ scope, size: PAGE_SIZE });
-  const size = grown.scope === scope ? grown.size : PAGE_SIZE;
-  return { size, grow: () => setGrown({ scope, size: size + PAGE_SIZE }) };
+/**
+ * How many to show: 60 more with each press. It stands with the entry in the history: another choice makes it 60 again,
+ * going back restores it.
+ */
+function useSize() {
+  const { state, search } = useLocation() as { state: { size?: number } | null; search: string };
+  const navigate = useNavigate();
+  const kept = state?.size ?? PAGE_SIZE;
+  const size = kept > 0 && kept % PAGE_SIZE === 0 ? kept : PAGE_SIZE;
+  const grow = (): void => {
+    void navigate({ search }, { replace: true, preventScrollReset: true, state: { size: size + PAGE_SIZE } });
+  };
+  return { size, grow };
 }
 
 function Finder({ filter, choose }: { filter: Filter; choose: (change: Partial<Filter>) => void }) {

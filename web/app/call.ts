@@ -25,6 +25,12 @@ export class ApiError extends Error {
   }
 }
 
+/** What to say of it under a title: the server's own words, if it had any. */
+export function wordsOf(error: unknown, silent = 'Please try again.'): string {
+  if (!(error instanceof ApiError)) return 'Please check your connection and try again.';
+  return error.told ? error.message : silent;
+}
+
 type Input<E extends Endpoint> = (undefined extends ParamsInput<E>
   ? { params?: undefined }
   : { params: ParamsInput<E> }) &

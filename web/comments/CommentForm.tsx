@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { FormEvent } from 'react';
 import { COMMENT_MOST, GUEST_NAME_MOST } from '#contract/comments.ts';
-import { ApiError } from '#web/app/call.ts';
+import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useDraft, useRemembered } from '#web/app/draft.ts';
 import { useMe } from '#web/app/me.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -35,7 +35,7 @@ export function CommentForm({ videoId }: { videoId: number }) {
       (error: Error) => {
         draft.giveBack(text);
         // the form says so itself, if it is still there
-        if (!here.current) toast('Failed to post comment', { kind: 'bad', text: error.message });
+        if (!here.current) toast('Failed to post comment', { kind: 'bad', text: wordsOf(error) });
       },
     );
     // It stands in the list already; a refusal gives it back.
@@ -67,7 +67,7 @@ export function CommentForm({ videoId }: { videoId: number }) {
           <p role="alert" className="text-sm text-bad">
             {post.error &&
               Object.keys(fields).length === 0 &&
-              `Failed to post comment. ${post.error.message}`}
+              `Failed to post comment. ${wordsOf(post.error)}`}
           </p>
           <Button type="submit" look="primary" pending={post.isPending} disabled={!text.trim()}>
             Post comment

@@ -1,6 +1,7 @@
 import { EyeOff, MessageCircle, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Comment } from '#contract/comments.ts';
+import { wordsOf } from '#web/app/call.ts';
 import { useMe } from '#web/app/me.ts';
 import { listOwn } from '#web/app/own.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -136,7 +137,7 @@ function DeleteButton({ comment, mine }: { comment: Comment; mine: boolean }) {
     if (!sure) return;
     remove.mutate(comment.id, {
       onError: (error) =>
-        toast(`Failed to ${verb.toLowerCase()} comment`, { kind: 'bad', text: error.message }),
+        toast(`Failed to ${verb.toLowerCase()} comment`, { kind: 'bad', text: wordsOf(error) }),
     });
   };
   return (

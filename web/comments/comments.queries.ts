@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
 import type { Comment } from '#contract/comments.ts';
 import { takeAnswer } from '#web/app/boot.ts';
-import { call, callPage } from '#web/app/call.ts';
+import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/app/me.ts';
@@ -96,6 +96,6 @@ export function useLikeComment(videoId: number, commentId: number) {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['likes'] });
     },
-    onError: (error) => toast('Failed to like comment', { kind: 'bad', text: error.message }),
+    onError: (error) => toast('Failed to like comment', { kind: 'bad', text: wordsOf(error) }),
   });
 }

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { POST_MOST } from '#contract/community.ts';
-import { ApiError } from '#web/app/call.ts';
+import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useDraft } from '#web/app/draft.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
@@ -50,9 +50,10 @@ function Box() {
     draft.send();
   };
   const error =
-    create.error instanceof ApiError
+    create.error &&
+    (create.error instanceof ApiError && create.error.told
       ? (create.error.fields.content ?? create.error.message)
-      : create.error && 'Failed to post. Please check your connection and try again.';
+      : `Failed to post. ${wordsOf(create.error)}`);
   return (
     <Card as="div">
       <form onSubmit={submit} className="flex gap-3">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import type { Post } from '#contract/community.ts';
+import { wordsOf } from '#web/app/call.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -130,7 +131,8 @@ function DeleteButton({ post, mine }: { post: Post; mine: boolean }) {
     });
     if (!sure) return;
     remove.mutate(undefined, {
-      onError: (error) => toast(`Failed to ${verb.toLowerCase()} post`, { kind: 'bad', text: error.message }),
+      onError: (error) =>
+        toast(`Failed to ${verb.toLowerCase()} post`, { kind: 'bad', text: wordsOf(error) }),
     });
   };
   return (

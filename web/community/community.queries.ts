@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { community } from '#contract/community.ts';
 import { takeAnswer } from '#web/app/boot.ts';
-import { call, callPage } from '#web/app/call.ts';
+import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -54,6 +54,6 @@ export function useLikePost(id: number) {
     mutationFn: () => call(community.like, { params: { id: String(id) } }),
     // not awaited: the button is free again as soon as the like is counted
     onSuccess: () => void client.invalidateQueries({ queryKey: ['likes'] }),
-    onError: (error) => toast('Failed to like post', { kind: 'bad', text: error.message }),
+    onError: (error) => toast('Failed to like post', { kind: 'bad', text: wordsOf(error) }),
   });
 }

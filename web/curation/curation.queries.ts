@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { curation } from '#contract/curation.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
 import type { Category } from '#contract/videos.ts';
-import { call, callPage } from '#web/app/call.ts';
+import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Everything of the dashboard is under this key, so that one action refreshes all lists it touches. */
@@ -20,7 +20,7 @@ function useChange<Input, Output>(
     onSuccess: (output) => {
       if (done) toast(done(output));
     },
-    onError: (error) => toast(failed, { kind: 'bad', text: error.message }),
+    onError: (error) => toast(failed, { kind: 'bad', text: wordsOf(error) }),
     // also after a failure: then somebody else was quicker
     onSettled: () =>
       Promise.all([

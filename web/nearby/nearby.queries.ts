@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { submissions } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
-import { ApiError, callPage } from '#web/app/call.ts';
+import { ApiError, callPage, wordsOf } from '#web/app/call.ts';
 
 const PAGES_MOST = 20;
 const TEXTS: Record<number, string> = {
@@ -45,5 +45,5 @@ const isLocated = (submission: Submission): submission is Located =>
 /** 'HTTP 503: Service Unavailable', or the sentence for a server that didn't answer (spec §8). */
 export function sentenceOf(error: Error): string {
   if (!(error instanceof ApiError)) return 'Failed to fetch user videos';
-  return `HTTP ${error.status}: ${TEXTS[error.status] ?? error.message}`;
+  return `HTTP ${error.status}: ${TEXTS[error.status] ?? wordsOf(error)}`;
 }

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { Order, OrderStatus } from '#contract/orders.ts';
-import { ApiError } from '#web/app/call.ts';
+import { wordsOf } from '#web/app/call.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { confirm } from '#web/ui/confirm.ts';
@@ -118,10 +118,7 @@ function Moves({ order }: { order: Order }) {
       if (cancelling) toast('Cancellation under way', { text: WAITS_FOR_REFUND });
       else toast('Order status updated successfully!');
     } catch (error) {
-      toast('Failed to update order status', {
-        kind: 'bad',
-        text: error instanceof ApiError ? error.message : undefined,
-      });
+      toast('Failed to update order status', { kind: 'bad', text: wordsOf(error) });
     }
   };
   const cancel = async (): Promise<void> => {

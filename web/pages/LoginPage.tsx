@@ -87,5 +87,6 @@ export function LoginPage() {
 /** 'Login failed', and more only where it helps: how long to wait, or that the account is suspended. */
 function loginProblem(error: Error): string {
   if (!(error instanceof ApiError)) return 'Login failed. Please check your connection and try again.';
-  return error.status === 401 || error.status === 400 ? 'Login failed' : `Login failed. ${error.message}`;
+  const plain = error.status === 401 || error.status === 400 || !error.told;
+  return plain ? 'Login failed' : `Login failed. ${error.message}`;
 }

@@ -5,6 +5,7 @@ import { PASSWORD_LEAST } from '#contract/accounts.ts';
 import { AuthCard, FormError, textLink } from '#web/accounts/AuthCard.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
 import { isNetworkError, useLogin, useResetPassword } from '#web/accounts/accounts.queries.ts';
+import { wordsOf } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -77,7 +78,7 @@ function useReset(token: string) {
       setProblem(
         isNetworkError(error)
           ? 'Network error. Please try again.'
-          : (error as Error).message || 'Reset failed. The link may be invalid or expired.',
+          : wordsOf(error, 'Reset failed. The link may be invalid or expired.'),
       );
       return;
     }

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { PAGE_SIZE, PAGE_SIZE_MOST, videos } from '#contract/videos.ts';
 import type { Category, SORTS, Video } from '#contract/videos.ts';
-import { call, callPage } from '#web/app/call.ts';
+import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { queryClient } from '#web/app/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -112,6 +112,6 @@ export function useLikeVideo(id: number) {
       for (const queryKey of [['videos'], ['video', id], ['likes']])
         void client.invalidateQueries({ queryKey });
     },
-    onError: (error) => toast('Failed to like video', { kind: 'bad', text: error.message }),
+    onError: (error) => toast('Failed to like video', { kind: 'bad', text: wordsOf(error) }),
   });
 }

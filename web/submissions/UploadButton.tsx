@@ -15,6 +15,7 @@ export function UploadButton() {
     <>
       <button
         type="button"
+        data-floating
         aria-label="Upload or record a video"
         title="Upload or record a video"
         onClick={() => setOpen(true)}

@@ -38,7 +38,7 @@ export function FlatMap({ places, onOpen }: { places: MapPlace[]; onOpen: (id: n
               left: `${((longitude - WEST) / WIDTH) * 100}%`,
               top: `${((NORTH - Math.max(latitude, NORTH - HEIGHT)) / HEIGHT) * 100}%`,
             }}
-            className="absolute size-4 -translate-1/2 rounded-pill border-2 border-surface bg-accent shadow-card hover:bg-accent-strong"
+            className="absolute size-6 -translate-1/2 rounded-pill border-2 border-surface bg-accent shadow-card hover:bg-accent-strong"
           />
         ))}
       </div>

@@ -90,7 +90,7 @@ function addPlaces(map: MapView, places: MapPlace[], onOpen: (id: number) => voi
     pin.type = 'button';
     pin.title = label;
     pin.className =
-      'size-5 rounded-pill border-2 border-surface bg-accent shadow-card hover:bg-accent-strong';
+      'size-6 rounded-pill border-2 border-surface bg-accent shadow-card hover:bg-accent-strong';
     pin.addEventListener('click', () => onOpen(id));
     pin.setAttribute('aria-label', label);
     new Marker({ element: pin }).setLngLat([longitude, latitude]).addTo(map);

@@ -10,7 +10,7 @@ const ThemeChoice = lazy(async () => ({ default: (await import('./ThemeChoice.ts
 export function Footer() {
   const { siteName, siteTagline } = useConfig();
   return (
-    <footer className="print:hidden mt-16 border-t border-line bg-surface">
+    <footer className="print:hidden mt-16 in-[:root:has([data-floating])]:pb-20 border-t border-line bg-surface">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-5 py-8 text-sm text-ink-soft">
         <div className="flex items-center gap-3 text-ink">
           <BrandMark className="h-5" />

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
-import { Cursor, IdParams, Timestamp, optionalText } from './values.ts';
+import { Cursor, IdParams, Timestamp, line, optionalLine, optionalText, text } from './values.ts';
 
 export const ROLES = ['LOGIN_USER', 'CONTENT_CREATOR', 'GLOBAL_ADMIN'] as const;
 export const Role = z.enum(ROLES, 'Unknown role.');
@@ -55,7 +55,7 @@ const LinkToken = z
   .string('Missing or invalid token.')
   .min(1, 'Missing or invalid token.')
   .max(200, 'Missing or invalid token.');
-const DisplayName = optionalText(DISPLAY_NAME_MOST, { what: 'display name' });
+const DisplayName = optionalLine(DISPLAY_NAME_MOST, { what: 'display name' });
 const Bio = optionalText(BIO_MOST, { what: 'bio' });
 
 export const Me = z.object({
@@ -215,9 +215,12 @@ export const accounts = {
     method: 'PUT',
     path: '/api/me',
     access: 'user',
-    body: z.object({ displayName: DisplayName, bio: Bio }),
+    body: z.object({
+      displayName: line(DISPLAY_NAME_MOST, { min: 0, what: 'display name' }).nullable().optional(),
+      bio: text(BIO_MOST, { min: 0, what: 'bio' }).nullable().optional(),
+    }),
     response: Me,
-    summary: 'Change display name and bio',
+    summary: 'Change display name and bio; what is left out stays',
   }),
   setProfileImage: endpoint({
     method: 'POST',

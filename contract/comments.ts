@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cursor, Id, IdParams, Timestamp, optionalText, text, Limit } from './values.ts';
+import { Cursor, Id, IdParams, Timestamp, text, Limit, optionalLine } from './values.ts';
 import { LikeState } from './videos.ts';
 
 export const COMMENT_MOST = 2000;
@@ -23,7 +23,7 @@ export const Comment = z.object({
 export type Comment = z.infer<typeof Comment>;
 
 export const NewComment = z.object({
-  authorUsername: optionalText(GUEST_NAME_MOST, { what: 'name' }),
+  authorUsername: optionalLine(GUEST_NAME_MOST, { what: 'name' }),
   text: text(COMMENT_MOST, { what: 'comment' }),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Processing, SubmissionStatus } from './submissions.ts';
-import { Cursor, Id, IdParams, Timestamp, optionalText } from './values.ts';
+import { Cursor, Id, IdParams, Timestamp, optionalLine, optionalText } from './values.ts';
 import { type CATEGORIES, Category, Video } from './videos.ts';
 
 /** How many videos one import may bring (spec §9). */
@@ -50,7 +50,7 @@ export const LinkRequest = z.object({
     .max(2000, 'This link is too long.'),
   category: Category,
   /** For platforms that don't tell theirs. */
-  title: optionalText(200, { what: 'title' }),
+  title: optionalLine(200, { what: 'title' }),
 });
 
 const VideoParams = z.object({ videoId: Id });

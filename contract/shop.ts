@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, optionalText, text } from './values.ts';
+import { Id, IdParams, optionalText, line, text } from './values.ts';
 
 export const PRODUCT_CATEGORIES = ['Classic', 'Premium', 'Casual'] as const;
 export const ProductCategory = z.enum(PRODUCT_CATEGORIES, 'Unknown category.');
@@ -56,7 +56,7 @@ const Picture = z
   );
 
 export const ProductInput = z.object({
-  name: text(100, { what: 'name' }),
+  name: line(100, { what: 'name' }),
   price: z
     .number(PRICE_RULE)
     .min(0.01, PRICE_RULE)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cursor, IdParams, Timestamp, optionalText, text } from './values.ts';
+import { Cursor, IdParams, Timestamp, optionalText, line, text } from './values.ts';
 import { Category } from './videos.ts';
 
 /** Largest video, in bytes (spec §9: 300MB). */
@@ -156,7 +156,7 @@ const locationField = z
 
 /** The text fields beside `file` and `thumbnail`; for the resumable route the same names as tus metadata. */
 export const UploadFields = z.object({
-  title: text(TITLE_MOST, { what: 'title' }),
+  title: line(TITLE_MOST, { what: 'title' }),
   category: Category,
   description: optionalText(DESCRIPTION_MOST, { what: 'description' }),
   /** The browser's guess; the server measures for itself. */
@@ -183,7 +183,7 @@ export const Rejection = z.object({
 
 /** What is given is changed; what is left out stays. */
 export const Resubmission = z.object({
-  title: text(TITLE_MOST, { what: 'title' }).optional(),
+  title: line(TITLE_MOST, { what: 'title' }).optional(),
   category: Category.optional(),
   description: optionalText(DESCRIPTION_MOST, { what: 'description' }).optional(),
 });

@@ -57,6 +57,19 @@ export function optionalText(max: number, { what = 'text' }: { what?: string } =
     .transform((value) => value ?? null);
 }
 
+/** A name or title: as `text`, on one line. */
+export function line(max: number, options: { min?: number; what?: string } = {}) {
+  return z.string().transform(onOneLine).pipe(text(max, options));
+}
+
+/** As `line`, optional: absent, null and blank all come out as null. */
+export function optionalLine(max: number, options: { what?: string } = {}) {
+  return line(max, { ...options, min: 0 })
+    .transform((value) => value || null)
+    .nullish()
+    .transform((value) => value ?? null);
+}
+
 /** Characters without a width, or blank although they are none of \s. */
 const UNSEEN = String.raw`\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u2060-\u2064\u2800\u3164\uFEFF\uFFA0`;
 const UNSEEN_RUN = new RegExp(`([${UNSEEN}])[${UNSEEN}]+`, 'gu');
@@ -68,6 +81,12 @@ const SEEN = new RegExp(String.raw`[^\s\u{E0020}-\u{E007F}${UNSEEN}]`, 'u');
 const MARKS = /(\p{M}{8})\p{M}+/gu;
 /** More than two blank lines. */
 const GAPS = /\n(?:[^\S\n]*\n){3,}/g;
+
+/** What joins letters and pictures; everything else that shows nothing only serves to look like somebody else. */
+const UNSEEN_IN_NAMES = new RegExp(`(?![\\u200C\\u200D])[${UNSEEN}]`, 'gu');
+
+const onOneLine = (value: string): string =>
+  value.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ').replace(UNSEEN_IN_NAMES, '');
 
 /** NFC, without direction overrides and floods (of the unseen, of marks on a letter, of blank lines), trimmed. */
 export function cleanText(value: string): string {

@@ -42,6 +42,11 @@ export const nameTaken = (): HttpError =>
     fields: { username: 'This username is already taken.' },
   });
 
+export const displayNameTaken = (): HttpError => {
+  const sentence = 'This name belongs to somebody else. Please choose another.';
+  return fail(409, 'NAME_TAKEN', sentence, { fields: { displayName: sentence } });
+};
+
 /** The answer to a name or address that is taken; anything else as it was. */
 export function takenError(error: unknown): unknown {
   if (isTaken(error, 'users_username_key')) return nameTaken();
@@ -126,14 +131,20 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
   };
 }
 
+/** What is left out stays as it is; blank ones are none. */
 export async function updateProfile(
   db: Db,
   userId: number,
-  profile: { displayName: string | null; bio: string | null },
+  profile: { displayName?: string | null | undefined; bio?: string | null | undefined },
 ): Promise<void> {
+  const { displayName, bio } = profile;
+  if (displayName === undefined && bio === undefined) return;
   await db
     .updateTable('users')
-    .set({ display_name: profile.displayName, bio: profile.bio })
+    .set({
+      ...(displayName === undefined ? {} : { display_name: displayName || null }),
+      ...(bio === undefined ? {} : { bio: bio || null }),
+    })
     .where('id', '=', userId)
     .execute();
 }

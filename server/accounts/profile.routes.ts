@@ -4,7 +4,15 @@ import type { Routes } from '#server/app/handle.ts';
 import { readImage, workOnImage } from '#server/app/image-upload.ts';
 import { profileImageUrl } from '#server/app/media-url.ts';
 import { Readable } from 'node:stream';
-import { listMyComments, readMe, replaceProfileImage, updateProfile } from './accounts.store.ts';
+import type { User } from '#server/app/sessions.ts';
+import {
+  displayNameTaken,
+  listMyComments,
+  readMe,
+  replaceProfileImage,
+  updateProfile,
+} from './accounts.store.ts';
+import { looksLikeMember, looksReserved } from './names.store.ts';
 
 const IMAGES = { most: 30, seconds: 3600 };
 
@@ -13,6 +21,7 @@ export const profileRoutes: Routes = (route) => {
   route(accounts.me, async ({ ctx, user }) => readMe(ctx.db, user.id));
 
   route(accounts.update, async ({ ctx, user, body }) => {
+    if (body.displayName && (await isForeignName(ctx, user, body.displayName))) throw displayNameTaken();
     await updateProfile(ctx.db, user.id, body);
     showChanges(ctx, user.id);
     return readMe(ctx.db, user.id);
@@ -41,6 +50,10 @@ export const profileRoutes: Routes = (route) => {
     return comments;
   });
 };
+
+/** Only admins may bear a name that speaks for the site. */
+const isForeignName = async ({ db }: Context, { id, role }: User, name: string): Promise<boolean> =>
+  (await looksLikeMember(db, name, id)) || (role !== 'GLOBAL_ADMIN' && (await looksReserved(db, name)));
 
 /** A name or picture stands in lists that are kept: they are made anew. */
 export function showChanges(ctx: Context, userId: number): void {

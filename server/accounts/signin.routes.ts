@@ -1,15 +1,16 @@
 import { accounts, Email } from '#contract/accounts.ts';
-import { transact } from '#server/app/database.ts';
+import { transact, type Db } from '#server/app/database.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addressGroup } from '#server/app/limits.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { passwordChangedLetter, welcomeLetter } from './accounts.letters.ts';
 import { forgotPassword } from './accounts.jobs.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { createUser, nameTaken, takenError } from './accounts.store.ts';
+import { createUser, displayNameTaken, nameTaken, takenError } from './accounts.store.ts';
 import { addLink, isLinkAlive, staleLink, useResetLink, useVerifyLink } from './links.store.ts';
 import { addressee, checkLogin, newToken, signIn } from './login.ts';
 import { hashPassword } from './passwords.ts';
+import { looksLikeMember, looksReserved } from './names.store.ts';
 import { endSession } from './settings.store.ts';
 import { takeBackEmail } from './take-back.actions.ts';
 
@@ -27,6 +28,7 @@ export const signinRoutes: Routes = (route) => {
       SIGN_UPS,
       'Many accounts were made from your network just now. Please try again in a few minutes.',
     );
+    if (body.displayName && (await isForeignName(ctx.db, body.displayName))) throw displayNameTaken();
     await refuseCommonPassword(body.password, 'password');
     const passwordHash = await hashPassword(body.password);
     const link = newToken(ctx);
@@ -100,3 +102,6 @@ export const signinRoutes: Routes = (route) => {
     return takeBackEmail(ctx, body.token);
   });
 };
+
+const isForeignName = async (db: Db, name: string): Promise<boolean> =>
+  (await looksLikeMember(db, name, null)) || (await looksReserved(db, name));

@@ -1,6 +1,7 @@
 import { comments } from '#contract/comments.ts';
+import { looksLikeMember, looksReserved } from '#server/accounts/names.store.ts';
 import type { Context } from '#server/app/context.ts';
-import { retryDeadlock, transact } from '#server/app/database.ts';
+import { type Db, retryDeadlock, transact } from '#server/app/database.ts';
 import { fail } from '#server/app/errors.ts';
 import type { Routes } from '#server/app/handle.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/limits.ts';
@@ -9,10 +10,15 @@ import { addReport, findSubject } from '#server/moderation/reports.store.ts';
 import type { User } from '#server/app/sessions.ts';
 import { screenText } from '#server/moderation/words.store.ts';
 import { deleteComment } from './moderated.store.ts';
-import { createComment, isRegisteredName, likeComment, listComments } from './comments.store.ts';
+import { createComment, likeComment, listComments } from './comments.store.ts';
 
 const BY_PERSON: Rate = { most: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { most: 60, seconds: 60 };
+
+/** A guest may not pass for a member, nor for the site. */
+const isForeignName = async (db: Db, name: string): Promise<boolean> =>
+  name.toLowerCase() !== 'guest' &&
+  ((await looksLikeMember(db, name, null)) || (await looksReserved(db, name)));
 
 const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
@@ -27,7 +33,7 @@ export const commentsRoutes: Routes = (route) => {
 
   route(comments.create, async ({ ctx, params, body, caller, user }) => {
     const guestName = user ? null : (body.authorUsername ?? 'guest');
-    if (guestName && (await isRegisteredName(ctx.db, guestName))) {
+    if (guestName && (await isForeignName(ctx.db, guestName))) {
       throw fail(
         409,
         'NAME_TAKEN',

@@ -101,17 +101,6 @@ export async function listComments(
   };
 }
 
-/** Whether a guest may not use this name, because somebody registered it. */
-export async function isRegisteredName(db: Db, name: string): Promise<boolean> {
-  if (name.toLowerCase() === 'guest') return false;
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(username)`, '=', name.toLowerCase())
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Adds a comment and counts it unless it waits for a moderator, in one statement. Null: no such public video. */
 export async function createComment(
   db: DbOrTrx,

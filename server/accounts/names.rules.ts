@@ -1,0 +1,25 @@
+import { confusablesMap } from 'confusables';
+
+/** Names under which a guest or a display name would speak for the site. */
+export const SITE_NAMES = [
+  'admin',
+  'administrator',
+  'deleted user',
+  'moderator',
+  'official',
+  'root',
+  'staff',
+  'support',
+  'system',
+];
+
+/** A name in the plain Latin letters it looks like: what shows nothing and marks are dropped, look-alikes replaced. */
+export function toLatin(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
+    .replace(/\s+/gu, ' ');
+  return [...plain]
+    .map((character) => (character <= '~' ? character : (confusablesMap.get(character) ?? character)))
+    .join('');
+}

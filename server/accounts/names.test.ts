@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let video: number;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  await site.signUp('LOGIN_USER', 'owner-9');
+  video = await addVideo(site.ctx);
+});
+
+const comment = (authorUsername: string) =>
+  site.visitor()(`/api/videos/${video}/comments`, { json: { authorUsername, text: 'Hello' } });
+
+describe('names of guests', () => {
+  test.each([
+    ['ow\u200Bner-9', 'a zero-width space'],
+    ['ow\u00ADner-9', 'a soft hyphen'],
+    ['ow\u200Dner-9', 'a joiner'],
+    ['\uFF4Fwner-9', 'a full-width letter'],
+    ['\u043Ewn\u0435r-9', 'Cyrillic letters'],
+    ['\u03BFwner-9', 'a Greek letter'],
+    ['\u{1D5C8}wner-9', 'a mathematical letter'],
+    ['owne\u0301r-9', 'an accent'],
+    ['0wner_9', 'a digit and another dash'],
+    ['OWNER 9', 'capitals and a space'],
+    ['Administrator', 'a name of the site'],
+    ['\u0410dm\u0456n', 'a name of the site in Cyrillic letters'],
+    ['deleted user', 'a deleted user'],
+  ])('%j is refused: %s', async (name) => {
+    const answer = await comment(name);
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'NAME_TAKEN' }]);
+  });
+
+  test.each(['guest', 'Owen', 'Ольга', '山田太郎', 'Zoë', 'anonymous', 'me'])('%j is free', async (name) => {
+    const answer = await comment(name);
+    expect([answer.status, await answer.json()]).toMatchObject([201, { authorUsername: name }]);
+  });
+
+  test('stand on one line, without what shows nothing', async () => {
+    expect(await (await comment('Ann\nBee\u2028C\u200Bee \u{1F469}\u200D\u{1F680}')).json()).toMatchObject({
+      authorUsername: 'Ann Bee Cee \u{1F469}\u200D\u{1F680}',
+    });
+  });
+});
+
+describe('the profile', () => {
+  const put = async (fetch: TestSite['fetch'], json: unknown) => {
+    const answer = await fetch('/api/me', { method: 'PUT', json });
+    return { status: answer.status, ...((await answer.json()) as object) };
+  };
+
+  test("a display name is no other member's username and none of the site's", async () => {
+    const ann = await site.signUp('LOGIN_USER', 'ann-names');
+    for (const displayName of ['Owner-9', '\u043Ewner 9', 'Admin'])
+      expect(await put(ann.fetch, { displayName })).toMatchObject({
+        status: 409,
+        code: 'NAME_TAKEN',
+        fields: { displayName: expect.any(String) },
+      });
+    expect(await put(ann.fetch, { displayName: 'Ann Names' })).toMatchObject({ displayName: 'Ann Names' });
+    const json = { username: 'bob-names', email: 'bob@example.org', password: 'correct horse' };
+    const refused = await site.fetch('/api/auth/register', { json: { ...json, displayName: '0wner 9' } });
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      'This name belongs to somebody else. Please choose another.',
+    ]);
+    const admin = await site.signUp('GLOBAL_ADMIN');
+    expect(await put(admin.fetch, { displayName: 'Admin' })).toMatchObject({ status: 200 });
+  });
+
+  test('what a change leaves out stays; null and blanks take it away', async () => {
+    const { fetch } = await site.signUp();
+    await put(fetch, { displayName: 'Cyd', bio: 'Two\nlines' });
+    expect(await put(fetch, { displayName: 'Cy\nd' })).toMatchObject({
+      displayName: 'Cy d',
+      bio: 'Two\nlines',
+    });
+    expect(await put(fetch, { bio: ' ' })).toMatchObject({ displayName: 'Cy d', bio: null });
+    expect(await put(fetch, {})).toMatchObject({ displayName: 'Cy d', bio: null });
+    expect(await put(fetch, { displayName: null })).toMatchObject({ displayName: null });
+  });
+});

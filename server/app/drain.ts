@@ -5,8 +5,11 @@ import type { Settings } from './settings.ts';
 
 /** How long a balancer has to see that the health check fails, while every request is still served. */
 const NOTICE_MS = 2_000;
-/** How long a balancer's kept connections stay open after the port: their next answer says that it is the last. */
-const GRACE_MS = 1_000;
+/**
+ * How long a balancer's kept connections stay open after the port: their next answer says that it is the last, and
+ * nginx closes what it didn't use for 5 s by itself. Whoever closes first here may close under a request on its way.
+ */
+const GRACE_MS = 6_000;
 const PATIENCE_MS = 10_000;
 const SWEEP_MS = 50;
 
@@ -30,6 +33,8 @@ export async function drain(
   const behindBalancer = LISTEN === 'ready' && server.listening;
   lifecycle.leaving = true;
   if (behindBalancer) await delay(NOTICE_MS);
+  // right after the event loop accepted what waited at the port: the system resets what is left there
+  await new Promise((resolve) => setImmediate(resolve));
   // not the HTTP server's own close(): that ends idle connections at the very moment a balancer may use one
   const ended = new Promise<void>((resolve) => void TcpServer.prototype.close.call(server, () => resolve()));
   lifecycle.stopping.abort();

@@ -1,11 +1,23 @@
 import { execFile } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { restoreDatabase } from '#server/adapters/database/restore.ts';
 import { diskPath } from '#server/adapters/storage/open.ts';
+import { linkTree } from './media-snapshot.ts';
 import type { Settings } from './settings.ts';
 
 const run = promisify(execFile);
@@ -32,10 +44,15 @@ export async function makeBackup(
   if (await exists(target)) throw new BackupError(`${target} exists already.`);
   await mkdir(path.dirname(target), { recursive: true });
   const staging = await mkdtemp(path.join(path.dirname(target), '.lll-backup-'));
+  let snapshot: string | null = null;
   try {
-    await copyDatabase(settings, path.join(staging, 'database'));
     const mediaFolder = diskMedia(settings);
     const media = mediaFolder !== null && (await exists(mediaFolder));
+    if (media) snapshot = await mkdtemp(path.join(path.dirname(mediaFolder), '.backup-'));
+    // before the database and after it: what it names is there, though it may be deleted or made meanwhile
+    if (snapshot && mediaFolder) await linkTree(mediaFolder, snapshot);
+    await copyDatabase(settings, path.join(staging, 'database'));
+    if (snapshot && mediaFolder) await linkTree(mediaFolder, snapshot);
     const manifest: Manifest = {
       format: 1,
       database: settings.DATABASE_URL ? 'external' : 'embedded',
@@ -44,7 +61,7 @@ export async function makeBackup(
     };
     await writeFile(path.join(staging, 'manifest.json'), JSON.stringify(manifest));
     const partial = path.join(staging, path.basename(target));
-    if (media) await symlink(path.resolve(mediaFolder), path.join(staging, 'media'));
+    if (snapshot) await symlink(path.resolve(snapshot), path.join(staging, 'media'));
     // -a: compressed by the file's ending; -h: the media themselves, not the link
     await tar([
       '-c',
@@ -58,9 +75,12 @@ export async function makeBackup(
       'database',
       ...(media ? ['media'] : []),
     ]);
+    // it holds everybody's addresses and sessions
+    await chmod(partial, 0o600);
     await rename(partial, target);
     return { bytes: (await stat(target)).size, media };
   } finally {
+    if (snapshot) await rm(snapshot, { recursive: true, force: true });
     await rm(staging, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
@@ -29,16 +29,31 @@ export async function copyRunningServer(
   client.on('error', () => {});
   try {
     await client.connect();
+    // keeps the WAL that the copy needs, until this connection ends
+    await client.query('select pg_create_physical_replication_slot($1, true, true)', [
+      `backup_${crypto.randomUUID().replaceAll('-', '')}`,
+    ]);
     await client.query("select pg_backup_start('copy', true)");
     await copyFiles(data, target);
     const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
-    await cp(path.join(data, 'pg_wal'), path.join(target, 'pg_wal'), { recursive: true });
-    await writeFile(path.join(target, 'backup_label'), String(rows[0].labelfile), { mode: 0o600 });
+    const label = String(rows[0].labelfile);
+    await copyWal(path.join(data, 'pg_wal'), path.join(target, 'pg_wal'), label);
+    await writeFile(path.join(target, 'backup_label'), label, { mode: 0o600 });
   } catch (error) {
     await rm(target, { recursive: true, force: true });
     throw error;
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/** From the file on that the label names; older ones may go away while they are read. */
+async function copyWal(from: string, to: string, label: string): Promise<void> {
+  const [, first = ''] = /^START WAL LOCATION: .*\(file ([0-9A-F]{24})\)/.exec(label) ?? [];
+  await mkdir(to, { mode: 0o700 });
+  for (const name of await readdir(from)) {
+    const needed = name.endsWith('.history') || (/^[0-9A-F]{24}$/.test(name) && name >= first);
+    if (needed) await copyFile(path.join(from, name), path.join(to, name));
   }
 }
 

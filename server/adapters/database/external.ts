@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PoolConfig } from 'pg';
 import type { DatabaseServer, DatabaseServerOptions } from './database-server.ts';
+import { withPasswordFile } from './password-file.ts';
 import { createDatabaseStatement, dropDatabaseStatement, runStatements } from './sql.ts';
 import { valueTypes } from './types.ts';
 
@@ -49,11 +50,13 @@ async function waitForServer(config: PoolConfig, { log, signal }: Options): Prom
 async function dump(url: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: false, mode: 0o700 });
   try {
-    await run('pg_dump', [
-      '--format=custom',
-      `--file=${path.join(folder, 'database.dump')}`,
-      `--dbname=${url}`,
-    ]);
+    await withPasswordFile(url, (login) =>
+      run(
+        'pg_dump',
+        ['--format=custom', `--file=${path.join(folder, 'database.dump')}`, `--dbname=${login.url}`],
+        { env: { ...process.env, ...login.env } },
+      ),
+    );
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';

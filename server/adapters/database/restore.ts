@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, lstat, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { withPasswordFile } from './password-file.ts';
 import { isRunning } from './postmaster.ts';
 import { runStatements } from './sql.ts';
 
@@ -43,7 +44,9 @@ async function load(url: string, file: string, replace: boolean): Promise<void> 
   }
   const flags = ['--clean', '--if-exists', '--no-owner', '--single-transaction'];
   try {
-    await run('pg_restore', [...flags, `--dbname=${url}`, file]);
+    await withPasswordFile(url, (login) =>
+      run('pg_restore', [...flags, `--dbname=${login.url}`, file], { env: { ...process.env, ...login.env } }),
+    );
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     const sentence = missing

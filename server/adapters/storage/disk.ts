@@ -33,7 +33,7 @@ export async function openDisk(folder: string): Promise<Storage> {
   const root = resolve(folder);
   const incoming = join(root, '.incoming');
   const files = new OpenFiles();
-  await mkdir(incoming, { recursive: true, mode: 0o750 });
+  await makeFolder(incoming);
   const at = (key: string) => join(root, checkKey(key));
   const temporary = () => join(incoming, randomBytes(12).toString('hex'));
 
@@ -137,9 +137,16 @@ async function* list(path: string, prefix: string): AsyncGenerator<Listed> {
 
 /** Rename into place and make the rename itself last. */
 async function settle(path: string, target: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true, mode: 0o750 });
+  await makeFolder(dirname(target));
   await rename(path, target);
   await syncFile(dirname(target));
+}
+
+/** A folder and those above it that are missing; each is on the disk once its parent is. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o750 });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFile(dirname(made));
 }
 
 async function syncFile(path: string): Promise<void> {

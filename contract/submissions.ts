@@ -321,6 +321,15 @@ export const submissions = {
     consumes: 'application/offset+octet-stream',
     summary: 'The next bytes (tus), from Upload-Offset on; the last ones make it a submission',
   }),
+  resumableOverride: endpoint({
+    method: 'POST',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    access: 'creator',
+    params: UploadParams,
+    consumes: 'application/offset+octet-stream',
+    summary:
+      'PATCH, HEAD or DELETE (tus), as X-HTTP-Method-Override says, where a proxy takes no such methods',
+  }),
   resumableEnd: endpoint({
     method: 'DELETE',
     path: `${RESUMABLE_PATH}/{upload}`,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_PATH, UPLOAD_MOST, UploadFields, submissions } from '#contract/submissions.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/errors.ts';
-import { invalidInput, type Routes } from '#server/app/handle.ts';
+import { invalidInput, type Call, type Routes } from '#server/app/handle.ts';
 import type { User } from '#server/app/sessions.ts';
 import { drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { completeUpload, storePieces } from './resumable.ts';
@@ -19,6 +19,7 @@ const RATE = { most: 60, seconds: 600 };
 
 export const resumableRoutes: Routes = (route) => {
   route.app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+  route.app.addHook('onRequest', async (request, reply) => refuseOtherTypes(request, reply));
 
   for (const url of [RESUMABLE_PATH, `${RESUMABLE_PATH}/:upload`]) {
     route.app.options(url, async (_request, reply) =>
@@ -59,50 +60,77 @@ export const resumableRoutes: Routes = (route) => {
       .send();
   });
 
-  route(submissions.resumableState, async ({ ctx, params, request, reply, user }) => {
-    checkVersion(request, reply);
-    const upload = await findUpload(ctx.db, params.upload, user.id);
-    if (!upload) throw notFound('This upload');
-    return reply
-      .code(request.method === 'HEAD' ? 200 : 204)
-      .headers({
-        ...TUS,
-        'upload-offset': String(upload.bytes_received),
-        'upload-length': String(upload.bytes_total),
-        'upload-expires': upload.expires_at.toUTCString(),
-        ...submissionHeader(upload.video_id),
-      })
-      .send();
-  });
-
-  route(submissions.resumableAppend, async ({ ctx, params, request, reply, user }) => {
-    try {
-      endWhenStalled(request);
-      checkVersion(request, reply);
-      const { offset, videoId } = await append(ctx, request, params.upload, user);
-      return reply
-        .code(204)
-        .headers({
-          ...TUS,
-          'upload-offset': String(offset),
-          'upload-expires': expires(new Date(ctx.clock.now())),
-          ...submissionHeader(videoId),
-        })
-        .send();
-    } catch (error) {
-      reply.headers(TUS);
-      drain(request);
-      throw explainWrite(error);
-    }
-  });
-
-  route(submissions.resumableEnd, async ({ ctx, params, request, reply, user }) => {
-    checkVersion(request, reply);
-    if (!(await findUpload(ctx.db, params.upload, user.id))) throw notFound('This upload');
-    await removeQuietly(ctx, await deleteUpload(ctx.db, params.upload));
-    return reply.code(204).headers(TUS).send();
+  route(submissions.resumableState, async (call) => tellState(call, call.request.method));
+  route(submissions.resumableAppend, takeBytes);
+  route(submissions.resumableEnd, giveUp);
+  route(submissions.resumableOverride, async (call) => {
+    const method = String(call.request.headers['x-http-method-override'] ?? '').toUpperCase();
+    if (method === 'PATCH') return takeBytes(call);
+    if (method === 'HEAD') return tellState(call, method);
+    if (method === 'DELETE') return giveUp(call);
+    throw fail(400, 'INVALID_INPUT', 'The header X-HTTP-Method-Override must be PATCH, HEAD or DELETE.');
   });
 };
+
+type TusCall = Pick<Call<typeof submissions.resumableState>, 'ctx' | 'params' | 'request' | 'reply' | 'user'>;
+
+async function tellState({ ctx, params, request, reply, user }: TusCall, method: string) {
+  checkVersion(request, reply);
+  const upload = await findUpload(ctx.db, params.upload, user.id);
+  if (!upload) throw notFound('This upload');
+  return reply
+    .code(method === 'HEAD' ? 200 : 204)
+    .headers({
+      ...TUS,
+      'upload-offset': String(upload.bytes_received),
+      'upload-length': String(upload.bytes_total),
+      'upload-expires': upload.expires_at.toUTCString(),
+      ...submissionHeader(upload.video_id),
+    })
+    .send();
+}
+
+async function takeBytes({ ctx, params, request, reply, user }: TusCall) {
+  try {
+    endWhenStalled(request);
+    checkVersion(request, reply);
+    const { offset, videoId } = await append(ctx, request, params.upload, user);
+    return reply
+      .code(204)
+      .headers({
+        ...TUS,
+        'upload-offset': String(offset),
+        'upload-expires': expires(new Date(ctx.clock.now())),
+        ...submissionHeader(videoId),
+      })
+      .send();
+  } catch (error) {
+    reply.headers(TUS);
+    drain(request);
+    throw explainWrite(error);
+  }
+}
+
+async function giveUp({ ctx, params, request, reply, user }: TusCall) {
+  checkVersion(request, reply);
+  if (!(await findUpload(ctx.db, params.upload, user.id))) throw notFound('This upload');
+  await removeQuietly(ctx, await deleteUpload(ctx.db, params.upload));
+  return reply.code(204).headers(TUS).send();
+}
+
+/** Before another parser says that it wants something else. */
+function refuseOtherTypes({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  const { endpoint } = routeOptions.config;
+  if (endpoint !== submissions.resumableAppend && endpoint !== submissions.resumableOverride) return;
+  const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+  if (!hasBody || isBytes(headers['content-type'])) return;
+  reply.headers(TUS);
+  throw wrongType();
+}
+
+const isBytes = (type = '') => /^application\/offset\+octet-stream\b/i.test(type);
+const wrongType = () =>
+  fail(415, 'WRONG_MEDIA_TYPE', 'Please send the bytes as application/offset+octet-stream.');
 
 async function append(
   ctx: Context,
@@ -110,9 +138,7 @@ async function append(
   id: string,
   user: User,
 ): Promise<{ offset: number; videoId: number | null }> {
-  if (!/^application\/offset\+octet-stream\b/.test(request.headers['content-type'] ?? '')) {
-    throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the bytes as application/offset+octet-stream.');
-  }
+  if (!isBytes(request.headers['content-type'])) throw wrongType();
   const upload = await findUpload(ctx.db, id, user.id);
   if (!upload?.bytes_total) throw notFound('This upload');
   const from = readCount(request, 'upload-offset');

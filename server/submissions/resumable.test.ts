@@ -202,6 +202,40 @@ describe('a resumable upload', () => {
     );
   });
 
+  test('takes another method in the name of POST, for proxies that let no other through', async () => {
+    const at = await begin(clip.length);
+    const post = (method: string, headers: Record<string, string> = {}, body: Buffer | null = null) =>
+      creator.fetch(at, {
+        method: 'POST',
+        headers: { ...TUS, 'x-http-method-override': method, ...headers },
+        body: body && new Uint8Array(body),
+      });
+    const sent = await post('PATCH', { ...BYTES, 'upload-offset': '0' }, clip.subarray(0, 5000));
+    expect([sent.status, sent.headers.get('upload-offset')]).toEqual([204, '5000']);
+    const state = await post('HEAD');
+    expect([state.status, state.headers.get('upload-offset')]).toEqual([200, '5000']);
+    expect((await post('PUT')).status).toBe(400);
+    expect((await post('DELETE')).status).toBe(204);
+    expect((await post('HEAD')).status).toBe(404);
+  });
+
+  test.each(['text/plain', 'application/json', 'multipart/form-data; boundary=x', 'video/mp4'])(
+    'sent as %s is told what it needs',
+    async (type) => {
+      const at = await begin(100);
+      const answer = await patch(at, 0, Buffer.from('{"a":1}'), { 'content-type': type });
+      expect([answer.status, answer.headers.get('tus-resumable'), await answer.json()]).toEqual([
+        415,
+        '1.0.0',
+        {
+          code: 'WRONG_MEDIA_TYPE',
+          error: 'Please send the bytes as application/offset+octet-stream.',
+        },
+      ]);
+      expect(await offsetOf(at)).toBe(0);
+    },
+  );
+
   test('of two connections at once only one goes on', async () => {
     const at = await begin(clip.length);
     const answers = await Promise.all([patch(at, 0, clip), patch(at, 0, clip)]);

@@ -20,5 +20,6 @@ export const submissionsSamples: Samples = {
   reject: { body: { reason: 'A reason' } },
   resumableState: { params: UPLOAD },
   resumableAppend: { params: UPLOAD },
+  resumableOverride: { params: UPLOAD },
   resumableEnd: { params: UPLOAD },
 };

@@ -121,6 +121,7 @@ export const accounts = {
   login: endpoint({
     method: 'POST',
     path: '/api/auth/login',
+    errorStatuses: [401],
     access: 'public',
     anonymous: true,
     body: z.object({

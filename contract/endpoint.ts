@@ -37,6 +37,8 @@ export interface Endpoint<
   consumes?: 'multipart/form-data' | 'application/offset+octet-stream';
   /** The parts of a multipart/form-data body (for the OpenAPI document; the route reads them itself). */
   form?: z.ZodType;
+  /** Error statuses beyond those that follow from the rest of the declaration (for the OpenAPI document). */
+  errorStatuses?: number[];
   /** A second success status, answered by the same body. */
   also?: number;
   /** What the answer is, where it isn't JSON (for the OpenAPI document). */

@@ -301,6 +301,7 @@ export const submissions = {
   resumableCreate: endpoint({
     method: 'POST',
     path: RESUMABLE_PATH,
+    errorStatuses: [412],
     access: 'creator',
     consumes: 'application/offset+octet-stream',
     status: 201,
@@ -309,6 +310,7 @@ export const submissions = {
   resumableState: endpoint({
     method: 'GET',
     path: `${RESUMABLE_PATH}/{upload}`,
+    errorStatuses: [412],
     access: 'creator',
     params: UploadParams,
     summary: 'How much of it came (tus; also by HEAD): Upload-Offset, Upload-Length, Submission-Id',
@@ -316,6 +318,7 @@ export const submissions = {
   resumableAppend: endpoint({
     method: 'PATCH',
     path: `${RESUMABLE_PATH}/{upload}`,
+    errorStatuses: [412],
     access: 'creator',
     params: UploadParams,
     consumes: 'application/offset+octet-stream',
@@ -333,6 +336,7 @@ export const submissions = {
   resumableEnd: endpoint({
     method: 'DELETE',
     path: `${RESUMABLE_PATH}/{upload}`,
+    errorStatuses: [412],
     access: 'creator',
     params: UploadParams,
     summary: 'Give up a resumable upload (tus)',

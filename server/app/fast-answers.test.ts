@@ -60,3 +60,20 @@ it("shows an uploader's own video in review to that person alone", async () => {
   expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
   expect((await person.fetch(`/api/videos/${id}`)).status).toBe(200);
 });
+
+it('sends no brotli to whom refuses it, and nothing to whom has it', async () => {
+  for (let n = 0; n < 3; n += 1) await addVideo(site.ctx);
+  site.ctx.cache.drop('videos');
+  const encoding = async (accepted: string) =>
+    (await get('/api/videos?limit=9', `Accept-Encoding: ${accepted}\r\n`)).headers['content-encoding'];
+  // twice: the second answer comes the short way
+  for (const accepted of ['br', 'br', 'gzip, br;q=0.5'])
+    expect(await encoding(accepted), accepted).toBe('br');
+  for (const accepted of ['br;q=0', 'br;q=0', 'gzip, br; q=0.000', 'x-br', 'identity'])
+    expect(await encoding(accepted), accepted).toBeUndefined();
+  const etag = (await get('/api/videos?limit=9')).headers['etag'] ?? '';
+  expect(etag).toMatch(/^W\//);
+  for (const known of ['*', etag, etag.slice(2), `"other", ${etag}`])
+    expect((await get('/api/videos?limit=9', `If-None-Match: ${known}\r\n`)).status, known).toBe(304);
+  expect((await get('/api/videos?limit=9', 'If-None-Match: "other"\r\n')).status).toBe(200);
+});

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { KeptAnswer } from './cache.ts';
+import { acceptsBrotli } from './negotiate.ts';
 
 /** What was sent for an address once, to be sent again as it is. */
 interface Sent {
@@ -65,7 +66,7 @@ function keyOf({ method, url, headers }: IncomingMessage): string | null {
   )
     return null;
   if (headers.host === undefined || headers['content-length'] || headers['transfer-encoding']) return null;
-  return `${/\bbr\b/.test(String(headers['accept-encoding'] ?? '')) ? 'br' : ''} ${url}`;
+  return `${acceptsBrotli(headers['accept-encoding']) ? 'br' : ''} ${url}`;
 }
 
 function flatten(headers: Record<string, unknown>, body: Buffer): string[] {

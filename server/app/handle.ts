@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import type { HttpError } from './errors.ts';
 import { fail } from './errors.ts';
 import type { FastAnswers } from './fast-answers.ts';
+import { acceptsBrotli, isKnown } from './negotiate.ts';
 import { isFresh, type Role, type User } from './sessions.ts';
 import type { Settings } from './settings.ts';
 
@@ -176,12 +177,12 @@ async function sendKept(
 ): Promise<Buffer | null> {
   const vary = reply.hasHeader('vary') ? 'Origin, Accept-Encoding' : 'Accept-Encoding';
   reply.headers({ ...answer.headers, etag: answer.etag, 'cache-control': 'no-cache', vary });
-  if (request.headers['if-none-match']?.includes(answer.etag)) {
+  if (isKnown(request.headers['if-none-match'], answer.etag)) {
     reply.code(304).send();
     return null;
   }
   reply.type(type);
-  const inBr = answer.body.length > 1024 && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  const inBr = answer.body.length > 1024 && acceptsBrotli(request.headers['accept-encoding']);
   const body = inBr ? await inBrotli(answer) : answer.body;
   if (inBr) reply.header('content-encoding', 'br');
   reply.send(body);

@@ -33,3 +33,13 @@ test('every status that an answer may have is named', () => {
 test("the payment provider's way in is named, too", () => {
   expect(paths['/api/payments/paypal/webhook']?.['post']?.responses['200']?.content).toBeDefined();
 });
+
+test('signing in may answer 401, the upload protocol 412, and what is public says so', () => {
+  const operation = (path: string, method: string) =>
+    paths[path]?.[method] as Operation & { security: object[] };
+  expect(Object.keys(operation('/api/auth/login', 'post').responses)).toContain('401');
+  expect(Object.keys(operation('/api/auth/register', 'post').responses)).not.toContain('412');
+  expect(Object.keys(operation('/api/submissions/resumable', 'post').responses)).toContain('412');
+  expect(operation('/api/videos', 'get').security).toEqual([]);
+  expect(operation('/api/me', 'get').security).toEqual([{ bearer: [] }]);
+});

@@ -8,6 +8,7 @@ const ERRORS: Record<number, string> = {
   403: 'Role too low',
   404: 'Not there, or not yours to see',
   409: 'In conflict with the present state',
+  412: 'A condition of the protocol is not met',
   413: 'Too large',
   415: 'Wrong media type',
   422: 'Well-formed, but refused by a rule',
@@ -41,12 +42,14 @@ export function describeApi(
 /** What a mere question never gets. */
 const FOR_CHANGES = ['409', '413', '415', '422'];
 
-function errorsOf({ access, anonymous, method }: Endpoint): [string, string][] {
+function errorsOf({ access, anonymous, method, errorStatuses = [] }: Endpoint): [string, string][] {
   return Object.entries(ERRORS).filter(
     ([status]) =>
-      !(status === '401' && anonymous) &&
-      !(status === '403' && access === 'public') &&
-      !(FOR_CHANGES.includes(status) && method === 'GET'),
+      errorStatuses.includes(Number(status)) ||
+      (status !== '412' &&
+        !(status === '401' && anonymous) &&
+        !(status === '403' && access === 'public') &&
+        !(FOR_CHANGES.includes(status) && method === 'GET')),
   );
 }
 
@@ -70,7 +73,7 @@ function describe(endpoint: Endpoint, tag: string, name: string) {
     tags: [tag],
     operationId: `${tag}.${name}`,
     summary: endpoint.summary,
-    ...(open ? {} : { security: [{ bearer: [] }], description: `Needs: ${endpoint.access}` }),
+    ...(open ? { security: [] } : { security: [{ bearer: [] }], description: `Needs: ${endpoint.access}` }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {

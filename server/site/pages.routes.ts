@@ -5,6 +5,7 @@ import { inBrotli, type CachedAnswer } from '#server/app/cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/handle.ts';
+import { acceptsBrotli, isKnown } from '#server/app/negotiate.ts';
 import { pageHeaders } from './content-policy.ts';
 import { writeHtml, type PageHead } from './html.ts';
 import { askAll, PAGE_PLANS, type Ask, type Detail } from './page-plans.ts';
@@ -53,10 +54,10 @@ async function sendFile(
     vary: 'Accept-Encoding',
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   });
-  if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
+  if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
   const small = await inBrotli(answer);
   reply.type(type);
-  if (small.length < answer.body.length && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
+  if (small.length < answer.body.length && acceptsBrotli(request.headers['accept-encoding'])) {
     return reply.header('content-encoding', 'br').send(small);
   }
   return reply.send(answer.body);

@@ -1,0 +1,12 @@
+/** Whether the client takes brotli: named, and not with q=0 (RFC 9110 §12.5.3). */
+export function acceptsBrotli(acceptEncoding: string | string[] | undefined): boolean {
+  const found = /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i.exec(String(acceptEncoding ?? ''));
+  return found !== null && Number(found[1] ?? 1) > 0;
+}
+
+/** Whether If-None-Match names what would be sent: weak comparison, or `*` (RFC 9110 §13.1.2). */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const strong = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => strong(one) === strong(etag));
+}

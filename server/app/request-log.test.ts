@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestSite } from '#server/testing/site.ts';
 import { loggedUrl } from './request-log.ts';
@@ -87,4 +88,16 @@ test('a proxy nobody told us of is warned about, once', async () => {
   const elsewhere = await startTestSite({ LOG_LEVEL: 'info', TRUST_PROXY: '10.0.0.0/8' });
   await elsewhere.fetch('/api/health/ping', forwarded);
   expect(linesWith('that TRUST_PROXY does not cover')).toHaveLength(1);
+});
+
+test('the deployment files keep secrets out of the proxy’s log and name the proxy', async () => {
+  const read = (name: string) => readFile(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
+  const nginx = await read('nginx.conf');
+  const format = /log_format lll ([^;]+);/.exec(nginx)?.[1] ?? '';
+  expect(format).toContain('$lll_path');
+  expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/);
+  expect(nginx).toMatch(/access_log \S+ lll;/);
+  expect(await read('compose.yaml')).toMatch(
+    /127\.0\.0\.1:3000:3000[^]*?TRUST_PROXY: "\$\{TRUST_PROXY:-1\}"/,
+  );
 });

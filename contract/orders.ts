@@ -77,15 +77,39 @@ export const CheckoutInput = ShippingAddress.extend({
 });
 export type CheckoutInput = z.input<typeof CheckoutInput>;
 
+/** An item as the client saw it: prices and quantities are its word alone. */
+const SaidItem = z.object({
+  productId: z.union([z.string().regex(/^[\w-]{1,40}$/, 'This is not a product.'), z.number()]),
+  productName: optionalText(400, { what: 'name' }),
+  price: z.number().nullish(),
+  quantity: z.number().nullish(),
+  description: optionalText(4000, { what: 'description' }),
+  image: optionalText(1000, { what: 'picture' }),
+  category: optionalText(100, { what: 'category' }),
+});
+
 /**
  * The payload of the specification. Only the payment's id decides; the amount, where it is sent, must be the one that was
- * checked out. Everything else comes from the checkout and from the payment provider, never from here.
+ * checked out. Everything else is recorded as what the client said: what counts comes from the checkout and from the
+ * payment provider, never from here.
  */
 export const OrderInput = z.object({
   paypalOrderId: z.string().regex(/^[\w-]{1,64}$/, 'This is not a payment id.'),
   totalAmount: z.number().nullish(),
   currency: z.string().nullish(),
+  username: optionalText(100, { what: 'username' }),
+  shippingName: optionalText(200, { what: 'name' }),
+  shippingAddress: optionalText(500, { what: 'address' }),
+  shippingCity: optionalText(200, { what: 'city' }),
+  shippingState: optionalText(200, { what: 'state' }),
+  shippingZipCode: optionalText(40, { what: 'ZIP code' }),
+  shippingCountry: optionalText(100, { what: 'country' }),
+  shippingPhone: optionalText(50, { what: 'phone number' }),
+  paypalPayerId: optionalText(64, { what: 'payer' }),
+  paypalPayerEmail: optionalText(320, { what: "payer's e-mail" }),
+  items: z.array(SaidItem).max(LINES_MOST, `At most ${LINES_MOST} lines.`).nullish(),
 });
+export type OrderInput = z.input<typeof OrderInput>;
 
 export const OrderStats = z.object({
   paidOrders: z.number().int(),

@@ -64,6 +64,7 @@ export interface Checkouts {
   capture_attempt: Generated<number>;
   capturing_at: Timestamp | null;
   check_at: Timestamp;
+  client_said: Json | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   expires_at: Timestamp;

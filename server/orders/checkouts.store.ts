@@ -110,6 +110,16 @@ export async function countOpen(db: DbOrTrx, address: string): Promise<number> {
   return count;
 }
 
+/** The buyer's first word counts as said; later ones are repetitions. */
+export async function keepClientSaid(db: Db, id: number, said: object): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ client_said: JSON.stringify(said) })
+    .where('id', '=', id)
+    .where('client_said', 'is', null)
+    .execute();
+}
+
 export async function attachPayment(db: Db, id: number, paymentId: string): Promise<void> {
   await db.updateTable('checkouts').set({ payment_id: paymentId }).where('id', '=', id).execute();
 }

@@ -8,7 +8,7 @@ import type { Caller, Routes } from '#server/app/handle.ts';
 import { addressGroup, type Rate } from '#server/app/limits.ts';
 import { listCart } from '#server/shop/cart.store.ts';
 import { createCheckout, createPayment } from './checkout.actions.ts';
-import { findCheckout, type Checkout } from './checkouts.store.ts';
+import { findCheckout, keepClientSaid, type Checkout } from './checkouts.store.ts';
 import { settleCheckout, type Settled } from './settle.actions.ts';
 import { claimOrder, findOrder, isKeyOf, listOrdersOf, toOrder, type OrderRow } from './orders.store.ts';
 
@@ -80,6 +80,7 @@ export const ordersRoutes: Routes = (route) => {
       });
     if ((body.currency ?? CURRENCY) !== CURRENCY)
       throw fail(422, 'CURRENCY_MISMATCH', 'We only sell in US dollars.');
+    await keepClientSaid(ctx.db, checkout.id, body);
     const settled = await settleCheckout(ctx, checkout.id, { buyer: true });
     if (!settled.order) throw refusal(settled.why);
     if (await claimOrder(ctx.db, settled.order.id)) reply.code(201);

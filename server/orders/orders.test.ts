@@ -235,7 +235,43 @@ describe('the browser is never trusted for money', () => {
       totalAmount: 99.99,
       shippingName: 'Ann Buyer',
       items: [{ productName: 'Orange Vibes', price: 99.99 }],
+      paypalPayerEmail: 'buyer@example.org',
     });
+    // kept as what the client said, and as nothing else
+    expect(
+      await shop.site.ctx.db
+        .selectFrom('checkouts')
+        .select('client_said')
+        .where('id', '=', checkout.checkoutId)
+        .executeTakeFirst(),
+    ).toMatchObject({
+      client_said: {
+        username: 'guest',
+        shippingName: 'Thief',
+        paypalPayerId: 'X',
+        paypalPayerEmail: 'x@example.org',
+        items: [{ productId: '3', productName: 'Cheap', price: 0.01, quantity: 99 }],
+      },
+    });
+  });
+
+  test.for([{ items: [{ productId: {} }] }, { items: 'x' }, { paypalPayerEmail: 'a\0b' }, { username: 5 }])(
+    'malformed: %j',
+    async (change) => {
+      const guest = shop.site.visitor();
+      const checkout = await shop.checkout(guest);
+      shop.paypal.approve(checkout.paypalOrderId);
+      expect((await shop.place(guest, checkout, change)).status).toBe(400);
+      expect((await shop.place(guest, checkout)).status).toBe(201);
+    },
+  );
+
+  test('the least a client says: the payment alone', async () => {
+    const guest = shop.site.visitor();
+    const checkout = await shop.checkout(guest);
+    shop.paypal.approve(checkout.paypalOrderId);
+    const answer = await guest('/api/orders', { json: { paypalOrderId: checkout.paypalOrderId } });
+    expect(answer.status).toBe(201);
   });
 
   test.for([

@@ -1,11 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { raceOrders, startRaces, type Races } from './races.ts';
+import { makeClip } from './clips.ts';
+import { raceLikes, raceOrders, raceStock, raceSubmissions, startRaces, type Races } from './races.ts';
 
 let races: Races;
+let dir: string;
 beforeAll(async () => {
   races = await startRaces();
+  dir = await mkdtemp(join(tmpdir(), 'lll-races-'));
 });
-afterAll(() => races.stop());
+afterAll(async () => {
+  await races.stop();
+  await rm(dir, { recursive: true, force: true });
+});
 
 test('the order call on three processes at once: one order, and every call is told of it', () =>
   raceOrders(races, 40));
+test('twice as many buyers as pieces: every piece is sold once', () => raceStock(races, 5));
+test('likes of many people over three processes are all counted', () => raceLikes(races, 20));
+test('one upload sent to three processes at once is one submission', async () =>
+  raceSubmissions(races, 2, await makeClip(dir, 'clip.mp4', { seconds: 1 })));

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { startShop, type Shop } from './shopping.ts';
+import type { Fetch } from './site.ts';
+import { upload } from './uploads.ts';
+import { addVideo } from './videos.ts';
 
 /** What many processes on one database must get right; few rounds in `npm test`, many in `npm run soak`. */
 export interface Races {
@@ -65,4 +70,65 @@ export async function raceOrders({ shop, cluster }: Races, rounds: number): Prom
   });
   expect(new Set(told)).toEqual(new Set(['one order: 200,200,201, PAID']));
   expect(shop.captures()).toBe(captures + rounds);
+}
+
+/** More buyers than pieces, each at another process: every piece is sold once, and nobody pays for nothing. */
+export async function raceStock({ shop, cluster }: Races, pieces: number): Promise<void> {
+  const admin = await shop.site.signUp('GLOBAL_ADMIN');
+  const made = await admin.fetch('/api/admin/products', {
+    json: { name: 'Few', price: 5, category: 'Casual', stock: pieces },
+  });
+  const { id } = (await made.json()) as { id: number };
+  const captures = shop.captures();
+  const buyers = await Promise.all(
+    Array.from({ length: pieces * 2 }, async () => {
+      const guest = cluster.visitor();
+      const checkout = await shop.checkout(guest, [{ productId: id, quantity: 1 }]);
+      shop.paypal.approve(checkout.paypalOrderId);
+      return { guest, checkout };
+    }),
+  );
+  const answers = await Promise.all(buyers.map(({ guest, checkout }) => shop.place(guest, checkout)));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array<number>(pieces).fill(201), ...Array<number>(pieces).fill(409)]);
+  expect(shop.captures()).toBe(captures + pieces);
+  const row = await shop.site.ctx.db
+    .selectFrom('products')
+    .select('stock')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  expect(row?.stock).toBe(0);
+}
+
+/** Many people like one clip, each an odd number of times over every process: the counter is their number. */
+export async function raceLikes({ shop, cluster }: Races, people: number): Promise<void> {
+  const owner = await shop.site.signUp('CONTENT_CREATOR');
+  const video = await addVideo(shop.site.ctx, { uploader_id: owner.id });
+  await repeat(people, 8, async () => {
+    const { token } = await shop.site.signUp();
+    const person = cluster.signedIn(token);
+    const clicks = await Promise.all(
+      cluster.urls.map(() => person(`/api/videos/${video}/like`, { method: 'POST' })),
+    );
+    expect(new Set(clicks.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+  const answer = (await (await shop.site.fetch(`/api/videos/${video}`)).json()) as { lllLikes: number };
+  expect(answer.lllLikes).toBe(cluster.urls.length % 2 === 0 ? 0 : people);
+}
+
+/** The same upload sent to every process at once under one name: one submission. */
+export async function raceSubmissions({ shop, cluster }: Races, rounds: number, clip: string): Promise<void> {
+  const bytes = await readFile(clip);
+  await repeat(rounds, 2, async () => {
+    const creator = await shop.site.signUp('CONTENT_CREATOR');
+    const fetch = cluster.signedIn(creator.token);
+    const key = randomUUID();
+    const keyed: Fetch = (path, init) => fetch(path, { ...init, headers: { 'idempotency-key': key } });
+    await Promise.all(cluster.urls.map(() => upload(keyed, bytes)));
+    // whoever was told to wait asks again
+    const again = await upload(keyed, bytes);
+    expect(again.status, await again.clone().text()).toBe(201);
+    const mine = (await (await creator.fetch('/api/submissions/mine')).json()) as { id: number }[];
+    expect(mine).toEqual([expect.objectContaining({ id: ((await again.json()) as { id: number }).id })]);
+  });
 }

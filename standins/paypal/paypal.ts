@@ -241,7 +241,13 @@ export function createPaypal(options: PaypalOptions): Paypal {
         if (window && choice && method === 'POST') {
           const { outcome } = parse(body) as { outcome?: unknown };
           approveOrder(window, outcome === 'DECLINED' || outcome === 'PENDING' ? { outcome } : {});
-          return json(200, { id: window, status: 'APPROVED', payerId: orderOf(window).payer?.account_id });
+          const { payer } = orderOf(window);
+          return json(200, {
+            id: window,
+            status: 'APPROVED',
+            payerId: payer?.account_id,
+            payerEmail: payer?.email_address,
+          });
         }
         return await withToken(asked);
       } catch (error) {

@@ -65,7 +65,11 @@ function browserPart(label: string | null): void {
         : {},
     );
     if (!answer.ok) throw new Error('The payment window could not be opened.');
-    return (await answer.json()) as { amount?: { value: string; currency_code: string }; payerId?: string };
+    return (await answer.json()) as {
+      amount?: { value: string; currency_code: string };
+      payerId?: string;
+      payerEmail?: string;
+    };
   };
 
   /** The provider's window: what the buyer chose there. */
@@ -123,12 +127,16 @@ function browserPart(label: string | null): void {
       const choice = await openWindow(amount ?? { value: '?', currency_code: '' });
       if (choice === 'cancel') return options.onCancel?.({ orderID }, { redirect: () => {} });
       if (choice === 'error') throw new Error('The payment window broke.');
-      const { payerId } = await ask('/checkoutnow/' + orderID + '/approve', {
+      const { payerId, payerEmail } = await ask('/checkoutnow/' + orderID + '/approve', {
         outcome: choice === 'decline' ? 'DECLINED' : 'COMPLETED',
       });
       await options.onApprove?.(
         { orderID, payerID: payerId, paymentID: orderID, billingToken: null, facilitatorAccessToken: '' },
         {
+          order: {
+            get: () =>
+              Promise.resolve({ id: orderID, payer: { payer_id: payerId, email_address: payerEmail } }),
+          },
           restart: () => pay(options, source),
           redirect: (url: string) => window.location.assign(url),
         },

@@ -5,6 +5,7 @@ import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import type { Payer } from '#web/ui/PaypalButtons.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { placeOrder, startCheckout } from './orders.queries.ts';
@@ -58,10 +59,13 @@ export function Checkout({
         {complete && paying && (
           <Payment
             start={() =>
-              startCheckout({
-                ...toInput(shipping),
-                items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
-              })
+              startCheckout(
+                {
+                  ...toInput(shipping),
+                  items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
+                },
+                lines,
+              )
             }
             onOrdered={onOrdered}
             onClose={() => show(false)}
@@ -118,11 +122,11 @@ function Payment({ start, onOrdered, onClose, onInvalid }: PaymentProps) {
       throw error;
     }
   };
-  const approve = async (): Promise<void> => {
+  const approve = async (payer: Payer): Promise<void> => {
     if (!started.current) return;
     setSaving(true);
     try {
-      onOrdered(await persist(started.current));
+      onOrdered(await persist(started.current, payer));
     } catch (error) {
       setSaving(false);
       if (error instanceof ApiError && error.status < 500)
@@ -171,10 +175,10 @@ const TRIES = 4;
 const WAIT_MS = 500;
 
 /** Approved money must not be lost to a hiccup of the network: the same call again gives the same order. */
-async function persist(checkout: StartedCheckout): Promise<PlacedOrder> {
+async function persist(checkout: StartedCheckout, payer: Payer): Promise<PlacedOrder> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await placeOrder(checkout);
+      return await placeOrder(checkout, payer);
     } catch (error) {
       if (attempt >= TRIES || (error instanceof ApiError && error.status < 500)) throw error;
       await new Promise((done) => {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orders } from '#contract/orders.ts';
 import type { CheckoutInput, Order, OrderStatus, PlacedOrder } from '#contract/orders.ts';
+import type { CartLine } from '#contract/shop.ts';
 import { call, callPage } from '#web/app/call.ts';
 import { useToken } from '#web/app/session.ts';
 import { orderKeyOf } from './order-keys.ts';
@@ -10,25 +11,35 @@ export interface StartedCheckout {
   totalAmount: number;
   orderKey: string;
   input: CheckoutInput;
+  lines: CartLine[];
 }
 
-export async function startCheckout(input: CheckoutInput): Promise<StartedCheckout> {
+export async function startCheckout(input: CheckoutInput, lines: CartLine[]): Promise<StartedCheckout> {
   const { paypalOrderId, totalAmount, orderKey } = await call(orders.checkout, { body: input });
-  return { paypalOrderId, totalAmount, orderKey, input };
+  return { paypalOrderId, totalAmount, orderKey, input, lines };
 }
 
 /** Turns an approved payment into an order; may be repeated. */
-export async function placeOrder({
-  paypalOrderId,
-  totalAmount,
-  orderKey,
-  input,
-}: StartedCheckout): Promise<PlacedOrder> {
+export async function placeOrder(
+  { paypalOrderId, totalAmount, orderKey, input, lines }: StartedCheckout,
+  payer: { id: string | null; email: string | null },
+): Promise<PlacedOrder> {
   const payload = {
     username: localStorage.getItem('username') ?? 'guest',
     ...input,
     paypalOrderId,
     totalAmount,
+    paypalPayerId: payer.id,
+    paypalPayerEmail: payer.email,
+    items: lines.map(({ productId, productName, price, quantity, description, image, category }) => ({
+      productId,
+      productName,
+      price,
+      quantity,
+      description,
+      image,
+      category,
+    })),
   };
   return await call(orders.create, { body: payload, headers: { 'x-order-key': orderKey } });
 }

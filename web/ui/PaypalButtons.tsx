@@ -3,11 +3,31 @@ import { useState } from 'react';
 import { Button } from './Button.tsx';
 import { Spinner } from './Spinner.tsx';
 
+/** Who paid, as far as the provider's script tells. */
+export interface Payer {
+  id: string | null;
+  email: string | null;
+}
+
+const PAYER_WAIT_MS = 3000;
+
+/** The e-mail takes a call of the script's own, which must never keep the order from being placed. */
+async function readPayer(
+  { payerID }: { payerID?: string | null },
+  { order }: { order?: { get(): Promise<{ payer?: { email_address?: string } }> } | undefined },
+): Promise<Payer> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), PAYER_WAIT_MS);
+  });
+  const details = await Promise.race([order?.get().catch(() => null) ?? null, late]);
+  return { id: payerID ?? null, email: details?.payer?.email_address ?? null };
+}
+
 interface Handlers {
   /** Gives the provider's id of the payment to approve. */
   createOrder: () => Promise<string>;
   /** `restart` opens the provider's window again, e.g. after a decline. */
-  onApprove: (paymentId: string) => Promise<void>;
+  onApprove: (payer: Payer) => Promise<void>;
   onCancel: () => void;
   onError: (error: unknown) => void;
 }
@@ -49,7 +69,7 @@ function Loaded({ createOrder, onApprove, onCancel, onError, onRetry }: Handlers
       <PayPalButtons
         style={{ layout: 'vertical', color: 'blue', shape: 'rect' }}
         createOrder={createOrder}
-        onApprove={({ orderID }) => onApprove(orderID)}
+        onApprove={async (data, actions) => onApprove(await readPayer(data, actions))}
         onCancel={onCancel}
         onError={onError}
       />

@@ -24,7 +24,7 @@ test('signing out outlives leaving the page, and the ping is read to its end', a
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   expect((await seen()).keepalive).toEqual([true]);
-  await page.goto('/favicon.svg');
+  await page.goto('/videos');
   const me = () => page.request.get('/api/me', { headers: { authorization: `Bearer ${token}` } });
   await expect.poll(async () => (await me()).status()).toBe(401);
 });

@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/setup.ts',
   outputDir: 'test-results/e2e',
   workers: Number(process.env['E2E_WORKERS'] ?? 2),
   fullyParallel: false,

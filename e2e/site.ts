@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +7,14 @@ import type { Role } from '#server/app/sessions.ts';
 import { startSite } from '#server/app/start.ts';
 import { slices } from '#server/slices.ts';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
+import { openTestCluster, TEMPLATE } from '#server/testing/template.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 /** One site in a process of its own, for one file of journeys. Answers the requests of e2e/fixture.ts. */
 const dataDir = await mkdtemp(join(tmpdir(), 'lll-e2e-'));
+const server = await openTestCluster(process.env['E2E_CLUSTER'] ?? '');
+const name = `e2e_${randomUUID().replaceAll('-', '')}`;
+await server.createDatabase(name, { template: TEMPLATE });
 const site = await startSite(
   readSettings({
     LOG_LEVEL: 'error',
@@ -25,6 +30,7 @@ const site = await startSite(
     PORT: process.env['E2E_PORT'] ?? '0',
   }),
   slices,
+  { database: { server, name } },
 );
 const ctx = await site.ready;
 const { freeBytes } = ctx.storage;

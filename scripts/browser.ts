@@ -28,7 +28,7 @@ export async function findBrowser(): Promise<Browser> {
   }
   const system = SYSTEM.find((path) => works(path));
   if (system) return plain(system);
-  if (installPackages(['chromium'], 'to test in a browser')) {
+  if (await installPackages(['chromium'], 'to test in a browser')) {
     const installed = SYSTEM.find((path) => works(path));
     if (installed) return plain(installed);
   }
@@ -56,7 +56,9 @@ async function packaged(): Promise<Browser> {
       if (value !== undefined && value !== before[name]) environment[name] = value;
     }
     if (!works(path, environment))
-      throw new Error(`The packaged browser at ${path} does not run on this machine.`);
+      throw new Error(
+        `The packaged browser at ${path} does not run on this machine. Install chromium (Debian: apt-get install chromium), or set CHROMIUM_PATH.`,
+      );
     const args = ['--no-sandbox', '--disable-gpu', '--no-zygote', '--headless=shell'];
     return { path, args, environment };
   } finally {

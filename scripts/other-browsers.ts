@@ -38,9 +38,9 @@ export function missingBrowsers(): string | null {
 }
 
 /** Installs as root what is missing; otherwise says what to install. */
-export function prepareBrowsers(): void {
-  if (!firefoxPath()) installPackages(FIREFOX_PACKAGES, 'to test in Firefox');
-  if (!webkitDriverPath()) installPackages(WEBKIT_PACKAGES, 'to test in WebKit, the engine of Safari');
+export async function prepareBrowsers(): Promise<void> {
+  if (!firefoxPath()) await installPackages(FIREFOX_PACKAGES, 'to test in Firefox');
+  if (!webkitDriverPath()) await installPackages(WEBKIT_PACKAGES, 'to test in WebKit, the engine of Safari');
   const missing = missingBrowsers();
   if (missing) console.log(missing);
 }

@@ -2,7 +2,17 @@
 export interface Outcome {
   passed: number;
   failed: number;
+  /** Passed at the second try only. */
+  retried: number;
   report: string;
+  /** Milliseconds of each file's tests, and its slowest one. */
+  files: FileTime[];
+}
+
+export interface FileTime {
+  file: string;
+  time: number;
+  slowest: { title: string; time: number };
 }
 
 interface VitestJson {
@@ -11,7 +21,14 @@ interface VitestJson {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+    startTime?: number;
+    endTime?: number;
+    assertionResults: {
+      status: string;
+      fullName: string;
+      duration?: number | null;
+      failureMessages?: string[];
+    }[];
   }[];
 }
 
@@ -19,7 +36,8 @@ interface VitestJson {
 export function fromVitest(json: string): Outcome {
   const run = JSON.parse(json) as VitestJson;
   const failures: string[] = [];
-  for (const { name, status, message, assertionResults } of run.testResults) {
+  const files: FileTime[] = [];
+  for (const { name, status, message, startTime = 0, endTime = 0, assertionResults } of run.testResults) {
     const file = name.replace(`${process.cwd()}/`, '');
     const bad = assertionResults.filter((test) => test.status !== 'passed');
     for (const test of bad) {
@@ -28,8 +46,19 @@ export function fromVitest(json: string): Outcome {
       );
     }
     if (bad.length === 0 && status !== 'passed') failures.push(`${file}\n${firstLines(message)}`);
+    const times = assertionResults.map(({ fullName, duration }) => ({
+      title: fullName,
+      time: duration ?? 0,
+    }));
+    files.push({ file, time: endTime - startTime, slowest: findSlowest(times) });
   }
-  return { passed: run.numPassedTests, failed: failures.length, report: failures.join('\n') };
+  return {
+    passed: run.numPassedTests,
+    failed: failures.length,
+    retried: 0,
+    report: failures.join('\n'),
+    files,
+  };
 }
 
 interface PlaywrightSuite {
@@ -38,7 +67,7 @@ interface PlaywrightSuite {
   specs?: {
     title: string;
     file: string;
-    tests: { status: string; results: { errors?: { message?: string }[] }[] }[];
+    tests: { status: string; results: { duration?: number; errors?: { message?: string }[] }[] }[];
   }[];
 }
 
@@ -51,14 +80,19 @@ interface PlaywrightJson {
 export function fromPlaywright(json: string): Outcome {
   const run = JSON.parse(json) as PlaywrightJson;
   const lines = run.errors.map(({ message }) => firstLines(message ?? 'The run failed.'));
+  const times = new Map<string, { title: string; time: number }[]>();
   let passed = 0;
+  let retried = 0;
   let failed = run.errors.length;
   const visit = (suite: PlaywrightSuite): void => {
     for (const { title, file, tests } of suite.specs ?? []) {
       for (const { status, results } of tests) {
+        const time = results.reduce((sum, { duration = 0 }) => sum + duration, 0);
+        times.set(file, [...(times.get(file) ?? []), { title, time }]);
         const good = status === 'expected' || status === 'flaky';
         if (good) passed++;
         else failed++;
+        if (status === 'flaky') retried++;
         if (status === 'expected') continue;
         const messages = results.flatMap(({ errors }) => errors ?? []).map(({ message }) => message ?? '');
         lines.push(`${file} > ${title} (${status})\n${firstLines(messages[0] ?? '')}`);
@@ -67,7 +101,29 @@ export function fromPlaywright(json: string): Outcome {
     suite.suites?.forEach(visit);
   };
   run.suites.forEach(visit);
-  return { passed, failed, report: lines.join('\n') };
+  const files = [...times].map(([file, all]) => ({
+    file: `e2e/${file}`,
+    time: all.reduce((sum, { time }) => sum + time, 0),
+    slowest: findSlowest(all),
+  }));
+  return { passed, failed, retried, report: lines.join('\n'), files };
+}
+
+function findSlowest(tests: { title: string; time: number }[]): FileTime['slowest'] {
+  return tests.toSorted((one, other) => other.time - one.time)[0] ?? { title: '', time: 0 };
+}
+
+/** The `most` slowest files, a line each. */
+export function listSlowest(files: FileTime[], most = 10): string {
+  const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`;
+  return files
+    .toSorted((one, other) => other.time - one.time)
+    .slice(0, most)
+    .map(
+      ({ file, time, slowest }) =>
+        `${seconds(time).padStart(8)}  ${file} (${seconds(slowest.time)}: ${slowest.title.slice(0, 80)})`,
+    )
+    .join('\n');
 }
 
 const MOST_LINES = 30;

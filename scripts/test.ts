@@ -1,44 +1,65 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { findBrowser } from './browser.ts';
+import { isBuilt } from './build.ts';
 import { prepareBrowsers } from './other-browsers.ts';
-import { fromPlaywright, fromVitest, type Outcome } from './test-results.ts';
+import { fromPlaywright, fromVitest, listSlowest, type FileTime, type Outcome } from './test-results.ts';
 
-/** What CI checks, step by step: `npm test`, or `npm test -- lint unit` for some of the steps. */
+/**
+ * What CI checks: `npm test`. `npm test -- lint unit` runs some of the steps, `npm test -- unit videos` the tests of one
+ * slice or file, which are shown as they come.
+ */
 interface Step {
   name: string;
   command: string[];
+  /** Steps that must be through before, failed or not. */
+  after?: string[];
   /** A file of results to count; a step without one is a single test. */
   results?: { file: string; read(json: string): Outcome };
 }
 
 const RESULTS = 'test-results';
 const LONGEST_MS = 25 * 60_000;
+/** Steps wait a lot (for a browser, a disk), so that as many as there are processors share them well. */
+const LANES = Math.max(2, availableParallelism());
 const vitestFile = `${RESULTS}/vitest.json`;
 const playwrightFile = `${RESULTS}/playwright.json`;
 
+/** In the order in which they begin: first what others wait for. */
 const steps: Step[] = [
-  { name: 'format', command: ['oxfmt', '--check', '.'] },
-  { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
-  { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
-  { name: 'database types', command: ['node', 'scripts/types.ts', '--verify'] },
-  { name: 'structure', command: ['node', 'scripts/structure.ts'] },
-  { name: 'unused', command: ['knip', '--no-progress', '--no-config-hints'] },
   { name: 'build', command: ['node', 'scripts/build.ts'] },
-  {
-    name: 'unit',
-    command: ['vitest', 'run', '--reporter=json', `--outputFile=${vitestFile}`],
-    results: { file: vitestFile, read: fromVitest },
-  },
+  { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
   {
     name: 'browser',
     command: ['playwright', 'test'],
+    after: ['build'],
     results: { file: playwrightFile, read: fromPlaywright },
   },
+  {
+    name: 'unit',
+    command: ['vitest', 'run', '--reporter=json', `--outputFile=${vitestFile}`],
+    after: ['build'],
+    results: { file: vitestFile, read: fromVitest },
+  },
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'database types', command: ['node', 'scripts/types.ts', '--verify'] },
+  { name: 'structure', command: ['node', 'scripts/structure.ts'] },
+  { name: 'unused', command: ['knip', '--no-progress', '--no-config-hints'] },
 ];
 
-function run([program = '', ...args]: string[], environment: Record<string, string>) {
-  return new Promise<{ code: number; output: string }>((resolve) => {
+interface Finished {
+  code: number;
+  output: string;
+}
+
+function run(
+  [program = '', ...args]: string[],
+  environment: Record<string, string>,
+  isShown: boolean,
+): Promise<Finished> {
+  return new Promise((resolve) => {
     const child = spawn(program, args, {
       env: { ...process.env, ...environment },
       shell: process.platform === 'win32',
@@ -46,49 +67,112 @@ function run([program = '', ...args]: string[], environment: Record<string, stri
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-100_000)));
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output = (output + text).slice(-100_000);
+        if (isShown) process.stdout.write(text);
+      });
     }
     child.on('error', (error) => resolve({ code: 1, output: `${program} does not start: ${error.message}` }));
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
 
-async function judge({ command, results }: Step, environment: Record<string, string>): Promise<Outcome> {
-  if (results) rmSync(results.file, { force: true });
-  const { code, output } = await run(command, environment);
-  if (!results)
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, report: code === 0 ? '' : output };
-  if (!existsSync(results.file)) return { passed: 0, failed: 1, report: output };
+const alone = (failed: boolean, report: string): Outcome => ({
+  passed: failed ? 0 : 1,
+  failed: failed ? 1 : 0,
+  retried: 0,
+  report: failed ? report : '',
+  files: [],
+});
+
+async function judge(
+  { command, results }: Step,
+  words: string[],
+  environment: Record<string, string>,
+): Promise<Outcome> {
+  if (!results) {
+    const { code, output } = await run(command, environment, false);
+    return alone(code !== 0, output);
+  }
+  rmSync(results.file, { force: true });
+  const isShown = words.length > 0;
+  const shown = isShown && command.includes('vitest') ? ['--reporter=verbose'] : [];
+  const { code, output } = await run([...command, ...shown, ...words], environment, isShown);
+  if (!existsSync(results.file)) return alone(true, output);
   const outcome = results.read(readFileSync(results.file, 'utf8'));
   // a run that went wrong in a way its results do not tell
   if (code !== 0 && outcome.failed === 0) return { ...outcome, failed: 1, report: output };
   return outcome;
 }
 
-const wanted = process.argv.slice(2);
-const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-mkdirSync(RESULTS, { recursive: true });
-const total = { passed: 0, failed: 0 };
-const environment: Record<string, string> = { NODE_ENV: 'test', NO_COLOR: '1', FORCE_COLOR: '0' };
+const given = process.argv.slice(2);
+const named = steps.filter(({ name }) => given.includes(name));
+const words = given.filter((word) => !steps.some(({ name }) => name === word));
+const chosen = named.length > 0 ? named : steps.filter(({ results }) => words.length === 0 || results);
+const needsPages = chosen.some(({ name }) => name === 'browser' || (name === 'unit' && words.length === 0));
+if (needsPages && !chosen.some(({ name }) => name === 'build') && !isBuilt())
+  chosen.unshift(...steps.filter(({ name }) => name === 'build'));
 
-for (const step of chosen) {
-  const began = performance.now();
-  if (step.name === 'browser') {
-    const browser = await findBrowser();
-    prepareBrowsers();
-    Object.assign(environment, browser.environment, {
-      CHROMIUM_PATH: browser.path,
-      CHROMIUM_ARGS: browser.args.join(' '),
-    });
+mkdirSync(RESULTS, { recursive: true });
+const began = performance.now();
+const total = { passed: 0, failed: 0, retried: 0 };
+const files: FileTime[] = [];
+const plain: Record<string, string> = { NODE_ENV: 'test', NO_COLOR: '1', FORCE_COLOR: '0' };
+// they may have to be installed: not once everything else is done
+const browser = chosen.some(({ name }) => name === 'browser') ? findBrowsers() : null;
+browser?.catch(() => {});
+
+async function findBrowsers() {
+  const chromium = await findBrowser();
+  await prepareBrowsers();
+  return chromium;
+}
+
+async function runStep(step: Step): Promise<void> {
+  const started = performance.now();
+  let outcome: Outcome;
+  try {
+    const found = step.name === 'browser' ? await browser : null;
+    const chromium = found
+      ? { ...found.environment, CHROMIUM_PATH: found.path, CHROMIUM_ARGS: found.args.join(' ') }
+      : {};
+    outcome = await judge(step, step.results ? words : [], { ...plain, ...chromium });
+  } catch (error) {
+    outcome = alone(true, error instanceof Error ? error.message : String(error));
   }
-  const outcome = await judge(step, environment);
   total.passed += outcome.passed;
   total.failed += outcome.failed;
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  total.retried += outcome.retried;
+  files.push(...outcome.files);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counts = step.results ? `, ${outcome.passed} passed, ${outcome.failed} failed` : '';
   console.log(`${outcome.failed ? 'FAIL' : 'ok  '} ${step.name} (${seconds} s${counts})`);
   if (outcome.report) console.log(outcome.report.trimEnd().replaceAll(/^/gm, '     '));
 }
 
-console.log(`${total.passed} passed, ${total.failed} failed`);
+/** Begins what may begin, `LANES` at once, until all are through. */
+async function runAll(waiting: Step[]): Promise<void> {
+  const open = new Set(waiting.map(({ name }) => name));
+  const running = new Map<string, Promise<void>>();
+  while (open.size > 0) {
+    for (const step of waiting) {
+      const isFree = running.size < LANES && !running.has(step.name) && open.has(step.name);
+      if (!isFree || step.after?.some((name) => open.has(name))) continue;
+      running.set(
+        step.name,
+        runStep(step).then(() => {
+          open.delete(step.name);
+          running.delete(step.name);
+        }),
+      );
+    }
+    await Promise.race(running.values());
+  }
+}
+
+await runAll(chosen);
+if (files.length > 1) console.log(`The slowest:\n${listSlowest(files)}`);
+if (total.retried > 0) console.log(`${total.retried} passed at the second try only`);
+const whole = ((performance.now() - began) / 1000).toFixed(0);
+console.log(`${total.passed} passed, ${total.failed} failed (${whole} s)`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -10,7 +10,7 @@ import type { Role } from '#server/app/sessions.ts';
 import { readSettings } from '#server/app/settings.ts';
 import { startSite } from '#server/app/start.ts';
 import { slices } from '#server/slices.ts';
-import { TEMPLATE, TEST_TUNING } from './setup.ts';
+import { openTestCluster, TEMPLATE, TEST_TUNING } from './template.ts';
 
 export type Fetch = (path: string, init?: RequestInit & { json?: unknown }) => Promise<Response>;
 
@@ -43,11 +43,7 @@ afterAll(async () => {
 });
 
 async function openSharedServer(): Promise<DatabaseServer> {
-  shared ??= await openDatabaseServer({
-    dataDir: inject('databaseFolder'),
-    log: () => {},
-    settings: TEST_TUNING,
-  });
+  shared ??= await openTestCluster(inject('databaseFolder'));
   return shared;
 }
 

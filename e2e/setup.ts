@@ -1,0 +1,8 @@
+import { startTestCluster } from '#server/testing/template.ts';
+
+/** One PostgreSQL for all journeys; each server gets a database of its own, cloned from the migrated template. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const { folder, close } = await startTestCluster();
+  process.env['E2E_CLUSTER'] = folder;
+  return close;
+}

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The journeys of e2e/, each file against a server of its own (e2e/fixture.ts). */
+/** The journeys of e2e/, against servers by their settings and key (e2e/fixture.ts). */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',

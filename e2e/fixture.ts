@@ -15,7 +15,7 @@ export interface Person {
   token: string;
 }
 
-/** The running site of this file of journeys. */
+/** The running site of these journeys. */
 export interface Site {
   url: string;
   signUp(role?: Role, username?: string): Promise<Person>;
@@ -31,7 +31,12 @@ export interface Site {
 }
 
 interface WorkerFixtures {
-  /** Settings for this file's server: `test.use({ settings: { PAYMENTS: 'off' } })`. */
+  /**
+   * Journeys of one key and the same settings share a server: `test.use({ server: 'review' })` for a file that begins
+   * with an empty site. Shared or not, no journey may need what another left.
+   */
+  server: string;
+  /** Settings of the server: `test.use({ settings: { PAYMENTS: 'off' } })`. */
   settings: Record<string, string>;
   site: Site;
 }
@@ -82,9 +87,11 @@ async function startServer(settings: Record<string, string>): Promise<{ site: Si
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: ['', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   site: [
-    async ({ settings }, use) => {
+    // a worker has one server, and another key is another worker's
+    async ({ settings, server: _ }, use) => {
       const { site, child } = await startServer(settings);
       await use(site);
       const ended = new Promise((resolved) => child.once('exit', resolved));

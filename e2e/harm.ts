@@ -81,26 +81,29 @@ export async function expectUnharmed(page: Page, where: string): Promise<void> {
 }
 
 /** What a crawler, a messenger or the app itself reads of a page that the server wrote. */
-export async function readHead(page: Page, path: string) {
-  return page.evaluate(async (address) => {
-    const html = await (await fetch(address)).text();
-    const parsed = new DOMParser().parseFromString(html, 'text/html');
-    const meta = (name: string) =>
-      parsed.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
-    const json = (selector: string): unknown =>
-      JSON.parse(parsed.querySelector(selector)?.textContent ?? 'null');
-    return {
-      title: parsed.title,
-      names: ['description', 'og:title', 'og:description'].map(meta),
-      scripts: [...parsed.scripts].map(({ type, src }) => type || new URL(src).pathname.split('/')[1]),
-      elements: [...new Set([...parsed.querySelectorAll('*')].map(({ localName }) => localName))].sort(),
-      handlers: [...parsed.querySelectorAll('*')].flatMap((element) =>
-        element.getAttributeNames().filter((name) => name.startsWith('on')),
-      ),
-      data: json('script[type="application/ld+json"]') as Record<string, unknown> | null,
-      boot: json('#boot') as { answers: Record<string, { body: Record<string, unknown> }> },
-    };
-  }, path);
+export async function readHead(page: Page, path: string, answer?: string) {
+  return page.evaluate(
+    async ([address, known]) => {
+      const html = known ?? (await (await fetch(address)).text());
+      const parsed = new DOMParser().parseFromString(html, 'text/html');
+      const meta = (name: string) =>
+        parsed.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+      const json = (selector: string): unknown =>
+        JSON.parse(parsed.querySelector(selector)?.textContent ?? 'null');
+      return {
+        title: parsed.title,
+        names: ['description', 'og:title', 'og:description'].map(meta),
+        scripts: [...parsed.scripts].map(({ type, src }) => type || new URL(src).pathname.split('/')[1]),
+        elements: [...new Set([...parsed.querySelectorAll('*')].map(({ localName }) => localName))].sort(),
+        handlers: [...parsed.querySelectorAll('*')].flatMap((element) =>
+          element.getAttributeNames().filter((name) => name.startsWith('on')),
+        ),
+        data: json('script[type="application/ld+json"]') as Record<string, unknown> | null,
+        boot: json('#boot') as { answers: Record<string, { body: Record<string, unknown> }> },
+      };
+    },
+    [path, answer] as const,
+  );
 }
 
 /** Runs in an empty page: shows each mail in a frame of a phone's width, where no policy holds anything back. */

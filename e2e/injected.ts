@@ -35,6 +35,8 @@ export async function inject(
   ): Promise<T> => {
     const answer = await request[method](path, {
       data,
+      // a kept connection that the server closes meanwhile
+      maxRetries: 3,
       headers: by ? { authorization: `Bearer ${by.token}` } : {},
     });
     const body = await answer.text();

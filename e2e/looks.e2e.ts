@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from './fixture.ts';
+import { expect, test, type Page, type Site } from './fixture.ts';
 
 /** What each page shows before it is judged, where its first heading is not enough. */
 type Act = (page: Page) => Promise<unknown>;
@@ -25,7 +25,13 @@ const FOR_VISITORS: Record<string, Place> = {
   product: ['/shop/1'],
   'empty cart': ['/cart'],
   'full cart': ['/cart', fillCart],
-  'shipping form': ['/cart', press('Proceed to Checkout')],
+  'shipping form': [
+    '/cart',
+    async (page) => {
+      await fillCart(page);
+      await press('Proceed to Checkout')(page);
+    },
+  ],
   'order that is not there': ['/order-confirmation/999999'],
   login: ['/login'],
   'failed login': ['/login?error=oauth_failed'],
@@ -58,24 +64,22 @@ const SMALL = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Opens each place on a desk and on a phone: axe finds nothing at all, in both themes, and nothing scrolls sideways. */
-async function expectUsable(page: Page, places: Record<string, Place>): Promise<void> {
+/** Opens a place on a desk and on a phone: axe finds nothing at all, in both themes, and nothing scrolls sideways. */
+async function expectUsable(page: Page, [path, act]: Place): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const [name, [path, act]] of Object.entries(places)) {
-    await page.setViewportSize(DESKTOP);
-    await page.goto(path);
-    await expect(page.locator('h1')).toBeVisible();
-    await act?.(page);
-    await expect(page.locator('h1')).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await judge(page, name, 'light');
-    await page.setViewportSize(PHONE);
-    await judge(page, `${name}, phone`, 'dark');
-    await page.setViewportSize(SMALL);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect.soft(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(SMALL.width);
-    if (path !== '/') expect.soft(await page.title(), `title of ${name}`).toMatch(/^.+ · LLL$/);
-  }
+  await page.setViewportSize(DESKTOP);
+  await page.goto(path);
+  await expect(page.locator('h1')).toBeVisible();
+  await act?.(page);
+  await expect(page.locator('h1')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await judge(page, 'desk', 'light');
+  await page.setViewportSize(PHONE);
+  await judge(page, 'phone', 'dark');
+  await page.setViewportSize(SMALL);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect.soft(wide, 'scrolls sideways').toBeLessThanOrEqual(SMALL.width);
+  if (path !== '/') expect.soft(await page.title(), 'title').toMatch(/^.+ · LLL$/);
 }
 
 async function judge(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -92,38 +96,72 @@ async function judge(page: Page, name: string, colorScheme: 'light' | 'dark'): P
 }
 
 test.use({ allowedErrors: [/404/] });
-test.setTimeout(240_000);
+test.describe.configure({ mode: 'parallel' });
 
-test('everybody can use the pages for visitors', async ({ page, site }) => {
+test.describe('everybody can use, as a visitor:', () => {
+  for (const [name, place] of Object.entries(FOR_VISITORS))
+    test(name, async ({ page, site }) => {
+      await fillSite(page, site);
+      await expectUsable(page, place);
+    });
+
+  test('own video', async ({ page, site }) => {
+    const { video } = await fillSite(page, site);
+    await expectUsable(page, [`/video/${video}`]);
+  });
+
+  test('embedded video', async ({ page, site }) => {
+    const { embedded } = await fillSite(page, site);
+    await page.route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<html lang="en"><title>A player</title></html>',
+      }),
+    );
+    await expectUsable(page, [`/video/${embedded}`]);
+  });
+});
+
+test.describe('everybody can use, signed in:', () => {
+  for (const [name, place] of Object.entries(FOR_ADMINS))
+    test(name, async ({ page, site, signIn }) => {
+      await fillSite(page, site);
+      const { token } = await signIn('GLOBAL_ADMIN');
+      await post(page, token, 'Mine, see https://example.org');
+      await expectUsable(page, place);
+    });
+
+  test('creator', async ({ page, signIn }) => {
+    const me = await signIn('GLOBAL_ADMIN');
+    await post(page, me.token, 'Mine');
+    await expectUsable(page, [`/creators/${me.username}`]);
+  });
+});
+
+/** By site: what its pages show here. */
+const filled = new Map<string, { video: number; embedded: number }>();
+
+async function fillSite(page: Page, site: Site): Promise<{ video: number; embedded: number }> {
+  const before = filled.get(site.url);
+  if (before) return before;
   const title = 'Averyveryverylongwordwithoutanyspaceinitthatcouldbreakalayout '.repeat(2);
-  const id = await site.addVideo({ title, is_featured: true, location_name: 'Lisbon' });
-  await page.request.post(`/api/videos/${id}/comments`, {
+  const video = await site.addVideo({ title, is_featured: true, location_name: 'Lisbon' });
+  await page.request.post(`/api/videos/${video}/comments`, {
     data: { authorUsername: 'Ann', text: 'Lovely light. \u05e9\u05dc\u05d5\u05dd' },
   });
   const embedded = await site.addVideo({ title: 'From YouTube', source: 'YOUTUBE', source_id: 'abc' });
-  await page.route('https://www.youtube-nocookie.com/**', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<html lang="en"><title>A player</title></html>',
-    }),
-  );
-  await expectUsable(page, {
-    ...FOR_VISITORS,
-    'own video': [`/video/${id}`],
-    'embedded video': [`/video/${embedded}`],
-  });
-});
-
-test('everybody can use the pages for people signed in', async ({ page, site, signIn }) => {
-  const me = await signIn('GLOBAL_ADMIN');
   await site.addVideo({ title: 'Waiting', status: 'PENDING' });
   await site.addVideo({ title: 'Put away', archived_at: new Date() });
-  await page.request.post('/api/community/posts', {
-    headers: { authorization: `Bearer ${me.token}` },
-    data: { content: 'Hello, see https://example.org' },
-  });
-  await expectUsable(page, { ...FOR_ADMINS, creator: [`/creators/${me.username}`] });
-});
+  await post(page, (await site.signUp()).token, 'Hello, see https://example.org');
+  const made = { video, embedded };
+  filled.set(site.url, made);
+  return made;
+}
+
+async function post(page: Page, token: string, content: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  await page.request.post('/api/community/posts', { headers, data: { content } });
+}
 
 const OVER_THE_PAGE: [what: string, path: string, opens: Act][] = [
   ['menu', '/shop', press(/^Menu$/)],
@@ -138,10 +176,7 @@ test('what lies over a page keeps the focus, closes by Escape and back, and give
   signIn,
 }) => {
   const other = await site.signUp();
-  await page.request.post('/api/community/posts', {
-    headers: { authorization: `Bearer ${other.token}` },
-    data: { content: 'Something to report' },
-  });
+  await post(page, other.token, 'Something to report');
   await signIn('CONTENT_CREATOR');
   await page.setViewportSize(PHONE);
   await page.goto('/creators');

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { publishClip, publishWhole } from './clips.ts';
 import { expect, test, type Page } from './fixture.ts';
 
-test.use({ settings: { ROLES: 'web,worker' } });
+test.use({ server: 'clips' });
 
 const facts = (video: Locator) =>
   video.evaluate((clip: HTMLVideoElement) => ({

@@ -1,8 +1,8 @@
 import { uploadClip } from './clips.ts';
 import { expect, test } from './fixture.ts';
 
-// a site of its own: it begins with nothing to review
-test.use({ settings: { SITE_NAME: 'Review' } });
+// it begins with nothing to review
+test.use({ server: 'review' });
 
 test('the empty list says so', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');

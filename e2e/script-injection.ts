@@ -79,7 +79,8 @@ const ADDRESSES = [
   `[x](javascript:${RUN})`,
   `//evil.invalid/%0d%0aX: y`,
 ];
-const LAYOUT = [
+/** What pushes a page wide or turns its order around. */
+export const LAYOUT: readonly string[] = [
   `\u202Egnp.exe\u202C backwards`,
   `${'\u200B'.repeat(300)}zero width`,
   `a${'\u0301'.repeat(200)}`,
@@ -103,3 +104,19 @@ const FORMULAS = [
 ];
 
 export const INJECTIONS: readonly string[] = [...TAGS, ...BREAKOUTS, ...ADDRESSES, ...LAYOUT, ...FORMULAS];
+
+/** A field that takes a whole text takes this many characters at least. */
+const LONGEST = 480;
+
+/** All that could run, many in one value: each string is in one of them, kinds mixed. */
+export const COMPOSITES: readonly string[] = compose([...TAGS, ...BREAKOUTS, ...ADDRESSES, ...FORMULAS]);
+
+function compose(texts: string[]): string[] {
+  const composites = Array.from({ length: Math.ceil(texts.join(' ').length / LONGEST) + 2 }, () => '');
+  for (const text of texts) {
+    const shortest = composites.toSorted((one, other) => one.length - other.length)[0] ?? '';
+    composites[composites.indexOf(shortest)] = `${shortest} ${text}`.trim();
+  }
+  if (composites.some((text) => text.length > LONGEST)) throw new Error('A value is longer than its field.');
+  return composites;
+}

@@ -1,7 +1,7 @@
 import { publishClip } from './clips.ts';
 import { expect, test } from './fixture.ts';
 
-test.use({ settings: { ROLES: 'web,worker' } });
+test.use({ server: 'clips' });
 
 test('a visitor finds a clip, watches, likes and comments', async ({ page, site, request }) => {
   const id = await publishClip(request, site, 'Balloons before breakfast');

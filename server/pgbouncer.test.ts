@@ -13,7 +13,7 @@ import { readSettings } from '#server/app/settings.ts';
 import { startSite } from '#server/app/start.ts';
 import { slices } from '#server/slices.ts';
 import { freePort } from '#server/testing/process.ts';
-import { TEMPLATE, TEST_TUNING } from '#server/testing/setup.ts';
+import { TEMPLATE, TEST_TUNING } from '#server/testing/template.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterAll(async () => {

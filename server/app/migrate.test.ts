@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
-import { TEMPLATE, TEST_TUNING } from '#server/testing/setup.ts';
+import { TEMPLATE, TEST_TUNING } from '#server/testing/template.ts';
 import { migrate } from './migrate.ts';
 
 let server: DatabaseServer;

@@ -22,6 +22,7 @@ afterAll(async () => {
 const call = (path: string, body: object, key?: string) =>
   server.call(path, body, key ? { 'x-order-key': key } : {}) as Promise<Checkout | null>;
 
+const COMMIT = /^Q[^]{4}commit/;
 const CAPTURE = /\/capture$/;
 const GET = /^GET \/v2\/checkout/;
 const CREATE = /^POST \/v2\/checkout\/orders$/;
@@ -72,17 +73,20 @@ test.for(STEPS)('killed $name: one order of one payment, or none', async ({ at: 
 
 test(
   'killed between every two statements of a checkout: no money is taken, and nothing stays held',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const { db } = shop.site.ctx;
     const product = shop.products[0]?.id ?? 0;
     const findStock = () => db.selectFrom('products').select('stock').where('id', '=', product).execute();
     await db.updateTable('products').set({ stock: 100 }).where('id', '=', product).execute();
-    const walked = await server.killAtEveryStatement({
-      prepare: () => Promise.resolve(null),
-      ask: () => call('/api/checkout', { ...ADDRESS, items: [{ productId: product, quantity: 1 }] }),
-      check: () => expectOrdersAreMoney(null, false),
-    });
+    const walked = await server.killAtEveryStatement(
+      {
+        prepare: () => Promise.resolve(null),
+        ask: () => call('/api/checkout', { ...ADDRESS, items: [{ productId: product, quantity: 1 }] }),
+        check: () => expectOrdersAreMoney(null, false),
+      },
+      [COMMIT, /update "checkouts"/],
+    );
     // the open ones, the catalogue, the stock, the checkout, the commit, the provider's number
     expect(walked).toBeGreaterThan(5);
     expect(await findStock()).toEqual([{ stock: 100 }]);
@@ -91,17 +95,20 @@ test(
 
 test(
   'killed between every two statements of the order: one order of one payment',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
-    const walked = await server.killAtEveryStatement({
-      prepare: async () => {
-        const checkout = await checkOut();
-        if (!checkout) throw new Error('The checkout failed.');
-        return checkout;
+    const walked = await server.killAtEveryStatement(
+      {
+        prepare: async () => {
+          const checkout = await checkOut();
+          if (!checkout) throw new Error('The checkout failed.');
+          return checkout;
+        },
+        ask: place,
+        check: (checkout) => expectOrdersAreMoney(checkout, true),
       },
-      ask: place,
-      check: (checkout) => expectOrdersAreMoney(checkout, true),
-    });
+      [/insert into "orders"/, COMMIT],
+    );
     // its look-up, the hold on the stock, the order with its event, letter and job, the commit, the buyer's claim
     expect(walked).toBeGreaterThan(15);
   },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH, type Submission } from '#contract/submissions.ts';
-import { makeClip, makeRecording } from '#server/testing/clips.ts';
+import { makeLargeClip, makeRecording } from '#server/testing/clips.ts';
 import { killAll, spawnSite, type SiteProcess } from '#server/testing/process.ts';
 import type { Fetch } from '#server/testing/site.ts';
 import { until, upload } from '#server/testing/uploads.ts';
@@ -75,10 +75,7 @@ async function eventually(holds: () => Promise<boolean>, what: string): Promise<
 
 describe('kill -9', () => {
   test('in the middle of an upload: it goes on and sends only the rest', async () => {
-    const clip = await readFile(
-      await makeClip(dir, 'large.mp4', { width: 1280, height: 720, seconds: 20, rate: 30 }, ['-qp', '6']),
-    );
-    expect(clip.length).toBeGreaterThan(20 << 20);
+    const clip = await makeLargeClip(dir, 'large.mp4', 24);
     const first = await start();
     await signIn(first);
     const tus = { 'tus-resumable': '1.0.0' };
@@ -124,7 +121,7 @@ describe('kill -9', () => {
       ({ processing }) => processing === 'READY',
       'playable',
     );
-    expect(ready.durationSec).toBeCloseTo(20, 0);
+    expect(ready.durationSec).toBeCloseTo(1, 0);
     expect(await second.end()).toBe(0);
   }, 120_000);
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   creator = await site.signUp('CONTENT_CREATOR');
   admin = await site.signUp('GLOBAL_ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await makeClip(dir, 'clip.mp4', { width: 640, height: 360, seconds: 3 });
+  clip = await makeClip(dir, 'clip.mp4', { width: 640, height: 360, seconds: 1 });
   return () => rm(dir, { recursive: true, force: true });
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ describe('a clip', () => {
       title: '  Pier at dawn ',
       category: 'Beauty',
       description: '',
-      durationSec: '3',
+      durationSec: '1',
       location: JSON.stringify({
         latitude: 1.5,
         longitude: 2.5,
@@ -56,7 +56,7 @@ describe('a clip', () => {
       description: null,
       status: 'PENDING',
       processing: 'READY',
-      durationSec: 3,
+      durationSec: 1,
       width: 640,
       height: 360,
       location: { name: 'Pier', latitude: 1.5, longitude: 2.5 },
@@ -217,7 +217,7 @@ describe('review', () => {
     const { id, sourceUrl } = await submit({ description: 'before' });
     expect((await upload(creator.fetch, clip, { submissionId: String(id) })).status).toBe(409);
     await post(admin, `${id}/reject`);
-    const other = await makeClip(dir, 'other.mp4', { seconds: 5, width: 320, height: 240 });
+    const other = await makeClip(dir, 'other.mp4', { seconds: 2, width: 320, height: 240 });
     const answer = await upload(creator.fetch, other, { submissionId: String(id), title: 'Another file' });
     expect(answer.status, await answer.clone().text()).toBe(201);
     const made = await untilProcessed(creator.fetch, id);
@@ -226,7 +226,7 @@ describe('review', () => {
       title: 'Another file',
       status: 'PENDING',
       processing: 'READY',
-      durationSec: 5,
+      durationSec: 2,
       width: 320,
     });
     await expect.poll(async () => (await site.fetch(sourceUrl ?? '')).status, { timeout: 20_000 }).toBe(404);

@@ -49,6 +49,15 @@ export async function makeClip(
   return path;
 }
 
+/** A second of film in a file of at least this many megabytes: most of it is space that MP4 leaves free. */
+export async function makeLargeClip(dir: string, name: string, megabytes: number): Promise<Buffer> {
+  const clip = await readFile(await makeClip(dir, name, { seconds: 1 }));
+  const box = Buffer.alloc(8 + (megabytes << 20), 1);
+  box.writeUInt32BE(box.length);
+  box.write('free', 4, 'latin1');
+  return Buffer.concat([clip, box]);
+}
+
 /** A browser's recording: VP8 and Opus, written live, so without a duration. */
 export async function makeRecording(
   dir: string,

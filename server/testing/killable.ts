@@ -5,9 +5,16 @@ import { sql } from 'kysely';
 import { freePort, PROJECT } from './process.ts';
 import { until } from './shopping.ts';
 import type { TestSite } from './site.ts';
-import { reportProgress } from './soak.ts';
+import { reportProgress, SOAK } from './soak.ts';
 
-const USUAL_STATEMENTS = 20;
+interface Steps<T> {
+  prepare: () => Promise<T>;
+  ask: (prepared: T) => Promise<object | null>;
+  check: (prepared: T) => Promise<void>;
+}
+
+/** What becomes of the server at this statement; null: it lives on. */
+type Aim = (statement: string) => 'dies before' | 'dies after' | null;
 
 /** Beside a site of the harness a second server process on the same database: the one that is killed. */
 export interface Killable {
@@ -16,12 +23,11 @@ export interface Killable {
   start(): Promise<void>;
   kill(): Promise<void>;
   isDead(): boolean;
-  /** Dies at the first statement of `ask`, then at the second, until `ask` is answered: how many there were. */
-  killAtEveryStatement<T>(steps: {
-    prepare: () => Promise<T>;
-    ask: (prepared: T) => Promise<object | null>;
-    check: (prepared: T) => Promise<void>;
-  }): Promise<number>;
+  /**
+   * Dies at every statement of `ask`, one after the other: how many there were. In `npm test` it dies only around the
+   * first and the last one of each kind in `around`: before it is said, and when it is done but nobody has heard of it.
+   */
+  killAtEveryStatement<T>(steps: Steps<T>, around: RegExp[]): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -31,17 +37,17 @@ export async function openKillable(
 ): Promise<Killable> {
   let child: ChildProcess | null = null;
   let url = '';
-  /** Counts down what the server still says to the database before it dies; null: nobody counts. */
-  let statementsLeft: number | null = null;
+  let aim: Aim = () => null;
   const {
     rows: [place],
   } = await sql<{ name: string; folder: string; port: string; person: string }>`
     select current_database() as name, trim('"' from split_part(current_setting('unix_socket_directories'), ',', 1)) as folder, current_setting('port') as port, current_user as person`.execute(
     ctx.db,
   );
-  const tap = await openTap(`${place?.folder}/.s.PGSQL.${place?.port}`, () => {
-    if (statementsLeft !== null && statementsLeft-- === 0) child?.kill('SIGKILL');
-    return child?.killed !== true;
+  const tap = await openTap(`${place?.folder}/.s.PGSQL.${place?.port}`, {
+    aim: (statement) => aim(statement),
+    kill: () => child?.kill('SIGKILL'),
+    isAlive: () => child?.killed !== true,
   });
   const env = {
     NODE_ENV: 'test',
@@ -78,6 +84,18 @@ export async function openKillable(
     await gone;
     child = null;
   }
+  /** Asked once, with a server that dies as aimed; whether it was answered. */
+  async function killOnce<T>({ prepare, ask, check }: Steps<T>, when: Aim): Promise<boolean> {
+    await start();
+    const prepared = await prepare();
+    aim = when;
+    const answered = (await ask(prepared)) !== null;
+    aim = () => null;
+    if (!answered && child?.killed !== true) throw new Error('The call failed although nobody was killed.');
+    await kill();
+    await check(prepared);
+    return answered;
+  }
   return {
     start,
     kill,
@@ -91,22 +109,25 @@ export async function openKillable(
         async (answer) => (answer.ok ? ((await answer.json()) as object) : null),
         () => null,
       ),
-    async killAtEveryStatement({ prepare, ask, check }) {
-      let walked = 0;
-      for (let answered = false; !answered; walked += 1) {
-        await start();
-        const prepared = await prepare();
-        statementsLeft = walked;
-        answered = (await ask(prepared)) !== null;
-        statementsLeft = null;
-        // a refusal would be asked for without end
-        if (!answered && child?.killed !== true)
-          throw new Error('The call failed although nobody was killed.');
-        await kill();
-        await check(prepared);
-        reportProgress(walked, Math.max(walked, USUAL_STATEMENTS));
+    async killAtEveryStatement(steps, around) {
+      const statements: string[] = [];
+      await killOnce(steps, (statement) => {
+        statements.push(statement);
+        return null;
+      });
+      if (!SOAK) {
+        for (const { kind, turn } of around.flatMap((each) => findEnds(statements, each)))
+          for (const moment of ['dies before', 'dies after'] as const) {
+            let turns = 0;
+            await killOnce(steps, (said) => (kind.test(said) && turns++ === turn ? moment : null));
+          }
+        return statements.length;
       }
-      return walked;
+      for (let walked = 0; ; walked += 1) {
+        let said = 0;
+        if (await killOnce(steps, () => (said++ === walked ? 'dies before' : null))) return walked + 1;
+        reportProgress(walked, Math.max(walked + 1, statements.length));
+      }
     },
     async close() {
       await kill();
@@ -115,14 +136,31 @@ export async function openKillable(
   };
 }
 
+/** The first and the last statement of this kind. */
+function findEnds(statements: string[], kind: RegExp): { kind: RegExp; turn: number }[] {
+  const count = statements.filter((statement) => kind.test(statement)).length;
+  if (count === 0) throw new Error(`There is no statement like ${kind}.`);
+  return [...new Set([0, count - 1])].map((turn) => ({ kind, turn }));
+}
+
 /** Between the server and PostgreSQL, so that it can die between any two statements; what a dead server said is not heard. */
-async function openTap(socket: string, isHeard: () => boolean) {
+async function openTap(
+  socket: string,
+  { aim, kill, isAlive }: { aim: Aim; kill: () => void; isAlive: () => boolean },
+) {
   const tap = createServer((server) => {
     const database = connect(socket);
+    let isLast = false;
     server.on('data', (said) => {
-      if (isHeard()) database.write(said);
+      const fate = aim(said.toString('latin1'));
+      if (fate === 'dies before') kill();
+      isLast ||= fate === 'dies after';
+      if (isAlive()) database.write(said);
     });
-    database.pipe(server);
+    database.on('data', (answer) => {
+      if (isLast) kill();
+      else server.write(answer);
+    });
     for (const [one, other] of [
       [server, database],
       [database, server],

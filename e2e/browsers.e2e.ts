@@ -1,19 +1,39 @@
 import { publishClip } from './clips.ts';
-import { missing, test } from './browsers/browsers.ts';
+import { BROWSERS, missing, test, type BrowserName } from './browsers/browsers.ts';
 import { buy, openReport, playPuzzle, watchAndPlay } from './browsers/journeys.ts';
+import {
+  browseVideos,
+  likeAndComment,
+  reviewAndOversee,
+  signUpAndIn,
+  uploadFile,
+} from './browsers/more-journeys.ts';
+import { expect, type Site } from './fixture.ts';
 
 test.use({ settings: { ROLES: 'web,worker', PAYMENTS: 'test' } });
 
 const TITLE = 'Balloons before breakfast';
 let published: Promise<number> | undefined;
+let seeded: Promise<void> | undefined;
 
-/** Chromium goes these ways in the other files; the longer ones in all three browsers: npm run soak -- browsers */
-for (const engine of ['firefox', 'webkit'] as const)
+/** One more than a page of the list. */
+async function seed(site: Site): Promise<void> {
+  for (let count = 0; count < 61; count += 1)
+    await site.addVideo({ title: `Beauty ${count}`, category: 'Beauty' });
+}
+
+const soak = Boolean(process.env['SOAK']);
+// in npm test Chromium goes these ways in the other files
+const browsers = soak ? BROWSERS : (['firefox', 'webkit'] as const);
+
+for (const engine of browsers)
   test.describe(engine, () => {
     test.use({ engine });
-    test.skip(missing !== null, missing ?? '');
+    test.skip(missing !== null && !soak, missing ?? '');
+    test.slow();
 
     test('home, watch and play, dialogs, buy', async ({ tab, site, request }) => {
+      expect(missing).toBeNull();
       published ??= publishClip(request, site, TITLE);
       await published;
       await test.step('watch and play', () => watchAndPlay(tab, TITLE));
@@ -21,4 +41,27 @@ for (const engine of ['firefox', 'webkit'] as const)
       await test.step('the game', () => playPuzzle(tab));
       await test.step('buy', () => buy(tab));
     });
+
+    if (soak) addLongJourneys(engine);
   });
+
+/** Only in npm run soak -- browsers */
+function addLongJourneys(engine: BrowserName): void {
+  test('an account, likes and comments, the list', async ({ tab, site }) => {
+    const path = `/video/${await site.addVideo({ title: 'To talk about' })}`;
+    seeded ??= seed(site);
+    await seeded;
+    await test.step('sign up and in', () => signUpAndIn(tab, `${engine}-person`));
+    await test.step('like and comment', () => likeAndComment(tab, path));
+    await test.step('browse', () => browseVideos(tab));
+    expect(tab.driver.errors.filter((error) => !/401/.test(error))).toEqual([]);
+  });
+
+  test('an upload and the desk', async ({ tab, site }) => {
+    const creator = await site.signUp('CONTENT_CREATOR');
+    const admin = await site.signUp('GLOBAL_ADMIN');
+    await test.step('upload', () => uploadFile(tab, creator));
+    await test.step('desk', () => reviewAndOversee(tab, admin));
+    expect(tab.driver.errors).toEqual([]);
+  });
+}

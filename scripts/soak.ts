@@ -23,6 +23,11 @@ interface Part {
 const LISTED: Part[] = [
   { name: 'kill', files: ['server/orders/kill.test.ts', 'server/curation/kill.test.ts'] },
   { name: 'injection', command: ['playwright', 'test', 'e2e/injection.e2e.ts'], browser: true },
+  {
+    name: 'browsers',
+    command: ['playwright', 'test', '--reporter=line', 'e2e/browsers.e2e.ts'],
+    browser: true,
+  },
 ];
 
 const TIMES = 'test-results/soak-times.json';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { missingBrowsers } from '#scripts/other-browsers.ts';
+import { missingBrowsers, prepareBrowsers } from '#scripts/other-browsers.ts';
 import { test as base } from '../fixture.ts';
 import { openWithPuppeteer } from './puppeteer.ts';
 import { Tab } from './tab.ts';
@@ -29,4 +29,6 @@ export const test = base.extend<{ tab: Tab; engine: BrowserName }>({
   },
 });
 
+// npm test has done this before it started
+if (process.env['SOAK']) prepareBrowsers();
 export const missing = missingBrowsers();

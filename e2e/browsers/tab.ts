@@ -29,7 +29,8 @@ export type Role =
   | 'article'
   | 'tab'
   | 'text'
-  | 'canvas';
+  | 'canvas'
+  | '[role=menuitem]';
 
 interface Box {
   width: number;

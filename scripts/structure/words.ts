@@ -1,0 +1,45 @@
+import type { Violation } from './rules.ts';
+
+/** Words that were replaced by the field's own; what a newcomer would stumble over must not come back. */
+const RETIRED: [word: RegExp, instead: string][] = [
+  [/passport/i, 'submission status'],
+  [/\b\w*Letter\b|\.letters\b|\bsendLetter/, 'email (template)'],
+  [/\b(shop-)?desk\b|\bDesk[A-Z]\w*|\bdesk[A-Z_]\w*/, 'admin, dashboard'],
+  [/\b[A-Z0-9_]+_MOST\b|\bMOST_[A-Z]|\b[A-Z0-9_]+_LEAST\b|\bLEAST_[A-Z]/, 'MAX_X, MIN_X'],
+  [/<[A-Z]\w*[^>]*\slook=|\bButtonLook\b/, 'variant'],
+  [/\buse(Reset|Verify|TakeBack)Link\b/, 'consume…Token'],
+  [/\bopenNotices\b|\bctx\.notices\b|\bNotices\b/, 'PubSub, publish, subscribe'],
+  [/\bannounce\(|\bhear\(/, 'publish, subscribe'],
+  [/\bcreateGate\b|\bgate\(/, 'semaphore'],
+  [/\bctx\.limits\b|\bcreateLimits\b/, 'rateLimits'],
+  [/\bFastAnswers?\b|fast-answers|\bAnswerCache\b/, 'response cache'],
+  [/\bctx\.previews\b|\bPreviews\b|\bcreatePreviews\b/, 'signed URLs'],
+  [/\bclosers\b/, 'disposers'],
+  [/\bholders\b(?! of)/, 'leases'],
+  [/\breadBoot\b|\bBoot\b|\bboot\.|\btakeAnswer\b|\bforeseen\b/, 'initial data, preloaded response'],
+  [/\bPageGuard\b/, 'ErrorBoundary'],
+  [/\bThread\b|\bstartThread\b/, 'upload session'],
+  [/\bPace\b/, 'transfer rate'],
+  [/\b(on)?Leaps?\b|\bLeapSign\b|\buseLeaps\b|data-leap/, 'skip'],
+  [/\bjudge(Payment)?\(|\bVerdict\b/, 'evaluate, outcome'],
+  [/\bgiveUp\w*\b/, 'abandon'],
+  [/\bNO_HARM\b|\bfindHarm\b|\bexpectUnharmed\b/, 'xss'],
+  [/\b(Youtube|Player)Trouble\b|-trouble\b/, 'failure'],
+  [/\b\w*[eE]lsewhere-host\b|hosted-elsewhere|\w+Elsewhere\b/, 'cross-origin'],
+  [
+    /\b(spec|decisions) §|\b(spec|stack|house|design|operating)\.md\b/,
+    'the reason itself, or a page of docs/',
+  ],
+];
+
+/** Retired words in a file, and in its path. */
+export function findRetiredWords(path: string, text: string): Violation[] {
+  const lines = [path, ...text.split('\n')];
+  return lines.flatMap((content, at) =>
+    RETIRED.filter(([word]) => word.test(content)).map(([word, instead]) => ({
+      rule: 'retired-word',
+      place: at === 0 ? path : `${path}:${at}`,
+      what: `“${word.exec(content)?.[0].trim() ?? ''}”: ${instead}`,
+    })),
+  );
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cursor, IdParams, Timestamp, optionalText, line, text } from './values.ts';
+import { Cursor, IdParams, Timestamp, optionalText, line } from './values.ts';
+import { resumableEndpoints } from './resumable.ts';
 import { Category } from './videos.ts';
 
 /** Largest video, in bytes (spec §9: 300MB). */
@@ -12,11 +13,6 @@ export const RESUMABLE_ABOVE = 16 * 1024 * 1024;
 export const THUMBNAIL_MOST = 5 * 1024 * 1024;
 export const TITLE_MOST = 200;
 export const DESCRIPTION_MOST = 5000;
-/**
- * tus 1.0.0 with creation, termination, expiration (https://tus.io/protocols/resumable-upload). Metadata as in
- * `UploadFields`; answers about a whole upload carry `Submission-Id`. Create by POST here; the rest at `Location`.
- */
-export const RESUMABLE_PATH = '/api/submissions/resumable';
 
 /** Ready-made reasons of the review view. */
 export const REJECT_REASONS = [
@@ -188,8 +184,6 @@ export const Resubmission = z.object({
   description: optionalText(DESCRIPTION_MOST, { what: 'description' }).optional(),
 });
 
-const UploadParams = z.object({ upload: z.string().regex(/^[a-z0-9]{20,40}$/, 'There is no such upload.') });
-
 const listQuery = z.object({
   status: SubmissionStatus.optional(),
   /** Only those that say where they were filmed. */
@@ -298,49 +292,7 @@ export const submissions = {
     response: Submission,
     summary: 'Process a failed upload again',
   }),
-  resumableCreate: endpoint({
-    method: 'POST',
-    path: RESUMABLE_PATH,
-    errorStatuses: [412],
-    access: 'creator',
-    consumes: 'application/offset+octet-stream',
-    status: 201,
-    summary: 'Begin a resumable upload (tus): Upload-Length, Upload-Metadata; Location names it',
-  }),
-  resumableState: endpoint({
-    method: 'GET',
-    path: `${RESUMABLE_PATH}/{upload}`,
-    errorStatuses: [412],
-    access: 'creator',
-    params: UploadParams,
-    summary: 'How much of it came (tus; also by HEAD): Upload-Offset, Upload-Length, Submission-Id',
-  }),
-  resumableAppend: endpoint({
-    method: 'PATCH',
-    path: `${RESUMABLE_PATH}/{upload}`,
-    errorStatuses: [412],
-    access: 'creator',
-    params: UploadParams,
-    consumes: 'application/offset+octet-stream',
-    summary: 'The next bytes (tus), from Upload-Offset on; the last ones make it a submission',
-  }),
-  resumableOverride: endpoint({
-    method: 'POST',
-    path: `${RESUMABLE_PATH}/{upload}`,
-    access: 'creator',
-    params: UploadParams,
-    consumes: 'application/offset+octet-stream',
-    summary:
-      'PATCH, HEAD or DELETE (tus), as X-HTTP-Method-Override says, where a proxy takes no such methods',
-  }),
-  resumableEnd: endpoint({
-    method: 'DELETE',
-    path: `${RESUMABLE_PATH}/{upload}`,
-    errorStatuses: [412],
-    access: 'creator',
-    params: UploadParams,
-    summary: 'Give up a resumable upload (tus)',
-  }),
+  ...resumableEndpoints,
   thumbnail: endpoint({
     method: 'PUT',
     path: '/api/submissions/{id}/thumbnail',

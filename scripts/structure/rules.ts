@@ -66,9 +66,9 @@ export function findStoreLeaks(path: string, text: string): Violation[] {
   for (const statement of source.statements) {
     if (!ts.isImportDeclaration(statement)) continue;
     const from = (statement.moduleSpecifier as ts.StringLiteral).text;
-    const leak = /\/context\.ts$/.test(from)
+    const leak = from.endsWith('/context.ts')
       ? 'the context'
-      : /\/errors\.ts$/.test(from) && !isTypeOnly(statement)
+      : from.endsWith('/errors.ts') && !isTypeOnly(statement)
         ? 'errors of HTTP'
         : /\.(emails|jobs|actions|routes)\.ts$|\/outbox\.ts$/.test(from)
           ? from

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RESUMABLE_PATH, UPLOAD_MOST, UploadFields, submissions } from '#contract/submissions.ts';
+import { RESUMABLE_PATH } from '#contract/resumable.ts';
+import { UPLOAD_MOST, UploadFields, submissions } from '#contract/submissions.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/errors.ts';
 import { invalidInput, type Call, type Routes } from '#server/app/handle.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RESUMABLE_PATH } from '#contract/submissions.ts';
+import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { makeLargeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { untilProcessed } from '#server/testing/uploads.ts';

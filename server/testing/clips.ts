@@ -77,8 +77,14 @@ export const RECORDINGS = {
 export async function makeUnevenClip(dir: string, name: string, seconds: number): Promise<string> {
   const uneven = "setpts='(N+0.45*sin(N*2.3))/25/TB'";
   return makeClip(dir, name, { width: 480, height: 400, seconds, rate: 25 }, [
-    ...['-vf', `settb=1/90000,${uneven}`, '-fps_mode', 'passthrough', '-enc_time_base', '1:90000'],
-    ...['-video_track_timescale', '90000'],
+    '-vf',
+    `settb=1/90000,${uneven}`,
+    '-fps_mode',
+    'passthrough',
+    '-enc_time_base',
+    '1:90000',
+    '-video_track_timescale',
+    '90000',
   ]);
 }
 

@@ -1,4 +1,5 @@
-import { RESUMABLE_ABOVE, RESUMABLE_PATH, submissions } from '#contract/submissions.ts';
+import { RESUMABLE_PATH } from '#contract/resumable.ts';
+import { RESUMABLE_ABOVE, submissions } from '#contract/submissions.ts';
 import { backend } from '#web/app/paths.ts';
 import { getToken } from '#web/app/session.ts';
 import { send, type Answer } from './send.ts';

@@ -22,8 +22,9 @@ const NOBODY = '65534';
 export function inBubblewrap(bwrap: string, programs: string[]): Isolation {
   const readable = [...SYSTEM, ...programs.map((program) => dirname(resolve(program)))];
   const base = [
-    ...[bwrap, '--unshare-all', '--unshare-user', '--uid', NOBODY, '--gid', NOBODY, '--cap-drop', 'ALL'],
-    ...['--die-with-parent', '--new-session', '--dev', '/dev', '--tmpfs', '/tmp', '--chdir', '/tmp'],
+    bwrap,
+    ...`--unshare-all --unshare-user --uid ${NOBODY} --gid ${NOBODY} --cap-drop ALL`.split(' '),
+    ...'--die-with-parent --new-session --dev /dev --tmpfs /tmp --chdir /tmp'.split(' '),
     ...readable.flatMap((path) => ['--ro-bind-try', path, path]),
   ];
   return {

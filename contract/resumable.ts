@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * tus 1.0.0 with creation, termination, expiration (https://tus.io/protocols/resumable-upload). Metadata as in
+ * `UploadFields`; answers about a whole upload carry `Submission-Id`. Create by POST here; the rest at `Location`.
+ */
+export const RESUMABLE_PATH = '/api/submissions/resumable';
+
+const UploadParams = z.object({ upload: z.string().regex(/^[a-z0-9]{20,40}$/, 'There is no such upload.') });
+
+/** Part of the submissions' endpoints. */
+export const resumableEndpoints = {
+  resumableCreate: endpoint({
+    method: 'POST',
+    path: RESUMABLE_PATH,
+    errorStatuses: [412],
+    access: 'creator',
+    consumes: 'application/offset+octet-stream',
+    status: 201,
+    summary: 'Begin a resumable upload (tus): Upload-Length, Upload-Metadata; Location names it',
+  }),
+  resumableState: endpoint({
+    method: 'GET',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    errorStatuses: [412],
+    access: 'creator',
+    params: UploadParams,
+    summary: 'How much of it came (tus; also by HEAD): Upload-Offset, Upload-Length, Submission-Id',
+  }),
+  resumableAppend: endpoint({
+    method: 'PATCH',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    errorStatuses: [412],
+    access: 'creator',
+    params: UploadParams,
+    consumes: 'application/offset+octet-stream',
+    summary: 'The next bytes (tus), from Upload-Offset on; the last ones make it a submission',
+  }),
+  resumableOverride: endpoint({
+    method: 'POST',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    access: 'creator',
+    params: UploadParams,
+    consumes: 'application/offset+octet-stream',
+    summary:
+      'PATCH, HEAD or DELETE (tus), as X-HTTP-Method-Override says, where a proxy takes no such methods',
+  }),
+  resumableEnd: endpoint({
+    method: 'DELETE',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    errorStatuses: [412],
+    access: 'creator',
+    params: UploadParams,
+    summary: 'Give up a resumable upload (tus)',
+  }),
+};

@@ -90,8 +90,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: ['', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   site: [
-    // a worker has one server, and another key is another worker's
-    async ({ settings, server: _ }, use) => {
+    // another key makes another worker, and a worker has one server
+    async ({ settings }, use) => {
       const { site, child } = await startServer(settings);
       await use(site);
       const ended = new Promise((resolved) => child.once('exit', resolved));

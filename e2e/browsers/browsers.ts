@@ -30,5 +30,5 @@ export const test = base.extend<{ tab: Tab; engine: BrowserName }>({
 });
 
 // npm test has done this before it started
-if (process.env['SOAK']) prepareBrowsers();
+if (process.env['SOAK']) await prepareBrowsers();
 export const missing = missingBrowsers();

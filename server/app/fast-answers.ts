@@ -14,11 +14,18 @@ interface Sent {
   body: Buffer;
   /** Names and values in turn, as writeHead takes them. */
   headers: string[];
+  measure: ((seconds: number) => void) | undefined;
 }
 
 export interface FastAnswers {
   /** Keeps a whole 200 answer of this address; `headers` and `body` as they went out. */
-  keep(request: IncomingMessage, answer: KeptAnswer, headers: Record<string, unknown>, body: Buffer): void;
+  keep(
+    request: IncomingMessage,
+    answer: KeptAnswer,
+    headers: Record<string, unknown>,
+    body: Buffer,
+    route: string,
+  ): void;
   /** Answers if the same was answered before and still holds; false: somebody else has to. */
   serve(request: IncomingMessage, reply: ServerResponse): boolean;
 }
@@ -30,14 +37,14 @@ const MOST = 1_000;
  * parsing of the query; a list of 60 videos then costs about what node:http alone costs (docs/decisions/004).
  * Only plain GETs go this way; whatever is special about a request is for the long way.
  */
-export function createFastAnswers(): FastAnswers {
+export function createFastAnswers(measureOf?: (route: string) => (seconds: number) => void): FastAnswers {
   const kept = new Map<string, Sent>();
   return {
-    keep(request, answer, headers, body) {
+    keep(request, answer, headers, body, route) {
       const key = keyOf(request);
       if (key === null || headers['set-cookie'] !== undefined) return;
       kept.delete(key);
-      kept.set(key, { answer, body, headers: flatten(headers, body) });
+      kept.set(key, { answer, body, headers: flatten(headers, body), measure: measureOf?.(route) });
       if (kept.size > MOST) kept.delete(kept.keys().next().value ?? '');
     },
     serve(request, reply) {
@@ -48,8 +55,10 @@ export function createFastAnswers(): FastAnswers {
         kept.delete(key);
         return false;
       }
+      const begun = found.measure && performance.now();
       reply.writeHead(200, found.headers);
       reply.end(found.body);
+      if (begun !== undefined) found.measure?.((performance.now() - begun) / 1000);
       return true;
     },
   };

@@ -128,7 +128,7 @@ export function createRoute(
         },
       );
       const body = await sendKept(request, reply, answer, 'application/json; charset=utf-8');
-      if (body) fast.keep(request.raw, answer, reply.getHeaders(), body);
+      if (body) fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
       return reply;
     };
 

@@ -15,7 +15,7 @@ import type { Lifecycle } from './drain.ts';
 import { createFastAnswers, createFastServer } from './fast-answers.ts';
 import { createRoute, startingUp, type Routes } from './handle.ts';
 import type { Log } from './log.ts';
-import { serveMetrics } from './metrics.ts';
+import { createMeasures, serveMetrics } from './metrics.ts';
 import { loggedUrl, logRefusal, logRequests } from './request-log.ts';
 import { limitArrival } from './request-timeout.ts';
 import type { Settings } from './settings.ts';
@@ -43,7 +43,8 @@ export function createHttp(
 ): FastifyInstance {
   const stopping = lifecycle.stopping.signal;
   const isWeb = settings.ROLES.includes('web');
-  const fast = createFastAnswers();
+  const measures = createMeasures();
+  const fast = createFastAnswers(settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined);
   const app = fastify({
     logger: false,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
@@ -53,14 +54,9 @@ export function createHttp(
     exposeHeadRoutes: true,
     rewriteUrl: ({ url = '/' }) => forgivePath(url),
     clientErrorHandler: answerClientError,
-    // metrics and a log of every request count what passes through Fastify
+    // a log of every request sees what passes through Fastify
     serverFactory: (handler) =>
-      createFastServer(
-        settings.METRICS || settings.LOG_LEVEL === 'debug' ? null : fast,
-        handler,
-        KEEP_ALIVE_MS,
-        stopping,
-      ),
+      createFastServer(settings.LOG_LEVEL === 'debug' ? null : fast, handler, KEEP_ALIVE_MS, stopping),
     // whatever still arrives on an open connection is served; see drain()
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
@@ -101,7 +97,7 @@ export function createHttp(
     if (stopping.aborted) reply.raw.shouldKeepAlive = false;
     done(null, payload);
   });
-  if (settings.METRICS) serveMetrics(app, settings, ctxNow);
+  if (settings.METRICS) serveMetrics(app, settings, ctxNow, measures);
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
   // routes are added once the plugins (cookies above all) are in place
   void app.register(async (inner) => {

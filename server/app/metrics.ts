@@ -16,31 +16,53 @@ interface Series {
   buckets: number[];
 }
 
+export interface Measures {
+  /** What counts answers of this kind, by their seconds. */
+  of(method: string, route: string, status: number): (seconds: number) => void;
+  all(): readonly Series[];
+}
+
+export function createMeasures(): Measures {
+  const series = new Map<string, Series>();
+  return {
+    of(method, route, status) {
+      const labels = `method="${method}",route="${route}",status="${status}"`;
+      const found = series.get(labels);
+      const one = found ?? { labels, count: 0, seconds: 0, buckets: BUCKETS.map(() => 0) };
+      if (!found) series.set(labels, one);
+      return (seconds) => {
+        one.count += 1;
+        one.seconds += seconds;
+        for (let index = BUCKETS.length - 1; index >= 0 && seconds <= (BUCKETS[index] ?? 0); index -= 1)
+          one.buckets[index] = (one.buckets[index] ?? 0) + 1;
+      };
+    },
+    all: () => [...series.values()],
+  };
+}
+
 /**
  * Counts every answer by method, route (its pattern, so that ids make no new series) and status, and serves
  * GET /metrics in Prometheus' text format 0.0.4.
  */
-export function serveMetrics(app: FastifyInstance, settings: Settings, ctxNow: () => Context | null): void {
-  const series = new Map<string, Series>();
+export function serveMetrics(
+  app: FastifyInstance,
+  settings: Settings,
+  ctxNow: () => Context | null,
+  measures: Measures,
+): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
-    const labels = `method="${request.method}",route="${route}",status="${reply.statusCode}"`;
-    let one = series.get(labels);
-    if (!one) series.set(labels, (one = { labels, count: 0, seconds: 0, buckets: BUCKETS.map(() => 0) }));
-    const seconds = reply.elapsedTime / 1000;
-    one.count += 1;
-    one.seconds += seconds;
-    for (const [index, most] of BUCKETS.entries())
-      if (seconds <= most) one.buckets[index] = (one.buckets[index] ?? 0) + 1;
+    measures.of(request.method, route, reply.statusCode)(reply.elapsedTime / 1000);
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, settings))
       throw fail(403, 'METRICS_REFUSED', 'Metrics are for this machine and for holders of the token.');
     const text = [
-      ...requestLines([...series.values()]),
+      ...requestLines(measures.all()),
       ...processLines(delay.max / 1e9, delay.percentile(99) / 1e9),
       ...(await queueLines(ctxNow())),
     ];

@@ -214,6 +214,27 @@ test.describe('the camera', () => {
     await expect(dialog.getByText('Choose a video, or drop it here')).toBeVisible();
   });
 
+  test('that holds nothing is told at Stop, and can be made again', async ({ page, signIn }) => {
+    await signIn('CONTENT_CREATOR');
+    await page.addInitScript(() => {
+      window.MediaRecorder = class extends MediaRecorder {
+        override addEventListener(type: string, listener: EventListenerOrEventListenerObject) {
+          if (type !== 'dataavailable') super.addEventListener(type, listener);
+        }
+      };
+    });
+    const dialog = await openDialog(page);
+    await dialog.getByRole('button', { name: 'Record with camera' }).click();
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Nothing was recorded. Check that no other program uses the camera, then try again.',
+    );
+    await dialog.getByRole('button', { name: 'Try Again' }).click();
+    await expect(dialog.getByRole('region', { name: 'Recorder' })).toHaveAttribute('data-state', 'preview');
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).first().click();
+  });
+
   test('goes through preview, recording and stopped to recording.webm, and ends by itself in time', async ({
     page,
     signIn,

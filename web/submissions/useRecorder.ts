@@ -70,6 +70,12 @@ export function useRecorder(onRecorded: (recording: Recording) => void) {
     recorder.current = runRecorder(stream, (recording) => {
       stopTracks(stream);
       setStream(null);
+      if (recording.file.size === 0) {
+        dropRecording(recording);
+        setProblem('Nothing was recorded. Check that no other program uses the camera, then try again.');
+        setState('refused');
+        return;
+      }
       setState('stopped');
       onRecorded(recording);
     });

@@ -108,3 +108,40 @@ test("a guest's cart joins the account's at sign-in, and is bought", async ({ pa
   await page.goto('/cart');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
+
+test.describe('the content policy', () => {
+  // what it refuses is an error in the console
+  test.use({ allowedErrors: [/Content Security Policy/] });
+
+  test('lets PayPal in on the cart alone, however one gets there and away', async ({ page }) => {
+    /** Whether this document's policy lets an inline style sheet in; the browser's word, not the header's. */
+    const letsStylesIn = () =>
+      page.evaluate(() => {
+        const style = document.createElement('style');
+        style.textContent = ':root { --let-in: yes }';
+        document.head.append(style);
+        const found = getComputedStyle(document.documentElement).getPropertyValue('--let-in') === 'yes';
+        style.remove();
+        return found;
+      });
+    const cart = page.getByRole('heading', { name: 'Shopping Cart' });
+    const shop = page.getByRole('article').filter({ hasText: 'Premium Black' });
+    await addToCart(page, 'Premium Black');
+    expect(await letsStylesIn()).toBe(false);
+    await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+    await expect(cart).toBeVisible();
+    expect(await letsStylesIn()).toBe(true);
+    await page.goBack();
+    await expect(shop).toBeVisible();
+    expect(await letsStylesIn()).toBe(false);
+    await page.goForward();
+    await expect(cart).toBeVisible();
+    expect(await letsStylesIn()).toBe(true);
+    await fillShipping(page);
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+    await page.getByRole('link', { name: 'Continue Shopping' }).click();
+    await expect(shop).toBeVisible();
+    expect(await letsStylesIn()).toBe(false);
+  });
+});

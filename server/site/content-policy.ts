@@ -1,18 +1,20 @@
+import type { PageName } from '#contract/pages.ts';
 import type { Settings } from '#server/app/settings.ts';
 
 /** Hosts PayPal's script, windows and pictures come from. */
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 
 /**
- * What a page may load and run: our own files, YouTube's player without cookies, and PayPal where it takes the payments.
- * No inline script, no inline style sheet.
+ * What a page may load and run: our own files, YouTube's player without cookies, and on the cart PayPal where it takes
+ * the payments (docs/decisions/039). No inline script, no inline style sheet. `page` null: the not-found page.
  */
 export function contentPolicy(
   settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL' | 'MAP_TILES_URL'>,
+  page: PageName | null,
 ): string {
   const sdk = new URL(settings.PAYPAL_SDK_URL, 'http://self.invalid');
   const payments =
-    settings.PAYMENTS === 'paypal'
+    settings.PAYMENTS === 'paypal' && page === 'cart'
       ? [...new Set([...PAYPAL, sdk.origin, new URL(settings.PAYPAL_API_URL).origin])]
       : [];
   const tiles = settings.MAP_TILES_URL ? [new URL(settings.MAP_TILES_URL).origin] : [];
@@ -36,10 +38,10 @@ export function contentPolicy(
     .join('; ');
 }
 
-/** The headers of every page. */
-export function pageHeaders(settings: Settings): Record<string, string> {
+/** The headers of a page. */
+export function pageHeaders(settings: Settings, page: PageName | null): Record<string, string> {
   return {
-    'content-security-policy': contentPolicy(settings),
+    'content-security-policy': contentPolicy(settings, page),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy':
       'camera=(self), microphone=(self), geolocation=(self), fullscreen=(self "https://www.youtube-nocookie.com"), payment=(self)',

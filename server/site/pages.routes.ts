@@ -77,7 +77,7 @@ async function sendPage(
     const { html, status } = await writePage(route, files, known, {}, null);
     return reply
       .code(status)
-      .headers({ ...pageHeaders(route.settings), 'cache-control': 'no-store' })
+      .headers({ ...pageHeaders(route.settings, known), 'cache-control': 'no-store' })
       .type(HTML)
       .send(html);
   }
@@ -86,7 +86,10 @@ async function sendPage(
   const answer: CachedAnswer = await ctx.cache.get(key, TAGS, async () => {
     const { html, status } = await writePage(route, files, known, params, ctx);
     const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
-    return { body: html, headers: { ...pageHeaders(route.settings), ...secret, [STATUS]: String(status) } };
+    return {
+      body: html,
+      headers: { ...pageHeaders(route.settings, known), ...secret, [STATUS]: String(status) },
+    };
   });
   const { [STATUS]: status, ...headers } = answer.headers;
   return sendCached(

@@ -53,6 +53,27 @@ describe('a page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  test('lets PayPal in on the cart alone, and nowhere when PayPal takes no payments', async () => {
+    const paypal = await startTestSite({
+      PAYMENTS: 'paypal',
+      PAYPAL_CLIENT_ID: 'client',
+      PAYPAL_CLIENT_SECRET: 'secret',
+      PAYPAL_WEBHOOK_ID: 'webhook',
+      PAYPAL_API_URL: 'http://127.0.0.1:9',
+    });
+    const policy = async (at: TestSite, path: string) =>
+      (await at.fetch(path)).headers.get('content-security-policy') ?? '';
+    const cart = await policy(paypal, PAGES.cart);
+    expect(cart).toContain("script-src 'self' https://*.paypal.com https://*.paypalobjects.com");
+    expect(cart).toContain("style-src 'self' 'unsafe-inline';");
+    const others = Object.values(PAGES).filter((path) => path !== PAGES.cart);
+    for (const path of [...others.map((pattern) => pattern.replaceAll(/:\w+\??/g, '1')), '/nowhere']) {
+      expect(await policy(paypal, path), path).toContain("style-src 'self';");
+      expect(await policy(paypal, path), path).not.toMatch(/paypal|127\.0\.0\.1|unsafe/);
+    }
+    expect(await policy(site, PAGES.cart)).not.toMatch(/paypal|unsafe/);
+  });
+
   test('is answered with 304 to who has it, and in brotli to who takes it', async () => {
     const { answer } = await open('/videos');
     const etag = answer.headers.get('etag') ?? '';

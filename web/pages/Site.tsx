@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { PAGES } from '#contract/pages.ts';
 import { Shell } from './shell/Shell.tsx';
+import { useCartDocument } from './shell/useCartDocument.ts';
 
 type PageModule = Record<string, ComponentType>;
 const modules = import.meta.glob<PageModule>('./*Page.tsx');
@@ -27,16 +28,22 @@ const pages = Object.entries(PAGES).flatMap(([name, path]) => {
 const NotFoundPage = pageOf('notFound') ?? (() => null);
 
 export function Site() {
+  const isLeaving = useCartDocument();
+  const blank = <div className="min-h-dvh" />;
   return (
     <Shell>
-      <Suspense fallback={<div className="min-h-dvh" />}>
-        <Routes>
-          {pages.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
-      </Suspense>
+      {isLeaving ? (
+        blank
+      ) : (
+        <Suspense fallback={blank}>
+          <Routes>
+            {pages.map(({ path, Page }) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Suspense>
+      )}
     </Shell>
   );
 }

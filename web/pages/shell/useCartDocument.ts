@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { matchPath, useLocation } from 'react-router';
+import { PAGES } from '#contract/pages.ts';
+import { useConfig } from '#web/app/config.ts';
+
+/** The content policy of this document is the one of the page it was loaded as. */
+const loadedAt = location.pathname;
+
+const isAt = (pattern: string, pathname: string): boolean => matchPath(pattern, pathname) !== null;
+
+/**
+ * PayPal is let in by the content policy of the cart alone (docs/decisions/039): on the way to and from the cart the
+ * page is loaded anew, once no call is under way. True while that happens. The confirmation still belongs to the cart:
+ * the order has just been paid there.
+ */
+export function useCartDocument(): boolean {
+  const { pathname } = useLocation();
+  const { payments } = useConfig();
+  const client = useQueryClient();
+  // without what the server writes into its pages the policy is that of another host, the same for all pages
+  const isOwnPolicy = payments === 'paypal' && document.getElementById('boot') !== null;
+  const isLeaving =
+    isOwnPolicy &&
+    isAt(PAGES.cart, pathname) !== isAt(PAGES.cart, loadedAt) &&
+    !isAt(PAGES.orderConfirmation, pathname);
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const reload = (): void => {
+      if (client.isMutating() === 0) location.reload();
+    };
+    reload();
+    return client.getMutationCache().subscribe(reload);
+  }, [isLeaving, client]);
+  return isLeaving;
+}

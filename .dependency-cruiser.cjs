@@ -50,7 +50,7 @@ module.exports = {
       comment: 'Adapters get settings; they know nothing of the application above them.',
       severity: 'error',
       from: { path: '^server/adapters/', pathNot: tests },
-      to: { path: '^server/(app|mail)/', pathNot: '^server/app/(settings|errors)\\.ts$' },
+      to: { path: '^server/(app|mail)/', pathNot: '^server/app/(start/settings|http/errors)\\.ts$' },
     },
     {
       name: 'slices-reach-others-through-their-store',

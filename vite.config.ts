@@ -4,7 +4,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './scripts/compress-files.ts';
 import { contractTable } from './scripts/contract-table.ts';
-import { hostedElsewhere } from './scripts/hosted-elsewhere.ts';
+import { crossOriginBuild } from '#scripts/cross-origin-build.ts';
 
 const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webmanifest', '/test-payments'];
@@ -18,6 +18,10 @@ const BASE = new RegExp(
   ].join('|'),
 );
 
+/** Controls, hooks and the frame around the pages. */
+const CONTROLS =
+  /web\/(ui|app|pages\/shell|pages\/Site|videos\/(CardCounts|Picture|LikeButton|ShareButton)|accounts\/FreshSignInHost)\b/;
+
 export default defineConfig({
   root: 'web',
   plugins: [
@@ -27,9 +31,9 @@ export default defineConfig({
     // What the compiler adds to each component is worth it where pages re-render, not in controls and frame.
     babel({
       presets: [reactCompilerPreset()],
-      exclude: [/node_modules/, /rolldown\/runtime/, /web\/(ui|pages\/shell)\//],
+      exclude: [/node_modules/, /rolldown\/runtime/, CONTROLS],
     }),
-    hostedElsewhere(process.env.VITE_API_HOST),
+    crossOriginBuild(process.env.VITE_API_HOST),
     compressFiles(),
   ],
   build: {

@@ -3,7 +3,7 @@ import { benchApi } from './api.bench.ts';
 import { benchCommunity } from './community.bench.ts';
 import { benchLogins } from './login.bench.ts';
 import { benchProcessing } from './processing.bench.ts';
-import { benchDesk } from './desk.bench.ts';
+import { benchAdmin } from './admin.bench.ts';
 import { benchRanges } from './ranges.bench.ts';
 import { holds, report } from './result.ts';
 import type { Result } from './result.ts';
@@ -40,7 +40,7 @@ try {
   await remove();
 }
 if (wants('community')) add(await benchCommunity());
-if (wants('desk')) add(await benchDesk());
+if (wants('admin')) add(await benchAdmin());
 if (wants('shop')) add(await benchShop());
 console.log(`\n\n${report(results)}`);
 process.exit(results.every(holds) ? 0 : 1);

@@ -9,11 +9,11 @@ export type Role = z.infer<typeof Role>;
 
 /** How long after signing in a session may do what can't be undone. */
 export const FRESH_MINUTES = 15;
-export const PASSWORD_LEAST = 8;
-export const PASSWORD_MOST = 256;
-export const BIO_MOST = 1000;
-export const DISPLAY_NAME_MOST = 50;
-export const PROFILE_IMAGE_MOST = 10 * 1024 * 1024;
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 256;
+export const MAX_BIO = 1000;
+export const MAX_DISPLAY_NAME = 50;
+export const MAX_PROFILE_IMAGE = 10 * 1024 * 1024;
 /** Only plain ASCII, so that no name can look like another by letters of another script. */
 export const USERNAME_PATTERN = '[A-Za-z0-9_.\\-]{3,30}';
 
@@ -45,18 +45,18 @@ export const Email = z
   );
 export const NewPassword = z
   .string('Please enter a password.')
-  .min(PASSWORD_LEAST, 'Password must be at least 8 characters')
-  .max(PASSWORD_MOST, 'Password must be at most 256 characters');
+  .min(MIN_PASSWORD, 'Password must be at least 8 characters')
+  .max(MAX_PASSWORD, 'Password must be at most 256 characters');
 const GivenPassword = z
   .string('Please enter your password.')
   .min(1, 'Please enter your password.')
-  .max(PASSWORD_MOST * 4, 'Please enter your password.');
+  .max(MAX_PASSWORD * 4, 'Please enter your password.');
 const LinkToken = z
   .string('Missing or invalid token.')
   .min(1, 'Missing or invalid token.')
   .max(200, 'Missing or invalid token.');
-const DisplayName = optionalLine(DISPLAY_NAME_MOST, { what: 'display name' });
-const Bio = optionalText(BIO_MOST, { what: 'bio' });
+const DisplayName = optionalLine(MAX_DISPLAY_NAME, { what: 'display name' });
+const Bio = optionalText(MAX_BIO, { what: 'bio' });
 
 export const Me = z.object({
   id: z.number().int(),
@@ -217,8 +217,8 @@ export const accounts = {
     path: '/api/me',
     access: 'user',
     body: z.object({
-      displayName: line(DISPLAY_NAME_MOST, { min: 0, what: 'display name' }).nullable().optional(),
-      bio: text(BIO_MOST, { min: 0, what: 'bio' }).nullable().optional(),
+      displayName: line(MAX_DISPLAY_NAME, { min: 0, what: 'display name' }).nullable().optional(),
+      bio: text(MAX_BIO, { min: 0, what: 'bio' }).nullable().optional(),
     }),
     response: Me,
     summary: 'Change display name and bio; what is left out stays',
@@ -292,7 +292,7 @@ export const accounts = {
     body: z.object({
       currentPassword: z
         .string()
-        .max(PASSWORD_MOST * 4)
+        .max(MAX_PASSWORD * 4)
         .nullish(),
       newPassword: NewPassword,
     }),

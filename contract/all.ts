@@ -6,7 +6,7 @@ import { creators } from './creators.ts';
 import { moderation } from './moderation.ts';
 import { orders } from './orders.ts';
 import { curation } from './curation.ts';
-import { desk } from './desk.ts';
+import { admin } from './admin.ts';
 import { geo } from './geo.ts';
 import { shop } from './shop.ts';
 import { site } from './site.ts';
@@ -20,7 +20,7 @@ export const contract = {
   community,
   creators,
   curation,
-  desk,
+  admin,
   moderation,
   geo,
   orders,

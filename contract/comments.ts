@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { Cursor, Id, IdParams, Timestamp, text, Limit, optionalLine } from './values.ts';
 import { LikeState } from './videos.ts';
 
-export const COMMENT_MOST = 2000;
-export const GUEST_NAME_MOST = 50;
+export const MAX_COMMENT = 2000;
+export const MAX_GUEST_NAME = 50;
 
 export const Comment = z.object({
   id: z.number().int(),
@@ -23,8 +23,8 @@ export const Comment = z.object({
 export type Comment = z.infer<typeof Comment>;
 
 export const NewComment = z.object({
-  authorUsername: optionalLine(GUEST_NAME_MOST, { what: 'name' }),
-  text: text(COMMENT_MOST, { what: 'comment' }),
+  authorUsername: optionalLine(MAX_GUEST_NAME, { what: 'name' }),
+  text: text(MAX_COMMENT, { what: 'comment' }),
 });
 
 export const comments = {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Cursor, IdParams, Timestamp, text, Limit } from './values.ts';
 import { LikeState, Video } from './videos.ts';
 
-export const POST_MOST = 5000;
+export const MAX_POST = 5000;
 export const POSTS_PAGE = 50;
 /** Minutes in which an author may change a post. */
 export const POST_EDIT_MINUTES = 15;
@@ -28,7 +28,7 @@ export type Post = z.infer<typeof Post>;
 export const TrendingComment = Comment.extend({ videoTitle: z.string() });
 export type TrendingComment = z.infer<typeof TrendingComment>;
 
-const NewPost = z.object({ content: text(POST_MOST, { what: 'post' }) });
+const NewPost = z.object({ content: text(MAX_POST, { what: 'post' }) });
 
 export const community = {
   list: endpoint({

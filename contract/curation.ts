@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Processing, SubmissionStatus } from './submissions.ts';
+import { Processing, ReviewStatus } from './submissions.ts';
 import { Cursor, Id, IdParams, Timestamp, optionalLine, optionalText } from './values.ts';
 import { type CATEGORIES, Category, Video } from './videos.ts';
 
@@ -13,7 +13,7 @@ export const RECENT_IMPORT_HOURS = 24;
 /** A video as its curators see it: also before it is public. */
 export const CuratedVideo = Video.extend({
   origin: z.enum(['UPLOAD', 'IMPORT']),
-  status: SubmissionStatus,
+  status: ReviewStatus,
   processing: Processing,
   failureReason: z.string().nullable(),
   /** Place among the featured ones, from 1. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Who may call: anybody, somebody signed in, a content creator (or admin), an admin. Enforced in server/app/handle.ts. */
+/** Who may call: anybody, somebody signed in, a content creator (or admin), an admin. Enforced in server/app/http/handle.ts. */
 export type Access = 'public' | 'user' | 'creator' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

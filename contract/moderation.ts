@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Timestamp, optionalText, text } from './values.ts';
 
-export const REASON_MOST = 500;
+export const MAX_REASON = 500;
 export const SUBJECTS = ['VIDEO', 'COMMENT', 'POST'] as const;
 export const SubjectType = z.enum(SUBJECTS, 'Unknown kind of thing.');
 export type SubjectType = z.infer<typeof SubjectType>;
@@ -11,7 +11,7 @@ export const ModerationAction = z.enum(ACTIONS, 'Unknown action.');
 export type ModerationAction = z.infer<typeof ModerationAction>;
 /** Days in which what a moderator did can be taken back. */
 export const UNDO_DAYS = 30;
-export const BULK_MOST = 100;
+export const MAX_BULK = 100;
 
 const Subject = z.object({ subjectType: SubjectType, subjectId: z.number().int().positive() });
 
@@ -54,7 +54,7 @@ export const moderation = {
     body: z.object({
       subjectType: SubjectType,
       subjectId: Id,
-      reason: text(REASON_MOST, { what: 'reason' }),
+      reason: text(MAX_REASON, { what: 'reason' }),
     }),
     response: z.object({ message: z.string() }),
     summary: 'Report a video, comment or post',
@@ -73,11 +73,11 @@ export const moderation = {
     body: z.object({
       action: ModerationAction,
       /** Told to who is suspended. */
-      reason: optionalText(REASON_MOST, { what: 'reason' }),
+      reason: optionalText(MAX_REASON, { what: 'reason' }),
       subjects: z
         .array(Subject)
         .min(1, 'Please choose at least one.')
-        .max(BULK_MOST, `Please choose at most ${BULK_MOST}.`),
+        .max(MAX_BULK, `Please choose at most ${MAX_BULK}.`),
     }),
     response: z.object({ done: z.number().int(), skipped: z.array(Subject.extend({ why: z.string() })) }),
     summary: 'Hide, dismiss, or hide and suspend the author, in bulk',

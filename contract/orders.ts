@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { LINES_MOST, LineInput } from './shop.ts';
+import { MAX_LINES, LineInput } from './shop.ts';
 import { Cursor, IdParams, Timestamp, optionalText, text } from './values.ts';
 
 export const ORDER_STATUSES = ['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const;
@@ -9,7 +9,7 @@ export type OrderStatus = z.infer<typeof OrderStatus>;
 
 /** Page size of the admin's list unless told, and at most. */
 export const ORDERS_PAGE = 100;
-export const ORDERS_PAGE_MOST = 500;
+export const MAX_ORDERS_PAGE = 500;
 
 export const OrderItem = z.object({
   productId: z.string(),
@@ -72,7 +72,7 @@ export const CheckoutInput = ShippingAddress.extend({
   items: z
     .array(LineInput)
     .min(1, 'There is nothing to buy.')
-    .max(LINES_MOST, `At most ${LINES_MOST} lines.`)
+    .max(MAX_LINES, `At most ${MAX_LINES} lines.`)
     .nullish(),
 });
 export type CheckoutInput = z.input<typeof CheckoutInput>;
@@ -107,7 +107,7 @@ export const OrderInput = z.object({
   shippingPhone: optionalText(50, { what: 'phone number' }),
   paypalPayerId: optionalText(64, { what: 'payer' }),
   paypalPayerEmail: optionalText(320, { what: "payer's e-mail" }),
-  items: z.array(SaidItem).max(LINES_MOST, `At most ${LINES_MOST} lines.`).nullish(),
+  items: z.array(SaidItem).max(MAX_LINES, `At most ${MAX_LINES} lines.`).nullish(),
 });
 export type OrderInput = z.input<typeof OrderInput>;
 

@@ -7,14 +7,14 @@ export const ProductCategory = z.enum(PRODUCT_CATEGORIES, 'Unknown category.');
 export type ProductCategory = z.infer<typeof ProductCategory>;
 
 /** Of one line, and lines of one cart or checkout. */
-export const QUANTITY_MOST = 20;
-export const LINES_MOST = 50;
-export const PRICE_MOST = 100_000;
-export const STOCK_MOST = 1_000_000;
-export const PICTURES_MOST = 8;
+export const MAX_QUANTITY = 20;
+export const MAX_LINES = 50;
+export const MAX_PRICE = 100_000;
+export const MAX_STOCK = 1_000_000;
+export const MAX_PICTURES = 8;
 /** Of one uploaded picture, in bytes. */
-export const PRODUCT_PICTURE_MOST = 10 * 1024 * 1024;
-export const PICTURE_ALT_MOST = 200;
+export const MAX_PRODUCT_PICTURE = 10 * 1024 * 1024;
+export const MAX_PICTURE_ALT = 200;
 
 export const Product = z.object({
   id: z.number().int(),
@@ -36,14 +36,14 @@ export type Product = z.infer<typeof Product>;
 export const AdminProduct = Product.extend({ hidden: z.boolean() });
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
-const QUANTITY_RULE = `Quantity must be a whole number from 1 to ${QUANTITY_MOST}.`;
+const QUANTITY_RULE = `Quantity must be a whole number from 1 to ${MAX_QUANTITY}.`;
 export const Quantity = z
   .number(QUANTITY_RULE)
   .int(QUANTITY_RULE)
   .min(1, QUANTITY_RULE)
-  .max(QUANTITY_MOST, QUANTITY_RULE);
+  .max(MAX_QUANTITY, QUANTITY_RULE);
 
-const PRICE_RULE = `Please enter a price from 0.01 to ${PRICE_MOST.toLocaleString('en')} with at most 2 decimals.`;
+const PRICE_RULE = `Please enter a price from 0.01 to ${MAX_PRICE.toLocaleString('en')} with at most 2 decimals.`;
 /** A place on this site, or a picture elsewhere by https. */
 const Picture = z
   .string()
@@ -60,21 +60,21 @@ export const ProductInput = z.object({
   price: z
     .number(PRICE_RULE)
     .min(0.01, PRICE_RULE)
-    .max(PRICE_MOST, PRICE_RULE)
+    .max(MAX_PRICE, PRICE_RULE)
     .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, PRICE_RULE),
   description: text(1000, { min: 0, what: 'description' }).default(''),
   category: ProductCategory,
-  images: z.array(Picture).max(PICTURES_MOST, `At most ${PICTURES_MOST} pictures.`).default([]),
+  images: z.array(Picture).max(MAX_PICTURES, `At most ${MAX_PICTURES} pictures.`).default([]),
   /** In the order of `images`; left out: none is described. */
   imageAlts: z
-    .array(optionalText(PICTURE_ALT_MOST, { what: 'description of the picture' }))
-    .max(PICTURES_MOST, `At most ${PICTURES_MOST} pictures.`)
+    .array(optionalText(MAX_PICTURE_ALT, { what: 'description of the picture' }))
+    .max(MAX_PICTURES, `At most ${MAX_PICTURES} pictures.`)
     .default([]),
   stock: z
     .number('Stock must be a whole number, or empty for unlimited.')
     .int('Stock must be a whole number, or empty for unlimited.')
     .min(0, 'Stock cannot be below 0.')
-    .max(STOCK_MOST)
+    .max(MAX_STOCK)
     .nullish()
     .transform((stock) => stock ?? null),
   hidden: z.boolean().default(false),
@@ -132,7 +132,7 @@ export const shop = {
     access: 'user',
     body: z.object({ productId: Id, quantity: Quantity.default(1) }),
     response: Cart,
-    summary: `Put a product in, or raise its quantity (${QUANTITY_MOST} at most)`,
+    summary: `Put a product in, or raise its quantity (${MAX_QUANTITY} at most)`,
   }),
   removeFromCart: endpoint({
     method: 'DELETE',
@@ -170,7 +170,7 @@ export const shop = {
     body: z.object({
       /** Made by the browser with the guest cart: the same key is merged once. */
       key: z.string().regex(/^[\w-]{8,64}$/),
-      items: z.array(LineInput).max(LINES_MOST, `At most ${LINES_MOST} lines.`),
+      items: z.array(LineInput).max(MAX_LINES, `At most ${MAX_LINES} lines.`),
     }),
     response: Cart,
     summary: "Add a guest's cart to the caller's, once per key; quantities are added and capped",

@@ -5,14 +5,14 @@ import { resumableEndpoints } from './resumable.ts';
 import { Category } from './videos.ts';
 
 /** Largest video, in bytes (spec §9: 300MB). */
-export const UPLOAD_MOST = 300 * 1024 * 1024;
+export const MAX_UPLOAD = 300 * 1024 * 1024;
 /** Above this the dialog hints that the file is large. */
 export const UPLOAD_HINT = 200 * 1024 * 1024;
 /** Above this the dialog uploads by the resumable route. */
 export const RESUMABLE_ABOVE = 16 * 1024 * 1024;
-export const THUMBNAIL_MOST = 5 * 1024 * 1024;
-export const TITLE_MOST = 200;
-export const DESCRIPTION_MOST = 5000;
+export const MAX_THUMBNAIL = 5 * 1024 * 1024;
+export const MAX_TITLE = 200;
+export const MAX_DESCRIPTION = 5000;
 
 /** Ready-made reasons of the review view. */
 export const REJECT_REASONS = [
@@ -24,9 +24,9 @@ export const REJECT_REASONS = [
   'It breaks the rules of the community.',
 ] as const;
 
-export const STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const;
-export const SubmissionStatus = z.enum(STATUSES);
-export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
+export const REVIEW_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const;
+export const ReviewStatus = z.enum(REVIEW_STATUSES);
+export type ReviewStatus = z.infer<typeof ReviewStatus>;
 
 export const PROCESSINGS = ['QUEUED', 'PROCESSING', 'READY', 'FAILED'] as const;
 export const Processing = z.enum(PROCESSINGS);
@@ -42,20 +42,20 @@ export const SubmissionLocation = z.object({
 });
 export type SubmissionLocation = z.infer<typeof SubmissionLocation>;
 
-export const PASSPORT_STATES = [
+export const SUBMISSION_STATES = [
   'RECEIVED',
   'CHECKED',
   'ENCODING',
   'IN_REVIEW',
   'LIVE',
-  'REFUSED',
+  'REJECTED',
   'ARCHIVED',
 ] as const;
 
 /** Where a submission stands, as its uploader is told. */
-export const Passport = z.object({
-  state: z.enum(PASSPORT_STATES),
-  /** 'received', 'checked', 'encoding 42 %', 'in review (3rd in queue)', 'live', 'refused', 'archived'. */
+export const SubmissionStatus = z.object({
+  state: z.enum(SUBMISSION_STATES),
+  /** 'received', 'checked', 'encoding 42 %', 'in review (3rd in queue)', 'live', 'rejected', 'archived'. */
   text: z.string(),
   /** While encoding. */
   percent: z.number().int().nullable(),
@@ -65,7 +65,7 @@ export const Passport = z.object({
   reason: z.string().nullable(),
   advice: z.string().nullable(),
 });
-export type Passport = z.infer<typeof Passport>;
+export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
 
 export const Submission = z.object({
   id: z.number().int(),
@@ -86,7 +86,7 @@ export const Submission = z.object({
   durationSec: z.number(),
   views: z.number().int(),
   likes: z.number().int(),
-  status: SubmissionStatus,
+  status: ReviewStatus,
   processing: Processing,
   processingPercent: z.number().int(),
   failureReason: z.string().nullable(),
@@ -98,7 +98,7 @@ export const Submission = z.object({
   archivedAt: Timestamp.nullable(),
   createdAt: Timestamp,
   location: SubmissionLocation.nullable(),
-  passport: Passport,
+  submissionStatus: SubmissionStatus,
   /** How the uploader's other submissions fared; for admins only. */
   uploaderHistory: z
     .object({ approved: z.number().int(), pending: z.number().int(), rejected: z.number().int() })
@@ -152,9 +152,9 @@ const locationField = z
 
 /** The text fields beside `file` and `thumbnail`; for the resumable route the same names as tus metadata. */
 export const UploadFields = z.object({
-  title: line(TITLE_MOST, { what: 'title' }),
+  title: line(MAX_TITLE, { what: 'title' }),
   category: Category,
-  description: optionalText(DESCRIPTION_MOST, { what: 'description' }),
+  description: optionalText(MAX_DESCRIPTION, { what: 'description' }),
   /** The browser's guess; the server measures for itself. */
   durationSec: z.string().max(40).optional(),
   location: locationField,
@@ -179,13 +179,13 @@ export const Rejection = z.object({
 
 /** What is given is changed; what is left out stays. */
 export const Resubmission = z.object({
-  title: line(TITLE_MOST, { what: 'title' }).optional(),
+  title: line(MAX_TITLE, { what: 'title' }).optional(),
   category: Category.optional(),
-  description: optionalText(DESCRIPTION_MOST, { what: 'description' }).optional(),
+  description: optionalText(MAX_DESCRIPTION, { what: 'description' }).optional(),
 });
 
 const listQuery = z.object({
-  status: SubmissionStatus.optional(),
+  status: ReviewStatus.optional(),
   /** Only those that say where they were filmed. */
   located: z.enum(['true'], 'located must be true, or left out.').optional(),
   cursor: Cursor.optional(),
@@ -239,7 +239,7 @@ export const submissions = {
     params: IdParams,
     produces: 'text/event-stream',
     summary:
-      'Its passport as server-sent events (event: passport), each time it changes, until it is live or refused',
+      'Its submissionStatus as server-sent events (event: submissionStatus), each time it changes, until it is live or refused',
   }),
   approve: endpoint({
     method: 'POST',

@@ -30,7 +30,10 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
  * Text a person typed: trimmed, `min`–`max` characters (code points), no control characters, visible. Direction
  * overrides and runs of zero-width characters are taken out: they only serve to deceive or to break a layout.
  */
-export function text(max: number, { min = 1, what = 'text' }: { min?: number; what?: string } = {}) {
+export function text(
+  max: number,
+  { min = 1, what = 'text', isLine = false }: { min?: number; what?: string; isLine?: boolean } = {},
+) {
   return z
     .string()
     .max(max * 4, `Please keep the ${what} under ${max.toLocaleString('en')} characters.`)
@@ -38,7 +41,7 @@ export function text(max: number, { min = 1, what = 'text' }: { min?: number; wh
       (value) => !FORBIDDEN.test(value) && !LONE_SURROGATE.test(value),
       `The ${what} holds characters that can't be stored.`,
     )
-    .transform((value) => cleanText(value))
+    .transform((value) => cleanText(isLine ? onOneLine(value) : value))
     .refine(
       (value) => [...value].length >= min,
       `Please enter ${min > 1 ? `at least ${min} characters` : `a ${what}`}.`,
@@ -59,7 +62,7 @@ export function optionalText(max: number, { what = 'text' }: { what?: string } =
 
 /** A name or title: as `text`, on one line. */
 export function line(max: number, options: { min?: number; what?: string } = {}) {
-  return z.string().transform(onOneLine).pipe(text(max, options));
+  return text(max, { ...options, isLine: true });
 }
 
 /** As `line`, optional: absent, null and blank all come out as null. */
@@ -85,7 +88,8 @@ const GAPS = /\n(?:[^\S\n]*\n){3,}/g;
 /** What joins letters and pictures; everything else that shows nothing only serves to look like somebody else. */
 const UNSEEN_IN_NAMES = new RegExp(`(?![\\u200C\\u200D])[${UNSEEN}]`, 'gu');
 
-const onOneLine = (value: string): string =>
+/** Without line breaks, and without what shows nothing. */
+export const onOneLine = (value: string): string =>
   value.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ').replace(UNSEEN_IN_NAMES, '');
 
 /** NFC, without direction overrides and floods (of the unseen, of marks on a letter, of blank lines), trimmed. */

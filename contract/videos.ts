@@ -12,7 +12,7 @@ export type Source = z.infer<typeof Source>;
 
 /** Page size of GET /api/videos unless told; a larger `limit` than the most is answered with the most. */
 export const PAGE_SIZE = 60;
-export const PAGE_SIZE_MOST = 1200;
+export const MAX_PAGE_SIZE = 1200;
 
 export const PublicLocation = z.object({ name: z.string().nullable(), address: z.string().nullable() });
 export const Caption = z.object({ language: z.string(), label: z.string(), url: z.string() });

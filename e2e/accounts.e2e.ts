@@ -254,14 +254,14 @@ test('change the email, confirm it; ask for an upgrade; an admin grants it; the 
   await expect(page.getByRole('button', { name: 'Request Creator Upgrade' })).toBeDisabled();
 
   const admin = await site.signUp('GLOBAL_ADMIN', 'boss');
-  const desk = await browser.newPage({ baseURL: site.url });
-  await desk.addInitScript((value) => localStorage.setItem('vh_token', value), admin.token);
-  await desk.goto('/admin');
-  await desk.getByRole('tab', { name: 'People' }).click();
-  await expect(desk.getByText('Sunsets')).toBeVisible();
-  await desk.getByRole('button', { name: 'Grant' }).click();
-  await expect(desk.getByText('No upgrade requests.')).toBeVisible();
-  await desk.close();
+  const dashboard = await browser.newPage({ baseURL: site.url });
+  await dashboard.addInitScript((value) => localStorage.setItem('vh_token', value), admin.token);
+  await dashboard.goto('/admin');
+  await dashboard.getByRole('tab', { name: 'People' }).click();
+  await expect(dashboard.getByText('Sunsets')).toBeVisible();
+  await dashboard.getByRole('button', { name: 'Grant' }).click();
+  await expect(dashboard.getByText('No upgrade requests.')).toBeVisible();
+  await dashboard.close();
 
   await site.mailTo('gus.new@example.org', 'content creator');
   await page.goto('/');

@@ -19,7 +19,7 @@ const test = base.extend<object, { youtube: YoutubeStandIn }>({
 
 test.use({ allowedErrors: [/status of (400|409|503)/] });
 test.beforeEach(({ youtube }) => {
-  youtube.trouble = null;
+  youtube.failure = null;
 });
 
 test('the dashboard is for admins', async ({ page, signIn }) => {
@@ -126,7 +126,7 @@ test('a change that fails says so', async ({ page, signIn, site }) => {
   await expect(page.getByText('Failed to update trending status')).toBeVisible();
 });
 
-test('videos are imported and reviewed; trouble is told', async ({ page, signIn, youtube }) => {
+test('videos are imported and reviewed; failure is told', async ({ page, signIn, youtube }) => {
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin?tab=import');
   const form = page.locator('form').filter({ has: page.getByRole('combobox', { name: 'Count' }) });
@@ -157,13 +157,13 @@ test('videos are imported and reviewed; trouble is told', async ({ page, signIn,
     broken: 'YouTube has a problem at the moment. Please try again in a few minutes.',
     garbage: 'YouTube answered something unexpected. Please try again later.',
   } as const;
-  for (const [trouble, sentence] of Object.entries(sentences)) {
-    youtube.trouble = trouble as keyof typeof sentences;
+  for (const [failure, sentence] of Object.entries(sentences)) {
+    youtube.failure = failure as keyof typeof sentences;
     await form.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByRole('status', { name: 'Result of the import' })).toHaveText(sentence);
   }
   const link = page.locator('form').filter({ has: page.getByLabel('YouTube or Twitch link') });
-  youtube.trouble = null;
+  youtube.failure = null;
   await link.getByLabel('YouTube or Twitch link').fill('http://[::1]/watch?v=abcdefghijk');
   await link.getByRole('button', { name: 'Import this clip' }).click();
   await expect(link.getByRole('alert')).toHaveText('This is not a link to a YouTube or Twitch clip.');

@@ -57,11 +57,11 @@ function addLongJourneys(engine: BrowserName): void {
     expect(tab.driver.errors.filter((error) => !/401/.test(error))).toEqual([]);
   });
 
-  test('an upload and the desk', async ({ tab, site }) => {
+  test('an upload and the dashboard', async ({ tab, site }) => {
     const creator = await site.signUp('CONTENT_CREATOR');
     const admin = await site.signUp('GLOBAL_ADMIN');
     await test.step('upload', () => uploadFile(tab, creator));
-    await test.step('desk', () => reviewAndOversee(tab, admin));
+    await test.step('dashboard', () => reviewAndOversee(tab, admin));
     expect(tab.driver.errors).toEqual([]);
   });
 }

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { cleanText } from '#contract/values.ts';
+import { cleanText, onOneLine } from '#contract/values.ts';
 import { expect, type Person, type Site } from './fixture.ts';
 
 /** Where one string of the corpus went: through every field, by the calls that the pages make. */
@@ -7,6 +7,8 @@ export interface Injected {
   text: string;
   /** As a field of this length keeps it. */
   short(most: number): string;
+  /** As a name or title of this length keeps it: on one line. */
+  named(most: number): string;
   author: Person;
   video: number;
   product: number;
@@ -27,6 +29,7 @@ export async function inject(
   { text, at, talked }: { text: string; at: number; talked: number },
 ): Promise<Injected> {
   const short = (most: number) => cleanText(cut(cleanText(text), most)) || 'x';
+  const named = (most: number) => cleanText(onOneLine(short(most))) || 'x';
   const send = async <T>(
     by: Person | null,
     method: 'post' | 'put',
@@ -128,6 +131,7 @@ export async function inject(
   return {
     text,
     short,
+    named,
     author,
     video,
     product: product.id,

@@ -15,12 +15,12 @@ const facts = (video: Locator) =>
 const timeOf = async (video: Locator) => (await facts(video)).time;
 const isPaused = (video: Locator) => async () => (await facts(video)).paused;
 
-/** What the signs of leaps said: each is gone again before a slow machine has looked for it. */
-const noteLeaps = (player: Locator) =>
+/** What the signs of skips said: each is gone again before a slow machine has looked for it. */
+const recordSkips = (player: Locator) =>
   player.evaluateHandle((frame) => {
     const seen: string[] = [];
     new MutationObserver(() => {
-      const sign = frame.querySelector('[data-leap]')?.getAttribute('data-leap');
+      const sign = frame.querySelector('[data-skip]')?.getAttribute('data-skip');
       if (sign) seen.push(sign);
     }).observe(frame, { subtree: true, childList: true, attributes: true });
     return seen;
@@ -72,10 +72,10 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => timeOf(video)).toBe(5);
   await expect(still, 'the focus also looks for a moment').toBeVisible();
-  const leaps = await noteLeaps(player);
+  const skips = await recordSkips(player);
   await page.keyboard.press('j');
   await expect.poll(() => timeOf(video)).toBe(0);
-  await expect.poll(() => leaps.jsonValue(), 'and says how far').toContain('-10');
+  await expect.poll(() => skips.jsonValue(), 'and says how far').toContain('-10');
   await page.keyboard.press('m');
   expect(await facts(video)).toMatchObject({ muted: true });
   await expect(player.getByRole('button', { name: 'Unmute' })).toBeVisible();
@@ -202,11 +202,11 @@ test.describe('on a phone', () => {
     expect((await facts(video)).paused).toBe(false);
     await player.getByRole('button', { name: 'Pause' }).tap();
     await expect.poll(isPaused(video)).toBe(true);
-    const leaps = await noteLeaps(player);
+    const skips = await recordSkips(player);
     // the press before is long over
     const pressed = await page.evaluate(() => performance.now());
     await page.waitForFunction((at) => performance.now() > at + 300, pressed);
-    // three times at a side, as quick as a finger: two leaps, and it stands still as before
+    // three times at a side, as quick as a finger: two skips, and it stands still as before
     await video.evaluate((clip: HTMLVideoElement) => {
       clip.currentTime = 0;
       const { right, top } = clip.getBoundingClientRect();
@@ -216,7 +216,7 @@ test.describe('on a phone', () => {
         clip.dispatchEvent(new PointerEvent('click', at));
       }
     });
-    await expect.poll(() => leaps.jsonValue()).toContain('20');
+    await expect.poll(() => skips.jsonValue()).toContain('20');
     await expect.poll(isPaused(video)).toBe(true);
     for (const button of await player.getByRole('button').all())
       expect(await button.evaluate(({ offsetWidth }: HTMLElement) => offsetWidth)).toBeGreaterThanOrEqual(44);

@@ -73,14 +73,14 @@ test('a guest buys', async ({ page, mailbox }) => {
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
   const id = /\d+$/.exec(page.url())?.[0];
   const mail = await mailbox.find('buyer@example.org', `Your order ${id} is confirmed`);
-  // the letter is dark where everything is
-  const letter = await page.context().newPage();
-  await letter.setContent(mail.html);
-  const ground = () => letter.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  // the email is dark where everything is
+  const email = await page.context().newPage();
+  await email.setContent(mail.html);
+  const ground = () => email.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   expect(await ground()).toBe('rgb(250, 246, 241)');
-  await letter.emulateMedia({ colorScheme: 'dark' });
+  await email.emulateMedia({ colorScheme: 'dark' });
   expect(await ground()).toBe('rgb(23, 19, 16)');
-  await letter.close();
+  await email.close();
   const link = /https?:\S+order-confirmation\S+/.exec(mail.text)?.[0] ?? '';
   await page.evaluate(() => localStorage.clear());
   await page.goto(new URL(link).pathname + new URL(link).search);

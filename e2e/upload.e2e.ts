@@ -35,7 +35,7 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
   await expect(dialog.getByText(/^Recording 0:02/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await expect(dialog.getByRole('button', { name: 'Discard' })).toBeVisible();
-  await dialog.getByLabel('Title').fill('Hello from my desk');
+  await dialog.getByLabel('Title').fill('Hello from my dashboard');
   await dialog.getByLabel('Category').selectOption('Business');
   await dialog.getByRole('button', { name: 'Add location' }).click();
   await expect(page.getByText('Location Enabled')).toBeVisible();
@@ -57,7 +57,7 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
   await expect.poll(async () => (await newest())?.processing, { timeout: 60_000 }).toBe('READY');
   const submission = await newest();
   expect(submission).toMatchObject({
-    title: 'Hello from my desk',
+    title: 'Hello from my dashboard',
     location: {
       name: 'The canal house',
       address: 'Amsterdam, Netherlands',
@@ -69,17 +69,17 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
 
   // a guest's home page shows nothing of it, until an admin has approved it
   const guest = await browser.newPage({ baseURL: site.url });
-  const clip = guest.getByRole('link', { name: /Hello from my desk/ }).first();
+  const clip = guest.getByRole('link', { name: /Hello from my dashboard/ }).first();
   await guest.goto('/');
   await expect(guest.getByRole('link', { name: 'View all videos' })).toBeVisible();
   await expect(clip).toBeHidden();
-  const desk = await browser.newPage({ baseURL: site.url });
-  await desk.addInitScript((token) => localStorage.setItem('vh_token', token), admin.token);
-  await desk.goto('/admin');
-  await desk.getByRole('tab', { name: 'Submissions' }).click();
-  await desk.getByRole('button', { name: 'Approve', exact: true }).first().click();
+  const dashboard = await browser.newPage({ baseURL: site.url });
+  await dashboard.addInitScript((token) => localStorage.setItem('vh_token', token), admin.token);
+  await dashboard.goto('/admin');
+  await dashboard.getByRole('tab', { name: 'Submissions' }).click();
+  await dashboard.getByRole('button', { name: 'Approve', exact: true }).first().click();
   await expect.poll(async () => (await newest())?.status).toBe('APPROVED');
-  await desk.close();
+  await dashboard.close();
 
   // the file, as browsers without ladders play it
   await guest.route(/\.m3u8$/, (route) => route.abort());

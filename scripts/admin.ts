@@ -1,7 +1,7 @@
 // npm run admin -- <command>: the owner's shell.
 import { loadEnvFile } from 'node:process';
 import { commands } from './admin/commands.ts';
-import { readSettings } from '#server/app/settings.ts';
+import { readSettings } from '#server/app/start/settings.ts';
 
 const usage = `npm run admin -- <command>
 

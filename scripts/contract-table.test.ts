@@ -14,7 +14,7 @@ test('keeps methods, paths and plain constants, and drops schemas and functions'
         summary: 'Things',
       }),
     },
-    MOST: 60,
+    MAX: 60,
     KINDS: ['A', 'B'],
     PATHS: { home: '/' },
     Thing: z.object({ id: z.number() }),
@@ -22,7 +22,7 @@ test('keeps methods, paths and plain constants, and drops schemas and functions'
   });
   expect(source.split('\n')).toEqual([
     'export const things = {"list":{"method":"GET","path":"/api/things/{id}"}};',
-    'export const MOST = 60;',
+    'export const MAX = 60;',
     'export const KINDS = ["A","B"];',
     'export const PATHS = {"home":"/"};',
   ]);

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from './build.ts';
 
 const FOLDER = 'dist/web';
-const HOME_MOST = 100 * 1024;
-const FONT_MOST = 45 * 1024;
+const MAX_HOME = 100 * 1024;
+const MAX_FONT = 45 * 1024;
 
 interface Chunk {
   file: string;
@@ -36,7 +36,7 @@ function scriptsOf(page: string): string[] {
 test('the home route loads at most 100 KB of brotli JavaScript', () => {
   const sizes = scriptsOf('pages/HomePage.tsx').map((file) => statSync(join(FOLDER, `${file}.br`)).size);
   expect(sizes.length).toBeGreaterThan(1);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(HOME_MOST);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_HOME);
 });
 
 test('neither schemas nor the player of ladders reach the home route', () => {
@@ -47,5 +47,5 @@ test('neither schemas nor the player of ladders reach the home route', () => {
 test('the font stays small', () => {
   const fonts = readdirSync(join(FOLDER, 'assets')).filter((name) => name.endsWith('.woff2'));
   expect(fonts).toHaveLength(1);
-  expect(statSync(join(FOLDER, 'assets', fonts[0] ?? '')).size).toBeLessThanOrEqual(FONT_MOST);
+  expect(statSync(join(FOLDER, 'assets', fonts[0] ?? '')).size).toBeLessThanOrEqual(MAX_FONT);
 });

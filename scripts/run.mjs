@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const LEAST = 24;
+const MIN_NODE = 24;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = join(root, 'node_modules', '.bin');
 const [script, ...rest] = process.argv.slice(2);
@@ -15,14 +15,14 @@ if (!(process.env.PATH ?? '').split(delimiter).includes(programs)) {
   process.env.PATH = `${programs}${delimiter}${process.env.PATH ?? ''}`;
 }
 
-if (Number(process.versions.node.split('.')[0]) >= LEAST) {
+if (Number(process.versions.node.split('.')[0]) >= MIN_NODE) {
   process.argv = [process.argv[0], resolve(script), ...rest];
   await import(pathToFileURL(resolve(script)).href);
 } else {
   const own = ['node', 'node.exe'].map((name) => join(programs, name)).find(existsSync);
   if (!own) {
     process.stderr.write(
-      `This is Node.js ${process.versions.node}, and the project needs ${LEAST}. \`npm ci\` brings it along on Linux and Windows; elsewhere please install Node.js ${LEAST} or newer.\n`,
+      `This is Node.js ${process.versions.node}, and the project needs ${MIN_NODE}. \`npm ci\` brings it along on Linux and Windows; elsewhere please install Node.js ${MIN_NODE} or newer.\n`,
     );
     process.exit(1);
   }

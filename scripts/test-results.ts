@@ -126,13 +126,13 @@ export function listSlowest(files: FileTime[], most = 10): string {
     .join('\n');
 }
 
-const MOST_LINES = 30;
+const MAX_LINES = 30;
 
 function firstLines(text: string): string {
   // oxlint-disable-next-line no-control-regex -- colours of a terminal
   const lines = text.replaceAll(/\u001B\[[0-9;]*m/g, '').split('\n');
   return lines
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((line) => `  ${line}`)
     .join('\n');
 }

@@ -20,7 +20,7 @@ interface Step {
 }
 
 const RESULTS = 'test-results';
-const LONGEST_MS = 60 * 60_000;
+const MAX_MS = 60 * 60_000;
 /** Steps wait a lot (for a browser, a disk), so that as many as there are processors share them well. */
 const LANES = Math.max(2, availableParallelism());
 const vitestFile = `${RESULTS}/vitest.json`;
@@ -63,7 +63,7 @@ function run(
     const child = spawn(program, args, {
       env: { ...process.env, ...environment },
       shell: process.platform === 'win32',
-      timeout: LONGEST_MS,
+      timeout: MAX_MS,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -85,7 +85,7 @@ const alone = (failed: boolean, report: string): Outcome => ({
   files: [],
 });
 
-async function judge(
+async function evaluate(
   { command, results }: Step,
   words: string[],
   environment: Record<string, string>,
@@ -136,7 +136,7 @@ async function runStep(step: Step): Promise<void> {
     const chromium = found
       ? { ...found.environment, CHROMIUM_PATH: found.path, CHROMIUM_ARGS: found.args.join(' ') }
       : {};
-    outcome = await judge(step, step.results ? words : [], { ...plain, ...chromium });
+    outcome = await evaluate(step, step.results ? words : [], { ...plain, ...chromium });
   } catch (error) {
     outcome = alone(true, error instanceof Error ? error.message : String(error));
   }

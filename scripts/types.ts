@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
-import { migrate } from '#server/app/migrate.ts';
+import { migrate } from '#server/app/database/migrate.ts';
 
 /**
- * Writes server/app/database.types.ts from the migrations, on a database made for it.
+ * Writes server/app/database/database.types.ts from the migrations, on a database made for it.
  * `--verify`: changes nothing, fails if the file doesn't match.
  */
-const TARGET = new URL('../server/app/database.types.ts', import.meta.url).pathname;
+const TARGET = new URL('../server/app/database/database.types.ts', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'lll-types-'));
 chmodSync(folder, 0o755);
 const server = await openDatabaseServer({ dataDir: folder, log: () => {} });
@@ -42,7 +42,9 @@ try {
   const made = readFileSync(out, 'utf8');
   if (!process.argv.includes('--verify')) writeFileSync(TARGET, made);
   else if (made !== readFileSync(TARGET, 'utf8')) {
-    process.stderr.write('server/app/database.types.ts does not match the migrations: run npm run types.\n');
+    process.stderr.write(
+      'server/app/database/database.types.ts does not match the migrations: run npm run types.\n',
+    );
     process.exitCode = 1;
   }
 } finally {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasNginx, startLoad, startPair, type Pair } from '#server/testing/nginx.ts';
 
 /** A request that only says how long its body will be. */
-function announce(url: string, bytes: number, type: string) {
+function publishSubmission(url: string, bytes: number, type: string) {
   return new Promise<{ status: number | undefined; type: string | undefined; body: string }>(
     (resolve, reject) => {
       const headers = { 'content-type': type, 'content-length': bytes };
@@ -30,10 +30,14 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx.conf', () => {
   afterAll(() => pair?.stop());
 
   it('answers what is too large in the form of the application', async () => {
-    const call = await announce(`${pair.nginx.url}/api/community/posts`, 400_000_000, 'application/json');
+    const call = await publishSubmission(
+      `${pair.nginx.url}/api/community/posts`,
+      400_000_000,
+      'application/json',
+    );
     expect(call).toMatchObject({ status: 413, type: 'application/json; charset=utf-8' });
     expect(JSON.parse(call.body)).toEqual({ error: 'That is too large.', code: 'TOO_LARGE' });
-    const upload = await announce(
+    const upload = await publishSubmission(
       `${pair.nginx.url}/api/submissions/upload`,
       400_000_000,
       'multipart/form-data; boundary=x',

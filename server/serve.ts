@@ -1,9 +1,9 @@
 import { loadEnvFile } from 'node:process';
-import { banner, describeServices } from './app/banner.ts';
-import { openDataFolder } from './app/data-folder.ts';
-import { followNpm } from './app/parent.ts';
-import { readSettings, SettingsError, type Settings } from './app/settings.ts';
-import { startSite } from './app/start.ts';
+import { banner, describeServices } from './app/start/banner.ts';
+import { openDataFolder } from './app/database/data-folder.ts';
+import { followNpm } from './app/start/parent.ts';
+import { readSettings, SettingsError, type Settings } from './app/start/settings.ts';
+import { startSite } from './app/start/start.ts';
 import { slices } from './slices.ts';
 
 function settingsOrExit(): Settings {

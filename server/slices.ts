@@ -13,8 +13,8 @@ import { ordersRoutes } from './orders/orders.routes.ts';
 import { refundCapture } from './orders/refund.jobs.ts';
 import { webhookRoutes } from './orders/webhook.routes.ts';
 import { curationSlice } from './curation/curation.slice.ts';
-import { deskRoutes } from './desk/desk.routes.ts';
-import { indexJobs } from './desk/jobs.store.ts';
+import { adminRoutes } from './admin/admin.routes.ts';
+import { indexJobs } from './admin/jobs.store.ts';
 import { geoRoutes } from './geo/geo.routes.ts';
 import { sweepPictures } from './shop/pictures.jobs.ts';
 import { picturesRoutes } from './shop/pictures.routes.ts';
@@ -39,7 +39,7 @@ export const slices: Slice[] = [
   { routes: creatorsRoutes },
   { routes: moderationRoutes },
   curationSlice,
-  { routes: deskRoutes, onReady: (ctx) => indexJobs(ctx.db) },
+  { routes: adminRoutes, onReady: (ctx) => indexJobs(ctx.db) },
   { routes: shopRoutes },
   { routes: picturesRoutes, jobs: [sweepPictures] },
   {

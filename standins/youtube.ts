@@ -17,7 +17,7 @@ export interface StandInClip {
   odd?: unknown;
 }
 
-export type YoutubeTrouble =
+export type YoutubeFailure =
   | 'quotaExceeded'
   | 'keyInvalid'
   | 'forbidden'
@@ -35,8 +35,8 @@ export interface YoutubeStandIn {
   url: string;
   clips: StandInClip[];
   /** What goes wrong from now on; null: nothing. */
-  trouble: YoutubeTrouble | null;
-  /** Answers that go well before `trouble` begins. */
+  failure: YoutubeFailure | null;
+  /** Answers that go well before `failure` begins. */
   goodAnswers: number;
   /** Requests so far, by path and query. */
   requests: string[];
@@ -52,7 +52,7 @@ export async function startYoutube({
 }: { clips?: StandInClip[]; pageSize?: number } = {}): Promise<YoutubeStandIn> {
   const standIn: Omit<YoutubeStandIn, 'url' | 'close'> = {
     clips,
-    trouble: null,
+    failure: null,
     goodAnswers: 0,
     requests: [],
   };
@@ -68,13 +68,13 @@ export async function startYoutube({
         .end(typeof body === 'string' ? body : JSON.stringify(body));
     };
     const isPicture = address.pathname.startsWith('/vi/');
-    const trouble = standIn.goodAnswers > 0 && !isPicture ? null : standIn.trouble;
+    const failure = standIn.goodAnswers > 0 && !isPicture ? null : standIn.failure;
     if (standIn.goodAnswers > 0 && !isPicture) standIn.goodAnswers -= 1;
-    if (trouble === 'hang-up') return void response.destroy();
-    if (trouble === 'garbage') return send(200, '<html>not json');
-    if (trouble === 'redirect') return void response.writeHead(302, { location: '/inner' }).end();
+    if (failure === 'hang-up') return void response.destroy();
+    if (failure === 'garbage') return send(200, '<html>not json');
+    if (failure === 'redirect') return void response.writeHead(302, { location: '/inner' }).end();
     if (isPicture) return void response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
-    if (trouble) return send(...faultOf(trouble));
+    if (failure) return send(...faultOf(failure));
     if (address.pathname === '/oembed') return send(...embed(standIn.clips, address));
     if (address.searchParams.get('key') !== KEY) return send(...faultOf('keyInvalid'));
     if (address.pathname === '/youtube/v3/search') return send(200, search(standIn.clips, address, pageSize));
@@ -167,17 +167,17 @@ function embed(clips: StandInClip[], address: URL): [number, unknown] {
   ];
 }
 
-function faultOf(trouble: Exclude<YoutubeTrouble, 'garbage' | 'hang-up' | 'redirect'>): [number, unknown] {
-  if (trouble === 'broken')
+function faultOf(failure: Exclude<YoutubeFailure, 'garbage' | 'hang-up' | 'redirect'>): [number, unknown] {
+  if (failure === 'broken')
     return [500, { error: { code: 500, message: 'Backend Error', errors: [{ reason: 'backendError' }] } }];
-  const status = trouble === 'keyInvalid' ? 400 : 403;
+  const status = failure === 'keyInvalid' ? 400 : 403;
   return [
     status,
     {
       error: {
         code: status,
-        message: trouble,
-        errors: [{ domain: 'usageLimits', reason: trouble, message: trouble }],
+        message: failure,
+        errors: [{ domain: 'usageLimits', reason: failure, message: failure }],
       },
     },
   ];

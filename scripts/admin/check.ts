@@ -2,18 +2,18 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
-import { describeServices } from '#server/app/banner.ts';
+import { describeServices } from '#server/app/start/banner.ts';
 import type { Context } from '#server/app/context.ts';
-import { createLog } from '#server/app/log.ts';
-import { openContext } from '#server/app/open-context.ts';
-import type { Settings } from '#server/app/settings.ts';
+import { createLog } from '#server/app/observe/log.ts';
+import { openContext } from '#server/app/start/open-context.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 import { videoImport } from '#server/curation/curation.jobs.ts';
 import { slices } from '#server/slices.ts';
 
 /** Asks a service; one sentence, or null for one that is off. Throws what is wrong. */
 type Probe = (ctx: Context) => Promise<string | null>;
 
-const LEAST_FREE_BYTES = 2e9;
+const MIN_FREE_BYTES = 2e9;
 
 const probes: Record<string, Probe> = {
   async Database({ db }) {
@@ -31,7 +31,7 @@ const probes: Record<string, Probe> = {
   async Disk({ settings }) {
     const { bavail, bsize } = await statfs(settings.DATA_DIR);
     const free = bavail * bsize;
-    if (free < LEAST_FREE_BYTES)
+    if (free < MIN_FREE_BYTES)
       throw new Error(`only ${(free / 1e9).toFixed(1)} GB free in ${settings.DATA_DIR}`);
     return `${(free / 1e9).toFixed(1)} GB free`;
   },
@@ -90,11 +90,11 @@ export async function check(settings: Settings): Promise<number> {
   for (const [name, value] of describeServices(settings))
     process.stdout.write(`     ${name.padEnd(10)}${value}\n`);
   process.stdout.write('\n');
-  const closers: (() => Promise<unknown>)[] = [];
+  const disposers: (() => Promise<unknown>)[] = [];
   let failed = 0;
   try {
     const log = createLog({ ...settings, LOG_LEVEL: 'error' });
-    const ctx = await openContext({ ...settings, ROLES: ['web'] }, slices, { log, closers });
+    const ctx = await openContext({ ...settings, ROLES: ['web'] }, slices, { log, disposers });
     for (const [name, probe] of Object.entries(probes)) {
       const line = await probe(ctx).then(
         (said) => `${said === null ? 'off ' : 'ok  '} ${name.padEnd(10)}${said ?? ''}`,
@@ -106,7 +106,7 @@ export async function check(settings: Settings): Promise<number> {
       process.stdout.write(`${line.trimEnd()}\n`);
     }
   } finally {
-    for (const close of closers.toReversed()) await close();
+    for (const close of disposers.toReversed()) await close();
   }
   return failed === 0 ? 0 : 1;
 }

@@ -1,10 +1,10 @@
 import { CATEGORIES } from '#contract/videos.ts';
 import { createAdmin, grantRole, resetPassword } from '#server/accounts/owner.ts';
-import { makeBackup, restoreBackup } from '#server/app/backup.ts';
+import { makeBackup, restoreBackup } from '#server/app/database/backup.ts';
 import type { Context } from '#server/app/context.ts';
-import { createLog } from '#server/app/log.ts';
-import { openContext } from '#server/app/open-context.ts';
-import type { Settings } from '#server/app/settings.ts';
+import { createLog } from '#server/app/observe/log.ts';
+import { openContext } from '#server/app/start/open-context.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 import { videoImport } from '#server/curation/curation.jobs.ts';
 import { importFromYoutube } from '#server/curation/imports.ts';
 import { slices } from '#server/slices.ts';
@@ -23,17 +23,17 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Everything a command may need, on the running site's database or one started for it. */
 async function withContext(settings: Settings, work: (ctx: Context) => Promise<void>): Promise<number> {
-  const closers: (() => Promise<unknown>)[] = [];
+  const disposers: (() => Promise<unknown>)[] = [];
   try {
     const log = createLog(settings);
-    await work(await openContext({ ...settings, ROLES: ['web'] }, slices, { log, closers }));
+    await work(await openContext({ ...settings, ROLES: ['web'] }, slices, { log, disposers }));
     return 0;
   } finally {
-    for (const close of closers.toReversed()) await close();
+    for (const close of disposers.toReversed()) await close();
   }
 }
 
-const MOST_IMPORTED = 50;
+const MAX_IMPORTED = 50;
 
 export const commands: Record<string, Command> = {
   'create-admin': {
@@ -107,8 +107,8 @@ export const commands: Record<string, Command> = {
         const category = CATEGORIES.find((each) => each.toLowerCase() === name.toLowerCase());
         if (!category) throw new Error(`There is no category ${name}; there are ${CATEGORIES.join(', ')}.`);
         const limit = Number(count);
-        if (!Number.isInteger(limit) || limit < 1 || limit > MOST_IMPORTED)
-          throw new Error(`The count must be a whole number from 1 to ${MOST_IMPORTED}.`);
+        if (!Number.isInteger(limit) || limit < 1 || limit > MAX_IMPORTED)
+          throw new Error(`The count must be a whole number from 1 to ${MAX_IMPORTED}.`);
         const { imported, skipped } = await importFromYoutube(
           { db: ctx.db, jobs: ctx.jobs, source: videoImport(settings) },
           null,

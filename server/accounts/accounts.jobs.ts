@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { transact } from '#server/app/database.ts';
-import { job } from '#server/app/jobs.ts';
-import { resetLetter } from './accounts.letters.ts';
+import { transact } from '#server/app/database/database.ts';
+import { job } from '#server/app/jobs/jobs.ts';
+import { resetEmail } from './accounts.emails.ts';
 import { addLink, dropExpired, findForReset } from './links.store.ts';
 import { addressee, newToken } from './login.ts';
 
@@ -23,7 +23,7 @@ export const forgotPassword = job({
         email: user.email,
         now: ctx.clock.now(),
       });
-      await ctx.outbox.letter(trx, user.email, resetLetter(addressee(ctx, user.username), token));
+      await ctx.outbox.sendTemplate(trx, user.email, resetEmail(addressee(ctx, user.username), token));
     });
   },
 });
@@ -34,6 +34,6 @@ export const sweepAccounts = job({
   cron: '23 * * * *',
   async run(ctx) {
     await dropExpired(ctx.db, ctx.clock.now());
-    await ctx.sharedLimits.sweep();
+    await ctx.sharedRateLimits.sweep();
   },
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { PASSWORD_LEAST } from '#contract/accounts.ts';
-import { fail } from '#server/app/errors.ts';
+import { MIN_PASSWORD } from '#contract/accounts.ts';
+import { fail } from '#server/app/http/errors.ts';
 
 export const TOO_COMMON = 'This password is one of the most used ones. Please choose another.';
 
@@ -8,7 +8,7 @@ export const TOO_COMMON = 'This password is one of the most used ones. Please ch
 async function readList(): Promise<Set<string>> {
   const file = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'));
   const list = JSON.parse(await readFile(file, 'utf8')) as string[];
-  return new Set(list.filter((password) => password.length >= PASSWORD_LEAST));
+  return new Set(list.filter((password) => password.length >= MIN_PASSWORD));
 }
 
 let list: Promise<Set<string>> | null = null;

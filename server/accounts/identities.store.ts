@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Identity } from '#server/adapters/identity/identity.ts';
-import type { DB as Database } from '#server/app/database.types.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
 import { suggestUsername } from './accounts.rules.ts';
 import { createUser } from './accounts.store.ts';
 import { isReservedEmail } from './links.store.ts';

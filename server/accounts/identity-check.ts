@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
-import { siteSecret } from '#server/app/site-secret.ts';
+import { siteSecret } from '#server/app/database/site-secret.ts';
 
 const MINUTES_10 = 600;
 

@@ -4,9 +4,9 @@ import { PAGES } from '#contract/pages.ts';
 import { type Identity, type IdentityProvider, IdentityRefused } from '#server/adapters/identity/identity.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
-import type { Routes } from '#server/app/handle.ts';
-import { identityJoinedLetter } from './accounts.letters.ts';
+import { transact } from '#server/app/database/database.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { identityJoinedEmail } from './accounts.emails.ts';
 import { arriveByIdentity, findByIdentity } from './identities.store.ts';
 import { keepCheck, takeCheck } from './identity-check.ts';
 import { addressee, openSession } from './login.ts';
@@ -71,7 +71,11 @@ async function arrive(
       (confirm ? OTHER_ACCOUNT : await arriveByIdentity(trx, issuer, identity, digits));
     if (!('userId' in arrival)) return { error: arrival.outcome };
     if (arrival.outcome === 'joined' && arrival.email)
-      await ctx.outbox.letter(trx, arrival.email, identityJoinedLetter(addressee(ctx, arrival.username)));
+      await ctx.outbox.sendTemplate(
+        trx,
+        arrival.email,
+        identityJoinedEmail(addressee(ctx, arrival.username)),
+      );
     return openSession(ctx, trx, arrival.userId, request);
   });
   if ('error' in arrived) return arrived;

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
-import type { DB as Database } from '#server/app/database.types.ts';
-import { fail } from '#server/app/errors.ts';
-import { hashToken } from '#server/app/sessions.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
+import { fail } from '#server/app/http/errors.ts';
+import { hashToken } from '#server/app/http/sessions.ts';
 
 export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK';
 
@@ -59,7 +59,7 @@ export async function findForReset(trx: Transaction<Database>, email: string, no
 }
 
 /** Uses up a reset link: the new password holds, every session and every other reset link ends. Throws 400. */
-export async function useResetLink(
+export async function consumeResetToken(
   trx: Transaction<Database>,
   token: string,
   passwordHash: string,
@@ -91,7 +91,7 @@ export async function useResetLink(
 }
 
 /** Confirms an address. The link serves again until it expires, as long as the address is still the account's. Throws 400. */
-export async function useVerifyLink(
+export async function consumeVerifyToken(
   db: Db,
   token: string,
   now: number,
@@ -109,7 +109,7 @@ export async function useVerifyLink(
  * Undoes an email change: the address of before holds again, the password and all sessions end, and whatever the change
  * led to goes with it (later take-back links, reset and verification links, identities joined since). Null: no such link.
  */
-export async function useTakeBackLink(
+export async function consumeTakeBackToken(
   trx: Transaction<Database>,
   token: string,
   now: number,

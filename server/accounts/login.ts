@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
-import { fail, HttpError } from '#server/app/errors.ts';
-import { addressGroup, type Rate } from '#server/app/limits.ts';
-import { transact, type Trx } from '#server/app/database.ts';
+import { fail, HttpError } from '#server/app/http/errors.ts';
+import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
 import { loginKey } from './accounts.rules.ts';
 import { findLogin } from './accounts.store.ts';
 import { verifyPassword } from './passwords.ts';
@@ -47,23 +47,23 @@ async function admitAttempt(
 ): Promise<number> {
   const key = loginKey(login);
   const from = addressGroup(address);
-  const admit = () => refuseFor(ctx.limits.wait('login-address', from, ADDRESS));
+  const admit = () => refuseFor(ctx.rateLimits.wait('login-address', from, ADDRESS));
   admit();
   // taken before, given back if it was right: guesses sent at once to several processes are no more than five
   const pair = ['login-pair', `${from} ${key}`, PAIR] as const;
-  refuseFor(await ctx.sharedLimits.take(...pair));
+  refuseFor(await ctx.sharedRateLimits.take(...pair));
   let wrong = false;
   try {
     const milliseconds = account?.known ? 0 : await waitFor(ctx, key);
     if (milliseconds > 0) await ctx.clock.sleep(milliseconds);
     wrong = !(await verifyPassword(password, account?.password_hash ?? null, admit));
   } finally {
-    if (!wrong) await ctx.sharedLimits.giveBack(...pair);
+    if (!wrong) await ctx.sharedRateLimits.giveBack(...pair);
   }
   if (wrong || !account) {
-    if (ctx.limits.wait('login-address', from, ADDRESS) === 0)
-      ctx.limits.take('login-address', from, ADDRESS);
-    await ctx.sharedLimits.take('login-account', key, ACCOUNT);
+    if (ctx.rateLimits.wait('login-address', from, ADDRESS) === 0)
+      ctx.rateLimits.take('login-address', from, ADDRESS);
+    await ctx.sharedRateLimits.take('login-account', key, ACCOUNT);
     throw fail(401, 'LOGIN_FAILED', 'Login failed');
   }
   if (account.suspended_at) {
@@ -82,7 +82,7 @@ function refuseFor(seconds: number): void {
 
 /** A second for every 20 wrong guesses of the last hour. */
 async function waitFor(ctx: Context, key: string): Promise<number> {
-  const guesses = await ctx.sharedLimits.countTaken('login-account', key, ACCOUNT);
+  const guesses = await ctx.sharedRateLimits.countTaken('login-account', key, ACCOUNT);
   return guesses < GUESSES_AT_FULL_SPEED
     ? 0
     : Math.min(WAIT_MOST_MS, (guesses / GUESSES_AT_FULL_SPEED) * 1000);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTrx } from '#server/app/database.ts';
+import type { DbOrTrx } from '#server/app/database/database.ts';
 import { SITE_NAMES, toLatin } from './names.rules.ts';
 
 /** Whether a name can be taken for a member's username (`exceptId`: one's own doesn't count). */

@@ -1,8 +1,8 @@
 import { Email, NewPassword, ROLES, Username } from '#contract/accounts.ts';
-import { audit } from '#server/app/audit.ts';
+import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
-import type { Role } from '#server/app/sessions.ts';
+import { transact } from '#server/app/database/database.ts';
+import type { Role } from '#server/app/http/sessions.ts';
 import { createUser, keepLastAdmin, takenError } from './accounts.store.ts';
 import { isCommonPassword, TOO_COMMON } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate } from '#server/app/gate.ts';
+import { createSemaphore } from '#server/app/http/semaphore.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 test('a password is kept as argon2id at OWASP parameters, each with its own salt', async () => {
@@ -38,13 +38,13 @@ test('a turn can be refused when it comes', async () => {
 });
 
 test('no more than a few run at once, the rest wait in turn, and too many are told to come back', async () => {
-  const gate = createGate(2, 3, 'Busy.');
+  const semaphore = createSemaphore(2, 3, 'Busy.');
   const ended: number[] = [];
   const doors: (() => void)[] = [];
   let running = 0;
   let most = 0;
   const task = (number: number) =>
-    gate(async () => {
+    semaphore(async () => {
       running += 1;
       most = Math.max(most, running);
       await new Promise<void>((resolve) => doors.push(resolve));
@@ -60,9 +60,9 @@ test('no more than a few run at once, the rest wait in turn, and too many are to
   await Promise.all(all);
   expect(ended).toEqual([0, 1, 2, 3, 4]);
   expect(most).toBe(2);
-  const failing = gate(async () => {
+  const failing = semaphore(async () => {
     throw new Error('fails');
   });
   await expect(failing).rejects.toThrow('fails');
-  expect(await gate(async () => 'free again')).toBe('free again');
+  expect(await semaphore(async () => 'free again')).toBe('free again');
 });

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { createGate } from '#server/app/gate.ts';
+import { createSemaphore } from '#server/app/http/semaphore.ts';
 
 const derive = promisify(argon2);
 
@@ -11,11 +11,11 @@ const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,171})$/;
 /** Never more than 4 at once, and one processor left for everybody else's requests. */
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
-const WAITING_MOST = 100;
+const MAX_WAITING = 100;
 
-const gate = createGate(
+const semaphore = createSemaphore(
   AT_ONCE,
-  WAITING_MOST,
+  MAX_WAITING,
   'Too many people are signing in just now. Please try again in a moment.',
 );
 
@@ -25,7 +25,7 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
 
 /** The password as a PHC string, with its own salt. Runs off the event loop. Throws 503 when too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return gate(async () => {
+  return semaphore(async () => {
     const salt = randomBytes(16);
     const tag = await derive('argon2id', { message: toBytes(password), nonce: salt, ...COST });
     return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
@@ -50,7 +50,7 @@ export function verifyPassword(
   stored: string | null,
   before: () => void = () => {},
 ): Promise<boolean> {
-  return gate(async () => {
+  return semaphore(async () => {
     before();
     const { memory, passes, parallelism, salt, tag } = (stored === null ? null : readPhc(stored)) ?? NOBODY;
     const given = await derive('argon2id', {

@@ -1,11 +1,11 @@
 import { people } from '#contract/people.ts';
-import { audit } from '#server/app/audit.ts';
+import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact, type DbOrTrx } from '#server/app/database.ts';
-import { fail, notFound } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
-import type { User } from '#server/app/sessions.ts';
-import { upgradeGrantedLetter, upgradeRefusedLetter } from './accounts.letters.ts';
+import { transact, type DbOrTrx } from '#server/app/database/database.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { upgradeGrantedEmail, upgradeRefusedEmail } from './accounts.emails.ts';
 import { keepLastAdmin } from './accounts.store.ts';
 import { addressee } from './login.ts';
 import {
@@ -92,10 +92,10 @@ async function decide(ctx: Context, requestId: number, admin: User, refuseReason
     const asked = await getPerson(trx, decided.userId);
     if (asked?.email) {
       const to = addressee(ctx, asked.username);
-      await ctx.outbox.letter(
+      await ctx.outbox.sendTemplate(
         trx,
         asked.email,
-        refuseReason === null ? upgradeGrantedLetter(to) : upgradeRefusedLetter(to, refuseReason),
+        refuseReason === null ? upgradeGrantedEmail(to) : upgradeRefusedEmail(to, refuseReason),
       );
     }
     return asked;

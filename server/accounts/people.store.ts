@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { Person, UpgradeRequest } from '#contract/people.ts';
-import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
-import type { DB as Database } from '#server/app/database.types.ts';
-import { profileImageUrl } from '#server/app/media-url.ts';
-import type { Role } from '#server/app/sessions.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
+import { profileImageUrl } from '#server/app/http/media-url.ts';
+import type { Role } from '#server/app/http/sessions.ts';
 
 const PAGE = 50;
 

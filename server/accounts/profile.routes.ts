@@ -1,10 +1,10 @@
-import { accounts, PROFILE_IMAGE_MOST } from '#contract/accounts.ts';
+import { accounts, MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
 import type { Context } from '#server/app/context.ts';
-import type { Routes } from '#server/app/handle.ts';
-import { readImage, workOnImage } from '#server/app/image-upload.ts';
-import { profileImageUrl } from '#server/app/media-url.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { readImage, workOnImage } from '#server/app/http/image-upload.ts';
+import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { Readable } from 'node:stream';
-import type { User } from '#server/app/sessions.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import {
   displayNameTaken,
   listMyComments,
@@ -28,8 +28,8 @@ export const profileRoutes: Routes = (route) => {
   });
 
   route(accounts.setProfileImage, async ({ ctx, user, request }) => {
-    ctx.limits.take('profile-image', String(user.id), IMAGES);
-    const bytes = await readImage(request, PROFILE_IMAGE_MOST);
+    ctx.rateLimits.take('profile-image', String(user.id), IMAGES);
+    const bytes = await readImage(request, MAX_PROFILE_IMAGE);
     const folder = `avatars/${user.id}/${ctx.random.bytes(12).toString('hex')}`;
     await storeImage(ctx, bytes, folder);
     const before = await replaceProfileImage(ctx.db, user.id, folder);

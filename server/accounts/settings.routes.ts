@@ -1,18 +1,13 @@
 import { accounts } from '#contract/accounts.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
-import { fail, isTaken } from '#server/app/errors.ts';
-import { needFresh, type Routes } from '#server/app/handle.ts';
-import { isFresh, type User } from '#server/app/sessions.ts';
-import { audit } from '#server/app/audit.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail, isTaken } from '#server/app/http/errors.ts';
+import { needFresh, type Routes } from '#server/app/http/handle.ts';
+import { isFresh, type User } from '#server/app/http/sessions.ts';
+import { audit } from '#server/app/database/audit.ts';
 import { archiveVideosOf } from '#server/curation/archive.store.ts';
 import { dropUploadsOf, removeLater } from '#server/submissions/submissions.receive.ts';
-import {
-  deletedLetter,
-  emailChangedLetter,
-  passwordChangedLetter,
-  verifyLetter,
-} from './accounts.letters.ts';
+import { deletedEmail, emailChangedEmail, passwordChangedEmail, verifyEmail } from './accounts.emails.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { deleteUser, keepLastAdmin, nameTaken, readMe, takenError } from './accounts.store.ts';
@@ -50,7 +45,7 @@ export const settingsRoutes: Routes = (route) => {
     const me = await readMe(ctx.db, user.id);
     if (!me?.email) throw fail(409, 'NO_EMAIL', 'Please set an email address first.');
     if (me.emailVerified) throw fail(409, 'ALREADY_VERIFIED', 'Your email address is confirmed already.');
-    ctx.limits.take('verify-mail', String(user.id), MAILS);
+    ctx.rateLimits.take('verify-mail', String(user.id), MAILS);
     await transact(ctx.db, (trx) =>
       mailVerification(ctx, trx, { userId: user.id, username: me.username, email: me.email ?? '' }),
     );
@@ -75,13 +70,13 @@ export const settingsRoutes: Routes = (route) => {
       await dropLinks(trx, user.id, 'RESET');
       const me = await readMe(trx, user.id);
       if (me?.email)
-        await ctx.outbox.letter(trx, me.email, passwordChangedLetter(addressee(ctx, me.username)));
+        await ctx.outbox.sendTemplate(trx, me.email, passwordChangedEmail(addressee(ctx, me.username)));
     });
     ctx.sessions.forget(user.id);
   });
 
   route(accounts.requestUpgrade, async ({ ctx, user, body }) => {
-    ctx.limits.take('upgrade', String(user.id), REQUESTS);
+    ctx.rateLimits.take('upgrade', String(user.id), REQUESTS);
     try {
       if ((await addUpgradeRequest(ctx.db, user.id, body.message)) === null)
         throw fail(409, 'ALREADY_CREATOR', 'Your account can upload videos already.');
@@ -111,7 +106,7 @@ export const settingsRoutes: Routes = (route) => {
     await transact(ctx.db, async (trx) => {
       await keepLastAdmin(trx, user.id);
       const me = await readMe(trx, user.id);
-      if (me?.email) await ctx.outbox.letter(trx, me.email, deletedLetter(addressee(ctx, me.username)));
+      if (me?.email) await ctx.outbox.sendTemplate(trx, me.email, deletedEmail(addressee(ctx, me.username)));
       await audit(trx, null, { action: 'account.delete', subjectType: 'user', subjectId: user.id });
       await archiveVideosOf(trx, user.id, 'The account was deleted.');
       await dropUploadsOf(ctx, trx, user.id);
@@ -133,7 +128,7 @@ async function mailVerification(
   const token = newToken(ctx);
   await dropLinks(trx, userId, 'VERIFY');
   await addLink(trx, { token, userId, purpose: 'VERIFY', email, now: ctx.clock.now() });
-  await ctx.outbox.letter(trx, email, verifyLetter(addressee(ctx, username), token));
+  await ctx.outbox.sendTemplate(trx, email, verifyEmail(addressee(ctx, username), token));
 }
 
 /** A new address holds at once; the new one is asked to confirm, the old one may take it back. */
@@ -150,7 +145,7 @@ async function changeAccount(
       });
       if (!emailChanged || !body.email) return;
       needFresh(ctx, user);
-      ctx.limits.take('email-change', String(user.id), MAILS);
+      ctx.rateLimits.take('email-change', String(user.id), MAILS);
       const username = body.username ?? before.username;
       await dropLinks(trx, user.id, 'RESET');
       await mailVerification(ctx, trx, { userId: user.id, username, email: body.email });
@@ -163,10 +158,10 @@ async function changeAccount(
         email: before.email,
         now: ctx.clock.now(),
       });
-      await ctx.outbox.letter(
+      await ctx.outbox.sendTemplate(
         trx,
         before.email,
-        emailChangedLetter(addressee(ctx, username), body.email, token),
+        emailChangedEmail(addressee(ctx, username), body.email, token),
       );
     });
   } catch (error) {

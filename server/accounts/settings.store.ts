@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Session } from '#contract/accounts.ts';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
-import type { DB as Database } from '#server/app/database.types.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
 import { describeDevice } from './accounts.rules.ts';
 
 /** Changes name and address; a new address counts as unverified. Gives what was before. */

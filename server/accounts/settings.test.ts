@@ -144,7 +144,7 @@ describe('sessions and password', () => {
     // what the other process does: the row goes, and it tells everybody. Time stands still, so nothing runs out here
     await site.ctx.db.deleteFrom('sessions').where('user_id', '=', id).execute();
     expect((await ann.call('/api/me')).status).toBe(200);
-    await sql`select pg_notify('lll_notices', ${`another-process\nsession ${id}`})`.execute(site.ctx.db);
+    await sql`select pg_notify('lll_events', ${`another-process\nsession ${id}`})`.execute(site.ctx.db);
     let status = 200;
     for (let tries = 0; tries < 200 && status === 200; tries += 1) {
       status = (await ann.call('/api/me')).status;

@@ -1,13 +1,13 @@
 import { accounts, Email } from '#contract/accounts.ts';
-import { transact, type Db } from '#server/app/database.ts';
-import type { Routes } from '#server/app/handle.ts';
-import { addressGroup } from '#server/app/limits.ts';
+import { transact, type Db } from '#server/app/database/database.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { isReservedName } from './accounts.rules.ts';
-import { passwordChangedLetter, welcomeLetter } from './accounts.letters.ts';
+import { passwordChangedEmail, welcomeEmail } from './accounts.emails.ts';
 import { forgotPassword } from './accounts.jobs.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { createUser, displayNameTaken, nameTaken, takenError } from './accounts.store.ts';
-import { addLink, isLinkAlive, staleLink, useResetLink, useVerifyLink } from './links.store.ts';
+import { addLink, isLinkAlive, staleLink, consumeResetToken, consumeVerifyToken } from './links.store.ts';
 import { addressee, checkLogin, newToken, signIn } from './login.ts';
 import { hashPassword } from './passwords.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
@@ -22,7 +22,7 @@ const LINKS = { most: 60, seconds: 600 };
 export const signinRoutes: Routes = (route) => {
   route(accounts.register, async ({ ctx, body, caller, request }) => {
     if (isReservedName(body.username)) throw nameTaken();
-    ctx.limits.take(
+    ctx.rateLimits.take(
       'register',
       addressGroup(caller.address),
       SIGN_UPS,
@@ -42,7 +42,7 @@ export const signinRoutes: Routes = (route) => {
           email: body.email,
           now: ctx.clock.now(),
         });
-        await ctx.outbox.letter(trx, body.email, welcomeLetter(addressee(ctx, body.username), link));
+        await ctx.outbox.sendTemplate(trx, body.email, welcomeEmail(addressee(ctx, body.username), link));
         return userId;
       });
     } catch (error) {
@@ -68,22 +68,26 @@ export const signinRoutes: Routes = (route) => {
   route(accounts.forgotPassword, async ({ ctx, body, caller }) => {
     // the same for everybody, in words and in time: whether there is such an account shows only in the job
     const email = Email.safeParse(body.email);
-    if (email.success && ctx.limits.wait('forgot', addressGroup(caller.address), FORGOTTEN) === 0) {
-      ctx.limits.take('forgot', addressGroup(caller.address), FORGOTTEN);
+    if (email.success && ctx.rateLimits.wait('forgot', addressGroup(caller.address), FORGOTTEN) === 0) {
+      ctx.rateLimits.take('forgot', addressGroup(caller.address), FORGOTTEN);
       await ctx.jobs.send(forgotPassword, { email: email.data });
     }
     return { message: 'Reset email sent' };
   });
 
   route(accounts.resetPassword, async ({ ctx, body, caller }) => {
-    ctx.limits.take('link', addressGroup(caller.address), LINKS);
+    ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
     if (!(await isLinkAlive(ctx.db, body.token, 'RESET', ctx.clock.now()))) throw staleLink();
     await refuseCommonPassword(body.password, 'password');
     const passwordHash = await hashPassword(body.password);
     const user = await transact(ctx.db, async (trx) => {
-      const changed = await useResetLink(trx, body.token, passwordHash, ctx.clock.now());
+      const changed = await consumeResetToken(trx, body.token, passwordHash, ctx.clock.now());
       if (changed.email)
-        await ctx.outbox.letter(trx, changed.email, passwordChangedLetter(addressee(ctx, changed.username)));
+        await ctx.outbox.sendTemplate(
+          trx,
+          changed.email,
+          passwordChangedEmail(addressee(ctx, changed.username)),
+        );
       return changed;
     });
     ctx.sessions.forget(user.id);
@@ -91,14 +95,14 @@ export const signinRoutes: Routes = (route) => {
   });
 
   route(accounts.verifyEmail, async ({ ctx, body, caller }) => {
-    ctx.limits.take('link', addressGroup(caller.address), LINKS);
-    const { userId, email } = await useVerifyLink(ctx.db, body.token, ctx.clock.now());
+    ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
+    const { userId, email } = await consumeVerifyToken(ctx.db, body.token, ctx.clock.now());
     ctx.sessions.forget(userId);
     return { email };
   });
 
   route(accounts.takeBackEmail, async ({ ctx, body, caller }) => {
-    ctx.limits.take('link', addressGroup(caller.address), LINKS);
+    ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
     return takeBackEmail(ctx, body.token);
   });
 };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { audit } from '#server/app/audit.ts';
+import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import type { Trx } from '#server/app/database.ts';
-import type { User } from '#server/app/sessions.ts';
-import { reinstatedLetter, suspendedLetter } from './accounts.letters.ts';
+import type { Trx } from '#server/app/database/database.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { reinstatedEmail, suspendedEmail } from './accounts.emails.ts';
 import { addressee } from './login.ts';
 
 interface Changed {
@@ -41,7 +41,7 @@ export async function suspend(
     after: { reason },
   });
   if (person.email)
-    await ctx.outbox.letter(trx, person.email, suspendedLetter(addressee(ctx, person.username), reason));
+    await ctx.outbox.sendTemplate(trx, person.email, suspendedEmail(addressee(ctx, person.username), reason));
   return person.was ? 'again' : 'done';
 }
 
@@ -52,7 +52,7 @@ export async function unsuspend(ctx: Context, trx: Trx, admin: User, userId: num
   if (!person.was) return true;
   await audit(trx, admin, { action: 'user.unsuspend', subjectType: 'user', subjectId: userId });
   if (person.email)
-    await ctx.outbox.letter(trx, person.email, reinstatedLetter(addressee(ctx, person.username)));
+    await ctx.outbox.sendTemplate(trx, person.email, reinstatedEmail(addressee(ctx, person.username)));
   return true;
 }
 

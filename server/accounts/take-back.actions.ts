@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
+import { transact } from '#server/app/database/database.ts';
 import { takenError } from './accounts.store.ts';
-import { addLink, deadLink, useTakeBackLink } from './links.store.ts';
+import { addLink, deadLink, consumeTakeBackToken } from './links.store.ts';
 import { newToken } from './login.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function takeBackEmail(
   const resetToken = newToken(ctx);
   try {
     const { userId, email } = await transact(ctx.db, async (trx) => {
-      const back = await useTakeBackLink(trx, token, now);
+      const back = await consumeTakeBackToken(trx, token, now);
       if (!back) throw deadLink();
       await addLink(trx, {
         token: resetToken,

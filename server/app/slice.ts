@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
-import type { Trx } from './database.ts';
-import type { Routes } from './handle.ts';
-import type { AnyJob } from './jobs.ts';
+import type { Trx } from './database/database.ts';
+import type { Routes } from './http/handle.ts';
+import type { AnyJob } from './jobs/jobs.ts';
 
 /** A visitor (`v<id>`) who signed in, and whose they are now (`u<id>`). */
 export interface Joining {

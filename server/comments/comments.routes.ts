@@ -1,13 +1,13 @@
 import { comments } from '#contract/comments.ts';
 import { looksLikeMember, looksReserved } from '#server/accounts/names.store.ts';
 import type { Context } from '#server/app/context.ts';
-import { type Db, retryDeadlock, transact } from '#server/app/database.ts';
-import { fail } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
-import { addressGroup, LIKES, type Rate } from '#server/app/limits.ts';
+import { type Db, retryDeadlock, transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
 import { decide } from '#server/moderation/moderate.store.ts';
 import { addReport, findSubject } from '#server/moderation/reports.store.ts';
-import type { User } from '#server/app/sessions.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { screenText } from '#server/moderation/words.store.ts';
 import { deleteComment } from './moderated.store.ts';
 import { createComment, likeComment, listComments } from './comments.store.ts';
@@ -42,13 +42,13 @@ export const commentsRoutes: Routes = (route) => {
       );
     }
     const person = caller.person();
-    ctx.limits.take(
+    ctx.rateLimits.take(
       'comment',
       addressGroup(caller.address),
       BY_ADDRESS,
       'That was a lot of comments at once. Please wait a moment.',
     );
-    ctx.limits.take(
+    ctx.rateLimits.take(
       'comment',
       person,
       BY_PERSON,
@@ -75,7 +75,7 @@ export const commentsRoutes: Routes = (route) => {
 
   route(comments.like, async ({ ctx, params, caller }) => {
     const person = caller.person();
-    ctx.limits.take('like', person, LIKES);
+    ctx.rateLimits.take('like', person, LIKES);
     const state = await retryDeadlock(() => likeComment(ctx.db, params.id, params.commentId, person));
     if (!state) throw noComment();
     ctx.cache.drop('comments');

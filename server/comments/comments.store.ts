@@ -4,12 +4,12 @@ import { TOP_COMMENT_DAYS } from '#contract/counting.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
-import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import { type Db, type DbOrTrx } from '#server/app/database.ts';
-import { profileImageUrl } from '#server/app/media-url.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
+import { profileImageUrl } from '#server/app/http/media-url.ts';
 
 export const COMMENTS_PAGE = 50;
-const COMMENTS_MOST = 500;
+const MAX_COMMENTS = 500;
 
 interface CommentRow {
   id: number;
@@ -73,7 +73,7 @@ export async function listComments(
     viewer,
   }: { cursor?: string | undefined; limit?: number | undefined; viewer: string | null },
 ) {
-  const size = Math.min(limit, COMMENTS_MOST);
+  const size = Math.min(limit, MAX_COMMENTS);
   let query = shownComments(db)
     .where('comments.video_id', '=', videoId)
     .where((where) =>

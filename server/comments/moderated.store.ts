@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTrx } from '#server/app/database.ts';
+import type { DbOrTrx } from '#server/app/database/database.ts';
 
 /** What a moderator does to a comment. True if it changed something; the video's counter follows in the same statement. */
 export function setCommentHidden(trx: DbOrTrx, id: number, hidden: boolean): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { TRENDING_VIDEOS, community } from '#contract/community.ts';
 import type { Context } from '#server/app/context.ts';
-import { retryDeadlock, transact } from '#server/app/database.ts';
-import { fail } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
-import { addressGroup, LIKES, type Rate } from '#server/app/limits.ts';
+import { retryDeadlock, transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
 import { decide } from '#server/moderation/moderate.store.ts';
 import { addReport, findSubject } from '#server/moderation/reports.store.ts';
@@ -37,8 +37,8 @@ export const communityRoutes: Routes = (route) => {
   });
 
   route(community.create, async ({ ctx, body, caller, user }) => {
-    ctx.limits.take('post', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
-    ctx.limits.take('post', caller.person(), BY_PERSON, TOO_MANY);
+    ctx.rateLimits.take('post', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
+    ctx.rateLimits.take('post', caller.person(), BY_PERSON, TOO_MANY);
     const reason = await screenText(ctx, 'POST', body.content, {
       user,
       person: caller.person(),
@@ -89,7 +89,7 @@ export const communityRoutes: Routes = (route) => {
 
   route(community.like, async ({ ctx, params, caller }) => {
     const person = caller.person();
-    ctx.limits.take('like', person, LIKES);
+    ctx.rateLimits.take('like', person, LIKES);
     const state = await retryDeadlock(() => likePost(ctx.db, params.id, person));
     if (!state) throw noPost();
     ctx.cache.drop('community');

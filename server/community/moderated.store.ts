@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTrx } from '#server/app/database.ts';
+import type { DbOrTrx } from '#server/app/database/database.ts';
 
 /** What a moderator does to a post. True if it changed something. */
 export async function setPostHidden(trx: DbOrTrx, id: number, hidden: boolean): Promise<boolean> {

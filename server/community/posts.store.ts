@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { POST_EDIT_MINUTES, POSTS_PAGE, type Post } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
-import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import { type Db, type DbOrTrx } from '#server/app/database.ts';
-import { profileImageUrl } from '#server/app/media-url.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
+import { profileImageUrl } from '#server/app/http/media-url.ts';
 
-const POSTS_MOST = 500;
-const LIKED_MOST = 2000;
+const MAX_POSTS = 500;
+const MAX_LIKED = 2000;
 
 interface PostRow {
   id: number;
@@ -55,7 +55,7 @@ export async function listPosts(
     authorId?: number;
   },
 ): Promise<PostPage> {
-  const size = Math.min(limit, POSTS_MOST);
+  const size = Math.min(limit, MAX_POSTS);
   let query = db
     .selectFrom('posts')
     .leftJoin('users', 'users.id', 'posts.author_id')
@@ -156,7 +156,7 @@ export async function listLikedPosts(db: Db, person: string): Promise<number[]> 
     .where('person', '=', person)
     .where('liked', '=', true)
     .orderBy('changed_at', 'desc')
-    .limit(LIKED_MOST)
+    .limit(MAX_LIKED)
     .select('post_id')
     .execute();
   return rows.map(({ post_id }) => post_id);

@@ -1,6 +1,6 @@
 import { creators } from '#contract/creators.ts';
-import { fail } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
 import { listPosts } from '#server/community/posts.store.ts';
 import { findCreator, listCreators, listVideosOf, toCreator } from './creators.store.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { SCORE, type Creator } from '#contract/creators.ts';
 import type { Video } from '#contract/videos.ts';
-import type { Db } from '#server/app/database.ts';
-import { profileImageUrl } from '#server/app/media-url.ts';
+import type { Db } from '#server/app/database/database.ts';
+import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { toVideo, withVideoColumns } from '#server/videos/videos.rows.ts';
 
-const CREATORS_MOST = 200;
+const MAX_CREATORS = 200;
 const VIDEOS_SHOWN = 60;
 
 interface CreatorRow {
@@ -56,7 +56,7 @@ async function rank(db: Db, username: string | null): Promise<CreatorRow[]> {
       where u.suspended_at is null and u.deleted_at is null and (v.n is not null or p.n is not null)
     )
     select *, ${SCORE.video} * videos + ${SCORE.post} * posts + ${SCORE.comment} * comments + ${SCORE.like} * likes as score
-    from totals order by score desc, username limit ${CREATORS_MOST}`.execute(db);
+    from totals order by score desc, username limit ${MAX_CREATORS}`.execute(db);
   return rows;
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { CuratedVideo } from '#contract/curation.ts';
-import { audit } from '#server/app/audit.ts';
-import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import { transact, type Db, type DbOrTrx } from '#server/app/database.ts';
-import { fail } from '#server/app/errors.ts';
-import type { Jobs } from '#server/app/jobs.ts';
-import type { User } from '#server/app/sessions.ts';
+import { audit } from '#server/app/database/audit.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { transact, type Db, type DbOrTrx } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Jobs } from '#server/app/jobs/jobs.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { curated, CURATED_PAGE, getCurated, toPage, type CuratedPage, type Desk } from './curation.store.ts';
 import type { CuratedRow } from './curation.rows.ts';
 import { removeFiles } from './removals.jobs.ts';
@@ -15,7 +15,7 @@ export type ArchiveGroup = keyof typeof ORIGINS;
 
 /** One page of a group of the archive, latest archived first. */
 export async function listArchived(
-  { db, previews }: Desk,
+  { db, signedUrls }: Desk,
   group: ArchiveGroup,
   cursor: string | undefined,
 ): Promise<CuratedPage> {
@@ -30,7 +30,7 @@ export async function listArchived(
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)
     .execute();
-  return toPage(rows as (CuratedRow & { sort_key: string })[], previews, (row) =>
+  return toPage(rows as (CuratedRow & { sort_key: string })[], signedUrls, (row) =>
     writeCursor(row.sort_key, row.id),
   );
 }
@@ -46,7 +46,7 @@ const archivedFor = (reason: string | null) => ({
 
 /** Takes a video away from everybody but admins. Null: no such video. */
 export async function archiveVideo(
-  { db, previews }: Desk,
+  { db, signedUrls }: Desk,
   admin: User | null,
   id: number,
   reason: string | null,
@@ -59,7 +59,7 @@ export async function archiveVideo(
       .where('archived_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    const video = await getCurated(trx, previews, id);
+    const video = await getCurated(trx, signedUrls, id);
     if (!video) return null;
     if (!archived) throw fail(409, 'ARCHIVED_ALREADY', 'This video is in the archive already.');
     await audit(trx, admin, {
@@ -83,7 +83,7 @@ export async function archiveVideosOf(trx: DbOrTrx, userId: number, reason: stri
 }
 
 export async function restoreVideo(
-  { db, previews }: Desk,
+  { db, signedUrls }: Desk,
   admin: User,
   id: number,
 ): Promise<CuratedVideo | null> {
@@ -95,7 +95,7 @@ export async function restoreVideo(
       .where('archived_at', 'is not', null)
       .returning('id')
       .executeTakeFirst();
-    const video = await getCurated(trx, previews, id);
+    const video = await getCurated(trx, signedUrls, id);
     if (!video) return null;
     if (!restored) throw fail(409, 'NOT_ARCHIVED', 'This video is not in the archive.');
     await audit(trx, admin, { action: 'video.restore', subjectType: 'video', subjectId: id });

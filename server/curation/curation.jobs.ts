@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
 import type { Context } from '#server/app/context.ts';
-import { job } from '#server/app/jobs.ts';
-import type { Settings } from '#server/app/settings.ts';
+import { job } from '#server/app/jobs/jobs.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 import { refreshImports } from './imports.ts';
 import { reloadRotation } from './rotation.store.ts';
 

@@ -1,8 +1,8 @@
 import { curation } from '#contract/curation.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import type { Context } from '#server/app/context.ts';
-import { fail, type HttpError } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
+import { fail, type HttpError } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
 import { archiveVideo, deleteVideo, listArchived, restoreVideo } from './archive.store.ts';
 import { rotate, rotation, videoImport } from './curation.jobs.ts';
 import {
@@ -92,7 +92,7 @@ export const curationRoutes: Routes = (route) => {
   route(curation.importLink, async ({ ctx, body, user }) => {
     const found = await orSay(videoImport(ctx.settings).byLink(body.url, body.title));
     const [id] = await addImported(ctx, user, body.category, [found]);
-    if (id !== undefined) return getCurated(ctx.db, ctx.previews, id);
+    if (id !== undefined) return getCurated(ctx.db, ctx.signedUrls, id);
     const there = await findBySource(ctx, found.platform, found.id);
     throw fail(
       409,

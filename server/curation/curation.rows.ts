@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CuratedVideo } from '#contract/curation.ts';
-import type { Videos } from '#server/app/database.types.ts';
-import type { Previews } from '#server/app/previews.ts';
+import type { Videos } from '#server/app/database/database.types.ts';
+import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { toVideo, type VideoRow } from '#server/videos/videos.rows.ts';
 
 export const CURATED_COLUMNS = [
@@ -27,9 +27,9 @@ export type CuratedRow = VideoRow &
   >;
 
 /** A row as its curators see it; files that are not public by signed addresses. */
-export function toCurated(row: CuratedRow, previews: Previews): CuratedVideo {
+export function toCurated(row: CuratedRow, signedUrls: SignedUrls): CuratedVideo {
   return {
-    ...(row.is_public ? toVideo(row) : toVideo(row, previews.url)),
+    ...(row.is_public ? toVideo(row) : toVideo(row, signedUrls.url)),
     origin: row.origin as CuratedVideo['origin'],
     status: row.status as CuratedVideo['status'],
     processing: row.processing as CuratedVideo['processing'],

@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
 import { CATEGORIES, type Category } from '#contract/videos.ts';
 import { RECENT_IMPORT_HOURS } from '#contract/curation.ts';
-import { audit } from '#server/app/audit.ts';
-import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import { transact, type Db, type DbOrTrx } from '#server/app/database.ts';
-import { fail } from '#server/app/errors.ts';
-import type { User } from '#server/app/sessions.ts';
-import type { Previews } from '#server/app/previews.ts';
+import { audit } from '#server/app/database/audit.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { transact, type Db, type DbOrTrx } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { CURATED_COLUMNS, toCurated, type CuratedRow } from './curation.rows.ts';
 
 export const CURATED_PAGE = 60;
 const RECENT_PAGE = 200;
-const FLAGGED_MOST = 500;
+const MAX_FLAGGED = 500;
 
 /** A database, and the addresses of files that are not public yet. */
 export interface Desk {
   db: Db;
-  previews: Previews;
+  signedUrls: SignedUrls;
 }
 
 export interface CuratedPage {
@@ -28,13 +28,17 @@ export interface CuratedPage {
 
 export const curated = (db: DbOrTrx) => withVideoColumns(db.selectFrom('videos')).select(CURATED_COLUMNS);
 
-export async function getCurated(db: DbOrTrx, previews: Previews, id: number): Promise<CuratedVideo | null> {
+export async function getCurated(
+  db: DbOrTrx,
+  signedUrls: SignedUrls,
+  id: number,
+): Promise<CuratedVideo | null> {
   const row = await curated(db).where('videos.id', '=', id).executeTakeFirst();
-  return row ? toCurated(row, previews) : null;
+  return row ? toCurated(row, signedUrls) : null;
 }
 
 export async function listFlagged(
-  { db, previews }: Desk,
+  { db, signedUrls }: Desk,
   flag: 'featured' | 'trending',
 ): Promise<CuratedVideo[]> {
   const query =
@@ -44,11 +48,11 @@ export async function listFlagged(
           .orderBy(sql`featured_position nulls last`)
           .orderBy('videos.id')
       : curated(db).where('is_trending', '=', true).orderBy('videos.id', 'desc');
-  return (await query.limit(FLAGGED_MOST).execute()).map((row) => toCurated(row as CuratedRow, previews));
+  return (await query.limit(MAX_FLAGGED).execute()).map((row) => toCurated(row as CuratedRow, signedUrls));
 }
 
 export async function listRecentImports(
-  { db, previews }: Desk,
+  { db, signedUrls }: Desk,
   now: number,
   cursor: string | undefined,
 ): Promise<CuratedPage> {
@@ -67,7 +71,7 @@ export async function listRecentImports(
     .execute();
   return toPage(
     rows as (CuratedRow & { sort_key: string })[],
-    previews,
+    signedUrls,
     (row) => writeCursor(row.sort_key, row.id),
     RECENT_PAGE,
   );
@@ -75,7 +79,7 @@ export async function listRecentImports(
 
 /** What may be featured or marked as trending, newest approved first. */
 export async function listCandidates(
-  { db, previews }: Desk,
+  { db, signedUrls }: Desk,
   { q, category, cursor }: { q: string | null; category?: Category | undefined; cursor?: string | undefined },
 ): Promise<CuratedPage> {
   let query = curated(db).where('status', '=', 'APPROVED').where('archived_at', 'is', null);
@@ -91,27 +95,27 @@ export async function listCandidates(
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)
     .execute();
-  return toPage(rows as (CuratedRow & { sort_key: string })[], previews, (row) =>
+  return toPage(rows as (CuratedRow & { sort_key: string })[], signedUrls, (row) =>
     writeCursor(row.sort_key, row.id),
   );
 }
 
 export function toPage<Row extends CuratedRow>(
   rows: Row[],
-  previews: Previews,
+  signedUrls: SignedUrls,
   cursorOf: (row: Row) => string,
   size = CURATED_PAGE,
 ): CuratedPage {
   const page = rows.slice(0, size);
   const last = page.at(-1);
   return {
-    items: page.map((row) => toCurated(row, previews)),
+    items: page.map((row) => toCurated(row, signedUrls)),
     nextCursor: rows.length > size && last ? cursorOf(last) : null,
   };
 }
 
 export async function listImported(
-  { db, previews }: Desk,
+  { db, signedUrls }: Desk,
   category: Category,
   cursor: string | undefined,
 ): Promise<CuratedPage> {
@@ -124,12 +128,12 @@ export async function listImported(
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)
     .execute();
-  return toPage(rows as CuratedRow[], previews, (row) => writeCursor(row.id));
+  return toPage(rows as CuratedRow[], signedUrls, (row) => writeCursor(row.id));
 }
 
 /** The first page of every category. */
-export async function listImportedByCategory(desk: Desk): Promise<GroupedVideos> {
-  const pages = await Promise.all(CATEGORIES.map((category) => listImported(desk, category, undefined)));
+export async function listImportedByCategory(admin: Desk): Promise<GroupedVideos> {
+  const pages = await Promise.all(CATEGORIES.map((category) => listImported(admin, category, undefined)));
   return Object.fromEntries(
     CATEGORIES.map((category, at) => [category, pages[at]?.items ?? []]),
   ) as GroupedVideos;
@@ -137,7 +141,7 @@ export async function listImportedByCategory(desk: Desk): Promise<GroupedVideos>
 
 /** Flags an approved video. Null: there is none of this id. */
 export async function setFlag(
-  { db, previews }: Desk,
+  { db, signedUrls }: Desk,
   admin: User,
   id: number,
   flag: 'featured' | 'trending',
@@ -172,7 +176,7 @@ export async function setFlag(
         subjectId: id,
       });
     }
-    return getCurated(trx, previews, id);
+    return getCurated(trx, signedUrls, id);
   });
 }
 
@@ -200,7 +204,7 @@ export type Move = keyof typeof MOVES;
 
 /** Reviews an imported video. One statement decides, so of two admins at once one gets 409. Null: no such import. */
 export async function reviewImported(
-  { db, previews }: Desk,
+  { db, signedUrls }: Desk,
   admin: User,
   id: number,
   move: Move,
@@ -220,7 +224,7 @@ export async function reviewImported(
       .where('status', '=', from)
       .returning('id')
       .executeTakeFirst();
-    const video = await getCurated(trx, previews, id);
+    const video = await getCurated(trx, signedUrls, id);
     if (!video || video.origin !== 'IMPORT') return null;
     if (!moved) {
       throw fail(

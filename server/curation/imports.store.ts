@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { CuratedVideo } from '#contract/curation.ts';
 import type { Category } from '#contract/videos.ts';
 import type { ExternalVideo } from '#server/adapters/video-import/video-import.ts';
-import { audit } from '#server/app/audit.ts';
-import { transact, type Db } from '#server/app/database.ts';
-import type { Jobs } from '#server/app/jobs.ts';
-import type { User } from '#server/app/sessions.ts';
+import { audit } from '#server/app/database/audit.ts';
+import { transact, type Db } from '#server/app/database/database.ts';
+import type { Jobs } from '#server/app/jobs/jobs.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { fetchPicture } from './pictures.jobs.ts';
 import { getCurated, type Desk } from './curation.store.ts';
 
@@ -55,16 +55,16 @@ export async function addImported(
   });
 }
 
-const TITLE_MOST = 200;
-const DESCRIPTION_MOST = 5000;
+const MAX_TITLE = 200;
+const MAX_DESCRIPTION = 5000;
 
 function toRow(category: Category, video: ExternalVideo) {
   return {
     origin: 'IMPORT',
     source: video.platform,
     source_id: video.id,
-    title: clip(video.title, TITLE_MOST),
-    description: video.description && clip(video.description, DESCRIPTION_MOST),
+    title: clip(video.title, MAX_TITLE),
+    description: video.description && clip(video.description, MAX_DESCRIPTION),
     category,
     processing: 'READY',
     processing_percent: 100,
@@ -84,7 +84,7 @@ function clip(text: string, most: number): string {
 }
 
 export async function findBySource(
-  { db, previews }: Desk,
+  { db, signedUrls }: Desk,
   platform: string,
   sourceId: string,
 ): Promise<CuratedVideo | null> {
@@ -94,7 +94,7 @@ export async function findBySource(
     .where('source_id', '=', sourceId)
     .select('id')
     .executeTakeFirst();
-  return row ? getCurated(db, previews, row.id) : null;
+  return row ? getCurated(db, signedUrls, row.id) : null;
 }
 
 /** The imports of YouTube whose counters are the oldest, not refreshed since `before`. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { makeClips, startYoutube, type YoutubeStandIn, type YoutubeTrouble } from '#standins/youtube.ts';
+import { makeClips, startYoutube, type YoutubeStandIn, type YoutubeFailure } from '#standins/youtube.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { refreshExternal, videoImport } from './curation.jobs.ts';
 import { refreshImports } from './imports.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => youtube.close());
 beforeEach(() => {
-  youtube.trouble = null;
+  youtube.failure = null;
   youtube.goodAnswers = 0;
 });
 
@@ -120,15 +120,15 @@ describe('an import', () => {
     expect((await bring(json)).status).toBe(400);
   });
 
-  test.each<[YoutubeTrouble, number, RegExp]>([
+  test.each<[YoutubeFailure, number, RegExp]>([
     ['quotaExceeded', 503, /quota/],
     ['keyInvalid', 409, /YOUTUBE_API_KEY/],
     ['forbidden', 409, /refuses/],
     ['broken', 503, /problem/],
     ['garbage', 503, /unexpected/],
     ['hang-up', 503, /reached/],
-  ])('with %s says so', async (trouble, status, sentence) => {
-    youtube.trouble = trouble;
+  ])('with %s says so', async (failure, status, sentence) => {
+    youtube.failure = failure;
     const answer = await bring({ category: 'Lifestyle', limit: 2 });
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ error: expect.stringMatching(sentence) as string });
@@ -141,11 +141,11 @@ describe('an import', () => {
     ['quotaExceeded', 3],
   ] as const)(
     'interrupted half-way by %s leaves whole videos, says how many, and goes on the next time',
-    async (trouble, goodAnswers) => {
+    async (failure, goodAnswers) => {
       const more = makeClips(30).map((clip) => ({ ...clip, id: clip.id.replace('clip', 'half') }));
       const before = await rows();
       youtube.clips.unshift(...more);
-      Object.assign(youtube, { trouble, goodAnswers });
+      Object.assign(youtube, { failure, goodAnswers });
       const answer = await bring({ category: 'Innovation', limit: 30 });
       youtube.clips.splice(0, more.length);
       expect(answer.status).toBe(503);
@@ -251,11 +251,11 @@ describe('by its link', () => {
 });
 
 test('a platform that leads elsewhere is not followed, nor a picture fetched from an inner address', async () => {
-  youtube.trouble = 'redirect';
+  youtube.failure = 'redirect';
   expect((await post('/import-link', { url: 'youtu.be/LinkedClip1', category: 'Beauty' })).status).toBe(503);
   expect((await bring({ category: 'Beauty', limit: 1 })).status).toBe(503);
   expect(youtube.requests.filter((path) => path.startsWith('/inner'))).toEqual([]);
-  youtube.trouble = null;
+  youtube.failure = null;
   for (const [at, thumbnail] of [
     'https://127.0.0.1:1/x.png',
     'https://[::1]/x.png',
@@ -282,10 +282,10 @@ test('the daily refresh brings new counters, archives what was removed, and stop
     .set({ external_refreshed_at: new Date(0) })
     .where('origin', '=', 'IMPORT')
     .execute();
-  youtube.trouble = 'quotaExceeded';
+  youtube.failure = 'quotaExceeded';
   await run();
   expect(await of('clip-000001')).toMatchObject({ external_views: 2000 });
-  youtube.trouble = null;
+  youtube.failure = null;
   const changed = youtube.clips[1];
   if (changed) changed.views = 777_777;
   youtube.clips.splice(2, 1);

@@ -1,8 +1,8 @@
 import type { Category } from '#contract/videos.ts';
 import { ImportError, type VideoImport } from '#server/adapters/video-import/video-import.ts';
-import type { Db } from '#server/app/database.ts';
-import type { Jobs } from '#server/app/jobs.ts';
-import type { User } from '#server/app/sessions.ts';
+import type { Db } from '#server/app/database/database.ts';
+import type { Jobs } from '#server/app/jobs/jobs.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { addImported, listKnown, listStale, refreshImported } from './imports.store.ts';
 
 /** What is searched for, per category. */
@@ -12,7 +12,7 @@ const WORDS: Record<Category, string> = {
   Beauty: 'makeup skincare hair tutorial',
   Innovation: 'new technology invention science explained',
 };
-const PAGES_MOST = 5;
+const MAX_PAGES = 5;
 
 /**
  * Brings up to `limit` new clips. What is here already is skipped and replaced by the next one found. Each page is looked up
@@ -43,7 +43,7 @@ async function bring(
   done: { imported: number; skipped: number },
 ): Promise<void> {
   let page: string | null = null;
-  for (let pages = 0; pages < PAGES_MOST && done.imported < limit; pages++) {
+  for (let pages = 0; pages < MAX_PAGES && done.imported < limit; pages++) {
     const { ids, next }: { ids: string[]; next: string | null } = await source.search(WORDS[category], page);
     const known = await listKnown(db, 'YOUTUBE', ids);
     done.skipped += known.size;
@@ -62,13 +62,13 @@ async function bring(
 const FRESH_MS = 20 * 3_600_000;
 const BATCH = 50;
 /** Of the 10,000 units a day a refresh may take so many look-ups of one unit: 75,000 videos a day, the oldest first. */
-const LOOK_UPS_MOST = 1500;
+const MAX_LOOK_UPS = 1500;
 
 /** Refreshes the counters of imported clips, the longest waiting first; archives what YouTube removed. */
 export async function refreshImports(
   { db, source, now }: { db: Db; source: VideoImport; now: number },
   signal: AbortSignal,
-  lookUpsMost = LOOK_UPS_MOST,
+  lookUpsMost = MAX_LOOK_UPS,
 ): Promise<{ refreshed: number; removed: number }> {
   const total = { refreshed: 0, removed: 0 };
   for (let lookUps = 0; lookUps < lookUpsMost && !signal.aborted; lookUps++) {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { MediaRefusal } from '#server/adapters/media/refusal.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
-import { job } from '#server/app/jobs.ts';
+import { job } from '#server/app/jobs/jobs.ts';
 import { findPictureless, notePicture } from './pictures.store.ts';
 
 /**

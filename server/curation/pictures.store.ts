@@ -1,4 +1,4 @@
-import type { Db } from '#server/app/database.ts';
+import type { Db } from '#server/app/database/database.ts';
 
 /** Where the picture of an import lies that has none here yet; null: there is nothing to fetch. */
 export async function findPictureless(db: Db, id: number): Promise<string | null> {

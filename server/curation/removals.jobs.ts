@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '#server/app/jobs.ts';
+import { job } from '#server/app/jobs/jobs.ts';
 import { findRemoval, forgetRemoval } from './removals.store.ts';
 
 /** Removes the files of a video that is gone. Repeating it does no harm, so a failure is simply tried again. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/app/database.ts';
+import type { Db } from '#server/app/database/database.ts';
 
 export async function findRemoval(
   db: Db,

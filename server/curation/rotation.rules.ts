@@ -22,7 +22,7 @@ export const ROTATION_SIZE = 240;
 /** Age halves what a video earned about every two days at first, ever slower later. */
 const GRAVITY = 1.3;
 const HOURS_OFFSET = 24;
-const MOST_IN_A_ROW = ROTATION.inARow;
+const MAX_CONSECUTIVE = ROTATION.inARow;
 /** Another category is preferred unless this much better. */
 const SAME_CATEGORY = 0.5;
 /** How far down the list a better mixed one is looked for. */
@@ -68,9 +68,9 @@ function nextOf(
   waiting: { video: Candidate; score: number; tier: number }[],
   picked: Candidate[],
 ): number | null {
-  const last = picked.slice(-MOST_IN_A_ROW);
+  const last = picked.slice(-MAX_CONSECUTIVE);
   const tooOften =
-    last.length === MOST_IN_A_ROW && last.every(({ creator }) => creator === last[0]?.creator)
+    last.length === MAX_CONSECUTIVE && last.every(({ creator }) => creator === last[0]?.creator)
       ? last[0]?.creator
       : null;
   const before = picked.at(-1);

@@ -1,6 +1,6 @@
 import { ROTATION } from '#contract/counting.ts';
 import { sql } from 'kysely';
-import { transact, type Db } from '#server/app/database.ts';
+import { transact, type Db } from '#server/app/database/database.ts';
 import { arrangeRotation, ROTATION_SIZE, type Candidate } from './rotation.rules.ts';
 
 interface CandidateRow {

@@ -5,7 +5,7 @@ import {
   type ModerationAction,
   type SubjectType,
 } from '#contract/moderation.ts';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 
 export interface Act {
   id: number;

@@ -1,10 +1,10 @@
 import type { ModerationAction, SubjectType } from '#contract/moderation.ts';
 import { isSuspended, suspend } from '#server/accounts/suspensions.store.ts';
-import { audit } from '#server/app/audit.ts';
+import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact, type Trx } from '#server/app/database.ts';
-import { fail } from '#server/app/errors.ts';
-import type { User } from '#server/app/sessions.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { setCommentHeld, setCommentHidden } from '#server/comments/moderated.store.ts';
 import { setPostHeld, setPostHidden } from '#server/community/moderated.store.ts';
 import { addAct } from './acts.store.ts';

@@ -1,13 +1,13 @@
 import { moderation, type SubjectType } from '#contract/moderation.ts';
 import { getPerson } from '#server/accounts/people.store.ts';
 import { afterSuspension, unsuspend } from '#server/accounts/suspensions.store.ts';
-import { audit } from '#server/app/audit.ts';
+import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact, type Trx } from '#server/app/database.ts';
-import { fail, HttpError } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
-import { addressGroup, type Rate } from '#server/app/limits.ts';
-import type { User } from '#server/app/sessions.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail, HttpError } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { archiveVideo, restoreVideo } from '#server/curation/archive.store.ts';
 import { listActs, markUndone, type Act } from './acts.store.ts';
 import { decide, gone, setHeld, setHidden, type Decision } from './moderate.store.ts';
@@ -29,8 +29,8 @@ export const moderationRoutes: Routes = (route) => {
   route(moderation.report, async ({ ctx, body, caller }) => {
     const { subjectType, subjectId, reason } = body;
     const person = caller.person();
-    ctx.limits.take('report', addressGroup(caller.address), BY_ADDRESS);
-    ctx.limits.take('report', person, BY_PERSON);
+    ctx.rateLimits.take('report', addressGroup(caller.address), BY_ADDRESS);
+    ctx.rateLimits.take('report', person, BY_PERSON);
     if (!(await isPublicSubject(ctx.db, subjectType, subjectId))) throw gone();
     await addReport(ctx.db, { subjectType, subjectId, reporter: person, reason });
     return { message: 'Thank you. Somebody will look at it.' };

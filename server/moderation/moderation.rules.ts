@@ -1,4 +1,4 @@
-import type { Role, User } from '#server/app/sessions.ts';
+import type { Role, User } from '#server/app/http/sessions.ts';
 
 /** A guest counts as new: nothing tells one from the next. */
 const NEW_FOR_MS = 24 * 3600 * 1000;

@@ -130,7 +130,7 @@ describe('reports', () => {
     });
   });
 
-  test('suspend once, with one letter that says why, whatever the number of things; taking back tells too', async () => {
+  test('suspend once, with one email that says why, whatever the number of things; taking back tells too', async () => {
     const author = await site.signUp();
     const [one, two] = [await comment('bad', author.fetch), await comment('worse', author.fetch)];
     const answer = await admin.fetch('/api/admin/reports/act', {
@@ -142,8 +142,8 @@ describe('reports', () => {
     });
     expect(await answer.json()).toEqual({ done: 2, skipped: [] });
     const to = `${author.username}@example.org`;
-    const [letter] = await waitForReceived(smtp, to);
-    expect(letter).toMatchObject({
+    const [email] = await waitForReceived(smtp, to);
+    expect(email).toMatchObject({
       subject: 'Your LLL account is suspended',
       text: expect.stringContaining('Threats & insults'),
       html: expect.stringContaining('Threats &amp; insults'),
@@ -163,8 +163,8 @@ describe('reports', () => {
     expect(await isSuspended()).toBe(true);
     await undo(first?.id ?? 0);
     expect(await isSuspended()).toBe(false);
-    const letters = await waitForReceived(smtp, to, 2);
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    const emails = await waitForReceived(smtp, to, 2);
+    expect(emails.map(({ subject }) => subject)).toEqual([
       'Your LLL account is suspended',
       'Your LLL account is open again',
     ]);

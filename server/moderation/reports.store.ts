@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ReportedThing, SubjectType } from '#contract/moderation.ts';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 
-const REPORTS_MOST = 200;
+const MAX_REPORTS = 200;
 
 /** What stands behind a report, whatever its kind. `held` things wait unseen. */
 export interface Subject {
@@ -101,7 +101,7 @@ export async function listReported(db: Db): Promise<ReportedThing[]> {
     ), things as (${SUBJECTS.VIDEO} union all ${SUBJECTS.COMMENT} union all ${SUBJECTS.POST})
     select w.*, t.excerpt, t.video_id, t.author_id, t.guest_name, t.held, u.username
     from waiting w join things t on t.type = w.subject_type and t.id = w.subject_id left join users u on u.id = t.author_id
-    order by w.first, w.subject_type, w.subject_id limit ${REPORTS_MOST}`.execute(db);
+    order by w.first, w.subject_type, w.subject_id limit ${MAX_REPORTS}`.execute(db);
   return rows.map((row) => {
     const { authorId: _, ...subject } = toSubject(row);
     return {

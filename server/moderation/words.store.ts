@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { WatchedWord } from '#contract/moderation.ts';
 import type { Context } from '#server/app/context.ts';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
-import { addressGroup, type Rate } from '#server/app/limits.ts';
-import type { User } from '#server/app/sessions.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { holdReason, isNewcomer } from './moderation.rules.ts';
 
 export async function listWords(db: Db): Promise<WatchedWord[]> {
@@ -42,8 +42,8 @@ export async function screenText(
 ): Promise<string | null> {
   const same = `${kind} ${text.toLowerCase().replaceAll(/\s+/g, ' ').slice(0, 200)}`;
   const sentence = 'You said just this already. Please wait a while before saying it again.';
-  ctx.limits.take('same', `${by.person} ${same}`, SAME_BY_PERSON, sentence);
-  ctx.limits.take('same', `${addressGroup(by.address)} ${same}`, SAME_BY_ADDRESS, sentence);
+  ctx.rateLimits.take('same', `${by.person} ${same}`, SAME_BY_PERSON, sentence);
+  ctx.rateLimits.take('same', `${addressGroup(by.address)} ${same}`, SAME_BY_ADDRESS, sentence);
   const words = await ctx.db.selectFrom('watched_words').select('word').execute();
   return holdReason(kind, text, {
     words: words.map(({ word }) => word),

@@ -1,12 +1,12 @@
 import { orders } from '#contract/orders.ts';
-import { audit } from '#server/app/audit.ts';
-import { transact } from '#server/app/database.ts';
-import { fail } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
+import { audit } from '#server/app/database/audit.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
 import type { OrderStatus } from '#contract/orders.ts';
 import { cancelOrder } from './cancel.actions.ts';
 import { writeCsv } from './orders.csv.ts';
-import { sendLetter } from './orders.letters.ts';
+import { sendEmail } from './orders.emails.ts';
 import { mayMove } from './orders.rules.ts';
 import { settleCheckout } from './settle.actions.ts';
 import {
@@ -87,7 +87,7 @@ export const orderAdminRoutes: Routes = (route) => {
         before: { status: from },
         after: { status: body.status },
       });
-      if (body.status === 'SHIPPED') await sendLetter(ctx, trx, 'shipped', moved);
+      if (body.status === 'SHIPPED') await sendEmail(ctx, trx, 'shipped', moved);
       return toOrder(moved);
     });
   });

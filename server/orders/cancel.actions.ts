@@ -1,8 +1,8 @@
 import { PaymentError } from '#server/adapters/payments/payments.ts';
-import { audit } from '#server/app/audit.ts';
+import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
-import { fail } from '#server/app/errors.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
 import { transactStock } from '#server/shop/stock.actions.ts';
 import type { OrderStatus } from '#contract/orders.ts';
 import {
@@ -13,7 +13,7 @@ import {
   freeStockOf,
 } from './changes.store.ts';
 import { lockCheckout } from './checkouts.store.ts';
-import { money, sendLetter } from './orders.letters.ts';
+import { money, sendEmail } from './orders.emails.ts';
 import { findOrder, noteEvent, type Actor, type OrderRow } from './orders.store.ts';
 import { refundRest } from './refunds.actions.ts';
 
@@ -84,7 +84,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
         before: { status: order.status },
         after: { status: 'CANCELLED', refunded: row.refunded_at !== null },
       });
-    await sendLetter(ctx, trx, 'cancelled', row);
+    await sendEmail(ctx, trx, 'cancelled', row);
     return row;
   });
 }
@@ -104,9 +104,9 @@ async function refundOrder(
   order: OrderRow,
   captureId: string,
 ): Promise<'done' | 'unknown' | 'unavailable' | 'refused'> {
-  const fromElsewhere = order.checkout_id === null;
+  const fromOtherOrigin = order.checkout_id === null;
   const { service } = ctx.payments;
-  if (!service) return fromElsewhere ? 'unknown' : 'unavailable';
+  if (!service) return fromOtherOrigin ? 'unknown' : 'unavailable';
   try {
     await refundRest(service, {
       paymentId: order.payment_id,
@@ -117,7 +117,7 @@ async function refundOrder(
     return 'done';
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    if (fromElsewhere && error.problem === 'not-found') return 'unknown';
+    if (fromOtherOrigin && error.problem === 'not-found') return 'unknown';
     ctx.log.warn('A refund did not go through.', {
       order: order.id,
       problem: error.problem,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { OrderStatus } from '#contract/orders.ts';
-import type { DbOrTrx } from '#server/app/database.ts';
-import type { DB as Database } from '#server/app/database.types.ts';
+import type { DbOrTrx } from '#server/app/database/database.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
 import { releaseStock, type PricedLine } from '#server/shop/products.store.ts';
 import { giveBack, type Checkout } from './checkouts.store.ts';
 import type { Actor, OrderRow, PaidBy } from './orders.store.ts';

@@ -1,7 +1,7 @@
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
-import { fail } from '#server/app/errors.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
 import { keepForOrders } from '#server/shop/pictures.store.ts';
 import { findShortage, priceLines } from '#server/shop/products.store.ts';
 import { transactStock } from '#server/shop/stock.actions.ts';

@@ -2,8 +2,8 @@ import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ShippingAddress } from '#contract/orders.ts';
 import { CURRENCY } from '#server/adapters/payments/payments.ts';
-import type { Db, DbOrTrx, Trx } from '#server/app/database.ts';
-import type { Checkouts } from '#server/app/database.types.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import type { Checkouts } from '#server/app/database/database.types.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
 import { releaseStock, reserveStock, type PricedLine } from '#server/shop/products.store.ts';
 

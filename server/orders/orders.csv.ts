@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { ORDERS_PAGE_MOST, type Order } from '#contract/orders.ts';
+import { MAX_ORDERS_PAGE, type Order } from '#contract/orders.ts';
 import type { Context } from '#server/app/context.ts';
 import { listOrders, type OrderFilter } from './orders.store.ts';
 
@@ -46,7 +46,7 @@ export async function writeCsv(ctx: Context, filter: OrderFilter, out: ServerRes
   try {
     out.write(`\uFEFF${row(COLUMNS.map(([title]) => title))}`);
     for (let cursor: string | undefined; ;) {
-      const page = await listOrders(ctx.db, { ...filter, cursor, limit: ORDERS_PAGE_MOST });
+      const page = await listOrders(ctx.db, { ...filter, cursor, limit: MAX_ORDERS_PAGE });
       const open = out.write(
         page.orders.map((order) => row(COLUMNS.map(([, value]) => value(order)))).join(''),
       );

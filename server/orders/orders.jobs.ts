@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
-import { HttpError } from '#server/app/errors.ts';
+import { HttpError } from '#server/app/http/errors.ts';
 import type { Context } from '#server/app/context.ts';
-import { job } from '#server/app/jobs.ts';
+import { job } from '#server/app/jobs/jobs.ts';
 import { transactStock } from '#server/shop/stock.actions.ts';
 import { closeCheckout, lockCheckout, takeDueCheckouts, type Checkout } from './checkouts.store.ts';
 import { finishCancelling } from './cancel.actions.ts';

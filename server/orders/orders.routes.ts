@@ -1,11 +1,11 @@
 import { orders, type PlacedOrder } from '#contract/orders.ts';
-import { QUANTITY_MOST } from '#contract/shop.ts';
+import { MAX_QUANTITY } from '#contract/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import { CURRENCY, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
-import { fail, type HttpError } from '#server/app/errors.ts';
-import type { Caller, Routes } from '#server/app/handle.ts';
-import { addressGroup, type Rate } from '#server/app/limits.ts';
+import { fail, type HttpError } from '#server/app/http/errors.ts';
+import type { Caller, Routes } from '#server/app/http/handle.ts';
+import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
 import { listCart } from '#server/shop/cart.store.ts';
 import { createCheckout, createPayment } from './checkout.actions.ts';
 import { findCheckout, keepClientSaid, type Checkout } from './checkouts.store.ts';
@@ -26,7 +26,7 @@ export const ordersRoutes: Routes = (route) => {
   route(orders.checkout, async ({ ctx, body, caller, user, reply }) => {
     const service = serviceOf(ctx);
     const address = addressGroup(caller.address);
-    ctx.limits.take('checkout', address, BY_ADDRESS);
+    ctx.rateLimits.take('checkout', address, BY_ADDRESS);
     const { items, ...shipping } = body;
     const wanted =
       items ??
@@ -60,7 +60,7 @@ export const ordersRoutes: Routes = (route) => {
 
   route(orders.create, async ({ ctx, body, caller, request, reply }) => {
     serviceOf(ctx);
-    ctx.limits.take('order', addressGroup(caller.address), BY_ADDRESS);
+    ctx.rateLimits.take('order', addressGroup(caller.address), BY_ADDRESS);
     const checkout = await findCheckout(ctx.db, { paymentId: body.paypalOrderId });
     if (
       !checkout ||
@@ -114,9 +114,9 @@ function addUp(items: { productId: number; quantity: number }[]) {
   const sums = new Map<number, number>();
   for (const { productId, quantity } of items) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
   const lines = [...sums].map(([productId, quantity]) => ({ productId, quantity }));
-  if (lines.some((line) => line.quantity > QUANTITY_MOST))
-    throw fail(400, 'INVALID_INPUT', `At most ${QUANTITY_MOST} of one product.`, {
-      fields: { items: `At most ${QUANTITY_MOST} of one product.` },
+  if (lines.some((line) => line.quantity > MAX_QUANTITY))
+    throw fail(400, 'INVALID_INPUT', `At most ${MAX_QUANTITY} of one product.`, {
+      fields: { items: `At most ${MAX_QUANTITY} of one product.` },
     });
   return lines;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgePayment, mayMove, ORDER_STATUSES } from './orders.rules.ts';
+import { evaluatePayment, mayMove, ORDER_STATUSES } from './orders.rules.ts';
 
 test('the ways of an order, and no other', () => {
   const ways = ORDER_STATUSES.flatMap((from) =>
@@ -27,26 +27,29 @@ const payment = {
 };
 
 test('a payment is only as good as what it matches', () => {
-  expect(judgePayment(checkout, payment)).toEqual({ kind: 'paid', captureId: 'C' });
-  expect(judgePayment(checkout, { ...payment, reference: '8' })).toMatchObject({
+  expect(evaluatePayment(checkout, payment)).toEqual({ kind: 'paid', captureId: 'C' });
+  expect(evaluatePayment(checkout, { ...payment, reference: '8' })).toMatchObject({
     kind: 'mismatch',
     why: 'reference',
     captureId: 'C',
   });
-  expect(judgePayment(checkout, { ...payment, reference: null })).toMatchObject({ kind: 'paid' });
-  expect(judgePayment(checkout, { ...payment, id: 'Q' })).toMatchObject({ kind: 'mismatch', why: 'payment' });
-  expect(judgePayment(checkout, { ...payment, cents: 9998 })).toMatchObject({
+  expect(evaluatePayment(checkout, { ...payment, reference: null })).toMatchObject({ kind: 'paid' });
+  expect(evaluatePayment(checkout, { ...payment, id: 'Q' })).toMatchObject({
+    kind: 'mismatch',
+    why: 'payment',
+  });
+  expect(evaluatePayment(checkout, { ...payment, cents: 9998 })).toMatchObject({
     kind: 'mismatch',
     why: 'amount',
   });
-  expect(judgePayment(checkout, { ...payment, capture: { ...payment.capture, cents: 1 } })).toMatchObject({
+  expect(evaluatePayment(checkout, { ...payment, capture: { ...payment.capture, cents: 1 } })).toMatchObject({
     kind: 'mismatch',
     why: 'amount',
   });
   expect(
-    judgePayment(checkout, { ...payment, capture: { ...payment.capture, currency: 'EUR' } }),
+    evaluatePayment(checkout, { ...payment, capture: { ...payment.capture, currency: 'EUR' } }),
   ).toMatchObject({ kind: 'mismatch', why: 'currency' });
-  expect(judgePayment(checkout, { ...payment, status: 'APPROVED', cents: 1, capture: null })).toEqual({
+  expect(evaluatePayment(checkout, { ...payment, status: 'APPROVED', cents: 1, capture: null })).toEqual({
     kind: 'mismatch',
     why: 'amount',
     captureId: null,
@@ -55,14 +58,14 @@ test('a payment is only as good as what it matches', () => {
 
 test('only a completed capture is paid', () => {
   const withCapture = (status: string) =>
-    judgePayment(checkout, { ...payment, capture: { ...payment.capture, status } }).kind;
+    evaluatePayment(checkout, { ...payment, capture: { ...payment.capture, status } }).kind;
   expect([
     withCapture('PENDING'),
     withCapture('DECLINED'),
     withCapture('FAILED'),
     withCapture('REFUNDED'),
   ]).toEqual(['under-review', 'failed', 'failed', 'failed']);
-  const without = (status: string) => judgePayment(checkout, { ...payment, status, capture: null }).kind;
+  const without = (status: string) => evaluatePayment(checkout, { ...payment, status, capture: null }).kind;
   expect([
     without('APPROVED'),
     without('CREATED'),

@@ -14,7 +14,7 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => NEXT[from].includes(to);
 
 /** What a payment says about its checkout. */
-export type Verdict =
+export type PaymentOutcome =
   | { kind: 'paid'; captureId: string }
   | { kind: 'under-review'; captureId: string }
   | { kind: 'capture' }
@@ -32,16 +32,16 @@ interface PaymentFacts {
   capture: { id: string; status: string; cents: number; currency: string } | null;
 }
 
-/** Judges a payment against what was checked out: the same checkout, amount and currency, or nothing is paid. */
-export function judgePayment(
+/** Evaluates a payment against what was checked out: the same checkout, amount and currency, or nothing is paid. */
+export function evaluatePayment(
   checkout: { reference: string; paymentId: string; cents: number; currency: string },
   payment: PaymentFacts,
-): Verdict {
+): PaymentOutcome {
   const taken =
     payment.capture && ['COMPLETED', 'PENDING', 'PARTIALLY_REFUNDED'].includes(payment.capture.status)
       ? payment.capture.id
       : null;
-  const mismatch = (why: string): Verdict => ({ kind: 'mismatch', why, captureId: taken });
+  const mismatch = (why: string): PaymentOutcome => ({ kind: 'mismatch', why, captureId: taken });
   if (payment.id !== checkout.paymentId) return mismatch('payment');
   // the payment's id is from our own creation of it; a reference that is told must be ours too
   if (payment.reference !== null && payment.reference !== checkout.reference) return mismatch('reference');

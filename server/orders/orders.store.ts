@@ -2,16 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import {
   ORDERS_PAGE,
-  ORDERS_PAGE_MOST,
+  MAX_ORDERS_PAGE,
   type Order,
   type OrderEvent,
   type OrderStats,
   type OrderStatus,
 } from '#contract/orders.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
-import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
-import type { DB as Database, Orders } from '#server/app/database.types.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { DB as Database, Orders } from '#server/app/database/database.types.ts';
 import type { PricedLine } from '#server/shop/products.store.ts';
 import type { Checkout } from './checkouts.store.ts';
 import { searchOrders } from './search.store.ts';
@@ -155,7 +155,7 @@ export async function listOrders(
     limit = ORDERS_PAGE,
   }: OrderFilter & { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<OrderPage> {
-  const size = Math.min(limit, ORDERS_PAGE_MOST);
+  const size = Math.min(limit, MAX_ORDERS_PAGE);
   let query = withUser(db);
   if (status) query = query.where('orders.status', '=', status);
   if (q) {

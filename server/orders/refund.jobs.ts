@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
-import { job } from '#server/app/jobs.ts';
+import { job } from '#server/app/jobs/jobs.ts';
 import { markRefunded } from './changes.store.ts';
 import { refundRest } from './refunds.actions.ts';
 

@@ -4,7 +4,7 @@ import { transactStock } from '#server/shop/stock.actions.ts';
 import type { OrderStatus } from '#contract/orders.ts';
 import { lockCheckout } from './checkouts.store.ts';
 import { freeStockOf, isCancellable, raiseRefunded, setStatus } from './changes.store.ts';
-import { money, sendLetter } from './orders.letters.ts';
+import { money, sendEmail } from './orders.emails.ts';
 import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
 
 /** Gives back what the provider has not given back yet. Throws PaymentError; may be repeated. */
@@ -66,6 +66,6 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
       cancels ? 'CANCELLED' : status,
     );
     const row = await findOrder(trx, { id: order.id });
-    if (cancels && row) await sendLetter(ctx, trx, 'cancelled', row);
+    if (cancels && row) await sendEmail(ctx, trx, 'cancelled', row);
   });
 }

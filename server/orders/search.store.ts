@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OrderStatus } from '#contract/orders.ts';
-import type { Db } from '#server/app/database.ts';
+import type { Db } from '#server/app/database/database.ts';
 
 /** How many of the newest orders are looked through before the index of words is asked. */
 const RECENT = 5000;

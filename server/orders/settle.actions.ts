@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
-import type { DB as Database } from '#server/app/database.types.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
 import { takeFromCart } from '#server/shop/cart.store.ts';
 import { transactStock } from '#server/shop/stock.actions.ts';
 import {
@@ -14,11 +14,11 @@ import {
   watchCheckout,
   type Checkout,
 } from './checkouts.store.ts';
-import { sendLetter } from './orders.letters.ts';
+import { sendEmail } from './orders.emails.ts';
 import { refundCapture } from './refund.jobs.ts';
 import { followRefunds } from './refunds.actions.ts';
 import { keepLatePayment, markPaid, setStatus } from './changes.store.ts';
-import { judgePayment, type Verdict } from './orders.rules.ts';
+import { evaluatePayment, type PaymentOutcome } from './orders.rules.ts';
 import { findOrder, insertOrder, noteEvent, type OrderRow, type PaidBy } from './orders.store.ts';
 
 /** What became of a checkout: an order, or why there is none. */
@@ -77,12 +77,12 @@ async function trySettling(ctx: Context, id: number, buyer: boolean): Promise<Se
     return { order };
   try {
     const payment = await service.getOrder(checkout.paymentId);
-    const verdict = judge(checkout, payment);
-    if (order?.status === 'CANCELLED' && verdict.kind !== 'paid')
-      return await watchCancelled(ctx, checkout, order, verdict);
-    return verdict.kind === 'capture'
+    const outcome = evaluate(checkout, payment);
+    if (order?.status === 'CANCELLED' && outcome.kind !== 'paid')
+      return await watchCancelled(ctx, checkout, order, outcome);
+    return outcome.kind === 'capture'
       ? await takeMoney(ctx, service, checkout)
-      : await conclude(ctx, checkout, payment, verdict);
+      : await conclude(ctx, checkout, payment, outcome);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn('A payment could not be settled yet.', {
@@ -93,7 +93,7 @@ async function trySettling(ctx: Context, id: number, buyer: boolean): Promise<Se
     if (error.problem === 'unavailable')
       return buyer ? await keepPending(ctx, checkout, NOBODY) : { order: null, why: 'unavailable' };
     return error.problem === 'not-found'
-      ? await giveUp(ctx, checkout, 'gone')
+      ? await abandon(ctx, checkout, 'gone')
       : { order: null, why: 'not-approved' };
   }
 }
@@ -103,15 +103,15 @@ async function watchCancelled(
   ctx: Context,
   checkout: Checkout,
   order: OrderRow,
-  verdict: Verdict,
+  outcome: PaymentOutcome,
 ): Promise<Settled> {
-  if (verdict.kind !== 'under-review' && checkout.expiresAt.getTime() < ctx.clock.now())
-    await giveUp(ctx, checkout, 'gone');
+  if (outcome.kind !== 'under-review' && checkout.expiresAt.getTime() < ctx.clock.now())
+    await abandon(ctx, checkout, 'gone');
   return { order };
 }
 
-const judge = (checkout: Checkout, payment: Payment): Verdict =>
-  judgePayment(
+const evaluate = (checkout: Checkout, payment: Payment): PaymentOutcome =>
+  evaluatePayment(
     {
       reference: String(checkout.id),
       paymentId: checkout.paymentId ?? '',
@@ -141,10 +141,10 @@ async function takeMoney(ctx: Context, service: Payments, checkout: Checkout): P
     payment = await service.getOrder(checkout.paymentId ?? '');
   }
   // some answers leave out the amount of the whole; then what is on record is asked for
-  const verdict = judge(checkout, payment);
-  if (verdict.kind === 'mismatch' || verdict.kind === 'capture')
+  const outcome = evaluate(checkout, payment);
+  if (outcome.kind === 'mismatch' || outcome.kind === 'capture')
     payment = await service.getOrder(checkout.paymentId ?? '');
-  return await conclude(ctx, checkout, payment, judge(checkout, payment));
+  return await conclude(ctx, checkout, payment, evaluate(checkout, payment));
 }
 
 /** The same for all who try at once; another one after a definite decline, which the provider would only repeat. */
@@ -157,12 +157,12 @@ async function conclude(
   ctx: Context,
   checkout: Checkout,
   payment: Payment,
-  verdict: Verdict,
+  outcome: PaymentOutcome,
 ): Promise<Settled> {
-  switch (verdict.kind) {
+  switch (outcome.kind) {
     case 'paid': {
       const order = await keepPaid(ctx, checkout, {
-        captureId: verdict.captureId,
+        captureId: outcome.captureId,
         payerId: payment.payerId,
         payerEmail: payment.payerEmail,
       });
@@ -171,7 +171,7 @@ async function conclude(
     }
     case 'under-review':
       return await keepPending(ctx, checkout, {
-        captureId: verdict.captureId,
+        captureId: outcome.captureId,
         payerId: payment.payerId,
         payerEmail: payment.payerEmail,
       });
@@ -179,18 +179,18 @@ async function conclude(
       ctx.log.error('A payment does not match its checkout; it is given back if it was taken.', {
         checkout: checkout.id,
         payment: payment.id,
-        why: verdict.why,
+        why: outcome.why,
       });
-      return await giveUp(ctx, checkout, 'mismatch', verdict.captureId ? payment : null);
+      return await abandon(ctx, checkout, 'mismatch', outcome.captureId ? payment : null);
     case 'failed':
-      return await giveUp(ctx, checkout, 'declined');
+      return await abandon(ctx, checkout, 'declined');
     case 'gone':
-      return await giveUp(ctx, checkout, 'gone');
+      return await abandon(ctx, checkout, 'gone');
     // approved all the same, but not to be taken: a run elsewhere has it
     case 'capture':
       return { order: null, why: 'unavailable' };
     case 'not-approved':
-      if (checkout.expiresAt.getTime() < ctx.clock.now()) return await giveUp(ctx, checkout, 'gone');
+      if (checkout.expiresAt.getTime() < ctx.clock.now()) return await abandon(ctx, checkout, 'gone');
       // an attempt whose end nobody heard of: its money was not taken
       if (checkout.capturingAt && checkout.capturingAt.getTime() < ctx.clock.now() - LOST_AFTER_MS)
         await transactStock(ctx, (trx) => endCapture(trx, checkout.id, checkout.captureAttempt));
@@ -230,7 +230,7 @@ async function keepPaid(
       );
     await closeCheckout(trx, checkout, 'DONE');
     if (checkout.userId !== null) await takeFromCart(trx, checkout.userId, checkout.lines);
-    await sendLetter(ctx, trx, 'confirmed', order);
+    await sendEmail(ctx, trx, 'confirmed', order);
     return order;
   });
 }
@@ -291,7 +291,7 @@ async function keepPending(ctx: Context, { id }: Checkout, by: PaidBy): Promise<
 }
 
 /** Nothing will come of it: the stock goes back, an order that waited is cancelled, money that was taken is returned. */
-async function giveUp(
+async function abandon(
   ctx: Context,
   { id }: Checkout,
   why: 'gone' | 'declined' | 'mismatch',
@@ -311,7 +311,7 @@ async function giveUp(
         why === 'mismatch' ? 'The payment does not match the order.' : 'The payment was never completed.',
         'CANCELLED',
       );
-      if (!taken) await sendLetter(ctx, trx, 'cancelled', order);
+      if (!taken) await sendEmail(ctx, trx, 'cancelled', order);
     }
     if (taken?.capture) {
       await ctx.jobs.send(

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
+import { transact } from '#server/app/database/database.ts';
 import { findCheckout } from './checkouts.store.ts';
 import { followCapture, settlePayment } from './orders.jobs.ts';
 import { findOrderOfCapture, keepPaymentEvent } from './orders.store.ts';

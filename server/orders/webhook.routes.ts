@@ -2,9 +2,9 @@ import { orders } from '#contract/orders.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import { PaymentError, type PaymentEvent } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
-import { fail } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
-import { addressGroup, type Rate } from '#server/app/limits.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
 import { hearPaymentEvent } from './webhook.actions.ts';
 
 const BY_ADDRESS: Rate = { most: 300, seconds: 60 };
@@ -19,7 +19,7 @@ export const webhookRoutes: Routes = ({ app, ctx }) => {
 
     raw.post(orders.webhook.path, async (request, reply) => {
       const context = ctx();
-      context.limits.take('webhook', addressGroup(request.ip), BY_ADDRESS);
+      context.rateLimits.take('webhook', addressGroup(request.ip), BY_ADDRESS);
       const event = await verify(
         context,
         request.headers,

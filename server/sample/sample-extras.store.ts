@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTrx } from '#server/app/database.ts';
+import type { DbOrTrx } from '#server/app/database/database.ts';
 
 /** A post of the sample with its likes; nothing where its author said so already. */
 export async function addPost(

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
-import type { DB as Database } from '#server/app/database.types.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
 import type { Content } from './sample.content.ts';
 
 /*

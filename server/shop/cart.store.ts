@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { LINES_MOST, QUANTITY_MOST, type CartLine } from '#contract/shop.ts';
+import { MAX_LINES, MAX_QUANTITY, type CartLine } from '#contract/shop.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
-import { transact, type Db, type DbOrTrx } from '#server/app/database.ts';
+import { transact, type Db, type DbOrTrx } from '#server/app/database/database.ts';
 
 export async function listCart(db: DbOrTrx, userId: number): Promise<CartLine[]> {
   const rows = await db
@@ -51,8 +51,8 @@ export async function addToCart(
       insert into cart_lines (user_id, product_id, quantity, added_price_cents)
       select ${userId}, id, ${quantity}, price_cents from product
       where exists (select 1 from cart_lines where user_id = ${userId} and product_id = ${productId})
-        or (select count(*) from cart_lines where user_id = ${userId}) < ${LINES_MOST}
-      on conflict (user_id, product_id) do update set quantity = least(${QUANTITY_MOST}, cart_lines.quantity + excluded.quantity)
+        or (select count(*) from cart_lines where user_id = ${userId}) < ${MAX_LINES}
+      on conflict (user_id, product_id) do update set quantity = least(${MAX_QUANTITY}, cart_lines.quantity + excluded.quantity)
       returning 1)
     select exists (select 1 from product) as known, exists (select 1 from added) as added`.execute(db);
   return row?.added ? 'added' : row?.known ? 'full' : 'unknown';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '#server/app/jobs.ts';
+import { job } from '#server/app/jobs/jobs.ts';
 import { closeUnusedPictures, forgetPicture } from './pictures.store.ts';
 
 /** Removes pictures that were uploaded and never saved, or taken off their product, a day later. */

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { PRODUCT_PICTURE_MOST, shop } from '#contract/shop.ts';
-import type { Routes } from '#server/app/handle.ts';
-import { readImage, workOnImage } from '#server/app/image-upload.ts';
+import { MAX_PRODUCT_PICTURE, shop } from '#contract/shop.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { readImage, workOnImage } from '#server/app/http/image-upload.ts';
 import { addPicture, pictureUrl } from './pictures.store.ts';
 
 export const picturesRoutes: Routes = (route) => {
   route(shop.uploadPicture, async ({ ctx, user, request }) => {
-    const bytes = await readImage(request, PRODUCT_PICTURE_MOST);
+    const bytes = await readImage(request, MAX_PRODUCT_PICTURE);
     const sizes = await workOnImage(() => ctx.media.productPicture(bytes));
     const folder = `products/${ctx.random.bytes(12).toString('hex')}`;
     // noted first: whatever becomes of the files, the sweep knows where to look

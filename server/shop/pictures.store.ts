@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
-import { mediaUrl } from '#server/app/media-url.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { mediaUrl } from '#server/app/http/media-url.ts';
 
 /** How long a picture that no product shows is kept: somebody may be about to save it. */
 const UNUSED_FOR = sql`interval '24 hours'`;
@@ -16,7 +16,7 @@ export async function addPicture(db: Db, folder: string, uploadedBy: number): Pr
 }
 
 /** Notes that a product shows these pictures. False: one of them was uploaded here, but is gone by now. */
-export async function usePictures(trx: DbOrTrx, urls: string[]): Promise<boolean> {
+export async function claimPictures(trx: DbOrTrx, urls: string[]): Promise<boolean> {
   const ours = urls.filter((url) => url.startsWith('/media/'));
   const folders = [...new Set(foldersOf(ours))];
   if (folders.length !== new Set(ours).size) return false;

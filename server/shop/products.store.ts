@@ -2,8 +2,8 @@ import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { AdminProduct, Product, ProductCategory, ProductInput } from '#contract/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
-import type { Products } from '#server/app/database.types.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { Products } from '#server/app/database/database.types.ts';
 
 /** What is bought, with the catalogue's word for it at that moment. */
 export interface PricedLine {

@@ -1,10 +1,10 @@
-import { LINES_MOST, shop } from '#contract/shop.ts';
-import { audit } from '#server/app/audit.ts';
-import { transact } from '#server/app/database.ts';
-import { fail } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
+import { MAX_LINES, shop } from '#contract/shop.ts';
+import { audit } from '#server/app/database/audit.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
 import { addToCart, clearCart, listCart, mergeCart, removeFromCart, setQuantity } from './cart.store.ts';
-import { usePictures } from './pictures.store.ts';
+import { claimPictures } from './pictures.store.ts';
 import { createProduct, getProduct, listAllProducts, listProducts, updateProduct } from './products.store.ts';
 
 const PICTURE_GONE = 'A picture is no longer there. Please upload it again.';
@@ -28,7 +28,7 @@ export const shopRoutes: Routes = (route) => {
     const outcome = await addToCart(ctx.db, user.id, body.productId, body.quantity);
     if (outcome === 'unknown') throw noProduct();
     if (outcome === 'full')
-      throw fail(409, 'CART_FULL', `A cart holds at most ${LINES_MOST} different things.`);
+      throw fail(409, 'CART_FULL', `A cart holds at most ${MAX_LINES} different things.`);
     return await listCart(ctx.db, user.id);
   });
   route(shop.removeFromCart, async ({ ctx, user, query }) => {
@@ -52,7 +52,7 @@ export const shopRoutes: Routes = (route) => {
   route(shop.adminProducts, async ({ ctx }) => await listAllProducts(ctx.db));
   route(shop.createProduct, async ({ ctx, user, body }) => {
     const product = await transact(ctx.db, async (trx) => {
-      if (!(await usePictures(trx, body.images))) throw pictureGone();
+      if (!(await claimPictures(trx, body.images))) throw pictureGone();
       const made = await createProduct(trx, body);
       await audit(trx, user, {
         action: 'product.create',
@@ -67,7 +67,7 @@ export const shopRoutes: Routes = (route) => {
   });
   route(shop.updateProduct, async ({ ctx, user, params, body }) => {
     const product = await transact(ctx.db, async (trx) => {
-      if (!(await usePictures(trx, body.images))) throw pictureGone();
+      if (!(await claimPictures(trx, body.images))) throw pictureGone();
       const made = await updateProduct(trx, params.id, body);
       if (made)
         await audit(trx, user, {

@@ -1,5 +1,5 @@
 import type { PageName } from '#contract/pages.ts';
-import type { Settings } from '#server/app/settings.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 
 /** Hosts PayPal's script, windows and pictures come from. */
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];

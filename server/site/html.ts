@@ -55,11 +55,11 @@ export function writeHtml(
     meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
     head.data && `<script type="application/ld+json">${escapeJson(head.data)}</script>`,
   ];
-  const boot = `<script type="application/json" id="boot">${escapeJson({ config, answers })}</script>`;
+  const initialData = `<script type="application/json" id="initial-data">${escapeJson({ config, answers })}</script>`;
   return template
     .replace('<!--head-->', () => tags.filter(Boolean).join('\n    '))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace('<!--data-->', () => boot);
+    .replace('<!--data-->', () => initialData);
 }
 
 function preloadPicture({ href, srcset, sizes }: NonNullable<PageHead['picture']>): string {

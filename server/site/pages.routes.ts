@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAGES, type PageName } from '#contract/pages.ts';
-import { inBrotli, type CachedAnswer } from '#server/app/cache.ts';
+import { inBrotli, type CachedResponse } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
-import { fail, notFound } from '#server/app/errors.ts';
-import { sendCached, type Route, type Routes } from '#server/app/handle.ts';
-import { acceptsBrotli, isKnown } from '#server/app/negotiate.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
+import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
 import { pageHeaders } from './content-policy.ts';
 import { writeHtml, type PageHead } from './html.ts';
 import { askAll, PAGE_PLANS, type Ask, type Detail } from './page-plans.ts';
@@ -83,7 +83,7 @@ async function sendPage(
   }
   const params = request.params as Record<string, string>;
   const key = known === null ? 'page 404' : `page ${known} ${JSON.stringify(params)}`;
-  const answer: CachedAnswer = await ctx.cache.get(key, TAGS, async () => {
+  const answer: CachedResponse = await ctx.cache.get(key, TAGS, async () => {
     const { html, status } = await writePage(route, files, known, params, ctx);
     const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
     return {

@@ -15,23 +15,24 @@ interface Boot {
   answers: Record<string, { body: unknown; next: string | null }>;
 }
 
-async function open(path: string): Promise<{ answer: Response; html: string; boot: Boot }> {
+async function open(path: string): Promise<{ answer: Response; html: string; initialData: Boot }> {
   const answer = await site.fetch(path);
   const html = await answer.text();
-  const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-  return { answer, html, boot: JSON.parse(boot) as Boot };
+  const initialData =
+    /<script type="application\/json" id="initial-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  return { answer, html, initialData: JSON.parse(initialData) as Boot };
 }
 
 describe('a page', () => {
   test('says what it is, and brings the answers to its first calls', async () => {
     const id = await addVideo(site.ctx, { title: 'Home clip', is_featured: true });
-    const { answer, html, boot } = await open('/');
+    const { answer, html, initialData } = await open('/');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('<title>Clips &amp; &lt;Co&gt; – Look. Like. Live.</title>');
     expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/HomePage-[\w-]+\.js">/);
     expect(html).toContain('<link rel="canonical" href="https://clips.example/">');
-    expect(boot.answers['/api/videos?sort=trending&limit=13']?.body).toMatchObject([
+    expect(initialData.answers['/api/videos?sort=trending&limit=13']?.body).toMatchObject([
       { id, title: 'Home clip' },
     ]);
   });
@@ -39,8 +40,11 @@ describe('a page', () => {
   test('changes when what it shows changes', async () => {
     const id = await addVideo(site.ctx, { title: 'Liked clip' });
     const likes = async () =>
-      ((await open(`/video/${id}`)).boot.answers[`/api/videos/${id}`]?.body as { likes: number } | undefined)
-        ?.likes;
+      (
+        (await open(`/video/${id}`)).initialData.answers[`/api/videos/${id}`]?.body as
+          | { likes: number }
+          | undefined
+      )?.likes;
     expect(await likes()).toBe(0);
     await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' });
     expect(await likes()).toBe(1);
@@ -91,7 +95,7 @@ describe("a video's page", () => {
       description: 'Short.',
       duration_ms: 61_000,
     });
-    const { html, boot } = await open(`/video/${id}`);
+    const { html, initialData } = await open(`/video/${id}`);
     expect(html.match(/<script/g)).toHaveLength(3);
     expect(html).toContain('<meta property="og:type" content="video.other">');
     expect(html).toContain('<meta name="description" content="Short.">');
@@ -103,7 +107,7 @@ describe("a video's page", () => {
       name: 'A </script><script>alert(1)</script> "clip"',
       duration: 'PT61S',
     });
-    expect(Object.keys(boot.answers)).toEqual([
+    expect(Object.keys(initialData.answers)).toEqual([
       `/api/videos/${id}`,
       `/api/videos/${id}/comments`,
       '/api/videos?category=Lifestyle&limit=7',

@@ -1,7 +1,7 @@
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import type { z } from 'zod';
 import type { site } from '#contract/site.ts';
-import type { Settings } from '#server/app/settings.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 
 export type PublicSettings = z.output<NonNullable<typeof site.config.response>>;
 

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { contract } from '#contract/all.ts';
 import { site } from '#contract/site.ts';
 import type { Context } from '#server/app/context.ts';
-import { notFound } from '#server/app/errors.ts';
-import type { Route, Routes } from '#server/app/handle.ts';
-import { describeApi } from '#server/app/openapi.ts';
+import { notFound } from '#server/app/http/errors.ts';
+import type { Route, Routes } from '#server/app/http/handle.ts';
+import { describeApi } from '#server/app/http/openapi.ts';
 import { publicSettings } from './public-settings.ts';
 
 export const siteRoutes: Routes = (route) => {
@@ -46,7 +46,7 @@ async function checkHealth(ctx: Context) {
     ),
     check(() => ctx.mail.check().then(() => null)),
   ]);
-  const notices = ctx.notices.isLive() ? { ok: true, detail: null } : { ok: false, detail: 'unreachable' };
+  const notices = ctx.pubsub.isLive() ? { ok: true, detail: null } : { ok: false, detail: 'unreachable' };
   const ok = database.ok && storage.ok && queue.ok && mail.ok && notices.ok;
   return { status: ok ? ('ok' as const) : ('degraded' as const), database, storage, queue, mail, notices };
 }

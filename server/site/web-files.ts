@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { CachedAnswer } from '#server/app/cache.ts';
+import type { CachedResponse } from '#server/app/http/response-cache.ts';
 
 /** A chunk as Vite's manifest names it; keys are source files below web/. */
 interface Chunk {
@@ -13,7 +13,7 @@ interface Chunk {
 }
 
 export interface WebFile {
-  answer: CachedAnswer;
+  answer: CachedResponse;
   type: string;
   immutable: boolean;
 }

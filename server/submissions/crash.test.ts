@@ -136,7 +136,12 @@ describe('kill -9', () => {
     const first = await start();
     await signIn(first);
     const { id } = (await (await upload(fetchFrom(first), recording)).json()) as Submission;
-    await until(fetchFrom(first), id, ({ passport }) => passport.state === 'ENCODING', 'encoding');
+    await until(
+      fetchFrom(first),
+      id,
+      ({ submissionStatus }) => submissionStatus.state === 'ENCODING',
+      'encoding',
+    );
     expect(await encoders()).toBeGreaterThan(0);
     await first.end('SIGKILL');
     await eventually(async () => (await encoders()) === 0, 'the encoder died with its server');

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
-import { submissions, type Passport } from '#contract/submissions.ts';
+import { submissions, type SubmissionStatus } from '#contract/submissions.ts';
 import type { Context } from '#server/app/context.ts';
-import { notFound } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
-import { watch } from './news.ts';
-import { getPassport, getSubmission } from './submissions.store.ts';
+import { notFound } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { watch } from './submissions.events.ts';
+import { getSubmissionStatus, getSubmission } from './submissions.store.ts';
 
 /** Looks again even when no news came: a notice may get lost with its connection, and places in the queue move. */
 const LOOK_AGAIN_MS = 5_000;
-const FINAL = new Set<Passport['state']>(['LIVE', 'REFUSED', 'ARCHIVED']);
+const FINAL = new Set<SubmissionStatus['state']>(['LIVE', 'REJECTED', 'ARCHIVED']);
 
-/** A submission's passport as server-sent events, each time it changes; ends once it is live or refused. */
+/** A submission's submissionStatus as server-sent events, each time it changes; ends once it is live or refused. */
 export const eventsRoutes: Routes = (route) => {
   route(submissions.events, async ({ ctx, params, user, reply, request }) => {
-    if (!(await getSubmission(ctx.db, ctx.previews, params.id, user))) throw notFound('This submission');
+    if (!(await getSubmission(ctx.db, ctx.signedUrls, params.id, user))) throw notFound('This submission');
     const headers = reply.getHeaders();
     reply.hijack();
     const { raw } = reply;
@@ -41,13 +41,13 @@ function follow(ctx: Context, id: number, raw: ServerResponse): void {
     looking = true;
     do {
       again = false;
-      const passport = await getPassport(ctx.db, id);
-      const data = JSON.stringify(passport);
+      const submissionStatus = await getSubmissionStatus(ctx.db, id);
+      const data = JSON.stringify(submissionStatus);
       if (raw.writableEnded) return;
-      if (passport && data !== told) raw.write(`event: passport\ndata: ${data}\n\n`);
+      if (submissionStatus && data !== told) raw.write(`event: submissionStatus\ndata: ${data}\n\n`);
       else raw.write(': still here\n\n');
       told = data;
-      if (!passport || FINAL.has(passport.state)) raw.end();
+      if (!submissionStatus || FINAL.has(submissionStatus.state)) raw.end();
     } while (again);
     looking = false;
   };

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { UPLOAD_MOST } from '#contract/submissions.ts';
+import { MAX_UPLOAD } from '#contract/submissions.ts';
 import { SNIFF_BYTES, sniffVideo } from '#server/adapters/media/sniff.ts';
 import { StorageFull } from '#server/adapters/storage/storage.ts';
-import { fail, type HttpError } from '#server/app/errors.ts';
+import { fail, type HttpError } from '#server/app/http/errors.ts';
 import { noRoom } from './quota.ts';
 
 export const tooLarge = (): HttpError =>
@@ -14,7 +14,7 @@ export async function* checkIncoming(source: AsyncIterable<Buffer>): AsyncGenera
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
-    if (size > UPLOAD_MOST) throw tooLarge();
+    if (size > MAX_UPLOAD) throw tooLarge();
     if (head === null) {
       yield chunk;
       continue;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { playlistSeconds } from '#server/adapters/media/playlists.ts';
 import { StorageMissing } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
-import { job } from '#server/app/jobs.ts';
+import { job } from '#server/app/jobs/jobs.ts';
 import { LADDER_VERSION, listFormerLadders, noteOutcome, type FormerLadder } from './processing.store.ts';
 import { encodeLadder } from './submissions.jobs.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
-import { job } from '#server/app/jobs.ts';
+import { job } from '#server/app/jobs/jobs.ts';
 import { listUnnamed, SWEPT_FOLDERS } from './orphans.store.ts';
 import { removeQuietly } from './submissions.receive.ts';
 
@@ -8,7 +8,7 @@ import { removeQuietly } from './submissions.receive.ts';
 const YOUNG_HOURS = 48;
 const BATCH = 500;
 /** So many a night at most. */
-const REMOVED_MOST = 100_000;
+const MAX_REMOVED = 100_000;
 /** Rather too many files than the wrong ones: so few are removed whatever their share. */
 const ALWAYS_REMOVED = 200;
 
@@ -27,7 +27,7 @@ export const sweepOrphans = job({
     for await (const keys of listOldFiles(ctx, before)) {
       signal.throwIfAborted();
       files += keys.length;
-      if (found.length < REMOVED_MOST) found.push(...(await listUnnamed(ctx.db, keys)));
+      if (found.length < MAX_REMOVED) found.push(...(await listUnnamed(ctx.db, keys)));
     }
     if (found.length > ALWAYS_REMOVED && found.length > files / 2) {
       ctx.log.error(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/app/database.ts';
+import type { Db } from '#server/app/database/database.ts';
 
 /** The folders of the store whose files are named by rows that `listUnnamed` knows. */
 export const SWEPT_FOLDERS = ['originals', 'uploads', 'videos', 'avatars'];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTrx } from '#server/app/database.ts';
+import type { DbOrTrx } from '#server/app/database/database.ts';
 
 /** What a processing step needs to know. Each step names the folder it works for: after a replaced file it has none. */
 export async function startStep(db: DbOrTrx, id: number, rev: string) {
@@ -107,7 +107,7 @@ export async function noteOutcome(db: DbOrTrx, id: number, rev: string, outcome:
 }
 
 /** Gives up what waits or runs since before `since` and has no job any more. */
-export async function giveUpStuck(db: DbOrTrx, since: Date, reason: string): Promise<number[]> {
+export async function abandonStuck(db: DbOrTrx, since: Date, reason: string): Promise<number[]> {
   const rows = await db
     .updateTable('videos')
     .set({ processing: 'FAILED', failure_reason: reason })

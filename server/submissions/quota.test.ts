@@ -40,7 +40,7 @@ const begin = ({ fetch }: TestPerson, kilobytes: number) =>
       'upload-metadata': `title ${btoa('Much')},category ${btoa('Beauty')}`,
     },
   });
-const giveUp = async ({ fetch }: TestPerson, begun: Response) =>
+const abandon = async ({ fetch }: TestPerson, begun: Response) =>
   fetch(begun.headers.get('location') ?? '', { method: 'DELETE', headers: TUS });
 
 test('bytes of a creator in 24 hours: more is refused by either route, and what came to nothing is given back', async () => {
@@ -59,7 +59,7 @@ test('bytes of a creator in 24 hours: more is refused by either route, and what 
   // another person has bytes of their own
   expect((await begin(await site.signUp('CONTENT_CREATOR'), 200)).status).toBe(201);
 
-  await giveUp(person, first);
+  await abandon(person, first);
   const second = await begin(person, 900);
   expect(second.status).toBe(201);
   now += 25 * HOUR;
@@ -99,7 +99,7 @@ test('videos waiting for review: no more than the limit, those under way among t
     NO_MORE_PENDING,
   ]);
   expect((await begin(person, 1)).status).toBe(429);
-  await giveUp(person, begun);
+  await abandon(person, begun);
   expect((await upload(person.fetch, clip)).status).toBe(201);
   expect((await upload(person.fetch, clip)).status).toBe(429);
   await admin.fetch(`/api/submissions/${made[0]}/approve`, { method: 'POST' });

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
-import type { Trx } from '#server/app/database.ts';
-import { fail } from '#server/app/errors.ts';
+import type { Trx } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
 import { measureUsage } from './uploads.store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
-import { UPLOAD_MOST, UploadFields, submissions } from '#contract/submissions.ts';
+import { MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts';
 import type { Context } from '#server/app/context.ts';
-import { fail, notFound } from '#server/app/errors.ts';
-import { invalidInput, type Call, type Routes } from '#server/app/handle.ts';
-import type { User } from '#server/app/sessions.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import { invalidInput, type Call, type Routes } from '#server/app/http/handle.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { completeUpload, storePieces } from './resumable.ts';
 import { checkQuota, checkRoom } from './quota.ts';
@@ -30,7 +30,7 @@ export const resumableRoutes: Routes = (route) => {
           ...TUS,
           'tus-version': '1.0.0',
           'tus-extension': 'creation,termination,expiration',
-          'tus-max-size': String(UPLOAD_MOST),
+          'tus-max-size': String(MAX_UPLOAD),
         })
         .send(),
     );
@@ -38,9 +38,9 @@ export const resumableRoutes: Routes = (route) => {
 
   route(submissions.resumableCreate, async ({ ctx, request, reply, user }) => {
     checkVersion(request, reply);
-    ctx.limits.take('upload', String(user.id), RATE);
+    ctx.rateLimits.take('upload', String(user.id), RATE);
     const total = readCount(request, 'upload-length');
-    if (total > UPLOAD_MOST) throw tooLarge();
+    if (total > MAX_UPLOAD) throw tooLarge();
     if (total === 0) throw fail(400, 'INVALID_INPUT', 'The file is empty. Please choose the video again.');
     const fields = readMetadata(String(request.headers['upload-metadata'] ?? ''));
     const read = UploadFields.safeParse(fields);
@@ -63,12 +63,12 @@ export const resumableRoutes: Routes = (route) => {
 
   route(submissions.resumableState, async (call) => tellState(call, call.request.method));
   route(submissions.resumableAppend, takeBytes);
-  route(submissions.resumableEnd, giveUp);
+  route(submissions.resumableEnd, abandon);
   route(submissions.resumableOverride, async (call) => {
     const method = String(call.request.headers['x-http-method-override'] ?? '').toUpperCase();
     if (method === 'PATCH') return takeBytes(call);
     if (method === 'HEAD') return tellState(call, method);
-    if (method === 'DELETE') return giveUp(call);
+    if (method === 'DELETE') return abandon(call);
     throw fail(400, 'INVALID_INPUT', 'The header X-HTTP-Method-Override must be PATCH, HEAD or DELETE.');
   });
 };
@@ -112,7 +112,7 @@ async function takeBytes({ ctx, params, request, reply, user }: TusCall) {
   }
 }
 
-async function giveUp({ ctx, params, request, reply, user }: TusCall) {
+async function abandon({ ctx, params, request, reply, user }: TusCall) {
   checkVersion(request, reply);
   if (!(await findUpload(ctx.db, params.upload, user.id))) throw notFound('This upload');
   await removeQuietly(ctx, await deleteUpload(ctx.db, params.upload));

@@ -270,15 +270,15 @@ test('a video whose preparation an admin cancels is refused, and says what to do
     media_rev: rev,
     submitted_at: new Date(now - 11 * 60_000),
   });
-  const passport = async () =>
-    (await (await creator.fetch(`/api/submissions/${id}`)).json()) as { passport: object };
+  const submissionStatus = async () =>
+    (await (await creator.fetch(`/api/submissions/${id}`)).json()) as { submissionStatus: object };
   const job = await site.ctx.jobs.send(checkVideo, { videoId: id, rev }, { after: 3600 });
   await sweep();
-  expect(await passport()).toMatchObject({ passport: { state: 'RECEIVED' } });
+  expect(await submissionStatus()).toMatchObject({ submissionStatus: { state: 'RECEIVED' } });
   const admin = await site.signUp('GLOBAL_ADMIN');
   await admin.fetch(`/api/admin/jobs/video-check/${job}/cancel`, { method: 'POST' });
   await sweep();
-  expect(await passport()).toMatchObject({
-    passport: { state: 'REFUSED', reason: expect.stringContaining('Please submit it once more.') },
+  expect(await submissionStatus()).toMatchObject({
+    submissionStatus: { state: 'REJECTED', reason: expect.stringContaining('Please submit it once more.') },
   });
 });

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { UPLOAD_MOST, UploadFields } from '#contract/submissions.ts';
+import { MAX_UPLOAD, UploadFields } from '#contract/submissions.ts';
 import { SNIFF_BYTES } from '#server/adapters/media/sniff.ts';
 import type { Context } from '#server/app/context.ts';
-import { fail, HttpError, notFound } from '#server/app/errors.ts';
-import type { User } from '#server/app/sessions.ts';
+import { fail, HttpError, notFound } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { checkHead } from './incoming.ts';
 import { checkRoom } from './quota.ts';
 import { originalKey, randomName, receiveSubmission, removeQuietly } from './submissions.receive.ts';
@@ -115,7 +115,7 @@ export async function completeUpload(ctx: Context, id: string, user: User): Prom
   const key = originalKey(ctx);
   const receive = async (): Promise<number> => {
     const stored = await ctx.storage.write(key, joinParts(ctx, upload.parts));
-    if (stored.size > UPLOAD_MOST) throw new Error('an upload is larger than it may be');
+    if (stored.size > MAX_UPLOAD) throw new Error('an upload is larger than it may be');
     return receiveSubmission(ctx, {
       uploaderId: user.id,
       fields,

@@ -7,9 +7,9 @@ import type { MediaInfo } from '#server/adapters/media/media-info.ts';
 import { MediaRefusal } from '#server/adapters/media/refusal.ts';
 import { posterTime } from '#server/adapters/media/stills.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
-import { job } from '#server/app/jobs.ts';
-import { announce } from './news.ts';
+import { transact } from '#server/app/database/database.ts';
+import { job } from '#server/app/jobs/jobs.ts';
+import { publishSubmission } from './submissions.events.ts';
 import {
   LADDER_VERSION,
   findReady,
@@ -29,13 +29,13 @@ const Step = z.object({ videoId: z.number().int(), rev: z.string() });
 type Step = z.infer<typeof Step>;
 
 /** Starts of a step before the file is given up; crashes count too. */
-const TRIES_MOST = 6;
+const MAX_TRIES = 6;
 
 /** Looks at a new file; H.264 is playable at its end. */
 export const checkVideo = job<Step>({
   name: 'video-check',
   schema: Step,
-  retryLimit: TRIES_MOST,
+  retryLimit: MAX_TRIES,
   seconds: 600,
   concurrency: 2,
   run: (ctx, step, { signal }) =>
@@ -47,7 +47,7 @@ export const checkVideo = job<Step>({
         width: info.width,
         height: info.height,
       });
-      announce(ctx, step.videoId);
+      publishSubmission(ctx, step.videoId);
       if (!info.copyable) {
         await noteOutcome(ctx.db, step.videoId, step.rev, { processing_tries: 0 });
         await ctx.jobs.send(encodeVideo, step);
@@ -62,7 +62,7 @@ export const checkVideo = job<Step>({
 export const encodeVideo = job<Step>({
   name: 'video-encode',
   schema: Step,
-  retryLimit: TRIES_MOST,
+  retryLimit: MAX_TRIES,
   seconds: 1800,
   concurrency: 1,
   run: (ctx, step, { signal }) =>
@@ -110,7 +110,7 @@ export const encodeLadder = job<Step>({
       if (!(await noteOutcome(ctx.db, step.videoId, step.rev, made)))
         await ctx.storage.removePrefix(folderOf(step));
       ctx.cache.drop('videos');
-      announce(ctx, step.videoId);
+      publishSubmission(ctx, step.videoId);
     });
   },
 });
@@ -141,7 +141,7 @@ export const remakeThumbnails = job<Step>({
       });
     });
     ctx.cache.drop('videos');
-    announce(ctx, step.videoId);
+    publishSubmission(ctx, step.videoId);
   },
 });
 
@@ -205,12 +205,12 @@ interface Material {
 async function runStep(ctx: Context, step: Step, work: (material: Material) => Promise<void>): Promise<void> {
   const video = await startStep(ctx.db, step.videoId, step.rev);
   if (!video?.original_key) return;
-  const giveUp = async (reason: string) => {
+  const abandon = async (reason: string) => {
     await noteOutcome(ctx.db, step.videoId, step.rev, { processing: 'FAILED', failure_reason: reason });
     ctx.cache.drop('videos');
-    announce(ctx, step.videoId);
+    publishSubmission(ctx, step.videoId);
   };
-  if (video.processing_tries > TRIES_MOST + 2) return giveUp(OUR_FAULT);
+  if (video.processing_tries > MAX_TRIES + 2) return abandon(OUR_FAULT);
   try {
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
@@ -219,10 +219,10 @@ async function runStep(ctx: Context, step: Step, work: (material: Material) => P
       await work({ source, dir, thumbnail });
     });
   } catch (error) {
-    if (error instanceof MediaRefusal) return giveUp(error.message);
-    if (video.processing_tries >= TRIES_MOST) {
+    if (error instanceof MediaRefusal) return abandon(error.message);
+    if (video.processing_tries >= MAX_TRIES) {
       ctx.log.error('A video could not be prepared and is given up.', { videoId: step.videoId, error });
-      return giveUp(OUR_FAULT);
+      return abandon(OUR_FAULT);
     }
     throw error;
   }
@@ -257,7 +257,7 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
   });
   if (!current) return ctx.storage.removePrefix(folderOf(step));
   ctx.cache.drop('videos');
-  announce(ctx, step.videoId);
+  publishSubmission(ctx, step.videoId);
 }
 
 /** Gives its seconds; a file that promised more than it held is refused. */
@@ -297,7 +297,7 @@ function reportPercent(ctx: Context, step: Step) {
     last = performance.now();
     notePercent(ctx.db, step.videoId, step.rev, percent)
       .then(
-        () => announce(ctx, step.videoId),
+        () => publishSubmission(ctx, step.videoId),
         () => {},
       )
       .finally(() => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { UploadFields } from '#contract/submissions.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact, type Trx } from '#server/app/database.ts';
-import { fail } from '#server/app/errors.ts';
-import { announce } from './news.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import { publishSubmission } from './submissions.events.ts';
 import { checkVideo, removeFiles } from './submissions.jobs.ts';
 import { insertSubmission, lockCreator, replaceFile, type ReceivedFile } from './submissions.store.ts';
 import { deleteUploadsOf } from './uploads.store.ts';
@@ -38,7 +38,7 @@ export async function receiveSubmission(
     return videoId;
   });
   ctx.cache.drop('videos');
-  announce(ctx, id);
+  publishSubmission(ctx, id);
   return id;
 }
 

@@ -1,13 +1,13 @@
 import { submissions } from '#contract/submissions.ts';
-import { audit } from '#server/app/audit.ts';
+import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact, type Trx } from '#server/app/database.ts';
-import { fail, notFound } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
-import type { User } from '#server/app/sessions.ts';
-import { announce } from './news.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { publishSubmission } from './submissions.events.ts';
 import { noteOutcome } from './processing.store.ts';
-import { sendReviewLetter } from './review.letters.ts';
+import { sendReviewEmail } from './review.emails.ts';
 import { checkVideo, removeFiles } from './submissions.jobs.ts';
 import { refuseMove, type Move } from './submissions.rules.ts';
 import {
@@ -24,15 +24,15 @@ import { forgetUploadsOf } from './uploads.store.ts';
 
 export const submissionsRoutes: Routes = (route) => {
   route(submissions.list, async ({ ctx, query, reply }) => {
-    const page = await listSubmissions(ctx.db, ctx.previews, query);
+    const page = await listSubmissions(ctx.db, ctx.signedUrls, query);
     if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
     return page.submissions;
   });
 
-  route(submissions.mine, async ({ ctx, user }) => listMine(ctx.db, ctx.previews, user.id));
+  route(submissions.mine, async ({ ctx, user }) => listMine(ctx.db, ctx.signedUrls, user.id));
 
   route(submissions.get, async ({ ctx, params, user }) =>
-    getSubmission(ctx.db, ctx.previews, params.id, user),
+    getSubmission(ctx.db, ctx.signedUrls, params.id, user),
   );
 
   route(submissions.approve, async ({ ctx, params, user }) => move(ctx, user, params.id, 'approve'));
@@ -74,7 +74,7 @@ export const submissionsRoutes: Routes = (route) => {
       });
     });
     ctx.cache.drop('videos');
-    announce(ctx, params.id);
+    publishSubmission(ctx, params.id);
   });
 
   route(submissions.retry, async ({ ctx, params, user }) => {
@@ -125,7 +125,7 @@ async function move(
       before: { status: moved.before },
       after: { status: moved.status, ...(reason ? { reason, atSec } : {}) },
     });
-    if (name !== 'unapprove') await sendReviewLetter(ctx, trx, { ...moved, reason, atSec });
+    if (name !== 'unapprove') await sendReviewEmail(ctx, trx, { ...moved, reason, atSec });
   });
   return afterChange(ctx, id, user);
 }
@@ -140,6 +140,6 @@ async function refuse(trx: Trx, id: number, name: Move, user: User): Promise<nev
 
 async function afterChange(ctx: Context, id: number, user: User) {
   ctx.cache.drop('videos');
-  announce(ctx, id);
-  return getSubmission(ctx.db, ctx.previews, id, user);
+  publishSubmission(ctx, id);
+  return getSubmission(ctx.db, ctx.signedUrls, id, user);
 }

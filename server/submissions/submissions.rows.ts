@@ -1,10 +1,10 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Submission, SubmissionLocation } from '#contract/submissions.ts';
-import type { Db, DbOrTrx } from '#server/app/database.ts';
-import type { DB as Database, Videos } from '#server/app/database.types.ts';
-import { mediaUrl, profileImageUrl } from '#server/app/media-url.ts';
-import type { Previews } from '#server/app/previews.ts';
-import { writePassport } from './submissions.rules.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
+import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
+import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import { writeSubmissionStatus } from './submissions.rules.ts';
 
 const COLUMNS = [
   'videos.id',
@@ -60,7 +60,7 @@ export function selectSubmissions(db: DbOrTrx) {
 }
 
 /** A place in the queue is counted so far; further back nobody minds the difference, and a count costs its length. */
-const PLACE_MOST = 500;
+const MAX_PLACE = 500;
 
 function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
   return query
@@ -72,7 +72,7 @@ function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
       'users.profile_image as uploader_image',
       sql<number | null>`case when videos.status = 'PENDING' and videos.archived_at is null then (
       select count(*) from (select 1 from videos q where q.origin = 'UPLOAD' and q.status = 'PENDING' and q.archived_at is null
-      and (q.submitted_at, q.id) <= (videos.submitted_at, videos.id) limit ${PLACE_MOST}) ahead) end`.as(
+      and (q.submitted_at, q.id) <= (videos.submitted_at, videos.id) limit ${MAX_PLACE}) ahead) end`.as(
         'place',
       ),
     ]);
@@ -103,8 +103,8 @@ export async function readHistories(db: Db, uploaderIds: number[]): Promise<Map<
   );
 }
 
-export function toPassport(row: SubmissionRow) {
-  return writePassport({
+export function toSubmissionStatus(row: SubmissionRow) {
+  return writeSubmissionStatus({
     status: row.status,
     processing: row.processing,
     percent: row.processing_percent,
@@ -118,8 +118,12 @@ export function toPassport(row: SubmissionRow) {
 }
 
 /** A row as its uploader and admins see it; files that aren't public yet by signed addresses. */
-export function toSubmission(row: SubmissionRow, previews: Previews, history: History | null): Submission {
-  const url = (key: string | null) => key && (row.is_public ? mediaUrl(key) : previews.url(key));
+export function toSubmission(
+  row: SubmissionRow,
+  signedUrls: SignedUrls,
+  history: History | null,
+): Submission {
+  const url = (key: string | null) => key && (row.is_public ? mediaUrl(key) : signedUrls.url(key));
   return {
     id: row.id,
     title: row.title,
@@ -149,7 +153,7 @@ export function toSubmission(row: SubmissionRow, previews: Previews, history: Hi
     archivedAt: row.archived_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     location: toLocation(row),
-    passport: toPassport(row),
+    submissionStatus: toSubmissionStatus(row),
     uploaderHistory: history,
   };
 }

@@ -1,7 +1,7 @@
-import type { Passport } from '#contract/submissions.ts';
+import type { SubmissionStatus } from '#contract/submissions.ts';
 
-/** What a passport is written from. */
-export interface PassportFacts {
+/** What a submissionStatus is written from. */
+export interface SubmissionFacts {
   status: string;
   processing: string;
   percent: number;
@@ -20,8 +20,8 @@ export const OUR_FAULT =
 const ALL_GOOD_AGAIN =
   'Change what the reason names and submit it again from your profile; it stays the same item.';
 
-/** Where a submission stands, in the words its uploader reads (contract: Passport). */
-export function writePassport(facts: PassportFacts): Passport {
+/** Where a submission stands, in the words its uploader reads (contract: SubmissionStatus). */
+export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatus {
   if (facts.archived)
     return {
       ...EMPTY,
@@ -33,8 +33,8 @@ export function writePassport(facts: PassportFacts): Passport {
   if (facts.status === 'REJECTED') {
     return {
       ...EMPTY,
-      state: 'REFUSED',
-      text: 'refused',
+      state: 'REJECTED',
+      text: 'rejected',
       reason: facts.rejectReason ?? 'The reviewer gave no reason.',
       advice: ALL_GOOD_AGAIN,
     };
@@ -42,8 +42,8 @@ export function writePassport(facts: PassportFacts): Passport {
   if (facts.processing === 'FAILED') {
     return {
       ...EMPTY,
-      state: 'REFUSED',
-      text: 'refused',
+      state: 'REJECTED',
+      text: 'rejected',
       reason: facts.failureReason,
       advice: 'Choose another file and submit it again from your profile; it stays the same item.',
     };

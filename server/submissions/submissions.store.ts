@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
-import type { Submission, SubmissionStatus, UploadFields } from '#contract/submissions.ts';
-import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import type { Db, DbOrTrx, Trx } from '#server/app/database.ts';
-import type { Previews } from '#server/app/previews.ts';
-import type { User } from '#server/app/sessions.ts';
+import type { Submission, ReviewStatus, UploadFields } from '#contract/submissions.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { MOVES, type Move } from './submissions.rules.ts';
-import { readHistories, selectSubmissions, toPassport, toSubmission } from './submissions.rows.ts';
+import { readHistories, selectSubmissions, toSubmissionStatus, toSubmission } from './submissions.rows.ts';
 
 const PAGE_SIZE = 600;
-const PAGE_SIZE_MOST = 1200;
-const MINE_MOST = 1200;
+const MAX_PAGE_SIZE = 1200;
+const MAX_MINE = 1200;
 
 /** Uploads that are not archived, newest first, for admins. */
 export async function listSubmissions(
   db: Db,
-  previews: Previews,
+  signedUrls: SignedUrls,
   {
     status,
     located,
     cursor,
     limit = PAGE_SIZE,
   }: {
-    status?: SubmissionStatus | undefined;
+    status?: ReviewStatus | undefined;
     located?: 'true' | undefined;
     cursor?: string | undefined;
     limit?: number | undefined;
   },
 ): Promise<{ submissions: Submission[]; nextCursor: string | null }> {
-  const size = Math.min(limit, PAGE_SIZE_MOST);
+  const size = Math.min(limit, MAX_PAGE_SIZE);
   let query = selectSubmissions(db)
     .where('videos.archived_at', 'is', null)
     .orderBy('videos.created_at', 'desc')
@@ -52,26 +52,28 @@ export async function listSubmissions(
   ]);
   const last = page.at(-1);
   return {
-    submissions: page.map((row) => toSubmission(row, previews, histories.get(row.uploader_id ?? 0) ?? null)),
+    submissions: page.map((row) =>
+      toSubmission(row, signedUrls, histories.get(row.uploader_id ?? 0) ?? null),
+    ),
     nextCursor: rows.length > size && last ? writeCursor(Number(last.created_us), last.id) : null,
   };
 }
 
 /** One's own uploads, newest first; archived ones too, so that nothing vanishes without a word. */
-export async function listMine(db: Db, previews: Previews, userId: number): Promise<Submission[]> {
+export async function listMine(db: Db, signedUrls: SignedUrls, userId: number): Promise<Submission[]> {
   const rows = await selectSubmissions(db)
     .where('videos.uploader_id', '=', userId)
     .orderBy('videos.created_at', 'desc')
     .orderBy('videos.id', 'desc')
-    .limit(MINE_MOST)
+    .limit(MAX_MINE)
     .execute();
-  return rows.map((row) => toSubmission(row, previews, null));
+  return rows.map((row) => toSubmission(row, signedUrls, null));
 }
 
 /** An upload that `viewer` may see: an own one, any for admins. */
 export async function getSubmission(
   db: Db,
-  previews: Previews,
+  signedUrls: SignedUrls,
   id: number,
   viewer: User,
 ): Promise<Submission | null> {
@@ -81,12 +83,12 @@ export async function getSubmission(
     viewer.role === 'GLOBAL_ADMIN' && row.uploader_id !== null
       ? ((await readHistories(db, [row.uploader_id])).get(row.uploader_id) ?? null)
       : null;
-  return toSubmission(row, previews, history);
+  return toSubmission(row, signedUrls, history);
 }
 
-export async function getPassport(db: Db, id: number) {
+export async function getSubmissionStatus(db: Db, id: number) {
   const row = await selectSubmissions(db).where('videos.id', '=', id).executeTakeFirst();
-  return row ? toPassport(row) : null;
+  return row ? toSubmissionStatus(row) : null;
 }
 
 export interface ReceivedFile {

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { job } from '#server/app/jobs.ts';
-import { announce } from './news.ts';
-import { giveUpStuck } from './processing.store.ts';
+import { job } from '#server/app/jobs/jobs.ts';
+import { publishSubmission } from './submissions.events.ts';
+import { abandonStuck } from './processing.store.ts';
 import { OUR_FAULT } from './submissions.rules.ts';
 import { KEPT_HOURS, sweepUploads } from './uploads.store.ts';
 
@@ -20,8 +20,8 @@ export const sweepFiles = job({
     const now = ctx.clock.now();
     await ctx.storage.sweep(new Date(now - KEPT_HOURS * 3600 * 1000));
     for (const key of await sweepUploads(ctx.db, new Date(now))) await ctx.storage.remove(key);
-    const stuck = await giveUpStuck(ctx.db, new Date(now - STUCK_MINUTES * 60 * 1000), OUR_FAULT);
-    for (const id of stuck) announce(ctx, id);
+    const stuck = await abandonStuck(ctx.db, new Date(now - STUCK_MINUTES * 60 * 1000), OUR_FAULT);
+    for (const id of stuck) publishSubmission(ctx, id);
     const parent = join(ctx.settings.DATA_DIR, 'work');
     for (const name of await readdir(parent).catch(() => [])) {
       const folder = join(parent, name);

@@ -60,7 +60,7 @@ describe('a clip', () => {
       width: 640,
       height: 360,
       location: { name: 'Pier', latitude: 1.5, longitude: 2.5 },
-      passport: { state: 'IN_REVIEW', text: 'in review (1st in queue)' },
+      submissionStatus: { state: 'IN_REVIEW', text: 'in review (1st in queue)' },
       placeholder: expect.stringMatching(/^data:image/),
     });
     const preview = await site.fetch(submission.sourceUrl ?? '', { headers: { range: 'bytes=0-99' } });
@@ -72,7 +72,7 @@ describe('a clip', () => {
     const approved = await post(admin, `${submission.id}/approve`);
     expect([approved.status, await approved.json()]).toMatchObject([
       200,
-      { status: 'APPROVED', sourceUrl: publicUrl, passport: { text: 'live' } },
+      { status: 'APPROVED', sourceUrl: publicUrl, submissionStatus: { text: 'live' } },
     ]);
     const watched = await site.fetch(publicUrl);
     expect([watched.status, watched.headers.get('cache-control')]).toEqual([
@@ -184,9 +184,9 @@ describe('review', () => {
       rejectAtSec: 1.5,
     });
     const seen = (await (await creator.fetch(`/api/submissions/${first.id}`)).json()) as Submission;
-    expect(seen.passport).toMatchObject({
-      state: 'REFUSED',
-      text: 'refused',
+    expect(seen.submissionStatus).toMatchObject({
+      state: 'REJECTED',
+      text: 'rejected',
       reason: 'The sound is too poor.',
       advice: expect.stringContaining('again'),
     });
@@ -207,7 +207,8 @@ describe('review', () => {
     const places = await Promise.all(
       [first, second].map(
         async ({ id }) =>
-          ((await (await creator.fetch(`/api/submissions/${id}`)).json()) as Submission).passport.place ?? 0,
+          ((await (await creator.fetch(`/api/submissions/${id}`)).json()) as Submission).submissionStatus
+            .place ?? 0,
       ),
     );
     expect(places[0]).toBeGreaterThan(places[1] ?? 0);
@@ -235,7 +236,7 @@ describe('review', () => {
   test('lets an admin try a failed one again', async () => {
     const answer = await upload(creator.fetch, await makeTruncated(dir));
     const failed = await untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
-    expect(failed).toMatchObject({ processing: 'FAILED', passport: { state: 'REFUSED' } });
+    expect(failed).toMatchObject({ processing: 'FAILED', submissionStatus: { state: 'REJECTED' } });
     expect(await status(creator, failed.id, 'retry')).toBe(403);
     expect(await status(admin, failed.id, 'retry')).toBe(200);
     await until(creator.fetch, failed.id, ({ processing }) => processing === 'FAILED', 'failed again');
@@ -281,8 +282,8 @@ test('events tell each change until it is live', async () => {
   let text = '';
   for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk;
-    const events = [...text.matchAll(/event: passport\ndata: (.*)\n\n/g)].map(
-      ([, data = '']) => (JSON.parse(data) as Submission['passport']).state,
+    const events = [...text.matchAll(/event: submissionStatus\ndata: (.*)\n\n/g)].map(
+      ([, data = '']) => (JSON.parse(data) as Submission['submissionStatus']).state,
     );
     if (events.includes('IN_REVIEW') && !told.includes('IN_REVIEW')) await post(admin, `${id}/approve`);
     told.splice(0, told.length, ...events);

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { audit } from '#server/app/audit.ts';
+import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database.ts';
-import { fail, notFound } from '#server/app/errors.ts';
-import type { User } from '#server/app/sessions.ts';
-import { announce } from './news.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { publishSubmission } from './submissions.events.ts';
 import { findOriginals, noteOutcome } from './processing.store.ts';
 import { remakeThumbnails, removeFiles } from './submissions.jobs.ts';
 import { randomName, removeQuietly } from './submissions.receive.ts';
@@ -48,5 +48,5 @@ export async function replaceThumbnail(ctx: Context, id: number, user: User, ima
     if (now?.original_thumbnail_key !== key) await removeQuietly(ctx, [key]);
     throw error;
   }
-  announce(ctx, id);
+  publishSubmission(ctx, id);
 }

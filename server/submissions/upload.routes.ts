@@ -1,14 +1,14 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { THUMBNAIL_MOST, UPLOAD_MOST, UploadFields, submissions } from '#contract/submissions.ts';
+import { MAX_THUMBNAIL, MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts';
 import { checkImage } from '#server/adapters/media/pictures.ts';
 import { MediaRefusal } from '#server/adapters/media/refusal.ts';
 import type { Stored } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
-import { fail, HttpError } from '#server/app/errors.ts';
-import { invalidInput, type Routes } from '#server/app/handle.ts';
-import type { User } from '#server/app/sessions.ts';
+import { fail, HttpError } from '#server/app/http/errors.ts';
+import { invalidInput, type Routes } from '#server/app/http/handle.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { checkIncoming, drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { findOriginals } from './processing.store.ts';
 import { checkQuota, checkRoom, keepRoom } from './quota.ts';
@@ -19,18 +19,18 @@ import { beginUpload, dropUpload, findOutcome, finishUpload } from './uploads.st
 
 const RATE = { most: 60, seconds: 600 };
 /** What a form may weigh beside its video. */
-const BESIDE = THUMBNAIL_MOST + (1 << 20);
+const BESIDE = MAX_THUMBNAIL + (1 << 20);
 
 export const uploadRoutes: Routes = (route) => {
   route(submissions.upload, async ({ ctx, request, user }) => {
     try {
       endWhenStalled(request);
-      ctx.limits.take('upload', String(user.id), RATE);
+      ctx.rateLimits.take('upload', String(user.id), RATE);
       const size = Number(request.headers['content-length'] ?? 0);
       if (!request.isMultipart())
         throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the video as multipart/form-data.');
-      if (size > UPLOAD_MOST + BESIDE) throw tooLarge();
-      return await getSubmission(ctx.db, ctx.previews, await takeUpload(ctx, request, user), user);
+      if (size > MAX_UPLOAD + BESIDE) throw tooLarge();
+      return await getSubmission(ctx.db, ctx.signedUrls, await takeUpload(ctx, request, user), user);
     } catch (error) {
       drain(request);
       throw asHttpError(error);
@@ -51,7 +51,7 @@ export const uploadRoutes: Routes = (route) => {
           fields: { thumbnail: 'Please choose a picture.' },
         });
       await replaceThumbnail(ctx, params.id, user, image);
-      return await getSubmission(ctx.db, ctx.previews, params.id, user);
+      return await getSubmission(ctx.db, ctx.signedUrls, params.id, user);
     } catch (error) {
       drain(request);
       throw asHttpError(error);
@@ -63,13 +63,13 @@ export const uploadRoutes: Routes = (route) => {
 async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Promise<number> {
   const id = randomName(ctx);
   const keys = { video: originalKey(ctx), thumbnail: `originals/${id}/thumbnail` };
-  const length = Number(request.headers['content-length'] ?? UPLOAD_MOST);
+  const length = Number(request.headers['content-length'] ?? MAX_UPLOAD);
   const upload = {
     id,
     idempotencyKey: readIdempotencyKey(request),
     userId: user.id,
     total: null,
-    bytes: Math.min(length, UPLOAD_MOST),
+    bytes: Math.min(length, MAX_UPLOAD),
     fields: {},
     parts: Object.values(keys),
     now: new Date(ctx.clock.now()),
@@ -122,7 +122,7 @@ async function readForm(ctx: Context, request: FastifyRequest, videoKey: string)
   const words: Record<string, string> = {};
   let stored: Stored | null = null;
   let thumbnail: Buffer | null = null;
-  for await (const part of request.parts({ limits: { fileSize: UPLOAD_MOST + 1 } })) {
+  for await (const part of request.parts({ limits: { fileSize: MAX_UPLOAD + 1 } })) {
     if (part.type === 'field') words[part.fieldname] = readField(part);
     else if (part.fieldname === 'file' && !stored) stored = await storeVideo(ctx, request, part, videoKey);
     else if (part.fieldname === 'thumbnail') thumbnail = await readThumbnail(part);
@@ -159,7 +159,7 @@ async function readThumbnail(part: MultipartFile): Promise<Buffer | null> {
   let size = 0;
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > THUMBNAIL_MOST) throw fail(413, 'TOO_LARGE', 'The thumbnail must be under 5MB.');
+    if (size > MAX_THUMBNAIL) throw fail(413, 'TOO_LARGE', 'The thumbnail must be under 5MB.');
     chunks.push(chunk);
   }
   if (size === 0) return null;

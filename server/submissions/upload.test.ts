@@ -189,7 +189,11 @@ describe('what is refused', () => {
       const refused = await untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
       expect(refused, name).toMatchObject({
         processing: 'FAILED',
-        passport: { state: 'REFUSED', reason: expect.stringMatching(reason), advice: expect.any(String) },
+        submissionStatus: {
+          state: 'REJECTED',
+          reason: expect.stringMatching(reason),
+          advice: expect.any(String),
+        },
       });
     }
     // none of them holds up an honest one

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { transact, type Db, type DbOrTrx, type Trx } from '#server/app/database.ts';
-import { isTaken } from '#server/app/errors.ts';
+import { transact, type Db, type DbOrTrx, type Trx } from '#server/app/database/database.ts';
+import { isTaken } from '#server/app/http/errors.ts';
 
 /** Files on their way. What is not finished a day after its last byte is swept. */
 export const KEPT_HOURS = 24;
@@ -29,7 +29,7 @@ export interface Usage {
 
 /** What a creator uses; until the transaction ends nobody else begins an upload of theirs. */
 export async function measureUsage(trx: Trx, userId: number, now: Date): Promise<Usage> {
-  await trx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
+  await lockUploader(trx, userId);
   const day = new Date(now.getTime() - 24 * 3600 * 1000);
   const { rows } = await sql<{ bytes: string; since: Date | null; pending: number }>`
     select coalesce(sum(reserved_bytes), 0)::text as bytes, min(created_at) filter (where reserved_bytes > 0) as since,
@@ -39,6 +39,10 @@ export async function measureUsage(trx: Trx, userId: number, now: Date): Promise
     from uploads where user_id = ${userId} and created_at > ${day}`.execute(trx);
   const [usage] = rows;
   return { bytes: Number(usage?.bytes), since: usage?.since ?? null, pending: usage?.pending ?? 0 };
+}
+
+async function lockUploader(trx: Trx, userId: number): Promise<void> {
+  await trx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
 }
 
 async function insertUpload(db: DbOrTrx, upload: NewUpload): Promise<void> {
@@ -58,7 +62,7 @@ async function insertUpload(db: DbOrTrx, upload: NewUpload): Promise<void> {
     .execute();
 }
 
-const TURNS_MOST = 5;
+const MAX_TURNS = 5;
 
 /**
  * Begins an upload, or tells what video an earlier one under the same key became. One that is unfinished under it
@@ -73,6 +77,8 @@ export async function beginUpload(
   for (let turn = 1; ; turn++) {
     try {
       return await transact(db, async (trx) => {
+        // first of all, and so in the same order by all: two tries at once would wait for each other
+        await lockUploader(trx, upload.userId);
         const begun = await makeWay(trx, upload);
         if (begun.videoId !== null) return begun;
         await admit(trx);
@@ -81,7 +87,7 @@ export async function beginUpload(
       });
     } catch (error) {
       // another try under this key came first
-      if (turn >= TURNS_MOST || !isTaken(error, 'uploads_once')) throw error;
+      if (turn >= MAX_TURNS || !isTaken(error, 'uploads_once')) throw error;
     }
   }
 }

@@ -15,7 +15,7 @@ interface Field {
 }
 
 interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   enum?: unknown[];
   format?: string;
   properties?: Record<string, JsonSchema>;
@@ -26,7 +26,7 @@ interface JsonSchema {
 const schemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 const takesText = (schema: JsonSchema): boolean =>
-  (schema.type === 'string' && !schema.enum) || (schema.anyOf ?? []).some(takesText);
+  ([schema.type].flat().includes('string') && !schema.enum) || (schema.anyOf ?? []).some(takesText);
 
 const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(
   ([slice, declared]) =>

@@ -39,8 +39,8 @@ export async function expectHidden(site: TestSite, files: string[]): Promise<voi
       `/media/${key}%00`,
       `/media/${key}/`,
       `/media/${key}?x=/media/avatars/a.webp`,
-      `/media/preview/${'z'.repeat(7)}-${'A'.repeat(32)}/${key}`,
-      `/media/preview/x/..%2f..%2f${key}`,
+      `/media/signed/${'z'.repeat(7)}-${'A'.repeat(32)}/${key}`,
+      `/media/signed/x/..%2f..%2f${key}`,
     ];
     for (const way of ways) {
       // fetch would straighten the path

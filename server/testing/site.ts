@@ -6,9 +6,9 @@ import type { PoolConfig } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import type { Context } from '#server/app/context.ts';
-import type { Role } from '#server/app/sessions.ts';
-import { readSettings } from '#server/app/settings.ts';
-import { startSite } from '#server/app/start.ts';
+import type { Role } from '#server/app/http/sessions.ts';
+import { readSettings } from '#server/app/start/settings.ts';
+import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
 import { openTestCluster, TEMPLATE, TEST_TUNING } from './template.ts';
 

@@ -57,10 +57,10 @@ async function fill(server: DatabaseServer): Promise<void> {
   // only needed where nothing is kept yet
   const [{ migrate }, { openJobs }, { createLog }, { sendMail, sweepOutbox }, { slices }] = await Promise.all(
     [
-      import('#server/app/migrate.ts'),
-      import('#server/app/jobs.ts'),
-      import('#server/app/log.ts'),
-      import('#server/app/outbox.ts'),
+      import('#server/app/database/migrate.ts'),
+      import('#server/app/jobs/jobs.ts'),
+      import('#server/app/observe/log.ts'),
+      import('#server/app/mail/outbox.ts'),
       import('#server/slices.ts'),
     ],
   );

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
-import type { Videos } from '#server/app/database.types.ts';
+import type { Videos } from '#server/app/database/database.types.ts';
 
 let made = 0;
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
-import { notFound } from '#server/app/errors.ts';
-import type { Routes } from '#server/app/handle.ts';
-import { sendFile } from '#server/app/send-file.ts';
+import { notFound } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { sendFile } from '#server/app/http/send-file.ts';
 import { findPublicFolder } from './videos.store.ts';
 
 /** Folders whose files anybody may have; a video's need the video to be public, all others are never served. */
@@ -18,7 +18,7 @@ export const mediaRoutes: Routes = (route) => {
         ctx,
         request,
         reply,
-        isKey(signedKey) && ctx.previews.opens(token, signedKey) ? signedKey : null,
+        isKey(signedKey) && ctx.signedUrls.opens(token, signedKey) ? signedKey : null,
         'private',
       );
     return send(ctx, request, reply, isKey(path) && (await isPublic(ctx, path)) ? path : null, 'public');

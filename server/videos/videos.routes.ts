@@ -1,12 +1,12 @@
 import { videos } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
-import { retryDeadlock } from '#server/app/database.ts';
-import type { Routes } from '#server/app/handle.ts';
-import { LIKES, VIEWS } from '#server/app/limits.ts';
-import type { User } from '#server/app/sessions.ts';
+import { retryDeadlock } from '#server/app/database/database.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { LIKES, VIEWS } from '#server/app/http/rate-limits.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { listLikedPosts } from '#server/community/posts.store.ts';
 import { getVideo, likeVideo, listLiked, listVideos, viewVideo } from './videos.store.ts';
-import { fail } from '#server/app/errors.ts';
+import { fail } from '#server/app/http/errors.ts';
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
@@ -18,7 +18,7 @@ export const videosRoutes: Routes = (route) => {
   });
 
   const get = async (ctx: Context, id: number, user: User | null) => {
-    const video = await getVideo(ctx.db, id, user, ctx.previews);
+    const video = await getVideo(ctx.db, id, user, ctx.signedUrls);
     if (!video) throw noVideo();
     return video;
   };
@@ -31,7 +31,7 @@ export const videosRoutes: Routes = (route) => {
 
   route(videos.like, async ({ ctx, params, caller }) => {
     const person = caller.person();
-    ctx.limits.take('like', person, LIKES);
+    ctx.rateLimits.take('like', person, LIKES);
     const state = await retryDeadlock(() => likeVideo(ctx.db, params.id, person));
     if (!state) throw noVideo();
     ctx.cache.drop('videos');
@@ -40,7 +40,7 @@ export const videosRoutes: Routes = (route) => {
 
   route(videos.view, async ({ ctx, params, caller, user }) => {
     const person = caller.person();
-    ctx.limits.take('view', person, VIEWS);
+    ctx.rateLimits.take('view', person, VIEWS);
     const seen = await retryDeadlock(() => viewVideo(ctx.db, params.id, person, user?.id ?? null));
     if (seen === null) throw noVideo();
     if (seen.counted) ctx.cache.drop('videos');

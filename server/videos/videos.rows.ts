@@ -1,7 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Video } from '#contract/videos.ts';
-import type { DB as Database, Videos } from '#server/app/database.types.ts';
-import { mediaUrl, profileImageUrl } from '#server/app/media-url.ts';
+import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
+import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
 
 const PLATFORMS: Record<string, { name: string; icon: string }> = {
   YOUTUBE: { name: 'YouTube', icon: '/icons/youtube.svg' },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { VIEW_MINUTES } from '#contract/counting.ts';
-import { PAGE_SIZE, PAGE_SIZE_MOST, type LikeState, type Video, type VideoQuery } from '#contract/videos.ts';
+import { PAGE_SIZE, MAX_PAGE_SIZE, type LikeState, type Video, type VideoQuery } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
-import { readCursor, writeCursor } from '#server/app/cursor.ts';
-import { type Db } from '#server/app/database.ts';
-import type { Previews } from '#server/app/previews.ts';
-import type { User } from '#server/app/sessions.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { type Db } from '#server/app/database/database.ts';
+import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { toVideo, withVideoColumns } from './videos.rows.ts';
 
 export interface VideoPage {
@@ -19,7 +19,7 @@ export async function listVideos(
   db: Db,
   { category, limit = PAGE_SIZE, cursor, q, sort = 'new' }: z.output<typeof VideoQuery>,
 ): Promise<VideoPage> {
-  const size = Math.min(limit, PAGE_SIZE_MOST);
+  const size = Math.min(limit, MAX_PAGE_SIZE);
   const order = ORDERS[sort];
   let query = withVideoColumns(db.selectFrom('videos'))
     .where('videos.is_public', '=', true)
@@ -95,12 +95,12 @@ export async function getVideo(
   db: Db,
   id: number,
   viewer: User | null,
-  previews: Previews,
+  signedUrls: SignedUrls,
 ): Promise<Video | null> {
   const row = await withVideoColumns(db.selectFrom('videos')).where('videos.id', '=', id).executeTakeFirst();
   if (!row) return null;
   const mine = viewer && (viewer.role === 'GLOBAL_ADMIN' || row.uploader_id === viewer.id);
-  return row.is_public ? toVideo(row) : mine ? toVideo(row, previews.url) : null;
+  return row.is_public ? toVideo(row) : mine ? toVideo(row, signedUrls.url) : null;
 }
 
 /** The folder a public video's files are in at present; null: no such public video. */
@@ -156,7 +156,7 @@ export async function viewVideo(
   return rows[0] ?? null;
 }
 
-const LIKED_MOST = 2000;
+const MAX_LIKED = 2000;
 
 /** Ids of what a person likes at present, the latest first. */
 export async function listLiked(db: Db, person: string): Promise<{ videos: number[]; comments: number[] }> {
@@ -166,7 +166,7 @@ export async function listLiked(db: Db, person: string): Promise<{ videos: numbe
       .where('person', '=', person)
       .where('liked', '=', true)
       .orderBy('changed_at', 'desc')
-      .limit(LIKED_MOST)
+      .limit(MAX_LIKED)
       .select('video_id as id')
       .execute(),
     db
@@ -174,7 +174,7 @@ export async function listLiked(db: Db, person: string): Promise<{ videos: numbe
       .where('person', '=', person)
       .where('liked', '=', true)
       .orderBy('changed_at', 'desc')
-      .limit(LIKED_MOST)
+      .limit(MAX_LIKED)
       .select('comment_id as id')
       .execute(),
   ]);

@@ -50,7 +50,7 @@ export function AccountForm({ me }: { me: Me }) {
           error={fieldError(save.error, 'username')}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" pending={save.isPending}>
+          <Button type="submit" variant="primary" pending={save.isPending}>
             Save
           </Button>
           <FormNotice>{save.isSuccess && 'Saved'}</FormNotice>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { handOver } from '#web/app/fresh-sign-in.ts';
+import { handOver } from '#web/app/fresh-sign-in-window.ts';
 import { PAGES } from '#contract/pages.ts';
 import { identityProblem } from './arrival.ts';
 import { AuthCard } from './AuthCard.tsx';

@@ -19,7 +19,7 @@ export function DeleteAccount({ me }: { me: Me }) {
         Your profile, your sessions and your cart go for good, and your videos are taken down. What you wrote
         stays as a deleted user’s; orders stay on record.
       </p>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         Delete my account
       </Button>
       {asking && <DeleteDialog username={me.username} onClose={() => setAsking(false)} />}
@@ -58,10 +58,15 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
           error={remove.error?.message}
         />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="danger" disabled={typed.trim() !== username} pending={remove.isPending}>
+          <Button
+            type="submit"
+            variant="danger"
+            disabled={typed.trim() !== username}
+            pending={remove.isPending}
+          >
             Delete for good
           </Button>
         </div>

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { FormEvent } from 'react';
 import { accounts } from '#contract/accounts.ts';
 import { useConfig } from '#web/app/config.ts';
-import { askedWho, onHandedOver } from '#web/app/fresh-sign-in.ts';
+import { askedWho } from '#web/app/fresh-sign-in.ts';
+import { onHandedOver } from '#web/app/fresh-sign-in-window.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend } from '#web/app/paths.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
@@ -50,7 +51,7 @@ export function FreshSignIn() {
               autoComplete="current-password"
               error={wrong}
             />
-            <Button type="submit" look="primary" disabled={!password} pending={confirm.isPending}>
+            <Button type="submit" variant="primary" disabled={!password} pending={confirm.isPending}>
               Confirm
             </Button>
           </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { PASSWORD_LEAST } from '#contract/accounts.ts';
+import { MIN_PASSWORD } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { ApiError } from '#web/app/call.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +18,7 @@ export function PasswordCard({ me }: { me: Me }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const wrong =
-      next.length < PASSWORD_LEAST
+      next.length < MIN_PASSWORD
         ? 'Password must be at least 8 characters'
         : next !== confirmation
           ? 'Passwords do not match'

@@ -186,7 +186,7 @@ function Suspension({ person }: { person: Person }) {
     <>
       <Button
         size="sm"
-        look="quiet"
+        variant="quiet"
         aria-label={`Suspend ${person.username}`}
         onClick={() => setAsking(true)}
       >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { BIO_MOST, DISPLAY_NAME_MOST } from '#contract/accounts.ts';
+import { MAX_BIO, MAX_DISPLAY_NAME } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field, TextArea } from '#web/ui/Field.tsx';
@@ -23,7 +23,7 @@ export function ProfileForm({ me }: { me: Me }) {
         value={displayName}
         onChange={(event) => setDisplayName(event.target.value)}
         autoComplete="name"
-        maxLength={DISPLAY_NAME_MOST}
+        maxLength={MAX_DISPLAY_NAME}
         placeholder={me.username}
         error={fieldError(save.error, 'displayName')}
       />
@@ -32,11 +32,11 @@ export function ProfileForm({ me }: { me: Me }) {
         name="bio"
         value={bio}
         onChange={(event) => setBio(event.target.value)}
-        maxLength={BIO_MOST}
+        maxLength={MAX_BIO}
         error={fieldError(save.error, 'bio')}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" pending={save.isPending}>
+        <Button type="submit" variant="primary" pending={save.isPending}>
           Save profile
         </Button>
         <FormNotice>{save.isSuccess && 'Saved'}</FormNotice>

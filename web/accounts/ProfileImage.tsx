@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { PROFILE_IMAGE_MOST } from '#contract/accounts.ts';
+import { MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { ApiError } from '#web/app/call.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -33,7 +33,7 @@ export function ProfileImage({ me }: { me: Me }) {
     setDone(null);
     const wrong = !file.type.startsWith('image/')
       ? 'Please choose an image file.'
-      : file.size > PROFILE_IMAGE_MOST
+      : file.size > MAX_PROFILE_IMAGE
         ? 'Please choose an image up to 10 MB.'
         : null;
     setProblem(wrong);
@@ -61,7 +61,7 @@ export function ProfileImage({ me }: { me: Me }) {
           </Button>
           {me.profileImageUrl && (
             <Button
-              look="quiet"
+              variant="quiet"
               pending={remove.isPending}
               onClick={() =>
                 remove.mutate(undefined, {

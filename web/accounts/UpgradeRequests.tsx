@@ -59,7 +59,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
       <div className="flex gap-2 max-sm:w-full max-sm:pl-13">
         <Button
           size="sm"
-          look="primary"
+          variant="primary"
           pending={grant.isPending}
           onClick={() =>
             grant.mutate(id, {

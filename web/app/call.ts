@@ -1,6 +1,6 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { takeAnswer } from './boot.ts';
+import { takePreloadedResponse } from './initial-data.ts';
 import { askForFreshSignIn } from './fresh-sign-in.ts';
 import { backend } from './paths.ts';
 import { clearToken, getToken } from './session.ts';
@@ -76,8 +76,8 @@ interface Sent {
 
 async function answer(endpoint: Endpoint, input: Sent): Promise<{ body: unknown; next: string | null }> {
   const address = addressOf(endpoint.path, input.params, input.query);
-  const foreseen = endpoint.method === 'GET' ? takeAnswer(address) : undefined;
-  if (foreseen) return foreseen;
+  const preloaded = endpoint.method === 'GET' ? takePreloadedResponse(address) : undefined;
+  if (preloaded) return preloaded;
   const response = await send(endpoint.method, address, input);
   return { body: await readBody(response), next: response.headers.get('x-next-cursor') };
 }

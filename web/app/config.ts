@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { site } from '#contract/site.ts';
-import { boot } from './boot.ts';
-import type { SiteConfig } from './boot.ts';
+import { initialData } from './initial-data.ts';
+import type { SiteConfig } from './initial-data.ts';
 import { call } from './call.ts';
 
 /** Name, tagline and what is switched on. Known at once where the server wrote the page. */
@@ -10,8 +10,8 @@ export function useConfig(): SiteConfig {
     queryKey: ['config'],
     queryFn: () => call(site.config),
     staleTime: Infinity,
-    placeholderData: boot.config,
-    enabled: !document.getElementById('boot'),
+    placeholderData: initialData.config,
+    enabled: !document.getElementById('initial-data'),
   });
-  return data ?? boot.config;
+  return data ?? initialData.config;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { FormEvent } from 'react';
-import { COMMENT_MOST, GUEST_NAME_MOST } from '#contract/comments.ts';
+import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments.ts';
 import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useDraft, useRemembered } from '#web/app/draft.ts';
 import { useMe } from '#web/app/me.ts';
@@ -50,7 +50,7 @@ export function CommentForm({ videoId }: { videoId: number }) {
             label="Your name (optional)"
             value={name}
             onChange={(event) => setName(event.target.value)}
-            maxLength={GUEST_NAME_MOST}
+            maxLength={MAX_GUEST_NAME}
             autoComplete="nickname"
             placeholder="guest"
             error={fields.authorUsername}
@@ -60,7 +60,7 @@ export function CommentForm({ videoId }: { videoId: number }) {
           label="Write a comment"
           value={text}
           onChange={(event) => draft.set(event.target.value)}
-          maxLength={COMMENT_MOST}
+          maxLength={MAX_COMMENT}
           error={fields.text}
         />
         <div className="flex items-center justify-between gap-4">
@@ -69,7 +69,7 @@ export function CommentForm({ videoId }: { videoId: number }) {
               Object.keys(fields).length === 0 &&
               `Failed to post comment. ${wordsOf(post.error)}`}
           </p>
-          <Button type="submit" look="primary" pending={post.isPending} disabled={!text.trim()}>
+          <Button type="submit" variant="primary" pending={post.isPending} disabled={!text.trim()}>
             Post comment
           </Button>
         </div>

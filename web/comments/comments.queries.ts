@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { InfiniteData } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
 import type { Comment } from '#contract/comments.ts';
-import { takeAnswer } from '#web/app/boot.ts';
+import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -17,7 +17,7 @@ export function useComments(videoId: number) {
     initialPageParam: null as string | null,
     queryFn: ({ pageParam }) => {
       // what the page brought along is everybody's: own comments that wait for a moderator aren't in it
-      if (listOwn(placeOf(videoId)).length > 0) takeAnswer(`/api/videos/${videoId}/comments`);
+      if (listOwn(placeOf(videoId)).length > 0) takePreloadedResponse(`/api/videos/${videoId}/comments`);
       return callPage(comments.list, {
         params: { id: String(videoId) },
         query: { cursor: pageParam ?? undefined },

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { POST_MOST } from '#contract/community.ts';
+import { MAX_POST } from '#contract/community.ts';
 import type { Post } from '#contract/community.ts';
 import { useDraft } from '#web/app/draft.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -25,14 +25,14 @@ export function PostEditor({ post, onDone }: { post: Post; onDone: () => void })
         label="Edit post"
         value={text}
         onChange={(event) => draft.set(event.target.value)}
-        maxLength={POST_MOST}
+        maxLength={MAX_POST}
         error={edit.error?.message}
       />
       <div className="flex justify-end gap-2">
-        <Button look="quiet" size="sm" onClick={done}>
+        <Button variant="quiet" size="sm" onClick={done}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" size="sm" pending={edit.isPending} disabled={!text.trim()}>
+        <Button type="submit" variant="primary" size="sm" pending={edit.isPending} disabled={!text.trim()}>
           Save
         </Button>
       </div>

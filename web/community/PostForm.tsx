@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
-import { POST_MOST } from '#contract/community.ts';
+import { MAX_POST } from '#contract/community.ts';
 import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useDraft } from '#web/app/draft.ts';
 import { useMe } from '#web/app/me.ts';
@@ -63,12 +63,12 @@ function Box() {
             label="Write a post"
             value={text}
             onChange={(event) => draft.set(event.target.value)}
-            maxLength={POST_MOST}
+            maxLength={MAX_POST}
             error={error}
             hint="Links become clickable; a link to a clip here shows it, and a time like 1:23 after it plays from there."
           />
           <div className="flex justify-end">
-            <Button type="submit" look="primary" pending={create.isPending} disabled={!text.trim()}>
+            <Button type="submit" variant="primary" pending={create.isPending} disabled={!text.trim()}>
               Post
             </Button>
           </div>

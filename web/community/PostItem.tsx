@@ -112,7 +112,7 @@ function EditButton({ post, onEdit }: { post: Post; onEdit: () => void }) {
   const [editable] = useState(() => Date.now() - Date.parse(post.createdAt) < POST_EDIT_MINUTES * 60_000);
   if (!editable) return null;
   return (
-    <Button look="quiet" size="sm" onClick={onEdit}>
+    <Button variant="quiet" size="sm" onClick={onEdit}>
       Edit
     </Button>
   );
@@ -137,7 +137,7 @@ function DeleteButton({ post, mine }: { post: Post; mine: boolean }) {
   };
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="sm"
       pending={remove.isPending}
       onClick={() => {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { community } from '#contract/community.ts';
-import { takeAnswer } from '#web/app/boot.ts';
+import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -13,7 +13,7 @@ export function usePosts() {
     initialPageParam: null as string | null,
     queryFn: ({ pageParam }) => {
       // what the page brought along is everybody's: own posts that wait for a moderator aren't in it
-      if (listOwn(PLACE).length > 0) takeAnswer(community.list.path);
+      if (listOwn(PLACE).length > 0) takePreloadedResponse(community.list.path);
       return callPage(community.list, { query: { cursor: pageParam ?? undefined } });
     },
     getNextPageParam: (page) => page.next,

@@ -13,7 +13,7 @@ export function ArchiveButton({ video }: { video: CuratedVideo }) {
   const send = () => archive.mutate({ video, reason }, { onSuccess: () => setOpen(false) });
   return (
     <>
-      <Button size="sm" look="quiet" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
         Archive
       </Button>
       {open && (
@@ -22,10 +22,10 @@ export function ArchiveButton({ video }: { video: CuratedVideo }) {
           onClose={() => setOpen(false)}
           actions={
             <>
-              <Button look="quiet" onClick={() => setOpen(false)}>
+              <Button variant="quiet" onClick={() => setOpen(false)}>
                 Cancel
               </Button>
-              <Button look="danger" pending={archive.isPending} onClick={send}>
+              <Button variant="danger" pending={archive.isPending} onClick={send}>
                 Archive
               </Button>
             </>

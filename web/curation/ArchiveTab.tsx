@@ -62,7 +62,7 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
       </Button>
       <Button
         size="sm"
-        look="danger"
+        variant="danger"
         pending={remove.isPending}
         onClick={() => {
           void ask();

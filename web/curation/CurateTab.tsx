@@ -97,7 +97,7 @@ function VideoTitles({ videos }: { videos: CuratedVideo[] | undefined }) {
           <span className="min-w-0 flex-1 truncate">{video.title}</span>
           <Button
             size="sm"
-            look="quiet"
+            variant="quiet"
             aria-label={`No longer trending: ${video.title}`}
             onClick={() => remove.mutate({ video, on: false })}
           >

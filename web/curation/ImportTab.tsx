@@ -71,7 +71,7 @@ function FromYoutube() {
         <div className="col-span-2">
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             pending={bring.isPending}
             disabled={state.data?.youtube === false}
           >

@@ -57,7 +57,7 @@ function Review({ video }: { video: CuratedVideo }) {
     <>
       <Button
         size="sm"
-        look="primary"
+        variant="primary"
         pending={approve.isPending}
         disabled={busy}
         onClick={() => approve.mutate(video)}

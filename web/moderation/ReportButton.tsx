@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { REASON_MOST } from '#contract/moderation.ts';
+import { MAX_REASON } from '#contract/moderation.ts';
 import { useDraft } from '#web/app/draft.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -48,15 +48,15 @@ function ReportDialog({ what, subject, onClose }: { what: string; subject: Subje
           label="Reason"
           value={reason}
           onChange={(event) => draft.set(event.target.value)}
-          maxLength={REASON_MOST}
+          maxLength={MAX_REASON}
           hint="What is wrong with it? Only the site's moderators read this."
           error={report.error?.message}
         />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" pending={report.isPending} disabled={!reason.trim()}>
+          <Button type="submit" variant="primary" pending={report.isPending} disabled={!reason.trim()}>
             Send report
           </Button>
         </div>

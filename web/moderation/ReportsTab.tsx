@@ -95,7 +95,7 @@ function Waiting({ things }: { things: ReportedThing[] }) {
         </Button>
         <Button
           size="sm"
-          look="danger"
+          variant="danger"
           disabled={none}
           pending={act.isPending}
           onClick={() => setSuspending(true)}

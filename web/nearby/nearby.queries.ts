@@ -3,7 +3,7 @@ import { submissions } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { ApiError, callPage, wordsOf } from '#web/app/call.ts';
 
-const PAGES_MOST = 20;
+const MAX_PAGES = 20;
 const TEXTS: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -28,7 +28,7 @@ export function useLocatedVideos(enabled: boolean) {
 async function findLocated(): Promise<Located[]> {
   const found: Located[] = [];
   let cursor: string | null = null;
-  for (let page = 0; page < PAGES_MOST; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const { items, next }: { items: Submission[]; next: string | null } = await callPage(submissions.list, {
       query: { located: 'true' as const, limit: '1200', cursor: cursor ?? undefined },
     });

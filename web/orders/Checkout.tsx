@@ -92,7 +92,7 @@ function PayButton({ onPay }: { onPay: () => void }) {
           Test payments: no real money moves.
         </p>
       )}
-      <Button look="primary" size="lg" onClick={onPay}>
+      <Button variant="primary" size="lg" onClick={onPay}>
         Pay with PayPal
       </Button>
     </>
@@ -130,22 +130,22 @@ function Payment({ start, onOrdered, onClose, onInvalid }: PaymentProps) {
     } catch (error) {
       setSaving(false);
       if (error instanceof ApiError && error.status < 500)
-        giveUp('Payment failed. Please try again.', error.message);
+        abandon('Payment failed. Please try again.', error.message);
       else
-        giveUp(
+        abandon(
           'Payment successful but failed to save order. Please contact support with your PayPal transaction ID.',
           `Transaction ID: ${started.current.paypalOrderId}`,
         );
     }
   };
-  const giveUp = (title: string, text?: string): void => {
+  const abandon = (title: string, text?: string): void => {
     toast(title, { kind: 'bad', text });
     onClose();
   };
   const fail = (error: unknown): void => {
     const reason = failed.current ?? error;
     if (reason instanceof ApiError) onInvalid(reason.fields);
-    giveUp('Payment failed. Please try again.', reason instanceof ApiError ? reason.message : undefined);
+    abandon('Payment failed. Please try again.', reason instanceof ApiError ? reason.message : undefined);
   };
 
   if (!paypalClientId || !paypalSdkUrl) return null;

@@ -69,7 +69,7 @@ export function OrderCard({ order }: { order: Order }) {
       <footer className="flex flex-wrap items-end gap-2 border-t border-line pt-4">
         <Moves order={order} />
         <Button
-          look="quiet"
+          variant="quiet"
           size="sm"
           className="ml-auto"
           aria-expanded={history}
@@ -151,7 +151,7 @@ function Moves({ order }: { order: Order }) {
       )}
       {next && (
         <Button
-          look="primary"
+          variant="primary"
           size="sm"
           pending={isPending}
           onClick={() => void move({ status: next.to, carrier, trackingNumber })}

@@ -1,13 +1,13 @@
 import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import type { Overview } from '#contract/desk.ts';
+import type { Overview } from '#contract/admin.ts';
 import { RefreshCw, ShieldAlert } from 'lucide-react';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { useReloadRotation } from '#web/curation/curation.queries.ts';
-import { useOverview } from '#web/desk/desk.queries.ts';
+import { useOverview } from '#web/admin/admin.queries.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#web/ui/States.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -24,7 +24,7 @@ const TABS: TabPlan[] = [
   {
     id: 'overview',
     label: 'Overview',
-    Content: lazy(async () => ({ default: (await import('#web/desk/OverviewTab.tsx')).OverviewTab })),
+    Content: lazy(async () => ({ default: (await import('#web/admin/OverviewTab.tsx')).OverviewTab })),
   },
   {
     id: 'submissions',
@@ -67,12 +67,12 @@ const TABS: TabPlan[] = [
     id: 'jobs',
     label: 'Jobs',
     badge: ({ failedJobs }) => failedJobs,
-    Content: lazy(async () => ({ default: (await import('#web/desk/JobsTab.tsx')).JobsTab })),
+    Content: lazy(async () => ({ default: (await import('#web/admin/JobsTab.tsx')).JobsTab })),
   },
   {
     id: 'audit',
     label: 'Audit',
-    Content: lazy(async () => ({ default: (await import('#web/desk/AuditTab.tsx')).AuditTab })),
+    Content: lazy(async () => ({ default: (await import('#web/admin/AuditTab.tsx')).AuditTab })),
   },
 ];
 

@@ -26,7 +26,7 @@ export function CartPage() {
     await cart.clear();
   };
   const clear = (
-    <Button look="quiet" size="sm" disabled={paying} onClick={() => void cart.clear()}>
+    <Button variant="quiet" size="sm" disabled={paying} onClick={() => void cart.clear()}>
       Clear Cart
     </Button>
   );
@@ -41,7 +41,7 @@ export function CartPage() {
           title="Your cart is empty"
           text="Add some sunglasses to get started!"
           action={
-            <ButtonLink look="primary" to={paths.shop()}>
+            <ButtonLink variant="primary" to={paths.shop()}>
               Shop Now
             </ButtonLink>
           }
@@ -58,7 +58,7 @@ export function CartPage() {
           <div className="lg:sticky lg:top-20">
             <OrderSummary lines={lines}>
               {!checkingOut && (
-                <Button look="primary" size="lg" onClick={() => setCheckingOut(true)}>
+                <Button variant="primary" size="lg" onClick={() => setCheckingOut(true)}>
                   Proceed to Checkout
                 </Button>
               )}

@@ -54,7 +54,7 @@ export function ForgotPasswordPage() {
           aria-required="true"
           error={gap}
         />
-        <Button type="submit" look="primary" pending={forgot.isPending}>
+        <Button type="submit" variant="primary" pending={forgot.isPending}>
           Send reset link
         </Button>
       </form>

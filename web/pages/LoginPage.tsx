@@ -75,7 +75,7 @@ export function LoginPage() {
         <Link to={paths.forgotPassword()} className={`${textLink} -my-1 self-end py-1 text-sm`}>
           Forgot password?
         </Link>
-        <Button type="submit" look="primary" pending={login.isPending}>
+        <Button type="submit" variant="primary" pending={login.isPending}>
           Login
         </Button>
       </form>

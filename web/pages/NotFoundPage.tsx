@@ -22,7 +22,7 @@ export function NotFoundPage() {
         <p className="max-w-sm text-ink-soft">
           The link may be old, or the address mistyped. The clips are all still there.
         </p>
-        <ButtonLink look="primary" to={paths.home()} className="mt-2">
+        <ButtonLink variant="primary" to={paths.home()} className="mt-2">
           Return to Home
         </ButtonLink>
         <p className="text-sm text-ink-soft">

@@ -57,7 +57,7 @@ function NotFound({ text }: { text: string }) {
         <p role="alert" className="text-ink-soft">
           {text}
         </p>
-        <ButtonLink look="primary" className="mt-3" to={paths.shop()}>
+        <ButtonLink variant="primary" className="mt-3" to={paths.shop()}>
           Continue Shopping
         </ButtonLink>
       </Card>
@@ -94,11 +94,11 @@ function Confirmed({ order }: { order: Order }) {
         <WhatsNext />
       </div>
       <div className="mt-8 flex flex-wrap justify-center gap-3 print:hidden">
-        <ButtonLink look="primary" to={paths.shop()}>
+        <ButtonLink variant="primary" to={paths.shop()}>
           Continue Shopping
         </ButtonLink>
         <ButtonLink to={paths.profile()}>View Order History</ButtonLink>
-        <Button look="quiet" onClick={() => window.print()}>
+        <Button variant="quiet" onClick={() => window.print()}>
           <Printer aria-hidden="true" /> Print receipt
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { PASSWORD_LEAST } from '#contract/accounts.ts';
+import { MIN_PASSWORD } from '#contract/accounts.ts';
 import { AuthCard, FormError, textLink } from '#web/accounts/AuthCard.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
 import { isNetworkError, useLogin, useResetPassword } from '#web/accounts/accounts.queries.ts';
@@ -48,7 +48,7 @@ export function ResetPasswordPage() {
           onChange={setConfirmation}
           autoComplete="new-password"
         />
-        <Button type="submit" look="primary" pending={pending} disabled={done}>
+        <Button type="submit" variant="primary" pending={pending} disabled={done}>
           Reset password
         </Button>
       </form>
@@ -64,7 +64,7 @@ function useReset(token: string) {
   const reset = async (password: string, confirmation: string): Promise<void> => {
     const wrong = !token
       ? NO_TOKEN
-      : password.length < PASSWORD_LEAST
+      : password.length < MIN_PASSWORD
         ? 'Password must be at least 8 characters'
         : password !== confirmation
           ? 'Passwords do not match'

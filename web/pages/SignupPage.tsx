@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { BIO_MOST, DISPLAY_NAME_MOST, PASSWORD_LEAST } from '#contract/accounts.ts';
+import { MAX_BIO, MAX_DISPLAY_NAME, MIN_PASSWORD } from '#contract/accounts.ts';
 import { AuthCard, FormError, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/IdentityButton.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
@@ -23,7 +23,7 @@ function findGaps({ username, email, password }: Form): Partial<Form> {
     ...(!/^[^@\s]+@[^@\s]+$/.test(email.trim()) && {
       email: email.trim() ? 'Please enter a valid email address.' : 'Please enter your email address.',
     }),
-    ...(password.length < PASSWORD_LEAST && { password: 'Password must be at least 8 characters' }),
+    ...(password.length < MIN_PASSWORD && { password: 'Password must be at least 8 characters' }),
   };
 }
 
@@ -100,7 +100,7 @@ export function SignupPage() {
           value={form.displayName}
           onChange={(event) => set('displayName')(event.target.value)}
           autoComplete="name"
-          maxLength={DISPLAY_NAME_MOST}
+          maxLength={MAX_DISPLAY_NAME}
           hint="Optional. What others see instead of your username."
         />
         <TextArea
@@ -108,10 +108,10 @@ export function SignupPage() {
           name="bio"
           value={form.bio}
           onChange={(event) => set('bio')(event.target.value)}
-          maxLength={BIO_MOST}
+          maxLength={MAX_BIO}
           hint="Optional."
         />
-        <Button type="submit" look="primary" pending={register.isPending}>
+        <Button type="submit" variant="primary" pending={register.isPending}>
           Sign Up
         </Button>
       </form>

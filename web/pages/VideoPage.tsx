@@ -143,7 +143,7 @@ function VideoNotFound() {
       title="Video Not Found"
       text="This video may have been removed or doesn't exist."
       action={
-        <ButtonLink look="primary" to={paths.home()}>
+        <ButtonLink variant="primary" to={paths.home()}>
           <ArrowLeft aria-hidden="true" />
           Back to Home
         </ButtonLink>

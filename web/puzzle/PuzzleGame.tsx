@@ -69,7 +69,7 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
               <Play />
             </IconButton>
           )}
-          <Button look="quiet" size="sm" onClick={onClose}>
+          <Button variant="quiet" size="sm" onClick={onClose}>
             Close
           </Button>
         </div>
@@ -110,7 +110,7 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
           <p className="text-sm md:hidden">
             Swipe to move, swipe down to drop, tap to rotate, swipe up to put a piece aside.
           </p>
-          <Button look="primary" data-main onClick={runner.start}>
+          <Button variant="primary" data-main onClick={runner.start}>
             Start Game
           </Button>
         </div>
@@ -118,7 +118,7 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
       {stage === 'paused' && (
         <div className="flex flex-col items-center gap-4">
           <p className="text-xl font-bold">Paused</p>
-          <Button look="primary" data-main onClick={runner.resume}>
+          <Button variant="primary" data-main onClick={runner.resume}>
             Go on
           </Button>
         </div>
@@ -135,7 +135,7 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
             <dd className="text-right font-bold">{level}</dd>
           </dl>
           {score > 0 && score === best && <p className="font-semibold text-accent-text">Your best so far!</p>}
-          <Button look="primary" data-main onClick={runner.start}>
+          <Button variant="primary" data-main onClick={runner.start}>
             Play Again
           </Button>
         </div>

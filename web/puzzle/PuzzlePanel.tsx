@@ -30,7 +30,7 @@ export function PuzzlePanel({
         </p>
       </div>
       {onContinue && (
-        <Button look="primary" size="sm" className="max-md:w-full" onClick={onContinue}>
+        <Button variant="primary" size="sm" className="max-md:w-full" onClick={onContinue}>
           Continue to the site
         </Button>
       )}

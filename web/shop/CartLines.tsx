@@ -8,7 +8,7 @@ import { formatMoney } from '#web/ui/format.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import type { Cart } from './shop.queries.ts';
 
-const QUANTITY_MOST = 20;
+const MAX_QUANTITY = 20;
 
 export function CartLines({ lines, cart, locked }: { lines: CartLine[]; cart: Cart; locked: boolean }) {
   return (
@@ -62,14 +62,14 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
           <IconButton
             small
             label={`Increase quantity of ${line.productName}`}
-            disabled={locked || line.quantity >= QUANTITY_MOST}
+            disabled={locked || line.quantity >= MAX_QUANTITY}
             onClick={() => cart.setQuantity(line.productId, line.quantity + 1)}
           >
             <Plus />
           </IconButton>
         </div>
         <Button
-          look="quiet"
+          variant="quiet"
           size="sm"
           aria-describedby={nameId}
           disabled={locked}

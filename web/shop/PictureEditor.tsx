@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { PICTURE_ALT_MOST, PICTURES_MOST, PRODUCT_PICTURE_MOST } from '#contract/shop.ts';
+import { MAX_PICTURE_ALT, MAX_PICTURES, MAX_PRODUCT_PICTURE } from '#contract/shop.ts';
 import { ApiError } from '#web/app/call.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -37,7 +37,7 @@ export function PictureEditor({
     for (const file of files) {
       try {
         const { url } = await checkAndUpload(file);
-        onChange((before) => [...before, { url, alt: '' }].slice(0, PICTURES_MOST));
+        onChange((before) => [...before, { url, alt: '' }].slice(0, MAX_PICTURES));
       } catch (failure) {
         setProblem(
           `${file.name}: ${failure instanceof ApiError || failure instanceof Refused ? failure.message : 'It could not be uploaded. Please try again.'}`,
@@ -50,9 +50,9 @@ export function PictureEditor({
   };
   const choose = (list: FileList | null): void => {
     const files = Array.from(list ?? []);
-    const room = PICTURES_MOST - pictures.length;
+    const room = MAX_PICTURES - pictures.length;
     if (files.length) void send(files.slice(0, room));
-    if (files.length > room) setProblem(`At most ${PICTURES_MOST} pictures.`);
+    if (files.length > room) setProblem(`At most ${MAX_PICTURES} pictures.`);
     if (input.current) input.current.value = '';
   };
   const swap = (index: number, other: number): void =>
@@ -78,7 +78,7 @@ export function PictureEditor({
             <div className="min-w-0">
               <Field
                 label={`What picture ${index + 1} shows`}
-                maxLength={PICTURE_ALT_MOST}
+                maxLength={MAX_PICTURE_ALT}
                 placeholder="The frame from the front"
                 value={picture.alt}
                 onChange={(event) => {
@@ -130,7 +130,7 @@ export function PictureEditor({
         size="sm"
         className={pictures.length ? 'mt-4' : ''}
         pending={waiting > 0}
-        disabled={pictures.length >= PICTURES_MOST}
+        disabled={pictures.length >= MAX_PICTURES}
         onClick={() => input.current?.click()}
       >
         <ImagePlus aria-hidden="true" /> Add pictures
@@ -138,7 +138,7 @@ export function PictureEditor({
       <p className="mt-2 text-sm text-ink-soft" role="status">
         {waiting > 0
           ? `Uploading, ${waiting} to go...`
-          : `JPEG, PNG, WebP or AVIF up to 10 MB, at most ${PICTURES_MOST}.`}
+          : `JPEG, PNG, WebP or AVIF up to 10 MB, at most ${MAX_PICTURES}.`}
       </p>
       {(problem ?? error) && (
         <p role="alert" className="mt-1 text-sm break-words text-bad">
@@ -153,6 +153,6 @@ class Refused extends Error {}
 
 async function checkAndUpload(file: File): Promise<{ url: string }> {
   if (!KINDS.includes(file.type)) throw new Refused('Please choose a JPEG, PNG, WebP, GIF or AVIF file.');
-  if (file.size > PRODUCT_PICTURE_MOST) throw new Refused('Please choose an image up to 10 MB.');
+  if (file.size > MAX_PRODUCT_PICTURE) throw new Refused('Please choose an image up to 10 MB.');
   return await uploadPicture(file);
 }

@@ -71,7 +71,7 @@ export function AddToCart({
   return (
     <div className="relative z-10">
       <Button
-        look="primary"
+        variant="primary"
         size={size}
         pending={state === 'pending'}
         disabled={soldOut}

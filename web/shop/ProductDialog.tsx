@@ -45,11 +45,11 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             type="submit"
             form="product-form"
             pending={save.isPending}

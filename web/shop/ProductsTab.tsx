@@ -43,7 +43,7 @@ export function ProductsTab() {
   if (!data) return <Skeleton className="h-64 rounded-card" />;
   return (
     <div className="flex flex-col gap-4">
-      <Button look="primary" className="self-start" onClick={() => setEdited('new')}>
+      <Button variant="primary" className="self-start" onClick={() => setEdited('new')}>
         <Plus aria-hidden="true" /> Add product
       </Button>
       <DataTable
@@ -77,7 +77,7 @@ export function ProductsTab() {
               <div className="flex flex-col gap-1 sm:flex-row">
                 <Button
                   size="sm"
-                  look="quiet"
+                  variant="quiet"
                   aria-label={`Edit ${product.name}`}
                   onClick={() => setEdited(product)}
                 >
@@ -85,7 +85,7 @@ export function ProductsTab() {
                 </Button>
                 <Button
                   size="sm"
-                  look="quiet"
+                  variant="quiet"
                   aria-label={`${product.hidden ? 'Show' : 'Hide'} ${product.name}`}
                   onClick={() => void toggle(product)}
                 >

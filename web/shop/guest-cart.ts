@@ -15,7 +15,7 @@ const CART = 'guestCart';
 /** Names this very cart: the server merges it once. */
 const KEY = 'guestCartKey';
 const CHANGED = 'cart-changed';
-const QUANTITY_MOST = 20;
+const MAX_QUANTITY = 20;
 
 function isLine(value: unknown): value is GuestLine {
   const line = value as Partial<GuestLine> | null;
@@ -75,7 +75,7 @@ export function addToGuestCart(product: Product, quantity = 1): void {
   write(
     found
       ? lines.map((each) =>
-          each === found ? { ...found, quantity: Math.min(QUANTITY_MOST, found.quantity + quantity) } : each,
+          each === found ? { ...found, quantity: Math.min(MAX_QUANTITY, found.quantity + quantity) } : each,
         )
       : [...lines, { ...line, quantity }],
   );
@@ -87,7 +87,7 @@ export function setGuestQuantity(id: number, quantity: number): void {
     quantity <= 0
       ? guestCart().filter((line) => line.id !== id)
       : guestCart().map((line) =>
-          line.id === id ? { ...line, quantity: Math.min(QUANTITY_MOST, quantity) } : line,
+          line.id === id ? { ...line, quantity: Math.min(MAX_QUANTITY, quantity) } : line,
         ),
   );
 }

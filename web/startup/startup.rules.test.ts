@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ATTEMPTS_MOST, TOASTS, atStart, nextCheck, readyDelay, step, wordsOf } from './startup.rules.ts';
+import { MAX_ATTEMPTS, TOASTS, atStart, nextCheck, readyDelay, step, wordsOf } from './startup.rules.ts';
 import type { Startup, StartupEvent, StartupToast } from './startup.rules.ts';
 
 const no = (at = 0): StartupEvent => ({ type: 'answered', ok: false, at });
@@ -57,7 +57,7 @@ describe('startup', () => {
     expect(run(Array<StartupEvent>(14).fill(no())).toasts).toEqual([]);
     expect(run(Array<StartupEvent>(15).fill(no())).toasts).toEqual(['warning']);
     expect(run(Array<StartupEvent>(29).fill(no())).state.phase).toBe('spinning');
-    const last = run(Array<StartupEvent>(ATTEMPTS_MOST).fill(no()));
+    const last = run(Array<StartupEvent>(MAX_ATTEMPTS).fill(no()));
     expect(last).toMatchObject({ state: { phase: 'ready' }, toasts: ['warning', 'timeout'], refreshes: 1 });
     const dismissed = run([{ type: 'dismissed' }], last.state);
     expect(dismissed).toMatchObject({ state: { shown: false }, toasts: [] });
@@ -125,7 +125,7 @@ describe('startup', () => {
     fc.assert(
       fc.property(events, (played) => {
         const { state } = run(played);
-        expect(state.failed).toBeLessThanOrEqual(ATTEMPTS_MOST);
+        expect(state.failed).toBeLessThanOrEqual(MAX_ATTEMPTS);
         if (state.phase === 'spinning') expect(state.shown).toBe(true);
         expect(step(state, { type: 'dismissed' }).state.shown).toBe(state.shown && state.phase !== 'ready');
       }),

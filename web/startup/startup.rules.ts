@@ -3,7 +3,7 @@
 export const PING_TIMEOUT_MS = 5_000;
 export const SPINNING_INTERVAL_MS = 2_000;
 export const CALM_INTERVAL_MS = 30_000;
-export const ATTEMPTS_MOST = 30;
+export const MAX_ATTEMPTS = 30;
 export const WARNING_ATTEMPT = 15;
 export const READY_DELAY_MS = 800;
 export const READY_DELAY_PLAYING_MS = 1_000;
@@ -55,7 +55,7 @@ export function step(state: Startup, event: StartupEvent): Step {
     return state.phase === 'ready' && state.shown
       ? {
           state: { ...state, shown: false },
-          toasts: state.failed < ATTEMPTS_MOST ? ['welcome'] : [],
+          toasts: state.failed < MAX_ATTEMPTS ? ['welcome'] : [],
           refresh: false,
         }
       : quiet(state);
@@ -74,7 +74,7 @@ function answered(state: Startup): Step {
 function failed(state: Startup, at: number): Step {
   if (state.phase === 'ready') return failedLater(state, at);
   const count = state.failed + 1;
-  if (count >= ATTEMPTS_MOST) {
+  if (count >= MAX_ATTEMPTS) {
     return {
       state: { ...state, phase: 'ready', failed: count, awaySince: null },
       toasts: ['timeout'],
@@ -90,7 +90,7 @@ function failed(state: Startup, at: number): Step {
 
 /** Given up on earlier: stays out of the way until the server has been seen again. Else an outage must last. */
 function failedLater(state: Startup, at: number): Step {
-  if (state.failed >= ATTEMPTS_MOST) return quiet(state);
+  if (state.failed >= MAX_ATTEMPTS) return quiet(state);
   const awaySince = state.awaySince ?? at;
   if (at - awaySince <= OUTAGE_MS) return quiet({ ...state, awaySince });
   return quiet({ phase: 'spinning', failed: 1, shown: true, awaySince: null });

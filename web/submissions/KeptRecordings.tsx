@@ -37,12 +37,12 @@ export function KeptRecordings({
         </span>
       </p>
       <div className="flex gap-2">
-        <Button size="sm" look="primary" onClick={() => void take()}>
+        <Button size="sm" variant="primary" onClick={() => void take()}>
           Restore recording
         </Button>
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             void forget(kept.id);
             setKept(null);

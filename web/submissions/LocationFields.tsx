@@ -68,7 +68,7 @@ export function LocationFields({ location, onLocation, name, onName, disabled }:
         </p>
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           disabled={disabled}
           onClick={() => {
             onLocation(null);

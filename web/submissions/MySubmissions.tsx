@@ -1,7 +1,7 @@
 import { Clapperboard, RefreshCw } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
-import { TITLE_MOST } from '#contract/submissions.ts';
+import { MAX_TITLE } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,12 +11,12 @@ import { Time } from '#web/ui/Numbers.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { formatMoment } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
-import { PassportStrip } from './PassportStrip.tsx';
+import { SubmissionStatusStrip } from './SubmissionStatusStrip.tsx';
 import { useMySubmissions, useResubmit, useWithdraw } from './submissions.queries.ts';
 
 const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
 
-/** The profile's list of own uploads, each with its passport. */
+/** The profile's list of own uploads, each with its submissionStatus. */
 export function MySubmissions() {
   const { data, error, refetch, isFetching } = useMySubmissions();
   return (
@@ -44,7 +44,8 @@ export function MySubmissions() {
 }
 
 function Item({ submission }: { submission: Submission }) {
-  const { id, title, thumbnail, category, createdAt, passport, status, processing, rejectAtSec } = submission;
+  const { id, title, thumbnail, category, createdAt, submissionStatus, status, processing, rejectAtSec } =
+    submission;
   return (
     <li className="flex flex-col gap-4 py-4 first:pt-0 last:pb-0 sm:flex-row">
       <div className="aspect-video w-full shrink-0 overflow-hidden rounded-control bg-raised sm:w-44">
@@ -58,7 +59,7 @@ function Item({ submission }: { submission: Submission }) {
       </div>
       <div className="min-w-0 flex-1">
         <h3 className="text-base break-words">
-          {passport.state === 'LIVE' ? (
+          {submissionStatus.state === 'LIVE' ? (
             <Link to={paths.video(id)} className="hover:underline">
               {title}
             </Link>
@@ -69,7 +70,7 @@ function Item({ submission }: { submission: Submission }) {
         <p className="mb-2 text-sm text-ink-soft">
           {category} · <Time at={createdAt} />
         </p>
-        <PassportStrip id={id} known={passport} />
+        <SubmissionStatusStrip id={id} known={submissionStatus} />
         {status === 'REJECTED' && rejectAtSec !== null && (
           <Link
             to={paths.video(id, rejectAtSec)}
@@ -78,7 +79,7 @@ function Item({ submission }: { submission: Submission }) {
             Watch the moment at {formatMoment(rejectAtSec)}
           </Link>
         )}
-        {passport.state !== 'LIVE' && passport.state !== 'ARCHIVED' && (
+        {submissionStatus.state !== 'LIVE' && submissionStatus.state !== 'ARCHIVED' && (
           <div className="mt-3 flex flex-wrap gap-2">
             {status === 'REJECTED' && <Resubmit submission={submission} />}
             {(status === 'REJECTED' || processing === 'FAILED') && <AnotherFile submission={submission} />}
@@ -155,7 +156,7 @@ function Resubmit({ submission }: { submission: Submission }) {
       <Field
         label="Title"
         required
-        maxLength={TITLE_MOST}
+        maxLength={MAX_TITLE}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
@@ -165,10 +166,16 @@ function Resubmit({ submission }: { submission: Submission }) {
         onChange={(event) => setDescription(event.target.value)}
       />
       <div className="flex gap-2">
-        <Button type="submit" look="primary" size="sm" pending={resubmit.isPending} disabled={!title.trim()}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="sm"
+          pending={resubmit.isPending}
+          disabled={!title.trim()}
+        >
           Submit again
         </Button>
-        <Button size="sm" look="quiet" onClick={() => setOpen(false)}>
+        <Button size="sm" variant="quiet" onClick={() => setOpen(false)}>
           Cancel
         </Button>
       </div>

@@ -29,7 +29,7 @@ function Live({ onRecorded, onCancel }: Pick<RecorderPanelProps, 'onRecorded' | 
   useEffect(() => {
     if (picture.current) picture.current.srcObject = stream;
   }, [stream]);
-  if (state === 'refused') {
+  if (state === 'rejected') {
     return (
       <div role="alert" className="flex flex-col items-start gap-3 rounded-card bg-raised p-5">
         <p>{problem}</p>
@@ -37,7 +37,7 @@ function Live({ onRecorded, onCancel }: Pick<RecorderPanelProps, 'onRecorded' | 
           <Button size="sm" onClick={again}>
             Try Again
           </Button>
-          <Button size="sm" look="quiet" onClick={onCancel}>
+          <Button size="sm" variant="quiet" onClick={onCancel}>
             Cancel
           </Button>
         </div>
@@ -69,12 +69,12 @@ function Live({ onRecorded, onCancel }: Pick<RecorderPanelProps, 'onRecorded' | 
       </div>
       <div className="mt-3 flex justify-center gap-2">
         {state === 'recording' ? (
-          <Button look="danger" onClick={stop}>
+          <Button variant="danger" onClick={stop}>
             <Square aria-hidden="true" className="fill-current" />
             Stop
           </Button>
         ) : (
-          <Button look="primary" onClick={record} disabled={state !== 'preview'}>
+          <Button variant="primary" onClick={record} disabled={state !== 'preview'}>
             <Circle aria-hidden="true" className="fill-current" />
             Record
           </Button>

@@ -34,7 +34,7 @@ export function RejectDialog({
             Cancel
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             pending={pending}
             onClick={() => onReject({ reason: reason.trim() || null, atSec: pinned ? atSec : null })}
           >

@@ -101,7 +101,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
         />
       ) : (
         <p className="grid aspect-video place-items-center rounded-control bg-stage text-on-scrim">
-          Not playable yet: {submission.passport.text}
+          Not playable yet: {submission.submissionStatus.text}
         </p>
       )}
       <Facts submission={submission} />

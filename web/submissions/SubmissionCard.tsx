@@ -29,7 +29,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
     status,
     description,
     location,
-    passport,
+    submissionStatus,
     processing,
   } = submission;
   return (
@@ -76,7 +76,9 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
           </p>
         )}
         {processing !== 'READY' && (
-          <p className="text-sm text-warn first-letter:uppercase">{passport.reason ?? passport.text}</p>
+          <p className="text-sm text-warn first-letter:uppercase">
+            {submissionStatus.reason ?? submissionStatus.text}
+          </p>
         )}
         <MoveButtons submission={submission} pending={pending} onMove={onMove} />
       </div>
@@ -93,7 +95,7 @@ export function MoveButtons({
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
       {status === 'PENDING' && (
-        <Button size="sm" look="primary" disabled={pending} onClick={() => onMove('approve')}>
+        <Button size="sm" variant="primary" disabled={pending} onClick={() => onMove('approve')}>
           Approve
         </Button>
       )}

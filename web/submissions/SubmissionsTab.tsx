@@ -1,7 +1,7 @@
 import { Inbox, Keyboard } from 'lucide-react';
 import { useState } from 'react';
-import { STATUSES } from '#contract/submissions.ts';
-import type { Submission, SubmissionStatus } from '#contract/submissions.ts';
+import { REVIEW_STATUSES } from '#contract/submissions.ts';
+import type { Submission, ReviewStatus } from '#contract/submissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
@@ -11,7 +11,7 @@ import { ReviewView } from './ReviewView.tsx';
 import { SubmissionCard } from './SubmissionCard.tsx';
 import { useMove, useSubmissions } from './submissions.queries.ts';
 
-const NAMES: Record<SubmissionStatus, string> = {
+const NAMES: Record<ReviewStatus, string> = {
   PENDING: 'In review',
   APPROVED: 'Approved',
   REJECTED: 'Rejected',
@@ -19,7 +19,7 @@ const NAMES: Record<SubmissionStatus, string> = {
 
 /** The dashboard's list of uploads, and the way into the review of many. */
 export function SubmissionsTab() {
-  const [status, setStatus] = useState<SubmissionStatus | null>(null);
+  const [status, setStatus] = useState<ReviewStatus | null>(null);
   const [reviewing, setReviewing] = useState<number | null>(null);
   const [rejecting, setRejecting] = useState<Submission | null>(null);
   const list = useSubmissions(status);
@@ -30,7 +30,7 @@ export function SubmissionsTab() {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Filter status={status} onStatus={setStatus} />
-        <Button size="sm" look="primary" disabled={!first} onClick={() => setReviewing(first?.id ?? null)}>
+        <Button size="sm" variant="primary" disabled={!first} onClick={() => setReviewing(first?.id ?? null)}>
           <Keyboard aria-hidden="true" />
           Review one by one
         </Button>
@@ -83,8 +83,8 @@ function Filter({
   status,
   onStatus,
 }: {
-  status: SubmissionStatus | null;
-  onStatus: (status: SubmissionStatus | null) => void;
+  status: ReviewStatus | null;
+  onStatus: (status: ReviewStatus | null) => void;
 }) {
   return (
     <div
@@ -92,7 +92,7 @@ function Filter({
       aria-label="Which submissions"
       className="flex flex-wrap gap-1 rounded-control bg-raised p-1"
     >
-      {[null, ...STATUSES].map((each) => (
+      {[null, ...REVIEW_STATUSES].map((each) => (
         <button
           key={each ?? 'all'}
           type="button"

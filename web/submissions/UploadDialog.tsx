@@ -1,7 +1,7 @@
 import { Clapperboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { UPLOAD_HINT, UPLOAD_MOST } from '#contract/submissions.ts';
+import { UPLOAD_HINT, MAX_UPLOAD } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { FilePicker, SourceChoice, type Source } from './FilePicker.tsx';
 import { KeptRecordings } from './KeptRecordings.tsx';
 import { LocationFields } from './LocationFields.tsx';
-import { PassportStrip } from './PassportStrip.tsx';
+import { SubmissionStatusStrip } from './SubmissionStatusStrip.tsx';
 import { RecorderPanel } from './RecorderPanel.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { WordFields, type Words } from './WordFields.tsx';
@@ -58,7 +58,7 @@ export function UploadDialog({
 
   const choose = (next: File | null): void => {
     setProblem(null);
-    if (next && next.size > UPLOAD_MOST) {
+    if (next && next.size > MAX_UPLOAD) {
       toast(TOO_LARGE.title, TOO_LARGE);
       setProblem(TOO_LARGE);
       return;
@@ -67,7 +67,7 @@ export function UploadDialog({
   };
   const submit = async (): Promise<void> => {
     if (!chosen) return;
-    if (chosen.size > UPLOAD_MOST) return choose(chosen);
+    if (chosen.size > MAX_UPLOAD) return choose(chosen);
     const { locationName, ...rest } = words;
     const place = location && { ...location, timestamp: undefined, name: locationName.trim() || null };
     const draft = { file: chosen, ...rest, location: place, ...(replaces && { submissionId: replaces.id }) };
@@ -82,7 +82,7 @@ export function UploadDialog({
     state.step === 'uploading' ? (
       <UploadProgress progress={state.progress} onCancel={cancel} />
     ) : state.step === 'idle' ? (
-      <Button look="primary" disabled={!chosen || !words.title.trim()} onClick={() => void submit()}>
+      <Button variant="primary" disabled={!chosen || !words.title.trim()} onClick={() => void submit()}>
         Submit for review
       </Button>
     ) : undefined;
@@ -146,7 +146,7 @@ function Sent({ id }: { id: number }) {
         <Clapperboard aria-hidden="true" className="text-accent-text" />
         Thank you! Your video has arrived.
       </p>
-      <PassportStrip id={id} />
+      <SubmissionStatusStrip id={id} />
     </div>
   );
 }

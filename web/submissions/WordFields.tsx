@@ -1,4 +1,4 @@
-import { DESCRIPTION_MOST, TITLE_MOST } from '#contract/submissions.ts';
+import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import type { Category } from '#contract/videos.ts';
 import { Field, Select, TextArea } from '#web/ui/Field.tsx';
 
@@ -27,7 +27,7 @@ export function WordFields({
       <Field
         label="Title"
         required
-        maxLength={TITLE_MOST}
+        maxLength={MAX_TITLE}
         value={words.title}
         disabled={disabled}
         onChange={(event) => onWords({ ...words, title: event.target.value })}
@@ -46,7 +46,7 @@ export function WordFields({
       <TextArea
         label="Description"
         hint="Optional"
-        maxLength={DESCRIPTION_MOST}
+        maxLength={MAX_DESCRIPTION}
         value={words.description}
         disabled={disabled}
         onChange={(event) => onWords({ ...words, description: event.target.value })}

@@ -1,7 +1,7 @@
 /** A recording on its way, kept chunk by chunk so that a crash of the browser loses at most a second of it. */
 
 const NAME = 'lll-recordings';
-const MOST_AGE_MS = 7 * 24 * 3_600_000;
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 export interface Kept {
   id: string;
@@ -30,9 +30,9 @@ export async function keepChunk(id: string, blob: Blob, seconds: number): Promis
 /** What an earlier visit left behind, the latest first; too old ones are thrown away. */
 export async function listKept(): Promise<Kept[]> {
   const all = await everything<Kept>('recordings');
-  for (const old of all.filter(({ startedAt }) => Date.now() - startedAt > MOST_AGE_MS)) await forget(old.id);
+  for (const old of all.filter(({ startedAt }) => Date.now() - startedAt > MAX_AGE_MS)) await forget(old.id);
   return all
-    .filter(({ startedAt, seconds }) => Date.now() - startedAt <= MOST_AGE_MS && seconds > 0)
+    .filter(({ startedAt, seconds }) => Date.now() - startedAt <= MAX_AGE_MS && seconds > 0)
     .toSorted((a, b) => b.startedAt - a.startedAt);
 }
 

@@ -30,7 +30,7 @@ export function send(
         return;
       }
       if (request.status === 401 && token === getToken()) clearToken();
-      resolve({ kind: 'refused', status: request.status, text: sentenceOf(request) });
+      resolve({ kind: 'rejected', status: request.status, text: sentenceOf(request) });
     });
     request.addEventListener('error', () => resolve({ kind: 'network' }));
     request.addEventListener('abort', () => resolve({ kind: 'cancelled' }));

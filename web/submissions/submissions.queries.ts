@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { submissions } from '#contract/submissions.ts';
-import type { Submission, SubmissionStatus } from '#contract/submissions.ts';
+import type { Submission, ReviewStatus } from '#contract/submissions.ts';
 import { ApiError, call, callPage } from '#web/app/call.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -12,7 +12,7 @@ export interface Reason {
   atSec: number | null;
 }
 
-export function useSubmissions(status: SubmissionStatus | null) {
+export function useSubmissions(status: ReviewStatus | null) {
   return useInfiniteQuery({
     queryKey: ['submissions', 'all', status],
     initialPageParam: undefined as string | undefined,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatLeft, judge, Pace } from './upload.rules.ts';
+import { formatBytes, formatLeft, evaluate, TransferRate } from './upload.rules.ts';
 
 test('a server that wakes up is asked three times, three seconds apart', () => {
   for (const attempt of [1, 2]) {
-    expect(judge({ kind: 'refused', status: 503, text: '' }, attempt)).toMatchObject({
+    expect(evaluate({ kind: 'rejected', status: 503, text: '' }, attempt)).toMatchObject({
       again: true,
       waitMs: 3000,
       notice: { title: 'Server Waking Up', text: `Attempt ${attempt + 1} of 3 in 3 seconds…` },
     });
   }
-  expect(judge({ kind: 'refused', status: 503, text: 'x' }, 3)).toEqual({
+  expect(evaluate({ kind: 'rejected', status: 503, text: 'x' }, 3)).toEqual({
     again: false,
     notice: {
       kind: 'bad',
@@ -20,12 +20,15 @@ test('a server that wakes up is asked three times, three seconds apart', () => {
 });
 
 test('a broken connection is tried three times, two seconds apart', () => {
-  expect(judge({ kind: 'network' }, 2)).toMatchObject({
+  expect(evaluate({ kind: 'network' }, 2)).toMatchObject({
     again: true,
     waitMs: 2000,
     notice: { title: 'Retrying Upload' },
   });
-  expect(judge({ kind: 'network' }, 3)).toMatchObject({ again: false, notice: { title: 'Network Error' } });
+  expect(evaluate({ kind: 'network' }, 3)).toMatchObject({
+    again: false,
+    notice: { title: 'Network Error' },
+  });
 });
 
 test.each([
@@ -35,36 +38,36 @@ test.each([
     'Upload took too long. Please check your connection and file size.',
   ],
   [
-    { kind: 'refused', status: 403, text: 'no' },
+    { kind: 'rejected', status: 403, text: 'no' },
     'Upload Access Required',
     'Contact admin to upgrade your account to Content Creator.',
   ],
   [
-    { kind: 'refused', status: 413, text: '' },
+    { kind: 'rejected', status: 413, text: '' },
     'File Too Large',
     'Video must be under 300MB. Try recording at 720p or shorter clips!',
   ],
-  [{ kind: 'refused', status: 413, text: 'Far too large.' }, 'File Too Large', 'Far too large.'],
-  [{ kind: 'refused', status: 415, text: 'This is a picture.' }, 'Upload Failed', 'This is a picture.'],
-  [{ kind: 'refused', status: 429, text: 'Too much today.' }, 'Upload Failed', 'Too much today.'],
-  [{ kind: 'refused', status: 507, text: 'There is no room.' }, 'Upload Failed', 'There is no room.'],
-  [{ kind: 'refused', status: 500, text: '' }, 'Upload Failed', 'Please try again.'],
+  [{ kind: 'rejected', status: 413, text: 'Far too large.' }, 'File Too Large', 'Far too large.'],
+  [{ kind: 'rejected', status: 415, text: 'This is a picture.' }, 'Upload Failed', 'This is a picture.'],
+  [{ kind: 'rejected', status: 429, text: 'Too much today.' }, 'Upload Failed', 'Too much today.'],
+  [{ kind: 'rejected', status: 507, text: 'There is no room.' }, 'Upload Failed', 'There is no room.'],
+  [{ kind: 'rejected', status: 500, text: '' }, 'Upload Failed', 'Please try again.'],
 ] as const)('%o ends it: %s', (outcome, title, text) => {
-  expect(judge(outcome, 1)).toMatchObject({ again: false, notice: { title, text } });
+  expect(evaluate(outcome, 1)).toMatchObject({ again: false, notice: { title, text } });
 });
 
 test('giving up says nothing', () => {
-  expect(judge({ kind: 'cancelled' }, 1)).toEqual({ again: false, notice: null });
+  expect(evaluate({ kind: 'cancelled' }, 1)).toEqual({ again: false, notice: null });
 });
 
 test('speed and time left', () => {
-  const pace = new Pace();
-  pace.note(0, 0);
-  expect(pace.secondsLeft(0, 10)).toBeNull();
-  pace.note(1_000_000, 1000);
-  pace.note(2_000_000, 2000);
-  expect(pace.speed()).toBe(1_000_000);
-  expect(pace.secondsLeft(2_000_000, 12_000_000)).toBe(10);
+  const rate = new TransferRate();
+  rate.note(0, 0);
+  expect(rate.secondsLeft(0, 10)).toBeNull();
+  rate.note(1_000_000, 1000);
+  rate.note(2_000_000, 2000);
+  expect(rate.speed()).toBe(1_000_000);
+  expect(rate.secondsLeft(2_000_000, 12_000_000)).toBe(10);
   expect([formatBytes(41_200), formatBytes(3_140_000), formatBytes(52_000_000)]).toEqual([
     '41 KB',
     '3.1 MB',

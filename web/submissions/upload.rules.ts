@@ -9,7 +9,7 @@ export const LEAVE_AFTER_MS = 1500;
 /** How one attempt ended. */
 export type Outcome =
   | { kind: 'done'; id: number }
-  | { kind: 'refused'; status: number; text: string }
+  | { kind: 'rejected'; status: number; text: string }
   | { kind: 'network' }
   | { kind: 'timeout' }
   | { kind: 'cancelled' };
@@ -32,7 +32,7 @@ export const UPLOADED: Notice = {
 };
 
 /** What follows an attempt that did not succeed: another one after a while, or the end; and what is said (spec §8). */
-export function judge(
+export function evaluate(
   outcome: Exclude<Outcome, { kind: 'done' }>,
   attempt: number,
 ): { again: false; notice: Notice | null } | { again: true; waitMs: number; notice: Notice } {
@@ -82,7 +82,7 @@ const again = (title: string, attempt: number, waitMs: number) => ({
 });
 
 /** Speed over the last seconds and what is left of it, from samples of what was sent. */
-export class Pace {
+export class TransferRate {
   #samples: { at: number; sent: number }[] = [];
 
   note(sent: number, at: number = performance.now()): void {

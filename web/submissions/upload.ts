@@ -3,7 +3,7 @@ import { RESUMABLE_ABOVE, submissions } from '#contract/submissions.ts';
 import { backend } from '#web/app/paths.ts';
 import { getToken } from '#web/app/session.ts';
 import { send, type Answer } from './send.ts';
-import { TIMEOUT_MS, judge, type Notice, type Outcome } from './upload.rules.ts';
+import { TIMEOUT_MS, evaluate, type Notice, type Outcome } from './upload.rules.ts';
 
 /** Everything the dialog knows of one video. */
 export interface Draft {
@@ -26,30 +26,30 @@ export interface Watcher {
 }
 
 /** What all tries at one draft have in common, so that nothing is received twice and nothing sent twice. */
-export interface Thread {
+export interface UploadSession {
   /** Names the draft to the server. */
   key: string;
   /** Where a resumable upload goes on. */
   url: string | null;
 }
 
-export function startThread(): Thread {
+export function startUploadSession(): UploadSession {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return { key: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''), url: null };
 }
 
 /**
  * Sends a video for review, with the attempts, waits and words of the specification. Null: it did not get there;
- * what of it is on the server already waits there for the next call with the same thread.
+ * what of it is on the server already waits there for the next call with the same session.
  */
-export async function upload(draft: Draft, thread: Thread, watcher: Watcher): Promise<number | null> {
+export async function upload(draft: Draft, session: UploadSession, watcher: Watcher): Promise<number | null> {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await sendInTime(draft, thread, watcher);
+    const outcome = await sendInTime(draft, session, watcher);
     if (outcome.kind === 'done') return outcome.id;
-    const next = judge(outcome, attempt);
+    const next = evaluate(outcome, attempt);
     if (next.notice) watcher.onNotice(next.notice);
     if (!next.again) {
-      if (!maySucceedLater(outcome)) giveUp(thread);
+      if (!maySucceedLater(outcome)) abandon(session);
       return null;
     }
     await pause(next.waitMs, watcher.signal);
@@ -59,10 +59,10 @@ export async function upload(draft: Draft, thread: Thread, watcher: Watcher): Pr
 const maySucceedLater = (outcome: Outcome): boolean =>
   outcome.kind === 'network' ||
   outcome.kind === 'timeout' ||
-  (outcome.kind === 'refused' && outcome.status === 503);
+  (outcome.kind === 'rejected' && outcome.status === 503);
 
 /** One attempt; it ends after five minutes whatever it is at. */
-async function sendInTime(draft: Draft, thread: Thread, watcher: Watcher): Promise<Outcome> {
+async function sendInTime(draft: Draft, session: UploadSession, watcher: Watcher): Promise<Outcome> {
   const limit = new AbortController();
   const end = (): void => limit.abort();
   const timer = setTimeout(end, TIMEOUT_MS);
@@ -71,8 +71,8 @@ async function sendInTime(draft: Draft, thread: Thread, watcher: Watcher): Promi
   const limited = { ...watcher, signal: limit.signal };
   const outcome =
     draft.file.size > RESUMABLE_ABOVE
-      ? await sendResumable(draft, thread, limited)
-      : await sendForm(draft, thread, limited);
+      ? await sendResumable(draft, session, limited)
+      : await sendForm(draft, session, limited);
   clearTimeout(timer);
   watcher.signal.removeEventListener('abort', end);
   return outcome.kind === 'cancelled' && !watcher.signal.aborted ? { kind: 'timeout' } : outcome;
@@ -89,7 +89,7 @@ function fieldsOf(draft: Draft): Record<string, string> {
   };
 }
 
-async function sendForm(draft: Draft, { key }: Thread, watcher: Watcher): Promise<Outcome> {
+async function sendForm(draft: Draft, { key }: UploadSession, watcher: Watcher): Promise<Outcome> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fieldsOf(draft))) form.append(name, value);
   if (draft.thumbnail) form.append('thumbnail', draft.thumbnail, 'thumbnail.jpg');
@@ -101,7 +101,7 @@ async function sendForm(draft: Draft, { key }: Thread, watcher: Watcher): Promis
 }
 
 /** So often the server may still be busy with the connection that broke off before a try counts as failed. */
-const STILL_BUSY_MOST = 5;
+const MAX_STILL_BUSY = 5;
 const STILL_BUSY_MS = 1000;
 
 /**
@@ -111,18 +111,18 @@ const STILL_BUSY_MS = 1000;
 const CHUNK = 8 << 20;
 
 /** tus 1.0.0: create, then PATCH by PATCH from where the server stands; after a break only the rest is sent. */
-async function sendResumable(draft: Draft, thread: Thread, watcher: Watcher): Promise<Outcome> {
+async function sendResumable(draft: Draft, session: UploadSession, watcher: Watcher): Promise<Outcome> {
   for (let turn = 1; ; turn++) {
-    const outcome = await goOn(draft, thread, watcher);
+    const outcome = await goOn(draft, session, watcher);
     if (outcome.kind === 'done' && draft.thumbnail) await sendThumbnail(outcome.id, draft.thumbnail, watcher);
-    if (outcome.kind !== 'refused' || outcome.status !== 409) return outcome;
-    if (turn >= STILL_BUSY_MOST) return { kind: 'network' };
+    if (outcome.kind !== 'rejected' || outcome.status !== 409) return outcome;
+    if (turn >= MAX_STILL_BUSY) return { kind: 'network' };
     await pause(STILL_BUSY_MS, watcher.signal);
   }
 }
 
-async function goOn(draft: Draft, thread: Thread, watcher: Watcher): Promise<Outcome> {
-  const at = await findPlace(draft, thread, watcher);
+async function goOn(draft: Draft, session: UploadSession, watcher: Watcher): Promise<Outcome> {
+  const at = await findPlace(draft, session, watcher);
   if ('kind' in at) return at;
   for (let { offset } = at; ;) {
     const from = offset;
@@ -142,25 +142,25 @@ async function goOn(draft: Draft, thread: Thread, watcher: Watcher): Promise<Out
 /** Where the upload goes on; a new one when there is none yet, or none any more. */
 async function findPlace(
   draft: Draft,
-  thread: Thread,
+  session: UploadSession,
   watcher: Watcher,
 ): Promise<{ url: string; offset: number } | Outcome> {
-  if (thread.url) {
-    const state = await send('HEAD', thread.url, {}, watcher);
-    const gone = 'kind' in state && state.kind === 'refused' && state.status === 404;
+  if (session.url) {
+    const state = await send('HEAD', session.url, {}, watcher);
+    const gone = 'kind' in state && state.kind === 'rejected' && state.status === 404;
     if (!gone) {
       if ('kind' in state) return state;
       const id = submissionOf(state.header);
       if (id) return { kind: 'done', id };
-      return { url: thread.url, offset: Number(state.header('upload-offset') ?? 0) };
+      return { url: session.url, offset: Number(state.header('upload-offset') ?? 0) };
     }
   }
   const metadata = Object.entries(fieldsOf(draft)).map(([name, value]) => `${name} ${toBase64(value)}`);
   const headers = { 'upload-length': String(draft.file.size), 'upload-metadata': metadata.join(',') };
   const created = await send('POST', RESUMABLE_PATH, { headers }, watcher);
   if ('kind' in created) return created;
-  thread.url = created.header('location');
-  return thread.url ? { url: thread.url, offset: 0 } : { kind: 'network' };
+  session.url = created.header('location');
+  return session.url ? { url: session.url, offset: 0 } : { kind: 'network' };
 }
 
 /** The server takes a picture of its own when this one doesn't arrive. */
@@ -176,12 +176,12 @@ async function sendThumbnail(id: number, thumbnail: Blob, watcher: Watcher): Pro
 }
 
 /** Lets the server forget what it has of it. */
-export function giveUp(thread: Thread): void {
-  if (!thread.url) return;
+export function abandon(session: UploadSession): void {
+  if (!session.url) return;
   const token = getToken();
   const headers = { 'tus-resumable': '1.0.0', ...(token && { authorization: `Bearer ${token}` }) };
-  void fetch(backend(thread.url), { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
-  thread.url = null;
+  void fetch(backend(session.url), { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
+  session.url = null;
 }
 
 const submissionOf = (header: Answer['header']): number | null => Number(header('submission-id')) || null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { forget, keepChunk, startKeeping } from './recordings.ts';
 
-export type RecorderState = 'asking' | 'preview' | 'recording' | 'stopped' | 'refused';
+export type RecorderState = 'asking' | 'preview' | 'recording' | 'stopped' | 'rejected';
 
 const TYPES = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'];
 /** 720p: five minutes stay under the limit. */
@@ -43,7 +43,7 @@ export function useRecorder(onRecorded: (recording: Recording) => void) {
       },
       (error: unknown) => {
         setProblem(explainCamera(error));
-        setState('refused');
+        setState('rejected');
       },
     );
     return () => {
@@ -73,7 +73,7 @@ export function useRecorder(onRecorded: (recording: Recording) => void) {
       if (recording.file.size === 0) {
         dropRecording(recording);
         setProblem('Nothing was recorded. Check that no other program uses the camera, then try again.');
-        setState('refused');
+        setState('rejected');
         return;
       }
       setState('stopped');

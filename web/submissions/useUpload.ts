@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '#web/ui/toast.ts';
 import { lookAt } from './thumbnail.ts';
-import { giveUp, startThread, upload, type Draft, type Thread } from './upload.ts';
-import { Pace, UPLOADED, type Notice } from './upload.rules.ts';
+import { abandon, startUploadSession, upload, type Draft, type UploadSession } from './upload.ts';
+import { TransferRate, UPLOADED, type Notice } from './upload.rules.ts';
 import type { Progress } from './UploadProgress.tsx';
 
 type State =
@@ -20,7 +20,7 @@ export function useUpload() {
   useEffect(
     () => () => {
       running.current?.abort();
-      if (begun.current) giveUp(begun.current.thread);
+      if (begun.current) abandon(begun.current.session);
     },
     [],
   );
@@ -31,7 +31,7 @@ export function useUpload() {
     seconds: number | null,
   ): Promise<number | null> => {
     const controller = new AbortController();
-    const pace = new Pace();
+    const rate = new TransferRate();
     running.current = controller;
     setProblem(null);
     setState({
@@ -43,21 +43,23 @@ export function useUpload() {
       thumbnail: null,
     }));
     begun.current = goOnOrBegin(begun.current, draft);
-    const id = await upload({ ...draft, ...look }, begun.current.thread, {
+    const id = await upload({ ...draft, ...look }, begun.current.session, {
       signal: controller.signal,
       onNotice: (notice) => {
         toast(notice.title, notice);
         setProblem(notice.kind === 'bad' ? notice : null);
       },
       onProgress: (sent, total) => {
-        pace.note(sent);
+        rate.note(sent);
         setState({
           step: 'uploading',
-          progress: { sent, total, speed: pace.speed(), secondsLeft: pace.secondsLeft(sent, total) },
+          progress: { sent, total, speed: rate.speed(), secondsLeft: rate.secondsLeft(sent, total) },
         });
       },
     });
-    setState(id === null ? { step: 'idle', waits: begun.current.thread.url !== null } : { step: 'done', id });
+    setState(
+      id === null ? { step: 'idle', waits: begun.current.session.url !== null } : { step: 'done', id },
+    );
     if (id === null) return null;
     begun.current = null;
     toast(UPLOADED.title, UPLOADED);
@@ -68,7 +70,7 @@ export function useUpload() {
 }
 
 interface Begun {
-  thread: Thread;
+  session: UploadSession;
   file: File;
   words: string;
 }
@@ -80,8 +82,8 @@ function goOnOrBegin(
 ): Begun {
   const words = JSON.stringify(rest);
   if (begun?.file === file && begun.words === words) return begun;
-  if (begun) giveUp(begun.thread);
-  return { thread: startThread(), file, words };
+  if (begun) abandon(begun.session);
+  return { session: startUploadSession(), file, words };
 }
 
 /** Asks before the page is left while an upload is under way. */

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { classes } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
-const LOOKS: Record<ButtonLook, string> = {
+const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong active:scale-[0.98]',
   secondary:
     'border border-edge/60 bg-surface text-ink hover:bg-raised hover:border-edge active:scale-[0.98]',
@@ -19,25 +19,25 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'h-13 px-7 text-lg gap-2.5',
 };
 
-export function buttonClasses(look: ButtonLook, size: ButtonSize, more?: string): string {
+export function buttonClasses(variant: ButtonVariant, size: ButtonSize, more?: string): string {
   return classes(
     'inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap select-none',
     'transition duration-150 ease-out disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
-    LOOKS[look],
+    VARIANTS[variant],
     SIZES[size],
     more,
   );
 }
 
 interface Shared {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   size?: ButtonSize;
   children: ReactNode;
 }
 
 /** `pending` shows progress in place: the width stays, a second press does nothing. */
 export function Button({
-  look = 'secondary',
+  variant = 'secondary',
   size = 'md',
   pending = false,
   className,
@@ -51,7 +51,7 @@ export function Button({
       type={type}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
-      className={buttonClasses(look, size, classes('relative', className))}
+      className={buttonClasses(variant, size, classes('relative', className))}
       {...rest}
     >
       <span className={classes('contents', pending && '[&>*]:invisible [&]:text-transparent')}>
@@ -68,14 +68,14 @@ export function Button({
 
 /** A link that looks like a button. */
 export function ButtonLink({
-  look = 'secondary',
+  variant = 'secondary',
   size = 'md',
   className,
   children,
   ...rest
 }: ComponentProps<typeof Link> & Shared) {
   return (
-    <Link className={buttonClasses(look, size, className)} {...rest}>
+    <Link className={buttonClasses(variant, size, className)} {...rest}>
       {children}
     </Link>
   );

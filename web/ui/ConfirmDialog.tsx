@@ -12,10 +12,10 @@ export function ConfirmDialog() {
       onClose={() => question.answer(false)}
       actions={
         <>
-          <Button look="quiet" onClick={() => question.answer(false)}>
+          <Button variant="quiet" onClick={() => question.answer(false)}>
             Cancel
           </Button>
-          <Button look={question.danger ? 'danger' : 'primary'} onClick={() => question.answer(true)}>
+          <Button variant={question.danger ? 'danger' : 'primary'} onClick={() => question.answer(true)}>
             {question.action}
           </Button>
         </>

@@ -12,11 +12,11 @@ export interface Pages {
 export function LoadMore({
   list,
   children = 'Load more',
-  ...look
+  ...button
 }: { list: Pages } & Partial<Pick<ComponentProps<typeof Button>, 'className' | 'size' | 'children'>>) {
   if (!list.hasNextPage) return null;
   return (
-    <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} {...look}>
+    <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} {...button}>
       {children}
     </Button>
   );

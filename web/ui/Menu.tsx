@@ -33,7 +33,7 @@ export function Menu({ label, button, items, heading, className }: MenuProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  useCloseElsewhere(root, open, () => setOpen(false));
+  useCloseOutside(root, open, () => setOpen(false));
   const close = (): void => {
     setOpen(false);
     trigger.current?.focus();
@@ -140,11 +140,7 @@ function moveFocus(root: HTMLElement | null, event: KeyboardEvent): void {
   items[(next + items.length) % items.length]?.focus();
 }
 
-function useCloseElsewhere(
-  root: React.RefObject<HTMLElement | null>,
-  open: boolean,
-  close: () => void,
-): void {
+function useCloseOutside(root: React.RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
   useEffect(() => {
     if (!open) return;
     const onPress = (event: Event): void => {

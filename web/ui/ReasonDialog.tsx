@@ -41,10 +41,10 @@ export function ReasonDialog({
           error={error}
         />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="danger" disabled={!reason.trim()} pending={pending}>
+          <Button type="submit" variant="danger" disabled={!reason.trim()} pending={pending}>
             {action}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { useStore } from './store.ts';
 import { SHOWN_MS, dismiss, shown } from './toast.ts';
 import type { Note } from './toast.ts';
 
-const LOOKS = {
+const VARIANTS = {
   ok: { Icon: CircleCheck, tone: 'text-ok' },
   info: { Icon: Info, tone: 'text-info' },
   warn: { Icon: TriangleAlert, tone: 'text-warn' },
@@ -88,7 +88,7 @@ function Toast({ note }: { note: Note }) {
     const timer = setTimeout(() => dismiss(note.id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [held, note.id]);
-  const { Icon, tone } = LOOKS[note.kind];
+  const { Icon, tone } = VARIANTS[note.kind];
   return (
     <div
       role={note.kind === 'bad' ? 'alert' : undefined}

@@ -11,14 +11,14 @@ export interface Note {
 /** What is being said just now; shown by Toasts.tsx, which is fetched with the first one. */
 export const shown = createStore<Note[]>([]);
 export const SHOWN_MS = 6000;
-const AT_MOST = 4;
+const MAX_AT = 4;
 let last = 0;
 
 /** Says something in passing. Pass the same words twice and they are shown once. */
 export function toast(title: string, { kind = 'ok', text }: { kind?: ToastKind; text?: string } = {}): void {
   const others = shown.get().filter((note) => note.title !== title || note.text !== text);
   last += 1;
-  shown.set([...others, { id: last, kind, title, text }].slice(-AT_MOST));
+  shown.set([...others, { id: last, kind, title, text }].slice(-MAX_AT));
 }
 
 export function dismiss(id: number): void {

@@ -9,17 +9,14 @@ function isWanted(): boolean {
   return !saving && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** A silent look into an own clip while a mouse rests on its card. */
-export function HoverPreview({ video, hovered }: { video: Video; hovered: boolean }) {
+/** A silent look into an own clip; mounted while a mouse rests on its card. */
+export function HoverPreview({ video }: { video: Video }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (!hovered || video.source !== 'OTHER' || !video.sourceUrl || !isWanted()) return;
+    if (video.source !== 'OTHER' || !video.sourceUrl || !isWanted()) return;
     const timer = setTimeout(() => setShown(true), WAIT_MS);
-    return () => {
-      clearTimeout(timer);
-      setShown(false);
-    };
-  }, [hovered, video]);
+    return () => clearTimeout(timer);
+  }, [video]);
   if (!shown || !video.sourceUrl) return null;
   return (
     <video

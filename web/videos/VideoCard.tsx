@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 import type { Video } from '#contract/videos.ts';
 import { paths } from '#web/app/paths.ts';
@@ -8,11 +8,13 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Duration } from '#web/ui/Numbers.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
 import { CardCounts } from './CardCounts.tsx';
-import { HoverPreview } from './HoverPreview.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { Picture } from './Picture.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { platformName } from './platform.ts';
+
+/** Fetched when a mouse first rests on a card. */
+const HoverPreview = lazy(async () => ({ default: (await import('./HoverPreview.tsx')).HoverPreview }));
 
 /** One clip in a grid. The whole card leads to the clip; its two buttons are their own. */
 export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
@@ -25,7 +27,11 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
     >
       <div className="relative aspect-video overflow-hidden rounded-card bg-raised shadow-card">
         <Picture video={video} eager={eager} />
-        <HoverPreview video={video} hovered={hovered} />
+        {hovered && (
+          <Suspense>
+            <HoverPreview video={video} />
+          </Suspense>
+        )}
         <Badges video={video} />
         <Badge tone="scrim" className="absolute right-2 bottom-2 rounded-control px-2">
           <Duration seconds={video.durationSec} />

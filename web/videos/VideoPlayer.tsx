@@ -28,7 +28,7 @@ export function VideoPlayer({ video, autoPlay, pageKeys = false }: VideoPlayerPr
       />
     );
   }
-  return <OpenElsewhere video={video} />;
+  return <OpenOnPlatform video={video} />;
 }
 
 /** Own clips are files; an external address may be one, or a page of the other platform. */
@@ -49,7 +49,7 @@ function YouTubePlayer({ id, title }: { id: string; title: string }) {
   );
 }
 
-function OpenElsewhere({ video }: { video: Video }) {
+function OpenOnPlatform({ video }: { video: Video }) {
   const platform = platformName(video);
   return (
     <div className="relative aspect-video max-h-[80dvh] w-full">

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { PAGE_SIZE, PAGE_SIZE_MOST, videos } from '#contract/videos.ts';
+import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos.ts';
 import type { Category, SORTS, Video } from '#contract/videos.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { queryClient } from '#web/app/queries.ts';
@@ -59,7 +59,7 @@ function firstVideos(filter: Filter, size: number) {
   return queryOptions({
     queryKey: ['videos', 'all', filter, size],
     queryFn: async (): Promise<VideoPage> => {
-      if (size <= PAGE_SIZE_MOST) return callPage(videos.list, { query: { ...query, limit: String(size) } });
+      if (size <= MAX_PAGE_SIZE) return callPage(videos.list, { query: { ...query, limit: String(size) } });
       const before: VideoPage = await queryClient.ensureQueryData(firstVideos(filter, size - PAGE_SIZE));
       if (before.next === null) return before;
       const more = await callPage(videos.list, {

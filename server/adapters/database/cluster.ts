@@ -25,7 +25,7 @@ import type { Runner } from './runner.ts';
 
 const VERSION = '18';
 /** `sun_path` holds 108 bytes with its end; the server adds `/.s.PGSQL.5432`. */
-const LONGEST_SOCKET_PATH = 106;
+const MAX_SOCKET_PATH = 106;
 const run = promisify(execFile);
 
 /** The files of an embedded server and how to reach them. */
@@ -38,7 +38,7 @@ export interface Cluster {
   /** Whoever holds this pipe open for writing keeps the server running. */
   readonly pipe: string;
   /** One file per process that uses the server. */
-  readonly holders: string;
+  readonly leases: string;
   readonly logFile: string;
 }
 
@@ -59,13 +59,13 @@ export async function prepareCluster(
   await adjustOwner(place);
   await initialise(place, options.durable);
   const socketDir = await makeSocketDir(place);
-  const holders = path.join(dataDir, 'postgres.holders');
-  await mkdir(holders, { recursive: true, mode: 0o700 });
+  const leases = path.join(dataDir, 'postgres.leases');
+  await mkdir(leases, { recursive: true, mode: 0o700 });
   return {
     ...place,
     socketDir,
     pipe: path.join(dataDir, 'postgres.pipe'),
-    holders,
+    leases,
     logFile: path.join(dataDir, 'postgres.log'),
   };
 }
@@ -187,7 +187,7 @@ async function makeSocketDir({ data, native, runner }: Place): Promise<string> {
     path.join('/tmp', name),
   ];
   for (const folder of choices) {
-    if (Buffer.byteLength(path.join(folder, '.s.PGSQL.5432')) > LONGEST_SOCKET_PATH) continue;
+    if (Buffer.byteLength(path.join(folder, '.s.PGSQL.5432')) > MAX_SOCKET_PATH) continue;
     const usable = await claimFolder(folder, runner).catch(() => false);
     if (usable && canReach(runner, native, folder)) return folder;
   }

@@ -38,8 +38,8 @@ export async function openEmbeddedServer(options: Options): Promise<DatabaseServ
     namespaces: options.namespaces ?? true,
   });
   let hold = await acquire(cluster, options);
-  const holder = path.join(cluster.holders, `${ownProcessId()}-${crypto.randomUUID()}`);
-  await writeFile(holder, '');
+  const lease = path.join(cluster.leases, `${ownProcessId()}-${crypto.randomUUID()}`);
+  await writeFile(lease, '');
   const connection = (database = OUR_DATABASE): PoolConfig => ({
     host: hold.socketDir,
     user: 'postgres',
@@ -58,9 +58,9 @@ export async function openEmbeddedServer(options: Options): Promise<DatabaseServ
   );
   const release = async (): Promise<void> => {
     await stopWatching();
-    await rm(holder, { force: true });
+    await rm(lease, { force: true });
     closeSync(hold.pipe);
-    while ((await runsIn(hold.pid, cluster.data)) && !(await hasOtherHolders(cluster))) await delay(POLL_MS);
+    while ((await runsIn(hold.pid, cluster.data)) && !(await hasOtherLeases(cluster))) await delay(POLL_MS);
   };
   let stopped: Promise<void> | undefined;
   return {
@@ -194,10 +194,10 @@ function watch(
   };
 }
 
-async function hasOtherHolders(cluster: Cluster): Promise<boolean> {
-  for (const name of await readdir(cluster.holders).catch(() => [])) {
+async function hasOtherLeases(cluster: Cluster): Promise<boolean> {
+  for (const name of await readdir(cluster.leases).catch(() => [])) {
     if (isProcessAlive(name.split('-')[0] ?? '')) return true;
-    await rm(path.join(cluster.holders, name), { force: true });
+    await rm(path.join(cluster.leases, name), { force: true });
   }
   return false;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Geocoder, Place } from './geocoding.ts';
 
 const TIMEOUT_MS = 8000;
-const WAITING_MOST = 10;
-const CACHED_MOST = 2000;
+const MAX_WAITING = 10;
+const MAX_CACHED = 2000;
 
 /** The part of Nominatim's `format=jsonv2` answer that is used (https://nominatim.org/release-docs/latest/api/Reverse/). */
 const Answer = z.union([
@@ -67,10 +67,10 @@ export function openNominatim({
       const key = `${lat},${lon}`;
       const remembered = known.get(key);
       if (remembered) return remembered;
-      if (waiting >= WAITING_MOST) return fallback.reverse(latitude, longitude);
+      if (waiting >= MAX_WAITING) return fallback.reverse(latitude, longitude);
       const place = inTurn(lat, lon);
       known.set(key, place);
-      if (known.size > CACHED_MOST) known.delete(known.keys().next().value ?? '');
+      if (known.size > MAX_CACHED) known.delete(known.keys().next().value ?? '');
       try {
         return await place;
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { Settings } from '#server/app/settings.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 import type { Geocoder } from './geocoding.ts';
 import { openNominatim } from './nominatim.ts';
 import { openOfflineGeocoder } from './offline.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeClip } from '#server/testing/clips.ts';
 import { findBinaries } from './binaries.ts';
-import { ChildFailure, runChild, type Limits } from './child.ts';
+import { ChildFailure, runChild, type RateLimits } from './child.ts';
 import type { ChildFiles } from './isolation.ts';
 
 let dir: string;
@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const PLENTY: Limits = { seconds: 60, memoryMiB: 4096, fileMiB: 1024, nice: 0 };
+const PLENTY: RateLimits = { seconds: 60, memoryMiB: 4096, fileMiB: 1024, nice: 0 };
 
 /** Pictures without end, uncompressed. */
-async function endless(limits: Partial<Limits>, filter = 'null', out = 'null -'): Promise<unknown> {
+async function endless(limits: Partial<RateLimits>, filter = 'null', out = 'null -'): Promise<unknown> {
   const args =
     `-nostdin -v error -re -f lavfi -i testsrc2=s=640x480:r=30 -vf ${filter} -c:v rawvideo -f ${out}`.split(
       ' ',

@@ -4,7 +4,7 @@ import type { Binaries } from './binaries.ts';
 import type { ChildFiles } from './isolation.ts';
 
 /** What a child process may use at most. */
-export interface Limits {
+export interface RateLimits {
   /** Wall-clock seconds; the child is killed after them. */
   seconds: number;
   /** Address space in MiB. */
@@ -16,7 +16,7 @@ export interface Limits {
 }
 
 export interface ChildRun {
-  limits: Limits;
+  limits: RateLimits;
   /** All it opens. */
   files: ChildFiles;
   signal?: AbortSignal | undefined;
@@ -35,7 +35,7 @@ export class ChildFailure extends Error {
   }
 }
 
-const STDOUT_MOST = 4 << 20;
+const MAX_STDOUT = 4 << 20;
 const STDERR_KEPT = 8 << 10;
 
 /**
@@ -64,7 +64,7 @@ export function runChild(
     }, options.limits.seconds * 1000);
     const abort = () => child.kill('SIGKILL');
     options.signal?.addEventListener('abort', abort, { once: true });
-    const out = collect(child.stdout, STDOUT_MOST, options.onLine);
+    const out = collect(child.stdout, MAX_STDOUT, options.onLine);
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr = (stderr + text).slice(-STDERR_KEPT);

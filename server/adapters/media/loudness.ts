@@ -6,7 +6,7 @@ import type { MediaInfo, WorkOptions } from './media-info.ts';
 
 /** Where clips are brought to, in LUFS (EBU R 128 measure), and how far at most. */
 const TARGET = -16;
-const MOST_GAIN = 15;
+const MAX_GAIN = 15;
 
 /** Decibels to add so that a clip is as loud as the others; 0 for silence. Reads the sound only. */
 export async function measureLoudness(
@@ -40,6 +40,6 @@ export async function measureLoudness(
   ).catch(refuseDamaged('The sound of this video is damaged. Please try to save or record it again.'));
   const loudness = Number(/I:\s+(-?[\d.]+) LUFS(?![^]*I:\s)/.exec(stderr)?.[1] ?? Number.NaN);
   if (!Number.isFinite(loudness) || loudness <= -60 || info.audioCodec === null) return 0;
-  const gain = Math.max(-MOST_GAIN, Math.min(MOST_GAIN, TARGET - loudness));
+  const gain = Math.max(-MAX_GAIN, Math.min(MAX_GAIN, TARGET - loudness));
   return Math.abs(gain) < 0.5 ? 0 : gain;
 }

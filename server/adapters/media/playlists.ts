@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The least that players take: some divide by it. */
-const LEAST_TARGET = 1;
+const MIN_TARGET = 1;
 
 /** Completes what ffmpeg wrote: the frame rate of each variant, and a target duration for clips under half a second. */
 export async function completePlaylists(
@@ -12,7 +12,7 @@ export async function completePlaylists(
   await rewrite(join(folder, master), (text) => addFrameRate(text, readRate(frameRate)));
   for (const name of playlists)
     await rewrite(join(folder, name), (text) =>
-      text.replace('#EXT-X-TARGETDURATION:0\n', `#EXT-X-TARGETDURATION:${LEAST_TARGET}\n`),
+      text.replace('#EXT-X-TARGETDURATION:0\n', `#EXT-X-TARGETDURATION:${MIN_TARGET}\n`),
     );
 }
 

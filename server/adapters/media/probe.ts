@@ -73,7 +73,7 @@ export async function probe(
   if (probed.streams.some((one) => one.codec_type === 'video') && !hasDuration(probed)) {
     probed.format.duration = await measureDuration(binaries, path, signal);
   }
-  return judge(probed, sniffed.container);
+  return evaluate(probed, sniffed.container);
 }
 
 const hasDuration = ({ streams, format }: z.infer<typeof Probed>) =>
@@ -129,7 +129,7 @@ function refuseUnreadable(error: unknown): never {
   );
 }
 
-function judge({ streams, format }: z.infer<typeof Probed>, container: VideoContainer): MediaInfo {
+function evaluate({ streams, format }: z.infer<typeof Probed>, container: VideoContainer): MediaInfo {
   if (streams.length > LIMITS.streams)
     throw new MediaRefusal(
       'This file holds too many tracks. Please save it with one picture and one sound track.',

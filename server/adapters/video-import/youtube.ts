@@ -14,7 +14,7 @@ export interface YoutubeSettings {
 const GOOGLE = 'https://www.googleapis.com';
 const WAIT_MS = 10_000;
 /** No answer of theirs is longer; a longer one is not read. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 const Search = z.object({
   nextPageToken: z.string().optional(),
@@ -194,7 +194,7 @@ async function readBytes(response: Response): Promise<Buffer> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MOST_BYTES) throw new Error('too long');
+    if (size > MAX_BYTES) throw new Error('too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

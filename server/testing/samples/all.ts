@@ -1,6 +1,6 @@
 import { accountsSamples, peopleSamples } from './accounts.ts';
 import { communitySamples, creatorsSamples, moderationSamples } from './community.ts';
-import { curationSamples, deskSamples } from './curation.ts';
+import { curationSamples, adminSamples } from './curation.ts';
 import { ordersSamples } from './orders.ts';
 import type { Samples } from './sample.ts';
 import { shopSamples } from './shop.ts';
@@ -19,7 +19,7 @@ export const samples: Record<string, Samples> = {
   orders: ordersSamples,
   submissions: submissionsSamples,
   curation: curationSamples,
-  desk: deskSamples,
+  admin: adminSamples,
   geo: geoSamples,
   community: communitySamples,
   creators: creatorsSamples,

@@ -28,7 +28,7 @@ export const curationSamples: Samples = {
   restore: { params: NOTHING },
 };
 
-export const deskSamples: Samples = {
+export const adminSamples: Samples = {
   overview: {},
   jobs: { query: { state: 'failed' } },
   retryJob: { params: NO_JOB },

@@ -110,7 +110,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
           <ButtonLink replace size="lg" to={paths.login()} onClick={onClose}>
             Login
           </ButtonLink>
-          <ButtonLink replace size="lg" look="primary" to={paths.signup()} onClick={onClose}>
+          <ButtonLink replace size="lg" variant="primary" to={paths.signup()} onClick={onClose}>
             Sign Up
           </ButtonLink>
         </div>

@@ -49,10 +49,10 @@ export function Header() {
             </Suspense>
           ) : (
             <div className="ml-1 hidden items-center gap-1 md:flex">
-              <ButtonLink look="quiet" size="sm" to={paths.login()}>
+              <ButtonLink variant="quiet" size="sm" to={paths.login()}>
                 Login
               </ButtonLink>
-              <ButtonLink look="primary" size="sm" to={paths.signup()}>
+              <ButtonLink variant="primary" size="sm" to={paths.signup()}>
                 Sign Up
               </ButtonLink>
             </div>

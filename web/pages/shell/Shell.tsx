@@ -5,7 +5,7 @@ import { FreshSignInHost } from '#web/accounts/FreshSignInHost.tsx';
 import { Hosts } from '#web/ui/Hosts.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { PageGuard } from './PageGuard.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useArrival } from './useArrival.ts';
 
 const StartUp = lazy(async () => ({ default: (await import('./StartUp.tsx')).StartUp }));
@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="min-h-[calc(100dvh-3.5rem)] flex-1 outline-none print:min-h-0"
       >
-        <PageGuard key={pathname}>{children}</PageGuard>
+        <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
       </main>
       <Footer />
       <Suspense>

@@ -19,7 +19,7 @@ export function useCartDocument(): boolean {
   const { payments } = useConfig();
   const client = useQueryClient();
   // without what the server writes into its pages the policy is that of another host, the same for all pages
-  const isOwnPolicy = payments === 'paypal' && document.getElementById('boot') !== null;
+  const isOwnPolicy = payments === 'paypal' && document.getElementById('initial-data') !== null;
   const isLeaving =
     isOwnPolicy &&
     isAt(PAGES.cart, pathname) !== isAt(PAGES.cart, loadedAt) &&

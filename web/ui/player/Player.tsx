@@ -11,8 +11,8 @@ import {
   PlayButton,
   Volume,
 } from './ControlBar.tsx';
-import { PlayerTrouble } from './PlayerTrouble.tsx';
-import { LeapSign, useLeaps } from './LeapSign.tsx';
+import { PlaybackError } from './PlaybackError.tsx';
+import { SkipIndicator, useSkip } from './SkipIndicator.tsx';
 import { pressKey, setRate, toggleFullScreen } from './player.actions.ts';
 import { SeekBar } from './SeekBar.tsx';
 import { SpeedAndQuality } from './SpeedAndQuality.tsx';
@@ -59,10 +59,10 @@ export function Player({ clip, autoPlay, pageKeys }: PlayerProps) {
   const toggleFull = (): void => {
     if (frame && video) void toggleFullScreen(frame, video).catch(() => undefined);
   };
-  const { far, leap } = useLeaps(video);
-  const gestures = useGestures(video, { shown, wake, onTwice: toggleFull, onLeap: leap });
+  const { far, skip } = useSkip(video);
+  const gestures = useGestures(video, { shown, wake, onTwice: toggleFull, onSkip: skip });
   const press = (event: Pressed): boolean => {
-    const taken = frame !== null && video !== null && pressKey(event, { video, frame, leap });
+    const taken = frame !== null && video !== null && pressKey(event, { video, frame, skip });
     if (taken) wake();
     return taken;
   };
@@ -115,8 +115,8 @@ export function Player({ clip, autoPlay, pageKeys }: PlayerProps) {
         ))}
       </video>
       <Signs state={state} />
-      <LeapSign far={far} />
-      {video && state.failed && <PlayerTrouble file={clip.file} onRetry={source.retry} />}
+      <SkipIndicator far={far} />
+      {video && state.failed && <PlaybackError file={clip.file} onRetry={source.retry} />}
       {video && !state.failed && (
         <div
           data-shown={shown}

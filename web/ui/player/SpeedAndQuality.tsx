@@ -27,7 +27,7 @@ export function SpeedAndQuality(props: SpeedAndQualityProps) {
     onOpen(next);
     if (!next) root.current?.querySelector('button')?.focus();
   };
-  useCloseElsewhere(root, open, () => {
+  useCloseOutside(root, open, () => {
     setOpen(false);
     onOpen(false);
   });
@@ -120,11 +120,7 @@ function Choice<Value extends number | null>({
   );
 }
 
-function useCloseElsewhere(
-  root: React.RefObject<HTMLElement | null>,
-  open: boolean,
-  close: () => void,
-): void {
+function useCloseOutside(root: React.RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;

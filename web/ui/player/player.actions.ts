@@ -1,7 +1,7 @@
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 const LOUDER = 0.05;
 /** Keys that lead on or back, by so many seconds. */
-const LEAPS: Record<string, number> = { arrowleft: -5, arrowright: 5, j: -10, l: 10 };
+const SKIP_KEYS: Record<string, number> = { arrowleft: -5, arrowright: 5, j: -10, l: 10 };
 
 export function togglePlay(video: HTMLVideoElement): void {
   // Refused by a browser's policy, or paused meanwhile: the button says so.
@@ -77,16 +77,16 @@ export async function togglePicture(video: HTMLVideoElement): Promise<void> {
   else await video.requestPictureInPicture();
 }
 
-/** What a key does to a clip; false: nothing, it is somebody else's. A key held down goes on leaping, and switches once. */
+/** What a key does to a clip; false: nothing, it is somebody else's. A key held down goes on skipping, and switches once. */
 export function pressKey(
   { key, repeat }: { key: string; repeat: boolean },
-  { video, frame, leap }: { video: HTMLVideoElement; frame: HTMLElement; leap: (seconds: number) => void },
+  { video, frame, skip }: { video: HTMLVideoElement; frame: HTMLElement; skip: (seconds: number) => void },
 ): boolean {
   const name = key.toLowerCase();
-  const seconds = LEAPS[name];
+  const seconds = SKIP_KEYS[name];
   const turn = TURNS[name];
   const act = ACTIONS[name];
-  if (seconds) leap(seconds);
+  if (seconds) skip(seconds);
   else if (turn) turn(video);
   else if (/^\d$/.test(key)) seekTo(video, (video.duration * Number(key)) / 10);
   else if (act) {

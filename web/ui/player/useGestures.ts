@@ -3,7 +3,7 @@ import type { MouseEvent, PointerEvent } from 'react';
 import { togglePlay } from './player.actions.ts';
 
 const TWICE_MS = 300;
-const LEAP = 10;
+const SKIP_SECONDS = 10;
 
 /**
  * Presses on the picture. A mouse plays and pauses. A finger plays what stands still, else brings the controls first
@@ -16,8 +16,8 @@ export function useGestures(
     shown,
     wake,
     onTwice,
-    onLeap,
-  }: { shown: boolean; wake: () => void; onTwice: () => void; onLeap: (seconds: number) => void },
+    onSkip,
+  }: { shown: boolean; wake: () => void; onTwice: () => void; onSkip: (seconds: number) => void },
 ) {
   const pointer = useRef('mouse');
   const last = useRef({ at: 0, wasPaused: true });
@@ -27,7 +27,7 @@ export function useGestures(
     const across = (event.clientX - box.left) / box.width;
     wake();
     if (twice && (across < 1 / 3 || across > 2 / 3)) {
-      onLeap(across < 1 / 3 ? -LEAP : LEAP);
+      onSkip(across < 1 / 3 ? -SKIP_SECONDS : SKIP_SECONDS);
       last.current.at = event.timeStamp;
       // the first of the two pressed may have paused or played
       if (clip.paused !== last.current.wasPaused) togglePlay(clip);

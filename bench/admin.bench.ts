@@ -1,0 +1,168 @@
+import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
+import { median } from './result.ts';
+import type { Result } from './result.ts';
+import { ADMIN, makeDataDir, startSite } from './site.ts';
+import type { Site } from './site.ts';
+
+/** Small and large, imports and uploads; uploads wait for review or are archived by turns. */
+const SMALL = { imports: 1_000, uploads: 1_000 };
+const VIDEOS = Number(process.env['BENCH_VIDEOS'] ?? 1_000_000);
+const LARGE = { imports: VIDEOS, uploads: VIDEOS / 10 };
+const BATCH = 50_000;
+const ROUNDS = 11;
+const SLOWEST = 2;
+/** A shorter time says more about the moment than about the query. */
+const NOISE_MS = 5;
+
+/** The first answer of every tab, and the public list the rotation feeds. */
+const TABS: Record<string, string> = {
+  overview: '/api/admin/overview',
+  submissions: '/api/submissions',
+  'curate: candidates': '/api/admin/featured-trending/candidates',
+  'curate: featured': '/api/admin/featured-trending/featured',
+  'curate: trending': '/api/admin/featured-trending/trending',
+  'import: recent': '/api/admin/featured-trending/recent-imports',
+  'import: by category': '/api/admin/imported-videos',
+  archive: '/api/admin/archive',
+  people: '/api/admin/people',
+  jobs: '/api/admin/jobs',
+  audit: '/api/admin/audit',
+  nearby: '/api/submissions?located=true&limit=1200',
+};
+
+/** What comes along with so many uploads: people, jobs that are done and a few that failed, and a log of what admins did. */
+const company = (uploads: number) => [
+  `insert into users (username, email) select 'person-' || i, 'person-' || i || '@example.org' from generate_series(1, ${uploads}) i`,
+  `insert into pgboss.job (name, state, created_on, completed_on)
+   select 'rotation', (case when i % 500 = 0 then 'failed' else 'completed' end)::pgboss.job_state, now() - i * interval '1 second', now()
+   from generate_series(1, ${uploads}) i`,
+  `insert into audit_log (actor_name, action, subject_type, subject_id)
+   select 'bench', 'submission.approve', 'video', i::text from generate_series(1, ${uploads}) i`,
+  // as many on either side: the page shows them all
+  "update videos set latitude = 52, longitude = 4 where id in (select id from videos where origin = 'UPLOAD' and archived_at is null order by created_at limit 200)",
+];
+
+const insert = (origin: 'IMPORT' | 'UPLOAD', from: number, to: number) => `
+  insert into videos (origin, title, category, status, processing, approved_at, duration_ms, external_creator, external_views, view_count, like_count,
+    created_at, archived_at, source, source_id)
+  select '${origin}', 'A clip about everyday things, number ' || i, (array['Business', 'Lifestyle', 'Beauty', 'Innovation'])[i % 4 + 1],
+    case when '${origin}' = 'UPLOAD' and i % 2 = 0 then 'PENDING' else 'APPROVED' end, 'READY', now() - i * interval '1 minute',
+    15000, 'Creator ' || i % 1000, i % 5000, i % 70, i % 30, now() - i * interval '1 minute',
+    case when '${origin}' = 'UPLOAD' and i % 10 = 1 then now() - i * interval '1 second' end,
+    case when '${origin}' = 'IMPORT' then 'YOUTUBE' else 'OTHER' end, case when '${origin}' = 'IMPORT' then 'b' || i end
+  from generate_series(${from + 1}, ${to}) i`;
+
+async function fill(dataDir: string, size: typeof SMALL): Promise<void> {
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
+  try {
+    for (const [origin, key] of [
+      ['IMPORT', 'imports'],
+      ['UPLOAD', 'uploads'],
+    ] as const) {
+      for (let at = 0; at < size[key]; at += BATCH) {
+        await runStatements(server.connection(), [insert(origin, at, Math.min(size[key], at + BATCH))]);
+      }
+    }
+    const views =
+      'insert into video_days (video_id, day, views) select id, current_date - (id % 30)::int, 1 + id % 9 from videos on conflict do nothing';
+    await runStatements(server.connection(), [
+      ...company(size.uploads),
+      views,
+      ...['videos', 'video_days', 'users', 'audit_log', 'pgboss.job'].map(
+        (table) => `vacuum analyze ${table}`,
+      ),
+    ]);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function signIn(site: Site): Promise<Record<string, string>> {
+  const answer = await fetch(`${site.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return { authorization: `Bearer ${token}` };
+}
+
+async function timeOnce(site: Site, path: string, init: RequestInit): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(site.url + path, init);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return performance.now() - began;
+}
+
+interface Desk {
+  site: Site;
+  headers: Record<string, string>;
+  close(): Promise<void>;
+}
+
+async function openDashboard(size: typeof SMALL): Promise<Desk> {
+  const { dataDir, remove } = await makeDataDir();
+  const site = await startSite(dataDir, { ROLES: 'web' });
+  await fill(dataDir, size);
+  const close = async () => {
+    await site.stop();
+    await remove();
+  };
+  return { site, headers: await signIn(site), close };
+}
+
+/** By turns, so that whatever else the machine does falls on both. */
+async function compareDashboards(
+  large: Desk,
+  small: Desk,
+  path: string,
+): Promise<{ ours: number; reference: number }> {
+  const ours: number[] = [];
+  const reference: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ours.push(await timeOnce(large.site, path, { headers: large.headers }));
+    reference.push(await timeOnce(small.site, path, { headers: small.headers }));
+  }
+  return { ours: median(ours), reference: Math.max(median(reference), NOISE_MS) };
+}
+
+/** Every tab of a site with a million videos beside one with a thousand; the rotation's reload against a second. */
+export async function benchAdmin(): Promise<Result[]> {
+  const small = await openDashboard(SMALL);
+  const large = await openDashboard(LARGE);
+  try {
+    const results: Result[] = [];
+    for (const [name, path] of Object.entries(TABS)) {
+      const times = await compareDashboards(large, small, path);
+      results.push({
+        name: `admin, ${name}`,
+        ...times,
+        unit: 'ms',
+        against: 'a thousand videos',
+        atMost: SLOWEST,
+      });
+    }
+    const reloads: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      reloads.push(
+        await timeOnce(large.site, '/api/admin/rotation/reload', { method: 'POST', headers: large.headers }),
+      );
+    }
+    return [
+      ...results,
+      {
+        name: 'rotation reload',
+        ours: median(reloads),
+        reference: 1000,
+        unit: 'ms',
+        against: 'budget',
+        atMost: 1,
+      },
+    ];
+  } finally {
+    await small.close();
+    await large.close();
+  }
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Cursor, Timestamp, optionalText } from './values.ts';
+
+/** Counts on the admin go up to this; one more means "more than". */
+export const MAX_COUNT = 1000;
+const count = z
+  .number()
+  .int()
+  .min(0)
+  .max(MAX_COUNT + 1);
+
+export const Overview = z.object({
+  /** Uploads and imports that wait for review. */
+  waitingReviews: count,
+  waitingUploads: count,
+  waitingImports: count,
+  failedJobs: count,
+  /** Paid or being prepared. */
+  ordersToShip: count,
+  /** Who joined in the last 7 days. */
+  newPeople: count,
+  waitingRequests: count,
+  openReports: count,
+  archived: count,
+  /** The last 30 days, oldest first. */
+  days: z.array(z.object({ day: z.iso.date(), views: z.number().int(), sales: z.number() })),
+});
+export type Overview = z.infer<typeof Overview>;
+
+export const JOB_STATES = ['queued', 'running', 'failed', 'cancelled', 'done'] as const;
+export const JobState = z.enum(JOB_STATES, 'Unknown state.');
+export type JobState = z.infer<typeof JobState>;
+
+export const AdminJob = z.object({
+  id: z.string(),
+  queue: z.string(),
+  state: JobState,
+  /** What it works on: `{ "videoId": 12 }`. */
+  data: z.record(z.string(), z.unknown()),
+  title: z.string().nullable(),
+  /** While it runs, where it tells. */
+  percent: z.number().int().nullable(),
+  /** Why it failed, or why its last try did. */
+  reason: z.string().nullable(),
+  tries: z.number().int(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  endedAt: Timestamp.nullable(),
+});
+export type AdminJob = z.infer<typeof AdminJob>;
+
+const JobParams = z.object({
+  queue: z.string().regex(/^[\w.-]{1,100}$/, 'This is not a valid queue.'),
+  id: z.uuid('This is not a valid id.'),
+});
+
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  actor: z.string(),
+  action: z.string(),
+  subjectType: z.string(),
+  subjectId: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  createdAt: Timestamp,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const day = z.iso.date('Please give a date such as 2026-11-21.').optional();
+const AuditFilter = z.object({
+  /** A username. */
+  person: optionalText(200, { what: 'person' }),
+  /** A kind of thing, `video`, or one of them, `video 12`. */
+  thing: optionalText(200, { what: 'thing' }),
+  from: day,
+  to: day,
+});
+
+export const admin = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/admin/overview',
+    access: 'admin',
+    response: Overview,
+    summary: 'What waits for an admin, and the last 30 days',
+  }),
+  jobs: endpoint({
+    method: 'GET',
+    path: '/api/admin/jobs',
+    access: 'admin',
+    response: z.array(AdminJob),
+    query: z.object({ state: JobState.optional(), cursor: Cursor.optional() }),
+    summary:
+      'Jobs, running and failed ones first, then queued, cancelled, done, 100 a page; X-Next-Cursor names the next page',
+  }),
+  retryJob: endpoint({
+    method: 'POST',
+    path: '/api/admin/jobs/{queue}/{id}/retry',
+    access: 'admin',
+    params: JobParams,
+    response: AdminJob,
+    summary: 'Try a failed or cancelled job again; 409 in any other state',
+  }),
+  cancelJob: endpoint({
+    method: 'POST',
+    path: '/api/admin/jobs/{queue}/{id}/cancel',
+    access: 'admin',
+    params: JobParams,
+    response: AdminJob,
+    summary: 'Cancel a job that is queued or runs; 409 in any other state',
+  }),
+  audit: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    response: z.array(AuditEntry),
+    query: AuditFilter.extend({ cursor: Cursor.optional() }),
+    summary: 'What admins did, newest first, 100 a page; X-Next-Cursor names the next page',
+  }),
+  auditExport: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit/export',
+    access: 'admin',
+    query: AuditFilter,
+    produces: 'text/csv',
+    summary: 'The same as a CSV file, whole',
+  }),
+};

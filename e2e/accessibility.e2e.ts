@@ -1,0 +1,223 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page, type Site } from './fixture.ts';
+
+/** What each page shows before it is judged, where its first heading is not enough. */
+type Act = (page: Page) => Promise<unknown>;
+type Place = [path: string, act?: Act];
+
+const press =
+  (name: string | RegExp): Act =>
+  async (page) =>
+    await page.getByRole('button', { name }).first().click();
+const fillCart: Act = async (page) => {
+  await page.goto('/shop');
+  await press('Add to Cart')(page);
+  await page.goto('/cart');
+};
+
+const FOR_VISITORS: Record<string, Place> = {
+  home: ['/'],
+  videos: ['/videos'],
+  'video that is not there': ['/video/999999'],
+  community: ['/community'],
+  creators: ['/creators'],
+  shop: ['/shop'],
+  product: ['/shop/1'],
+  'empty cart': ['/cart'],
+  'full cart': ['/cart', fillCart],
+  'shipping form': [
+    '/cart',
+    async (page) => {
+      await fillCart(page);
+      await press('Proceed to Checkout')(page);
+    },
+  ],
+  'order that is not there': ['/order-confirmation/999999'],
+  login: ['/login'],
+  'failed login': ['/login?error=oauth_failed'],
+  signup: ['/signup'],
+  'signup with gaps': ['/signup', press('Sign Up')],
+  forgot: ['/forgot-password'],
+  reset: ['/reset-password?token=x'],
+  'how we count': ['/about/counting'],
+  'not found': ['/nowhere'],
+  puzzle: ['/nowhere', press('play a round of blocks')],
+};
+const TABS = ['submissions', 'curate', 'import', 'archive', 'people', 'reports', 'jobs', 'audit'];
+const FOR_ADMINS: Record<string, Place> = {
+  'community, signed in': ['/community'],
+  profile: ['/profile'],
+  settings: ['/settings'],
+  overview: ['/admin'],
+  ...Object.fromEntries(TABS.map((tab) => [`tab ${tab}`, [`/admin?tab=${tab}`] as Place])),
+  orders: ['/admin-orders'],
+  products: [
+    '/admin-orders?tab=products',
+    async (page) => await expect(page.getByRole('tab', { name: 'Products', selected: true })).toBeVisible(),
+  ],
+  nearby: ['/nearby'],
+  'account menu': ['/', press('Account menu')],
+  'upload dialog': ['/', press('Upload or record a video')],
+};
+
+const SMALL = { width: 320, height: 640 };
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+/** Opens a place on a dashboard and on a phone: axe finds nothing at all, in both themes, and nothing scrolls sideways. */
+async function expectUsable(page: Page, [path, act]: Place): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize(DESKTOP);
+  await page.goto(path);
+  await expect(page.locator('h1')).toBeVisible();
+  await act?.(page);
+  await expect(page.locator('h1')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await evaluate(page, 'dashboard', 'light');
+  await page.setViewportSize(PHONE);
+  await evaluate(page, 'phone', 'dark');
+  await page.setViewportSize(SMALL);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect.soft(wide, 'scrolls sideways').toBeLessThanOrEqual(SMALL.width);
+  if (path !== '/') expect.soft(await page.title(), 'title').toMatch(/^.+ · LLL$/);
+}
+
+async function evaluate(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // drawn in the new theme and size
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const words = violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ html, any }) => `${impact} ${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
+  );
+  expect.soft(words, `${name}, ${colorScheme}`).toEqual([]);
+}
+
+test.use({ allowedErrors: [/404/] });
+test.describe.configure({ mode: 'parallel' });
+
+test.describe('everybody can use, as a visitor:', () => {
+  for (const [name, place] of Object.entries(FOR_VISITORS))
+    test(name, async ({ page, site }) => {
+      await fillSite(page, site);
+      await expectUsable(page, place);
+    });
+
+  test('own video', async ({ page, site }) => {
+    const { video } = await fillSite(page, site);
+    await expectUsable(page, [`/video/${video}`]);
+  });
+
+  test('embedded video', async ({ page, site }) => {
+    const { embedded } = await fillSite(page, site);
+    await page.route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<html lang="en"><title>A player</title></html>',
+      }),
+    );
+    await expectUsable(page, [`/video/${embedded}`]);
+  });
+});
+
+test.describe('everybody can use, signed in:', () => {
+  for (const [name, place] of Object.entries(FOR_ADMINS))
+    test(name, async ({ page, site, signIn }) => {
+      await fillSite(page, site);
+      const { token } = await signIn('GLOBAL_ADMIN');
+      await post(page, token, 'Mine, see https://example.org');
+      await expectUsable(page, place);
+    });
+
+  test('creator', async ({ page, signIn }) => {
+    const me = await signIn('GLOBAL_ADMIN');
+    await post(page, me.token, 'Mine');
+    await expectUsable(page, [`/creators/${me.username}`]);
+  });
+});
+
+/** By site: what its pages show here. */
+const filled = new Map<string, { video: number; embedded: number }>();
+
+async function fillSite(page: Page, site: Site): Promise<{ video: number; embedded: number }> {
+  const before = filled.get(site.url);
+  if (before) return before;
+  const title = 'Averyveryverylongwordwithoutanyspaceinitthatcouldbreakalayout '.repeat(2);
+  const video = await site.addVideo({ title, is_featured: true, location_name: 'Lisbon' });
+  await page.request.post(`/api/videos/${video}/comments`, {
+    data: { authorUsername: 'Ann', text: 'Lovely light. \u05e9\u05dc\u05d5\u05dd' },
+  });
+  const embedded = await site.addVideo({ title: 'From YouTube', source: 'YOUTUBE', source_id: 'abc' });
+  await site.addVideo({ title: 'Waiting', status: 'PENDING' });
+  await site.addVideo({ title: 'Put away', archived_at: new Date() });
+  await post(page, (await site.signUp()).token, 'Hello, see https://example.org');
+  const made = { video, embedded };
+  filled.set(site.url, made);
+  return made;
+}
+
+async function post(page: Page, token: string, content: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  await page.request.post('/api/community/posts', { headers, data: { content } });
+}
+
+const OVER_THE_PAGE: [what: string, path: string, opens: Act][] = [
+  ['menu', '/shop', press(/^Menu$/)],
+  ['report', '/community', press('Report')],
+  ['puzzle', '/nowhere', press('play a round of blocks')],
+  ['upload', '/', press('Upload or record a video')],
+];
+
+test('what lies over a page keeps the focus, closes by Escape and back, and gives the focus back', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const other = await site.signUp();
+  await post(page, other.token, 'Something to report');
+  await signIn('CONTENT_CREATOR');
+  await page.setViewportSize(PHONE);
+  await page.goto('/creators');
+  for (const [what, path, opens] of OVER_THE_PAGE) {
+    await page.goto(path);
+    const dialog = page.getByRole('dialog');
+    const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
+    const width = () => page.evaluate(() => document.querySelector('main')?.clientWidth);
+    const before = await width();
+    await opens(page);
+    await expect(dialog, what).toBeVisible();
+    expect(await width(), `${what} leaves the page behind as wide as it was`).toBe(before);
+    for (let presses = 0; presses < 30; presses++) await page.keyboard.press('Tab');
+    const outside = await dialog.evaluate(
+      (element) => element.contains(document.activeElement) || document.activeElement === document.body,
+    );
+    expect(outside, `${what} keeps the focus`).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(dialog, what).toBeHidden();
+    expect(await focused(), `${what} gives the focus back`).toMatch(/^<button/);
+
+    await opens(page);
+    await expect(dialog, what).toBeVisible();
+    await page.goBack();
+    await expect(dialog, what).toBeHidden();
+    await expect(page).toHaveURL(path);
+  }
+  // closed in whichever way, nothing of it is left in the history
+  await page.goto('/creators');
+  await press(/^Menu$/)(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'Community' }).click();
+  await expect(page).toHaveURL('/community');
+  await page.goBack();
+  await expect(page).toHaveURL('/creators');
+});
+
+test('with the keyboard alone the content is one press away', async ({ page }) => {
+  await page.goto('/videos');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});

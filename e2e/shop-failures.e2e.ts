@@ -1,0 +1,172 @@
+import { addProduct, addToCart, expect, fillShipping, openPayment, test, type Page } from './shopping.ts';
+
+test.use({
+  allowedErrors: [
+    [/status of (404|409|422|503|500)/, /ERR_FAILED|ERR_CONNECTION|Failed to load the PayPal JS SDK/],
+    { option: true },
+  ] as never,
+});
+
+/** The provider's buttons are gone, and the way to them is there again. */
+async function expectPaymentClosed(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
+}
+
+test('cancelled, declined, broken: said, the payment view closes, and the next try works', async ({
+  page,
+  paypal,
+}) => {
+  const captures = () => [...paypal.orders.values()].filter(({ capture }) => capture).length;
+  const before = captures();
+  await addToCart(page, 'Orange Vibes');
+  await page.goto('/cart');
+  await fillShipping(page);
+  await page.getByRole('button', { name: 'Cancel and return' }).click();
+  await expectPaymentClosed(page);
+  await expect(page.getByText('Payment failed. Please try again.')).toBeHidden();
+  for (const failure of ['Decline the payment', 'Break with an error']) {
+    await openPayment(page);
+    await page.getByRole('button', { name: failure }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Payment failed. Please try again.' });
+    await expect(alert).toBeVisible();
+    await expectPaymentClosed(page);
+    await alert.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(alert).toBeHidden();
+  }
+  expect(captures()).toBe(before);
+  await openPayment(page);
+  await page.getByRole('button', { name: /^Pay \$99\.99/ }).click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+});
+
+test('the provider is down at the checkout; its script cannot be loaded, and then it can', async ({
+  page,
+  paypal,
+}) => {
+  await addToCart(page, 'Orange Vibes');
+  await page.goto('/cart');
+  paypal.switches.status = 500;
+  await fillShipping(page);
+  await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();
+  await expectPaymentClosed(page);
+  paypal.switches.status = null;
+  await page.route('**/sdk/js*', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  for (const label of ['Full Name', 'Address', 'City', 'State', 'ZIP Code'])
+    await page.getByLabel(label, { exact: true }).fill('x');
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await expect(page.getByText('Failed to load the PayPal JS SDK script.')).toBeVisible();
+  await page.unroute('**/sdk/js*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+});
+
+test('the provider goes down after the approval: the order is shown as PENDING', async ({ page, paypal }) => {
+  await addToCart(page, 'Orange Vibes');
+  await page.goto('/cart');
+  await fillShipping(page);
+  const pay = page.getByRole('button', { name: /^Pay \$99\.99/ });
+  await expect(pay).toBeVisible();
+  paypal.switches.status = 503;
+  await pay.click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  await expect(page.getByText('PENDING', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your payment is still being confirmed')).toBeVisible();
+});
+
+test('paid, and the order cannot be saved: said with the transaction id, and the cart stays', async ({
+  page,
+  paypal,
+}) => {
+  await addToCart(page, 'Orange Vibes');
+  await page.goto('/cart');
+  await fillShipping(page);
+  let tries = 0;
+  await page.route('**/api/orders', async (route) => {
+    tries += 1;
+    await route.abort();
+  });
+  await page.getByRole('button', { name: /^Pay \$99\.99/ }).click();
+  await expect(
+    page.getByText(
+      'Payment successful but failed to save order. Please contact support with your PayPal transaction ID.',
+    ),
+  ).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`Transaction ID: ${[...paypal.orders.keys()].at(-1)}`)).toBeVisible();
+  expect(tries).toBeGreaterThan(1);
+  await expectPaymentClosed(page);
+  await expect(page.getByText('Items (1)')).toBeVisible();
+});
+
+test('a price that changed since it was put in is said, to guests and to members', async ({ page, site }) => {
+  const product = await addProduct(site, { name: 'Moody Shades', price: 20 });
+  await addToCart(page, 'Moody Shades');
+  await product.change({ price: 25.5 });
+  const note = page.getByText('The price changed from $20.00 to $25.50 since you added it.');
+  await page.goto('/cart');
+  await expect(note).toBeVisible();
+  await expect(page.getByText('$25.50').first()).toBeVisible();
+  const { token } = await site.signUp();
+  await page.evaluate((value) => {
+    localStorage.clear();
+    localStorage.setItem('vh_token', value);
+    window.dispatchEvent(new Event('auth-changed'));
+  }, token);
+  await product.change({ price: 20 });
+  await addToCart(page, 'Moody Shades');
+  await product.change({ price: 25.5 });
+  await page.goto('/cart');
+  await expect(note).toBeVisible();
+});
+
+test('of the last pair whoever pays first gets it; the other is charged nothing', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await addProduct(site, { name: 'Only Pair', stock: 1 });
+  await page.goto('/shop');
+  await page.getByRole('link', { name: 'Only Pair' }).click();
+  await expect(page.getByText('Only 1 left')).toBeVisible();
+  const context = await browser.newContext({ baseURL: site.url });
+  const second = await context.newPage();
+  for (const buyer of [page, second]) {
+    await addToCart(buyer, 'Only Pair');
+    await buyer.goto('/cart');
+  }
+  await second.getByRole('button', { name: 'Increase quantity of Only Pair' }).click();
+  await expect(second.getByText('Only 1 left.')).toBeVisible();
+  await second.getByRole('button', { name: 'Decrease quantity of Only Pair' }).click();
+  await fillShipping(page);
+  await expect(page.getByRole('button', { name: /^Pay \$10\.00/ })).toBeVisible();
+  await fillShipping(second);
+  await expect(second.getByRole('button', { name: /^Pay \$10\.00/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Pay \$10\.00/ }).click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  await second.getByRole('button', { name: /^Pay \$10\.00/ }).click();
+  await expect(
+    second.getByText('Something in your cart sold out before it was paid. Nothing was charged.'),
+  ).toBeVisible();
+  await expectPaymentClosed(second);
+  await second.goto('/cart');
+  await expect(second.getByText('Sold out. Please remove it to check out.')).toBeVisible();
+  await second.goto('/shop');
+  const card = second.getByRole('article').filter({ hasText: 'Only Pair' });
+  await expect(card.getByRole('button', { name: 'Sold out' })).toBeDisabled();
+  await context.close();
+});
+
+test('orders that are not there', async ({ page }) => {
+  await page.goto('/order-confirmation/999999');
+  await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+  await expect(page.getByText('Order not found', { exact: true })).toBeVisible();
+  await page.goto('/order-confirmation/');
+  await expect(page.getByText('Invalid order ID')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL('/shop');
+  await page.route('**/api/orders/*', (route) => route.abort());
+  await page.goto('/order-confirmation/999999');
+  await expect(page.getByText('Failed to load order', { exact: true })).toBeVisible({ timeout: 20_000 });
+});

@@ -1,0 +1,257 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeSparse, openDialog } from './dialog.ts';
+import { expect, test, type Page } from './fixture.ts';
+
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+const MIB = 1024 * 1024;
+const SMALL = 'sample/clips/first-flight.mp4';
+let folder: string;
+let large: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lll-failure-'));
+  large = await makeSparse(join(folder, 'large.mp4'), 17 * MIB);
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a server may answer, and what is said then. */
+const REFUSALS: [
+  answer: { status: number; body: string; contentType?: string },
+  title: string,
+  text: string,
+][] = [
+  [
+    { status: 403, body: 'no' },
+    'Upload Access Required',
+    'Contact admin to upgrade your account to Content Creator.',
+  ],
+  [{ status: 413, body: 'Far too large.' }, 'File Too Large', 'Far too large.'],
+  [
+    { status: 413, body: '<h1>413</h1>', contentType: 'text/html' },
+    'File Too Large',
+    'Video must be under 300MB. Try recording at 720p or shorter clips!',
+  ],
+  [{ status: 500, body: '' }, 'Upload Failed', 'Please try again.'],
+  [
+    { status: 415, body: '{"error":"This is a letter."}', contentType: 'application/json' },
+    'Upload Failed',
+    'This is a letter.',
+  ],
+];
+
+/** Both ways of an upload: what is said, how often and when it is tried is the same. */
+const WAYS = [
+  { way: 'a small file', file: () => SMALL, url: '**/api/submissions/upload' },
+  { way: 'a large file', file: () => large, url: '**/api/submissions/resumable' },
+];
+
+async function fillIn(page: Page, file: string) {
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('Video file').setInputFiles(file);
+  await dialog.getByLabel('Title').fill('Patience');
+  await dialog.getByLabel('Description').fill('Typed with care');
+  return { dialog, submit: () => dialog.getByRole('button', { name: 'Submit for review' }).click() };
+}
+
+type Dialog = Awaited<ReturnType<typeof openDialog>>;
+
+/** The failure is said in a toast and stays in the dialog, and nothing that was typed or chosen is gone. */
+async function expectFailure(page: Page, dialog: Dialog, title: string, text: string) {
+  const said = dialog.getByRole('group', { name: 'Problem' });
+  await expect(said.getByText(title, { exact: true })).toBeVisible();
+  await expect(said.getByText(text, { exact: true })).toBeVisible();
+  const toast = page.getByRole('region', { name: 'PubSub' }).getByRole('alert').filter({ hasText: title });
+  await expect(toast.getByText(text, { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Patience');
+  await expect(dialog.getByLabel('Description')).toHaveValue('Typed with care');
+  await expect(dialog.getByText(/press to choose another/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled();
+}
+
+/** The page's time stands still and goes on only by `run`. */
+async function stopTime(page: Page) {
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  return (milliseconds: number) => page.clock.runFor(milliseconds);
+}
+
+for (const { way, file, url } of WAYS) {
+  for (const failure of [
+    {
+      what: 'a server that wakes up is asked three times, three seconds apart',
+      fail: { status: 503, body: 'Starting', contentType: 'text/plain' },
+      title: 'Server Waking Up',
+      wait: 3000,
+      end: [
+        'Server Unavailable',
+        'The server is taking longer than usual. Please wait a moment and try again.',
+      ],
+    },
+    {
+      what: 'a broken connection is tried three times, two seconds apart',
+      fail: null,
+      title: 'Retrying Upload',
+      wait: 2000,
+      end: ['Network Error', 'Please check your connection and try again.'],
+    },
+  ] as const) {
+    test(`${way}: ${failure.what}`, async ({ page, signIn }) => {
+      await signIn('CONTENT_CREATOR');
+      await page.clock.install();
+      let asked = 0;
+      await page.route(url, async (route) => {
+        asked++;
+        await (failure.fail ? route.fulfill(failure.fail) : route.abort('connectionreset'));
+      });
+      const { dialog, submit } = await fillIn(page, file());
+      const run = await stopTime(page);
+      await submit();
+      for (const attempt of [2, 3]) {
+        await expect(page.getByText(failure.title).first()).toBeVisible();
+        await expect(
+          page.getByText(`Attempt ${attempt} of 3 in ${failure.wait / 1000} seconds…`),
+        ).toBeVisible();
+        expect(asked).toBe(attempt - 1);
+        await run(failure.wait - 20);
+        expect(asked).toBe(attempt - 1);
+        await run(40);
+        await expect.poll(() => asked).toBe(attempt);
+      }
+      const [title, text] = failure.end;
+      await expectFailure(page, dialog, title, text);
+      expect(asked).toBe(3);
+    });
+  }
+
+  test(`${way}: five minutes are the most, and not tried again`, async ({ page, signIn }) => {
+    await signIn('CONTENT_CREATOR');
+    await page.clock.install();
+    let asked = 0;
+    await page.route(url, () => {
+      asked++;
+    });
+    const { dialog, submit } = await fillIn(page, file());
+    const run = await stopTime(page);
+    await submit();
+    await expect.poll(() => asked).toBe(1);
+    await run(299_900);
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
+    await expect(page.getByText('Upload Timeout')).toBeHidden();
+    await run(200);
+    await expectFailure(
+      page,
+      dialog,
+      'Upload Timeout',
+      'Upload took too long. Please check your connection and file size.',
+    );
+    await run(10_000);
+    expect(asked).toBe(1);
+  });
+
+  test(`${way}: a refusal is said at once, in the server's words where it has any`, async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await signIn('CONTENT_CREATOR');
+    let asked = 0;
+    let answer: { status: number; body: string; contentType?: string } | null = null;
+    await page.route(url, (route) => {
+      asked++;
+      return answer ? route.fulfill({ contentType: 'text/plain', ...answer }) : route.continue();
+    });
+    const { dialog, submit } = await fillIn(page, file());
+    let before = 0;
+    for (const [refusal, title, text] of REFUSALS) {
+      answer = refusal;
+      await submit();
+      await expectFailure(page, dialog, title, text);
+      expect(asked).toBe(++before);
+    }
+    // and truly so by the server itself
+    answer = null;
+    await site.setFreeBytes(1000);
+    await submit();
+    await expectFailure(
+      page,
+      dialog,
+      'Upload Failed',
+      'The site has no room left for videos just now. Please try again later.',
+    );
+    await site.setFreeBytes(null);
+    if (file() !== SMALL) return; // the large one is no video
+    await submit();
+    await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
+  });
+}
+
+test('a server that woke up gets the file, and it ends on the home page', async ({ page, signIn }) => {
+  await signIn('CONTENT_CREATOR');
+  let asked = 0;
+  await page.route('**/api/submissions/upload', (route) =>
+    ++asked < 3 ? route.fulfill({ status: 503, body: 'Starting' }) : route.continue(),
+  );
+  const { dialog, submit } = await fillIn(page, SMALL);
+  await submit();
+  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
+  expect(asked).toBe(3);
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/');
+});
+
+test('an upload under way can be cancelled, and the page asks before it is left', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('CONTENT_CREATOR');
+  await page.route('**/api/submissions/upload', () => {});
+  const { dialog, submit } = await fillIn(page, SMALL);
+  await submit();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Patience');
+});
+
+const HINT = 'This is a large video. The upload may take a few minutes.';
+const TOO_LARGE =
+  'Please keep videos under 300MB (~5 minutes at HD quality). Try recording at 720p for longer videos!';
+
+test('above 200 MB a hint appears, above 300 MB the file is refused before it is sent', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('CONTENT_CREATOR');
+  const dialog = await openDialog(page);
+  const choose = async (size: number) =>
+    dialog.getByLabel('Video file').setInputFiles(await makeSparse(join(folder, `${size}.mp4`), size));
+  await dialog.getByLabel('Title').fill('Epic');
+  await choose(200 * MIB);
+  await expect(dialog.getByText('210 MB')).toBeVisible();
+  await expect(dialog.getByText(HINT)).toBeHidden();
+  await choose(200 * MIB + 1);
+  await expect(dialog.getByText(HINT)).toBeVisible();
+  await choose(300 * MIB);
+  await expect(dialog.getByText('315 MB')).toBeVisible();
+  await expect(dialog.getByText(HINT)).toBeVisible();
+  await expect(page.getByText('Video Too Large')).toBeHidden();
+
+  await choose(SMALL_ENOUGH);
+  await expect(dialog.getByText(HINT)).toBeHidden();
+  await choose(300 * MIB + 1);
+  const toast = page.getByRole('region', { name: 'PubSub' });
+  await expect(toast.getByText('Video Too Large')).toBeVisible();
+  await expect(toast.getByText(TOO_LARGE)).toBeVisible();
+  await expect(dialog.getByRole('group', { name: 'Problem' }).getByText(TOO_LARGE)).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Epic');
+  // the one chosen before is kept
+  await expect(dialog.getByText(`${SMALL_ENOUGH}.mp4`)).toBeVisible();
+});
+const SMALL_ENOUGH = 5 * MIB;

@@ -1,0 +1,111 @@
+import type { EmailContent } from '#server/app/mail/email-template.ts';
+
+interface To {
+  site: string;
+  url: string;
+  username: string;
+}
+
+/** Links start with PUBLIC_URL, never with what a request says. */
+const link = (url: string, page: string, token: string) => `${url}/${page}?token=${token}`;
+
+export const welcomeEmail = ({ site, url, username }: To, token: string): EmailContent => ({
+  subject: `Welcome to ${site}, please confirm your email`,
+  heading: `Welcome to ${site}!`,
+  paragraphs: [`Your account ${username} is ready. Please confirm that this is your email address.`],
+  action: { label: 'Confirm email', url: link(url, 'verify-email', token) },
+  notes: ['The link works for 7 days.', 'You did not sign up? Then you can ignore this mail.'],
+});
+
+export const verifyEmail = ({ site, url, username }: To, token: string): EmailContent => ({
+  subject: `Confirm your email for ${site}`,
+  heading: 'Please confirm your email',
+  paragraphs: [`This address was set for the account ${username}. Please confirm that it is yours.`],
+  action: { label: 'Confirm email', url: link(url, 'verify-email', token) },
+  notes: ['The link works for 7 days.', 'You do not know this account? Then you can ignore this mail.'],
+});
+
+export const resetEmail = ({ site, url, username }: To, token: string): EmailContent => ({
+  subject: `Reset your ${site} password`,
+  heading: 'Set a new password',
+  paragraphs: [`Somebody, hopefully you, asked for a new password for the account ${username}.`],
+  action: { label: 'Set a new password', url: link(url, 'reset-password', token) },
+  notes: [
+    'The link works once and expires in 1 hour.',
+    'You did not ask for it? Then nothing changes; you can ignore this mail.',
+  ],
+});
+
+export const passwordChangedEmail = ({ site, url, username }: To): EmailContent => ({
+  subject: `Your ${site} password was changed`,
+  heading: 'Your password was changed',
+  paragraphs: [`The password of your account ${username} was changed just now.`],
+  action: { label: 'It was not me', url: `${url}/forgot-password` },
+  notes: ['If it was you, there is nothing to do.'],
+});
+
+export const emailChangedEmail = (
+  { site, url, username }: To,
+  newEmail: string,
+  token: string,
+): EmailContent => ({
+  subject: `Your ${site} email was changed`,
+  heading: 'Your email was changed',
+  paragraphs: [
+    `The account ${username} now uses the address ${newEmail}.`,
+    'If it was you, there is nothing to do. If not, take the change back: this address will be the account’s again, everybody is signed out, and you set a new password.',
+  ],
+  action: { label: 'Take the change back', url: link(url, 'take-back-email', token) },
+  notes: ['The link works for 72 hours.'],
+});
+
+export const identityJoinedEmail = ({ site, url, username }: To): EmailContent => ({
+  subject: `A new way to sign in to ${site}`,
+  heading: 'A new way to sign in',
+  paragraphs: [
+    `Your account ${username} can now also be signed in to with Google, under this email address.`,
+  ],
+  action: { label: 'Look at your settings', url: `${url}/settings` },
+});
+
+export const deletedEmail = ({ site, username }: To): EmailContent => ({
+  subject: `Your ${site} account is deleted`,
+  heading: 'Goodbye',
+  paragraphs: [
+    `Your account ${username} is deleted, as you asked. What you wrote stays as a deleted user's; orders stay on record for the books.`,
+    'Thank you for having been with us.',
+  ],
+});
+
+export const upgradeGrantedEmail = ({ site, url, username }: To): EmailContent => ({
+  subject: `You are a content creator on ${site} now`,
+  heading: 'Your request was granted',
+  paragraphs: [
+    `Hello ${username}, you are a content creator now. Upload or record your first video: the button is on the home page.`,
+  ],
+  action: { label: 'Start now', url },
+});
+
+export const upgradeRefusedEmail = ({ site, url, username }: To, reason: string): EmailContent => ({
+  subject: `About your request to become a creator on ${site}`,
+  heading: 'Not this time',
+  paragraphs: [
+    `Hello ${username}, your request to become a content creator was not granted. The reason:`,
+    reason,
+    'You can ask again any time in your settings.',
+  ],
+  action: { label: 'Open settings', url: `${url}/settings` },
+});
+
+export const suspendedEmail = ({ site, username }: To, reason: string): EmailContent => ({
+  subject: `Your ${site} account is suspended`,
+  heading: 'Your account is suspended',
+  paragraphs: [`The account ${username} was suspended. The reason:`, reason],
+});
+
+export const reinstatedEmail = ({ site, url, username }: To): EmailContent => ({
+  subject: `Your ${site} account is open again`,
+  heading: 'Welcome back',
+  paragraphs: [`The suspension of the account ${username} was lifted. You can sign in again.`],
+  action: { label: 'Sign in', url: `${url}/login` },
+});

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry, AdminJob, Overview } from '#contract/admin.ts';
+import { audit } from '#server/app/database/audit.ts';
+import { rotation } from '#server/curation/curation.jobs.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { toCsvCell } from './admin.rules.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+beforeAll(async () => {
+  // no worker: jobs stay as they were put
+  site = await startTestSite({ ROLES: 'web' });
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+
+const read = async <T>(path: string): Promise<T> =>
+  (await (await admin.fetch(`/api/admin${path}`)).json()) as T;
+
+test('the overview counts what waits, and has a row for each of 30 days', async () => {
+  const before = await read<Overview>('/overview');
+  const id = await addVideo(site.ctx, { status: 'PENDING' });
+  await addVideo(site.ctx, {
+    status: 'PENDING',
+    origin: 'IMPORT',
+    source: 'YOUTUBE',
+    source_id: 'overview-01',
+  });
+  await addVideo(site.ctx, { status: 'PENDING', archived_at: new Date() });
+  const today = new Date().toISOString().slice(0, 10);
+  await site.ctx.db.insertInto('video_days').values({ video_id: id, day: today, views: 12 }).execute();
+  await site.ctx.db
+    .updateTable('site_days')
+    .set({ summed_at: new Date(0) })
+    .execute();
+  const after = await read<Overview>('/overview');
+  expect(after).toMatchObject({
+    waitingReviews: before.waitingReviews + 2,
+    waitingUploads: before.waitingUploads + 1,
+    waitingImports: before.waitingImports + 1,
+    archived: before.archived + 1,
+  });
+  expect(after.days).toHaveLength(30);
+  expect(after.days.at(-1)).toMatchObject({ day: today, views: 12 });
+});
+
+describe('jobs', () => {
+  test('are cancelled while they wait, tried again after, and nothing else', async () => {
+    const id = await site.ctx.jobs.send(rotation, {}, { singletonKey: 'admin' });
+    const act = async (name: string) =>
+      admin.fetch(`/api/admin/jobs/rotation/${id}/${name}`, { method: 'POST' });
+    expect((await read<AdminJob[]>('/jobs?state=queued')).map((job) => job.id)).toContain(id);
+    expect((await act('retry')).status).toBe(409);
+    expect(await (await act('cancel')).json()).toMatchObject({ id, queue: 'rotation', state: 'cancelled' });
+    expect((await act('cancel')).status).toBe(409);
+    expect(await (await act('retry')).json()).toMatchObject({ state: 'queued' });
+    const taken = await site.ctx.jobs.boss.fetch('rotation', { batchSize: 10 });
+    expect(taken.map((job) => job.id)).toContain(id);
+    for (let tries = 0; tries < 3; tries++) {
+      await site.ctx.jobs.boss.fail('rotation', id ?? '', new Error('The disk is full.'));
+      await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(site.ctx.db);
+      await site.ctx.jobs.boss.fetch('rotation', { batchSize: 10 });
+    }
+    const [failed] = (await read<AdminJob[]>('/jobs?state=failed')).filter((job) => job.id === id);
+    expect(failed).toMatchObject({ state: 'failed', reason: 'The disk is full.' });
+    expect((await read<Overview>('/overview')).failedJobs).toBe(1);
+    expect(await (await act('retry')).json()).toMatchObject({ state: 'queued' });
+  });
+
+  test('are listed page by page, what runs and what failed first, each state the latest first', async () => {
+    await sql`delete from pgboss.job`.execute(site.ctx.db);
+    await sql`insert into pgboss.job (name, state, created_on) select 'rotation', state::pgboss.job_state, now() - (n / 2) * interval '1 second'
+      from unnest(array['completed', 'failed', 'created', 'active', 'cancelled']) as state, generate_series(1, 60) n`.execute(
+      site.ctx.db,
+    );
+    const jobs: AdminJob[] = [];
+    for (let path: string | null = '/api/admin/jobs'; path;) {
+      const answer = await admin.fetch(path);
+      jobs.push(...((await answer.json()) as AdminJob[]));
+      const cursor = answer.headers.get('x-next-cursor');
+      path = cursor && `/api/admin/jobs?cursor=${cursor}`;
+    }
+    expect(new Set(jobs.map(({ id }) => id)).size).toBe(300);
+    const runs = jobs.map(({ state }) => state).filter((state, at, all) => state !== all[at - 1]);
+    expect(runs).toEqual(['running', 'failed', 'queued', 'cancelled', 'done']);
+    for (const [at, { createdAt, state }] of jobs.entries())
+      if (state === jobs[at - 1]?.state) expect(createdAt <= (jobs[at - 1]?.createdAt ?? '')).toBe(true);
+    expect(await read<AdminJob[]>('/jobs?state=failed')).toHaveLength(60);
+    expect((await admin.fetch('/api/admin/jobs?cursor=bm9uc2Vuc2U')).status).toBe(400);
+  });
+
+  test('of an unknown kind or id are 404 or 400', async () => {
+    expect(
+      (
+        await admin.fetch('/api/admin/jobs/rotation/00000000-0000-4000-8000-000000000000/retry', {
+          method: 'POST',
+        })
+      ).status,
+    ).toBe(404);
+    expect((await admin.fetch('/api/admin/jobs/rotation/1/retry', { method: 'POST' })).status).toBe(400);
+    expect((await admin.fetch('/api/admin/jobs?state=odd')).status).toBe(400);
+  });
+});
+
+describe('the audit log', () => {
+  test('is found by person, thing and time, page by page', async () => {
+    const person = await site.signUp('GLOBAL_ADMIN', 'auditor');
+    for (let n = 0; n < 130; n++)
+      await audit(site.ctx.db, person, {
+        action: 'sample.act',
+        subjectType: 'sample',
+        subjectId: n % 2,
+        after: { n },
+      });
+    expect(await read<AuditEntry[]>('/audit?person=AUDITOR&thing=sample%201')).toHaveLength(65);
+    expect(await read<AuditEntry[]>('/audit?thing=sample&to=2020-01-01')).toEqual([]);
+    expect((await read<AuditEntry[]>('/audit?thing=sample&from=2020-01-01'))[0]).toMatchObject({
+      actor: 'auditor',
+      action: 'sample.act',
+      after: { n: 129 },
+    });
+    const first = await admin.fetch('/api/admin/audit?thing=sample');
+    const rest = await read<AuditEntry[]>(`/audit?thing=sample&cursor=${first.headers.get('x-next-cursor')}`);
+    expect((await first.json()) as unknown[]).toHaveLength(100);
+    expect(rest).toHaveLength(30);
+    expect((await admin.fetch('/api/admin/audit?from=yesterday')).status).toBe(400);
+  });
+
+  test('goes out as a table, whole', async () => {
+    const answer = await admin.fetch('/api/admin/audit/export?thing=sample');
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    const lines = (await answer.text()).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(131);
+    expect(lines[1]).toMatch(/,auditor,sample\.act,sample,1,,"\{""n"":129\}"$/);
+  });
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    [null, ''],
+    ['-5', "'-5"],
+    ['+1', "'+1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    [' =1+1', "' =1+1"],
+    ['＝1+1', "'＝1+1"],
+    ['\tx', "'\tx"],
+    ['\n=1', `"'\n=1"`],
+    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+  ])('writes %o as %o', (value, cell) => {
+    expect(toCsvCell(value)).toBe(cell);
+  });
+});

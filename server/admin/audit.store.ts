@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { AuditEntry } from '#contract/admin.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import type { Db } from '#server/app/database/database.ts';
+
+export interface AuditFilter {
+  person: string | null;
+  thing: string | null;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export const AUDIT_PAGE = 100;
+
+/** Newest first. `to` is the last day that counts. */
+export async function listAudit(
+  db: Db,
+  { person, thing, from, to }: AuditFilter,
+  cursor: string | undefined,
+  size = AUDIT_PAGE,
+): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
+  let query = db
+    .selectFrom('audit_log')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(size + 1);
+  if (person) query = query.where(sql<boolean>`lower(actor_name) = lower(${person})`);
+  if (thing) {
+    const [kind = '', id] = thing.split(/[\s#]+/);
+    query = query.where('subject_type', '=', kind.toLowerCase());
+    if (id) query = query.where('subject_id', '=', id);
+  }
+  if (from) query = query.where(sql<boolean>`created_at >= ${from}::date`);
+  if (to) query = query.where(sql<boolean>`created_at < ${to}::date + 1`);
+  if (cursor) query = query.where('id', '<', Number(readCursor(cursor, 'n')[0]));
+  const rows = await query.execute();
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return {
+    entries: page.map((row) => ({
+      id: row.id,
+      actor: row.actor_name,
+      action: row.action,
+      subjectType: row.subject_type,
+      subjectId: row.subject_id,
+      before: row.before ?? null,
+      after: row.after ?? null,
+      createdAt: row.created_at.toISOString(),
+    })),
+    nextCursor: rows.length > size && last ? writeCursor(last.id) : null,
+  };
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { AdminJob, JobState } from '#contract/admin.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { transact, type Db } from '#server/app/database/database.ts';
+
+const PAGE = 100;
+/** What runs comes first, then what needs somebody. */
+const ORDER = ['active', 'failed', 'retry', 'created', 'cancelled', 'completed'];
+
+/** Our words for pg-boss's states. */
+const STATES: Record<JobState, string[]> = {
+  running: ['active'],
+  failed: ['failed'],
+  queued: ['created', 'retry'],
+  cancelled: ['cancelled'],
+  done: ['completed'],
+};
+const WORDS = new Map(
+  Object.entries(STATES).flatMap(([word, states]) =>
+    states.map((state) => [state, word as JobState] as const),
+  ),
+);
+
+interface JobRow {
+  id: string;
+  name: string;
+  state: string;
+  data: Record<string, unknown> | null;
+  title: string | null;
+  percent: number | null;
+  failure_reason: string | null;
+  output: unknown;
+  retry_count: number;
+  created_on: Date;
+  started_on: Date | null;
+  completed_on: Date | null;
+}
+
+const COLUMNS = sql`
+  j.id, j.name, j.state::text as state, j.data, v.title, case when v.processing = 'PROCESSING' then v.processing_percent end as percent,
+  v.failure_reason, j.output, j.retry_count, j.created_on, j.started_on, j.completed_on`;
+const VIDEO = sql`
+  left join videos v on v.id = case when j.data->>'videoId' ~ '^\\d{1,15}$' then (j.data->>'videoId')::bigint end`;
+
+/** What the list below reads; pg-boss has no index by state and time. Processes that start at once take turns. */
+export async function indexJobs(db: Db): Promise<void> {
+  await transact(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('admin_jobs_idx'))`.execute(trx);
+    await sql`create index if not exists admin_jobs_idx on pgboss.job (state, created_on desc, id desc)`.execute(
+      trx,
+    );
+  });
+}
+
+/**
+ * Running and failed ones first, then queued, cancelled, done; the latest of each first. The queue's own work is left out.
+ * Each state is read from an index, so that a page costs the same after a hundred jobs and a million.
+ */
+export async function listJobs(
+  db: Db,
+  { state, cursor }: { state?: JobState | undefined; cursor?: string | undefined },
+): Promise<{ jobs: AdminJob[]; nextCursor: string | null }> {
+  const states = ORDER.map((each, at) => ({ each, rank: at + 1 })).filter(
+    ({ each }) => !state || STATES[state].includes(each),
+  );
+  const [rank, createdUs, id] = cursor ? readCursor(cursor, 'nns') : [0, 0, null];
+  const { rows } = await sql<JobRow & { rank: number; created_us: number }>`
+    select ${COLUMNS}, s.rank, (extract(epoch from j.created_on) * 1e6)::bigint as created_us
+    from unnest(${states.map(({ each }) => each)}::pgboss.job_state[], ${states.map((each) => each.rank)}::int[]) as s(state, rank)
+    cross join lateral (
+      select * from pgboss.job where job.state = s.state and name not like '\\_\\_pgboss%' and s.rank >= ${rank}::int
+        and (s.rank > ${rank}::int or (created_on, id) < (to_timestamp(${createdUs}::double precision / 1e6), ${id}::uuid))
+      order by created_on desc, id desc limit ${PAGE + 1}
+    ) j ${VIDEO}
+    order by s.rank, j.created_on desc, j.id desc limit ${PAGE + 1}`.execute(db);
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    jobs: page.map(toJob),
+    nextCursor:
+      rows.length > PAGE && last ? writeCursor(Number(last.rank), Number(last.created_us), last.id) : null,
+  };
+}
+
+export async function findJob(db: Db, queue: string, id: string): Promise<AdminJob | null> {
+  const { rows } =
+    await sql<JobRow>`select ${COLUMNS} from pgboss.job j ${VIDEO} where j.name = ${queue} and j.id = ${id}::uuid`.execute(
+      db,
+    );
+  return rows[0] ? toJob(rows[0]) : null;
+}
+
+function toJob(row: JobRow): AdminJob {
+  return {
+    id: row.id,
+    queue: row.name,
+    state: WORDS.get(row.state) ?? 'queued',
+    data: shortFacts(row.data),
+    title: row.title,
+    percent: row.state === 'active' ? row.percent : null,
+    reason: reasonOf(row),
+    tries: row.retry_count,
+    createdAt: row.created_on.toISOString(),
+    startedAt: row.started_on?.toISOString() ?? null,
+    endedAt: row.completed_on?.toISOString() ?? null,
+  };
+}
+
+/** Ids and short words only: a job may carry more than an admin should read over a shoulder. */
+function shortFacts(data: Record<string, unknown> | null): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data ?? {}).filter(
+      ([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length <= 60),
+    ),
+  );
+}
+
+function reasonOf({ state, failure_reason: told, output }: JobRow): string | null {
+  if (state === 'completed' || state === 'cancelled') return null;
+  if (told && state === 'failed') return told;
+  if (typeof output !== 'object' || output === null) return null;
+  const said = 'message' in output ? output.message : 'value' in output ? output.value : null;
+  if (typeof said !== 'string') return state === 'failed' ? 'It failed without saying why.' : null;
+  return said.split('\n')[0]?.slice(0, 300) ?? null;
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
+import { makeBackup } from './backup.ts';
+import { readSettings } from '../start/settings.ts';
+
+const run = promisify(execFile);
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lll-backup-'));
+  await run('chmod', ['755', folder]);
+  mkdirSync(path.join(folder, 'bin'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+/** A program that does something first, in the place of the real one. */
+async function inPlaceOf(name: string, script: string): Promise<void> {
+  const { stdout } = await run('sh', ['-c', `command -v ${name}`]);
+  const file = path.join(folder, 'bin', name);
+  await writeFile(file, `#!/bin/sh\n${script}\nexec ${stdout.trim()} "$@"\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', `${path.join(folder, 'bin')}:${process.env['PATH']}`);
+}
+
+const settingsOf = (environment: Record<string, string> = {}) =>
+  readSettings({ NODE_ENV: 'test', DATA_DIR: path.join(folder, 'data'), ...environment });
+
+test('holds media that are deleted after the database was copied, and is for its owner alone', async () => {
+  const media = path.join(folder, 'data/media/videos/1');
+  await mkdir(media, { recursive: true });
+  await writeFile(path.join(media, 'video.mp4'), 'a clip');
+  const server = await openDatabaseServer({ dataDir: path.join(folder, 'data'), log: () => {} });
+  await inPlaceOf('tar', `rm -rf '${media}'`);
+  const file = path.join(folder, 'site.tar');
+  await makeBackup(settingsOf(), file);
+  await server.stop();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { stdout } = await run('tar', ['-xOf', file, 'media/videos/1/video.mp4']);
+  expect(stdout).toBe('a clip');
+});
+
+test("keeps the database's password out of the list of processes", async () => {
+  const server = await openDatabaseServer({ dataDir: path.join(folder, 'data'), log: () => {} });
+  const { host } = server.connection();
+  const url = `postgres://postgres:se%3Acret@localhost/lll?host=${encodeURIComponent(String(host))}`;
+  await inPlaceOf('pg_dump', `echo "$@" >'${folder}/seen'; cat "$PGPASSFILE" >>'${folder}/seen'; exit 1`);
+  await expect(makeBackup(settingsOf({ DATABASE_URL: url }), path.join(folder, 'x.tar'))).rejects.toThrow();
+  await server.stop();
+  const [args, passwords] = (await readFile(path.join(folder, 'seen'), 'utf8')).split('\n');
+  expect(args).toContain('--dbname=');
+  expect(args).not.toMatch(/se(%3A|:)cret/);
+  expect(passwords).toBe(String.raw`*:*:*:*:se\:cret`);
+});
+
+test('starts again though checkpoints threw WAL away while it was made', async () => {
+  const settings = { max_wal_size: '32MB', min_wal_size: '32MB', wal_keep_size: '0' };
+  const server = await openDatabaseServer({ dataDir: path.join(folder, 'data'), log: () => {}, settings });
+  const connection = server.connection();
+  await runStatements(connection, ['create table kept (value int)', 'insert into kept values (7)']);
+  let busy = true;
+  const churn = (async () => {
+    while (busy)
+      await runStatements(connection, [
+        'insert into kept values (8)',
+        'select pg_switch_wal()',
+        'checkpoint',
+      ]);
+  })();
+  const copy = path.join(folder, 'copy');
+  await mkdir(copy);
+  await server.backup(path.join(copy, 'postgres'));
+  busy = false;
+  await churn;
+  await server.stop();
+  const restored = await openDatabaseServer({ dataDir: copy, log: () => {} });
+  const [kept] = await runStatements(restored.connection(), ['select value from kept order by 1 limit 1']);
+  expect(kept?.rows).toEqual([{ value: 7 }]);
+  await restored.stop();
+});

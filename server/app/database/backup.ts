@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import { restoreDatabase } from '#server/adapters/database/restore.ts';
+import { diskPath } from '#server/adapters/storage/open.ts';
+import { linkTree } from './media-snapshot.ts';
+import type { Settings } from '../start/settings.ts';
+
+const run = promisify(execFile);
+const Manifest = z.object({
+  format: z.literal(1),
+  database: z.enum(['embedded', 'external']),
+  media: z.boolean(),
+  createdAt: z.string(),
+});
+type Manifest = z.infer<typeof Manifest>;
+
+/** What the owner asked for can't be done; the message is for the console. */
+export class BackupError extends Error {}
+
+/**
+ * Writes database and media (those on disk) to one tar file, while the site runs. `.gz` or `.zst` at its end
+ * compresses it. Bytes written.
+ */
+export async function makeBackup(
+  settings: Settings,
+  file: string,
+): Promise<{ bytes: number; media: boolean }> {
+  const target = path.resolve(file);
+  if (await exists(target)) throw new BackupError(`${target} exists already.`);
+  await mkdir(path.dirname(target), { recursive: true });
+  const staging = await mkdtemp(path.join(path.dirname(target), '.lll-backup-'));
+  let snapshot: string | null = null;
+  try {
+    const mediaFolder = diskMedia(settings);
+    const media = mediaFolder !== null && (await exists(mediaFolder));
+    if (media) snapshot = await mkdtemp(path.join(path.dirname(mediaFolder), '.backup-'));
+    // before the database and after it: what it names is there, though it may be deleted or made meanwhile
+    if (snapshot && mediaFolder) await linkTree(mediaFolder, snapshot);
+    await copyDatabase(settings, path.join(staging, 'database'));
+    if (snapshot && mediaFolder) await linkTree(mediaFolder, snapshot);
+    const manifest: Manifest = {
+      format: 1,
+      database: settings.DATABASE_URL ? 'external' : 'embedded',
+      media,
+      createdAt: new Date().toISOString(),
+    };
+    await writeFile(path.join(staging, 'manifest.json'), JSON.stringify(manifest));
+    const partial = path.join(staging, path.basename(target));
+    if (snapshot) await symlink(path.resolve(snapshot), path.join(staging, 'media'));
+    // -a: compressed by the file's ending; -h: the media themselves, not the link
+    await tar([
+      '-c',
+      '-a',
+      '-h',
+      '-f',
+      partial,
+      '-C',
+      staging,
+      'manifest.json',
+      'database',
+      ...(media ? ['media'] : []),
+    ]);
+    // it holds everybody's addresses and sessions
+    await chmod(partial, 0o600);
+    await rename(partial, target);
+    return { bytes: (await stat(target)).size, media };
+  } finally {
+    if (snapshot) await rm(snapshot, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function copyDatabase(settings: Settings, folder: string): Promise<void> {
+  const server = await openDatabaseServer({
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    log: () => {},
+  });
+  try {
+    await server.backup(folder);
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Puts a backup in the place of what is there. Without `replace` nothing may be there; with it the old database
+ * and media stay beside the new ones, as `….before-restore`. The site must not run.
+ */
+export async function restoreBackup(
+  settings: Settings,
+  file: string,
+  replace: boolean,
+): Promise<{ createdAt: string; media: boolean }> {
+  await mkdir(settings.DATA_DIR, { recursive: true });
+  const staging = await mkdtemp(path.join(settings.DATA_DIR, '.restore-'));
+  try {
+    await tar(['-x', '-f', path.resolve(file), '-C', staging]);
+    const manifest = await readManifest(staging, file);
+    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings;
+    if ((databaseUrl === undefined) !== (manifest.database === 'embedded')) {
+      throw new BackupError(
+        manifest.database === 'embedded'
+          ? 'This backup is of an embedded database: restore it without DATABASE_URL.'
+          : 'This backup is of an external database: set DATABASE_URL to restore it.',
+      );
+    }
+    const mediaFolder = diskMedia(settings);
+    if (manifest.media && mediaFolder && !replace && (await exists(mediaFolder))) {
+      throw new BackupError(`There are media in ${mediaFolder} already; --replace puts them aside.`);
+    }
+    await restoreDatabase({ databaseUrl, dataDir, from: path.join(staging, 'database'), replace });
+    if (manifest.media && mediaFolder) await putInPlace(path.join(staging, 'media'), mediaFolder);
+    return { createdAt: manifest.createdAt, media: manifest.media };
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function readManifest(folder: string, file: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => '{}');
+  const read = Manifest.safeParse(JSON.parse(text));
+  if (!read.success) throw new BackupError(`${file} is no backup of this site.`);
+  return read.data;
+}
+
+async function putInPlace(from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true });
+  if (await exists(to)) {
+    await rm(`${to}.before-restore`, { recursive: true, force: true });
+    await rename(to, `${to}.before-restore`);
+  }
+  await rename(from, to);
+}
+
+/** The folder of the media, or null where they are kept elsewhere. */
+function diskMedia({ STORAGE_URL, DATA_DIR }: Settings): string | null {
+  if (STORAGE_URL === null) return path.join(DATA_DIR, 'media');
+  if (!STORAGE_URL.startsWith('file:')) return null;
+  return path.resolve(diskPath(STORAGE_URL));
+}
+
+/** A file that goes away while it is read (exit code 1) is one that was deleted on purpose. */
+async function tar(args: string[]): Promise<void> {
+  try {
+    await run('tar', args, { maxBuffer: 16 * 1024 * 1024 });
+  } catch (error) {
+    const failed = error as Error & { code?: number | string; stderr?: string };
+    if (failed.code === 1 && args[0] === '-c') return;
+    const said =
+      failed.code === 'ENOENT'
+        ? 'the program tar is missing'
+        : (failed.stderr ?? failed.message).trim().split('\n')[0];
+    throw new BackupError(`tar failed: ${said}`, { cause: error });
+  }
+}
+
+function exists(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,68 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB as Database } from './database.types.ts';
+import { databaseError } from '../http/errors.ts';
+
+export type Db = Kysely<Database>;
+/** What a store's function takes where it may also run inside somebody's transaction. */
+export type DbOrTrx = Kysely<Database> | Transaction<Database>;
+export type Trx = Transaction<Database>;
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+export interface DatabaseOptions {
+  max?: number;
+  /**
+   * The connection goes through a pooler such as PgBouncer: a session's settings would reach whoever comes next, so
+   * that the role has to bring its own (docs/operations.md).
+   */
+  pooled?: boolean;
+}
+
+/** A pool of `max` connections to one database. Statements end after 30 s on the server. */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  { max = 10, pooled = false }: DatabaseOptions = {},
+): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    // not as a startup parameter: PgBouncer refuses a connection that brings one; awaited by the pool before first use
+    ...(pooled ? {} : { onConnect: setStatementTimeout }),
+  });
+  // an idle connection that breaks is replaced by the pool; without a listener it would end the process
+  pool.on('error', () => {});
+  // the pool listens to idle connections only: one that breaks inside a transaction would end the process
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+async function setStatementTimeout(client: pg.ClientBase): Promise<void> {
+  await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+}
+
+/** Whether statements end at all behind a pooler; the role's own setting decides. */
+export async function hasStatementTimeout(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
+  return rows[0]?.statement_timeout !== '0';
+}
+
+const RETRIED = new Set(['40001', '40P01']);
+
+/** Runs `work` in a transaction; once more (up to 3 times) after a deadlock or serialisation failure. */
+export function transact<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  return retryDeadlock(() => db.transaction().execute(work));
+}
+
+/** The same for a single statement, which is a transaction of its own. */
+export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 3 || !RETRIED.has(databaseError(error)?.code ?? '')) throw error;
+    }
+  }
+}

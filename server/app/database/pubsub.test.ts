@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+// time stands still: nothing that is kept runs out by itself
+const now = Date.now();
+beforeAll(async () => {
+  site = await startTestSite({}, { clock: { now: () => now } });
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+
+const health = async () =>
+  (await (await admin.fetch('/api/health')).json()) as { status: string; notices: { ok: boolean } };
+const soon = { timeout: 20_000, interval: 20 };
+
+/** The server process of the listening connection: stopped, it neither says anything nor closes. */
+async function listener(): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where application_name = 'lll notices' and datname = current_database()`.execute(
+    site.ctx.db,
+  );
+  return rows[0]?.pid ?? 0;
+}
+
+test('a line that died without a word is noticed, and nothing kept is believed until another is there', async () => {
+  await expect.poll(async () => (await health()).notices.ok, soon).toBe(true);
+  const person = await site.signUp();
+  const titles = async () =>
+    ((await (await site.fetch('/api/videos')).json()) as { title: string }[]).map(({ title }) => title);
+  expect((await person.fetch('/api/me')).status).toBe(200);
+  expect(await titles()).toEqual([]);
+
+  const pid = await listener();
+  expect(pid).toBeGreaterThan(0);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    // what another process does whose notices are not listener here
+    await site.ctx.db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+    await addVideo(site.ctx, { title: 'From elsewhere' });
+    await expect.poll(health, soon).toMatchObject({ status: 'degraded', notices: { ok: false } });
+    expect((await person.fetch('/api/me')).status).toBe(401);
+    expect(await titles()).toEqual(['From elsewhere']);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await expect.poll(async () => (await health()).status, soon).toBe('ok');
+  expect(await listener()).not.toBe(pid);
+});

@@ -1,0 +1,291 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { inBrotli, type CachedResponse } from './response-cache.ts';
+import type { Context } from '../context.ts';
+import type { HttpError } from './errors.ts';
+import { fail } from './errors.ts';
+import type { ResponseFastPath } from './response-fast-path.ts';
+import { acceptsBrotli, isKnown } from './negotiate.ts';
+import { isFresh, type Role, type User } from './sessions.ts';
+import type { Settings } from '../start/settings.ts';
+
+/** Who is calling. */
+export interface Caller {
+  user: User | null;
+  /** Where from, as limits count it see addressGroup(). */
+  address: string;
+  /** 'u<id>' or 'v<visitor>': the key of likes and views. A guest without a cookie gets one. */
+  person(): string;
+  /** As `person`, but null for a guest without a cookie. */
+  knownPerson(): string | null;
+}
+
+/** What a route is given. On an endpoint that asks for a role `user` is that person. */
+export interface Call<E extends Endpoint> {
+  ctx: Context;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  caller: Caller;
+  user: E['access'] extends 'public' ? User | null : User;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<E extends Endpoint> =
+  ResponseOf<E> extends undefined ? unknown : ResponseOf<E> | null | undefined;
+
+/** What a route for everybody is given. */
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'> & {
+  header(name: string, value: string): void;
+};
+
+export interface Route {
+  /** Serves an endpoint of the contract. Null or undefined from `run` is a 404 where the response isn't nullable. */
+  <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>): void;
+  /**
+   * Serves a GET that is the same for everybody from ctx.cache, until one of `tags` is dropped. `signedIn` answers
+   * requests with a token, where those may get more.
+   */
+  cached<E extends Endpoint>(
+    endpoint: E,
+    tags: string[],
+    run: (call: SharedCall<E>) => Promise<Answer<E>>,
+    signedIn?: (call: Call<E>) => Promise<Answer<E>>,
+  ): void;
+  /** For the few routes that are no endpoint (media, pages, resumable uploads). */
+  app: FastifyInstance;
+  /** The context, once the server is ready; throws 503 before. */
+  ctx(): Context;
+  /** Known from the start. */
+  settings: Settings;
+}
+
+/** One slice's routes; `server/slices.ts` lists them. */
+export type Routes = (route: Route) => void;
+
+const RANK: Record<Role, number> = { LOGIN_USER: 1, CONTENT_CREATOR: 2, GLOBAL_ADMIN: 3 };
+const NEEDED: Record<Access, number> = { public: 0, user: 1, creator: 2, admin: 3 };
+
+export function createRoute(
+  app: FastifyInstance,
+  ctxNow: () => Context | null,
+  settings: Settings,
+  fast: ResponseFastPath,
+): Route {
+  const checkResponses = !settings.production;
+  const ctx = () => {
+    const ready = ctxNow();
+    if (!ready) throw startingUp();
+    return ready;
+  };
+
+  const serveCaller =
+    <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const context = ctx();
+      const caller = await findCaller(context, request, reply, endpoint);
+      admit(endpoint.access, caller.user);
+      if (endpoint.fresh && caller.user) needFresh(context, caller.user);
+      const answer = await run({
+        ctx: context,
+        ...parseInput(endpoint, request),
+        caller,
+        user: caller.user as never,
+        request,
+        reply,
+      });
+      if (reply.sent) return reply;
+      if (!endpoint.response) return reply.code(endpoint.status ?? 204).send();
+      if (answer === undefined || (answer === null && !endpoint.response.safeParse(null).success))
+        throw fail(404, 'NOT_FOUND', 'This could not be found.');
+      if (checkResponses) assertResponse(endpoint, answer);
+      if (reply.statusCode === 200) reply.code(endpoint.status ?? 200);
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+    };
+
+  const serveAll =
+    <E extends Endpoint>(endpoint: E, tags: string[], run: (call: SharedCall<E>) => Promise<Answer<E>>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const context = ctx();
+      const { params, query } = parseInput(endpoint, request);
+      const answer = await context.cache.get(
+        `${endpoint.path} ${JSON.stringify([params, query])}`,
+        tags,
+        async () => {
+          const headers: Record<string, string> = {};
+          const made = await run({
+            ctx: context,
+            params,
+            query,
+            header: (name, value) => void (headers[name] = value),
+          });
+          if (made === null || made === undefined) throw fail(404, 'NOT_FOUND', 'This could not be found.');
+          if (checkResponses) assertResponse(endpoint, made);
+          return { body: JSON.stringify(made), headers };
+        },
+      );
+      const body = await sendKept(request, reply, answer, 'application/json; charset=utf-8');
+      if (body) fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
+      return reply;
+    };
+
+  const route: Route = (endpoint, run) => {
+    app.route({
+      method: endpoint.method,
+      url: toFastifyPath(endpoint.path),
+      config: { endpoint },
+      handler: serveCaller(endpoint, run),
+    });
+  };
+  route.cached = (endpoint, tags, run, signedIn) => {
+    const forAll = serveAll(endpoint, tags, run);
+    const forCaller = signedIn && serveCaller(endpoint, signedIn);
+    app.route({
+      method: endpoint.method,
+      url: toFastifyPath(endpoint.path),
+      config: { endpoint },
+      handler: (request, reply) =>
+        forCaller && request.headers.authorization ? forCaller(request, reply) : forAll(request, reply),
+    });
+  };
+  route.app = app;
+  route.ctx = ctx;
+  route.settings = settings;
+  return route;
+}
+
+/** Sends a kept answer: 304 for who has it, brotli for who takes it. */
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedResponse,
+  type: string,
+): Promise<FastifyReply> {
+  await sendKept(request, reply, answer, type);
+  return reply;
+}
+
+/** The bytes it sent, null for a 304. */
+async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedResponse,
+  type: string,
+): Promise<Buffer | null> {
+  const vary = reply.hasHeader('vary') ? 'Origin, Accept-Encoding' : 'Accept-Encoding';
+  reply.headers({ ...answer.headers, etag: answer.etag, 'cache-control': 'no-cache', vary });
+  if (isKnown(request.headers['if-none-match'], answer.etag)) {
+    reply.code(304).send();
+    return null;
+  }
+  reply.type(type);
+  const inBr = answer.body.length > 1024 && acceptsBrotli(request.headers['accept-encoding']);
+  const body = inBr ? await inBrotli(answer) : answer.body;
+  if (inBr) reply.header('content-encoding', 'br');
+  reply.send(body);
+  return body;
+}
+
+export const startingUp = (): HttpError =>
+  fail(503, 'STARTING_UP', 'The server is starting up. Please try again in a moment.', { retryAfter: 2 });
+
+const toFastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function admit(access: Access, user: User | null): void {
+  if (access === 'public') return;
+  if (!user) throw fail(401, 'SIGN_IN_NEEDED', 'Please sign in first.');
+  if (RANK[user.role] < NEEDED[access]) {
+    throw fail(
+      403,
+      'ROLE_TOO_LOW',
+      access === 'admin' ? 'Only administrators can do this.' : 'Only content creators can do this.',
+    );
+  }
+}
+
+/** For what can't be undone: 403 unless this session's person proved who they are a short while ago. */
+export function needFresh({ clock }: Context, user: User): void {
+  if (!isFresh(user, clock.now()))
+    throw fail(403, 'FRESH_SIGN_IN_NEEDED', 'Please confirm that it is you, to go on.');
+}
+
+async function findCaller(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+): Promise<Caller> {
+  const authorization = endpoint.anonymous ? undefined : request.headers.authorization;
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  const user = token ? await ctx.sessions.find(token) : null;
+  request.userId = user?.id ?? null;
+  // somebody whose session ended must not go on as a guest without noticing
+  if (authorization && !user && endpoint.method !== 'GET')
+    throw fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.');
+  const knownPerson = () => {
+    if (user) return `u${user.id}`;
+    const visitor = ctx.visitors.read(request);
+    return visitor && `v${visitor}`;
+  };
+  return {
+    user,
+    address: request.ip,
+    knownPerson,
+    person: () => (user ? `u${user.id}` : `v${ctx.visitors.ensure(request, reply)}`),
+  };
+}
+
+function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+  const part = (name: 'params' | 'query' | 'body') => {
+    const schema = endpoint[name];
+    if (!schema) return undefined;
+    // other parsers serve uploads: their bodies are no JSON that was merely wrong
+    if (
+      name === 'body' &&
+      !/^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
+    )
+      throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the request as application/json.');
+    const read = schema.safeParse(request[name] ?? (name === 'body' ? undefined : {}));
+    if (read.success) return read.data;
+    throw invalidInput(read.error);
+  };
+  return {
+    params: part('params') as ParamsOf<E>,
+    query: part('query') as QueryOf<E>,
+    body: (endpoint.consumes ? undefined : part('body')) as BodyOf<E>,
+  };
+}
+
+/** 400 with a sentence, and one for each field. */
+export function invalidInput(error: z.ZodError): HttpError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.join('.');
+    if (name) fields[name] ??= sentence(issue);
+  }
+  const [first] = error.issues;
+  return fail(
+    400,
+    'INVALID_INPUT',
+    first ? sentence(first) : 'The input is not valid.',
+    Object.keys(fields).length ? { fields } : {},
+  );
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const name = issue.path.join('.');
+  // zod's own words, where the contract has none of its own
+  if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
+  return name ? `Please give a valid ${name}.` : 'Please send a JSON object.';
+}
+
+function assertResponse(endpoint: Endpoint, answer: unknown): void {
+  const read = endpoint.response?.safeParse(answer);
+  if (read && !read.success)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} answers what its contract doesn't say: ${z.prettifyError(read.error)}`,
+    );
+}

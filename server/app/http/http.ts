@@ -1,0 +1,249 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { StorageUnavailable } from '#server/adapters/storage/storage.ts';
+import { answerClientError } from './client-error.ts';
+import type { Context } from '../context.ts';
+import { databaseError, fail, HttpError, toMissing } from './errors.ts';
+import type { Lifecycle } from '../start/drain.ts';
+import { createResponseFastPath, createFastServer } from './response-fast-path.ts';
+import { createRoute, startingUp, type Routes } from './handle.ts';
+import type { Log } from '../observe/log.ts';
+import { createMeasures, serveMetrics } from '../observe/metrics.ts';
+import { loggedUrl, logRefusal, logRequests } from './request-log.ts';
+import { limitArrival } from './request-timeout.ts';
+import type { Settings } from '../start/settings.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+const MAX_BODY = 1024 * 1024;
+const KEEP_ALIVE_MS = 10_000;
+/** What a process without the web role answers all the same. */
+const WITHOUT_WEB = /^(\/api\/health(\/ping)?|\/metrics)(\?|$)/;
+const PING = /^\/api\/health\/ping(\?|$)/;
+
+/** The HTTP server: it listens before the context is there, and answers API calls with 503 until then. */
+export function createHttp(
+  settings: Settings,
+  log: Log,
+  slices: Routes[],
+  ctxNow: () => Context | null,
+  lifecycle: Lifecycle,
+  { arrivalTimeout }: { arrivalTimeout?: number | undefined } = {},
+): FastifyInstance {
+  const stopping = lifecycle.stopping.signal;
+  const isWeb = settings.ROLES.includes('web');
+  const measures = createMeasures();
+  const fast = createResponseFastPath(settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined);
+  const app = fastify({
+    logger: false,
+    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    bodyLimit: MAX_BODY,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+    rewriteUrl: ({ url = '/' }) => forgivePath(url),
+    clientErrorHandler: answerClientError,
+    // a log of every request sees what passes through Fastify
+    serverFactory: (handler) =>
+      createFastServer(settings.LOG_LEVEL === 'debug' ? null : fast, handler, KEEP_ALIVE_MS, stopping),
+    // whatever still arrives on an open connection is served; see drain()
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
+  });
+  // bodies are JSON; who sends text gets 415
+  app.removeContentTypeParser('text/plain');
+  // calls without a body often carry the content type all the same
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length > 0) void parseJson(request, String(body), done);
+    else done(null, undefined);
+  });
+  void app.register(cookie);
+  // a route says for itself how large its files may be: request.parts({ limits })
+  void app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fieldSize: 64 * 1024, fields: 40, files: 4, parts: 44, headerPairs: 50 },
+  });
+  logRequests(app, settings, log);
+  limitArrival(app, arrivalTimeout);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+    allowOrigin(settings, request, reply);
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'])
+      return reply.code(204).send();
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw fail(400, 'INVALID_INPUT', 'The request names no host.');
+    if (!ctxNow() && request.url.startsWith('/api/')) throw startingUp();
+    if (!isWeb && !WITHOUT_WEB.test(request.url))
+      throw fail(404, 'NO_SUCH_CALL', 'This process serves no pages.');
+    if (lifecycle.leaving && PING.test(request.url)) throw leaving();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // under way when the port closed: nothing else must come on its connection
+    if (stopping.aborted) reply.raw.shouldKeepAlive = false;
+    done(null, payload);
+  });
+  if (settings.METRICS) serveMetrics(app, settings, ctxNow, measures);
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
+  // routes are added once the plugins (cookies above all) are in place
+  void app.register(async (inner) => {
+    const route = createRoute(inner, ctxNow, settings, fast);
+    for (const addRoutes of slices) addRoutes(route);
+  });
+  const noSuchCall = () => {
+    throw fail(404, 'NO_SUCH_CALL', 'There is no such call.');
+  };
+  app.all('/api', noSuchCall);
+  app.all('/api/*', noSuchCall);
+  // methods no route of that address takes
+  app.setNotFoundHandler(noSuchCall);
+  return app;
+}
+
+/** A page's address that isn't well-formed is an unknown page like any other; a call's is bad input. */
+function forgivePath(url: string): string {
+  if (!url.includes('%') || /^\/api(\/|$)/.test(url)) return url;
+  const [path = '/'] = url.split('?', 1);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}
+
+/** `2`: the two nearest hops; else false, or addresses and networks. */
+function trustedProxies(setting: Settings['TRUST_PROXY']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+}
+
+/** Lets the origins of WEB_ORIGIN call (the app hosted elsewhere). */
+function allowOrigin(settings: Settings, request: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = request.headers;
+  if (!settings.WEB_ORIGIN.length) return;
+  reply.header('vary', 'Origin');
+  if (!origin || !settings.WEB_ORIGIN.includes(origin)) return;
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers':
+      'ETag, Location, Retry-After, X-Next-Cursor, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Submission-Id, Content-Range',
+  });
+  if (request.method === 'OPTIONS') {
+    reply.headers({
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-max-age': '600',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Idempotency-Key, Range, X-Order-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Defer-Length, X-HTTP-Method-Override',
+    });
+  }
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const known = toHttpError(error);
+  if (known.status >= 500 && known.code === 'INTERNAL')
+    log.error('A request failed.', { method: request.method, url: loggedUrl(request.url), error });
+  if (known.code === 'STORAGE_UNAVAILABLE')
+    log.warn('The file storage cannot be reached.', {
+      method: request.method,
+      url: loggedUrl(request.url),
+      error,
+    });
+  logRefusal(log, request, known);
+  if (known.retryAfter || known.status === 503)
+    reply.header('retry-after', String(known.retryAfter ?? RETRY_AFTER));
+  reply.code(known.status).header('cache-control', 'no-store');
+  if (request.routeOptions?.config?.endpoint?.errors === 'text')
+    return reply.type('text/plain; charset=utf-8').send(known.message);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(known.body));
+}
+
+const leaving = () => fail(503, 'STOPPING', 'The server is stopping.', { retryAfter: 2 });
+
+/** Seconds after which it is worth trying again, where nobody knows better. */
+const RETRY_AFTER = 60;
+
+const SENTENCES: Record<number, [code: string, sentence: string]> = {
+  400: ['INVALID_INPUT', 'The request could not be understood.'],
+  404: ['NOT_FOUND', 'This could not be found.'],
+  405: ['METHOD_NOT_ALLOWED', 'There is no such call.'],
+  413: ['TOO_LARGE', 'That is too large.'],
+  414: ['TOO_LARGE', 'That address is too long.'],
+  415: ['WRONG_MEDIA_TYPE', 'Please send the request as application/json.'],
+  431: ['TOO_LARGE', 'The request has too many headers.'],
+  503: ['UNAVAILABLE', 'The server is busy. Please try again in a moment.'],
+};
+
+/** Every error as an answer; what nobody foresaw is a plain 500. */
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  const database = databaseError(error);
+  const missing = toMissing(error);
+  if (missing) return missing;
+  // text PostgreSQL can't store, or a number outside its type: input that slipped past a schema
+  if (database && database.code.startsWith('22'))
+    return fail(400, 'INVALID_INPUT', 'The request holds a value that cannot be stored.');
+  if ((database && /^(08|57P|53)/.test(database.code)) || isConnectionError(error)) {
+    return fail(
+      503,
+      'UNAVAILABLE',
+      'The database cannot be reached just now. Please try again in a moment.',
+      { retryAfter: 5 },
+    );
+  }
+  if (error instanceof StorageUnavailable) {
+    return fail(
+      503,
+      'STORAGE_UNAVAILABLE',
+      'The file storage cannot be reached just now. Please try again in a moment.',
+      { retryAfter: 5 },
+    );
+  }
+  if (isBrokenForm(error)) return fail(400, 'INVALID_INPUT', 'The form could not be read.');
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : 500;
+  const [code, sentence] =
+    SENTENCES[status] ??
+    (status < 500
+      ? ['REFUSED', 'The request was refused.']
+      : ['INTERNAL', 'Something went wrong on the server. Please try again.']);
+  return fail(status < 400 ? 500 : status, code, sentence);
+}
+
+/** What the parser of multipart/form-data throws, without a status, at a body that is none. */
+function isBrokenForm(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    !('statusCode' in error) &&
+    /unexpected end of (form|multipart data)|Malformed part header|Boundary not found/i.test(error.message)
+  );
+}
+
+function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ('code' in error &&
+      ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code)) &&
+      'syscall' in error &&
+      error.syscall === 'connect') ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { MediaRefusal } from '#server/adapters/media/refusal.ts';
+import { fail } from './errors.ts';
+import { createSemaphore } from './semaphore.ts';
+
+/** Pictures of 40 million pixels take memory: two at a time. */
+const semaphore = createSemaphore(
+  2,
+  30,
+  'Too many pictures are being read just now. Please try again in a moment.',
+);
+
+/** The one picture of a form, in its field `file`: 400 without one, 413 above `most` bytes, 415 for another kind of body. */
+export async function readImage(request: FastifyRequest, most: number): Promise<Buffer> {
+  if (!request.isMultipart())
+    throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the image as multipart/form-data.');
+  const part = await request.file({ limits: { fileSize: most, files: 1 } });
+  if (!part || part.fieldname !== 'file') {
+    part?.file.resume();
+    throw fail(400, 'INVALID_INPUT', 'Please choose an image.', {
+      fields: { file: 'Please choose an image.' },
+    });
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file) chunks.push(chunk as Buffer);
+  if (part.file.truncated)
+    throw fail(413, 'TOO_LARGE', `Please choose an image up to ${Math.floor(most / 1024 / 1024)} MB.`);
+  if (!chunks.length)
+    throw fail(400, 'INVALID_INPUT', 'The image is empty.', { fields: { file: 'The image is empty.' } });
+  return Buffer.concat(chunks);
+}
+
+/** Works on a stranger's picture when its turn has come; what is none, or is damaged, is a 415. */
+export async function workOnImage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await semaphore(work);
+  } catch (error) {
+    if (error instanceof MediaRefusal)
+      throw fail(415, 'NOT_AN_IMAGE', error.message, { fields: { file: error.message } });
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { startTestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { addressGroup, createRateLimits } from './rate-limits.ts';
+
+describe('an address as limits count it', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is %s', (address, group) => {
+    expect(addressGroup(address)).toBe(group);
+  });
+});
+
+test('a bucket gives what it holds, then what has come back meanwhile', () => {
+  let now = 0;
+  const limits = createRateLimits({ on: true, now: () => now });
+  const rate = { most: 2, seconds: 10 };
+  const take = () => limits.take('test', 'somebody', rate);
+  take();
+  take();
+  expect(take).toThrow(expect.objectContaining({ status: 429, retryAfter: 5 }));
+  now = 5000;
+  take();
+  expect(take).toThrow();
+  expect(() => limits.take('test', 'somebody else', rate)).not.toThrow();
+});
+
+test('a flood of refused calls keeps nothing and resets nobody', () => {
+  const limits = createRateLimits({ on: true, now: () => 0 });
+  const rate = { most: 2, seconds: 1_000_000 };
+  const take = (key: string) => limits.take('test', key, rate);
+  take('victim');
+  take('victim');
+  // keys that are only asked about, keys of another limit, and a key that is refused again and again
+  for (let n = 0; n < 110_000; n += 1) limits.wait('test', `asked ${n}`, rate);
+  for (let n = 0; n < 60_000; n += 1) limits.take('other', `taken ${n}`, rate);
+  expect(() => take('victim')).toThrow();
+  for (let n = 0; n < 30_000; n += 1) take(`early ${n}`);
+  for (let n = 0; n < 5; n += 1) expect(() => take('victim')).toThrow();
+  for (let n = 0; n < 30_000; n += 1) take(`late ${n}`);
+  // a refusal doesn't renew an entry either: the oldest one made room
+  expect(() => take('victim')).not.toThrow();
+});
+
+/** How many of 310 likes without a cookie count, when each names another address in X-Forwarded-For. */
+async function likesFrom(
+  addresses: (n: number) => string,
+  environment: Record<string, string>,
+): Promise<number> {
+  const site = await startTestSite(environment);
+  const id = await addVideo(site.ctx);
+  const answers = await Promise.all(
+    Array.from({ length: 310 }, (_, n) =>
+      site.fetch(`/api/videos/${id}/like`, { method: 'POST', headers: { 'x-forwarded-for': addresses(n) } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+  const refused = answers.filter(({ status }) => status === 429);
+  for (const answer of refused) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  return answers.length - refused.length;
+}
+
+test('every call that counts people draws from the one bucket of their address', async () => {
+  const site = await startTestSite();
+  const id = await addVideo(site.ctx);
+  const member = await site.signUp();
+  const comment = (await (
+    await member.fetch(`/api/videos/${id}/comments`, { json: { text: 'Hi' } })
+  ).json()) as { id: number };
+  const post = (await (await member.fetch('/api/community/posts', { json: { content: 'Hi' } })).json()) as {
+    id: number;
+  };
+  const calls = [
+    `/api/videos/${id}/like`,
+    `/api/videos/${id}/view`,
+    `/api/videos/${id}/comments/${comment.id}/like`,
+    `/api/community/posts/${post.id}/like`,
+  ];
+  const statuses = await Promise.all(
+    Array.from({ length: 320 }, async (_, n) => {
+      const answer = await site.fetch(calls[n % calls.length] ?? '', { method: 'POST' });
+      return answer.status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(310);
+  for (const path of calls) expect((await site.fetch(path, { method: 'POST' })).status, path).toBe(429);
+});
+
+describe('guests without a cookie', () => {
+  // a few come back to the bucket while the calls run
+  const LIMITED = 309;
+  const many = (n: number) => `198.51.${n >> 8}.${n & 255}`;
+  const oneNetwork = (n: number) => `2001:db8:7:7::${n.toString(16)}`;
+  const manyNetworks = (n: number) => `2001:db8:${n.toString(16)}::1`;
+
+  test('are limited by their address, and what they claim about it is not believed', async () => {
+    expect(await likesFrom(many, {})).toBeLessThanOrEqual(LIMITED);
+  });
+
+  test('are told apart by X-Forwarded-For where a proxy is trusted, IPv6 by /64', async () => {
+    expect(await likesFrom(many, { TRUST_PROXY: '1' })).toBe(310);
+    expect(await likesFrom(manyNetworks, { TRUST_PROXY: '1' })).toBe(310);
+    expect(await likesFrom(oneNetwork, { TRUST_PROXY: '1' })).toBeLessThanOrEqual(LIMITED);
+  });
+});
+
+test('likes and views of one person are limited, and a view that counts nothing drops no list', async () => {
+  const site = await startTestSite();
+  const id = await addVideo(site.ctx);
+  const person = await site.signUp();
+  const dropped: string[] = [];
+  const drop = site.ctx.cache.drop.bind(site.ctx.cache);
+  site.ctx.cache.drop = (tag) => {
+    dropped.push(tag);
+    drop(tag);
+  };
+  const send = async (call: string, times: number) =>
+    Promise.all(
+      Array.from(
+        { length: times },
+        async () => (await person.fetch(`/api/videos/${id}/${call}`, { method: 'POST' })).status,
+      ),
+    );
+  const views = await send('view', 140);
+  expect(views.filter((status) => status === 200).length).toBeLessThan(140);
+  expect(views.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect(dropped).toEqual(['videos']);
+  expect(await send('like', 140)).toContain(429);
+  expect((await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' })).status).toBe(200);
+});

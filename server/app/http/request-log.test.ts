@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startTestSite } from '#server/testing/site.ts';
+import { loggedUrl } from './request-log.ts';
+
+let lines: string[];
+beforeEach(() => {
+  lines = [];
+  const keep = (line: unknown) => lines.push(String(line)) > 0;
+  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockImplementation(keep);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const linesWith = (words: string) => lines.filter((line) => line.includes(words));
+
+describe('an address in the log', () => {
+  test.each([
+    ['/oauth-callback?token=secret&success=true', '/oauth-callback?token=…&success=…'],
+    ['/reset-password?token=secret', '/reset-password?token=…'],
+    ['/api/orders/7?key=secret', '/api/orders/7?key=…'],
+    ['/login/oauth2/code/google?code=secret&state=secret', '/login/oauth2/code/google?code=…&state=…'],
+    ['/media/signed/secret/videos/7/x/video.mp4', '/media/signed/…/videos/7/x/video.mp4'],
+    ['/api/videos?limit=7&sort=top&q=secret', '/api/videos?limit=7&sort=top&q=…'],
+    ['/x?%74oken=secret?&secret', '/x?%74oken=…&…'],
+  ])('%s is %s', (url, shown) => {
+    expect(loggedUrl(url)).toBe(shown);
+  });
+});
+
+test('signing in, failing to, refusals and changes of roles leave a line, without anything secret', async () => {
+  const site = await startTestSite({ LOG_LEVEL: 'info' });
+  const login = (username: string, password: string) =>
+    site.fetch('/api/auth/login', { json: { username, password } });
+  await login('root-admin', 'a wrong password');
+  await login('typed-my-password-here', 'a wrong password');
+  await login('root-admin', 'correct horse battery');
+  const person = await site.signUp();
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  await person.fetch('/api/admin/people?q=secret-search');
+  await admin.fetch(`/api/admin/people/${person.id}/role`, {
+    method: 'PUT',
+    json: { role: 'CONTENT_CREATOR' },
+  });
+  const failed = linesWith('A sign-in failed. reason=LOGIN_FAILED');
+  expect(failed).toHaveLength(2);
+  expect(failed[0]).toMatch(/ warn .* userId=\d+ address=127\.0\.0\.1\n$/);
+  expect(failed[1]).toContain('userId=null');
+  expect(linesWith('Somebody signed in. userId=')).toHaveLength(1);
+  expect(linesWith('A call was refused.')[0]).toContain(
+    `method=GET url=/api/admin/people?q=… address=127.0.0.1 userId=${person.id} code=ROLE_TOO_LOW`,
+  );
+  expect(linesWith('A role was changed.')[0]).toContain(
+    `userId=${person.id} by=${admin.id} before=LOGIN_USER after=CONTENT_CREATOR`,
+  );
+  expect(linesWith('A request was answered.')).toEqual([]);
+  expect(lines.join('')).not.toMatch(/wrong password|typed-my|correct horse|secret-search/);
+});
+
+test('LOG_LEVEL=debug adds every request, those answered out of the cache too', async () => {
+  const site = await startTestSite({ LOG_LEVEL: 'debug' });
+  for (let time = 0; time < 3; time += 1) await site.fetch('/api/videos?limit=7');
+  await site.fetch('/reset-password?token=a-secret-token');
+  await site.fetch('/api/no-such-call?key=a-secret-key');
+  const requests = () => linesWith('A request was answered.');
+  await expect.poll(() => requests().length).toBe(5);
+  expect(linesWith('url=/api/videos?limit=7')).toHaveLength(3);
+  expect(requests().at(-1)).toMatch(
+    /method=GET url=\/api\/no-such-call\?key=… .* status=404 milliseconds=\d+/,
+  );
+  expect(lines.join('')).not.toContain('a-secret');
+});
+
+test('a failure names no secret of its address', async () => {
+  const site = await startTestSite({ LOG_LEVEL: 'info' });
+  site.ctx.cache.get = () => Promise.reject(new Error('Broken for this test.'));
+  expect((await site.fetch('/api/videos?limit=3&q=a-secret')).status).toBe(500);
+  expect(linesWith('A request failed.')[0]).toContain('url=/api/videos?limit=3&q=… error=Error: Broken');
+});
+
+test('a proxy nobody told us of is warned about, once', async () => {
+  const forwarded = { headers: { 'x-forwarded-for': '203.0.113.7' } };
+  const site = await startTestSite({ LOG_LEVEL: 'info' });
+  for (let time = 0; time < 3; time += 1) await site.fetch('/api/health/ping', forwarded);
+  expect(linesWith('TRUST_PROXY is not set')).toHaveLength(1);
+  const behind = await startTestSite({ LOG_LEVEL: 'info', TRUST_PROXY: '1' });
+  await behind.fetch('/api/health/ping', forwarded);
+  expect(linesWith('TRUST_PROXY')).toHaveLength(1);
+  const elsewhere = await startTestSite({ LOG_LEVEL: 'info', TRUST_PROXY: '10.0.0.0/8' });
+  await elsewhere.fetch('/api/health/ping', forwarded);
+  expect(linesWith('that TRUST_PROXY does not cover')).toHaveLength(1);
+});
+
+test('the deployment files keep secrets out of the proxy’s log and name the proxy', async () => {
+  const read = (name: string) => readFile(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
+  const nginx = await read('nginx.conf');
+  const format = /log_format lll ([^;]+);/.exec(nginx)?.[1] ?? '';
+  expect(format).toContain('$lll_path');
+  expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/);
+  expect(nginx).toMatch(/access_log \S+ lll;/);
+  expect(await read('compose.yaml')).toMatch(
+    /127\.0\.0\.1:3000:3000[^]*?TRUST_PROXY: "\$\{TRUST_PROXY:-1\}"/,
+  );
+});

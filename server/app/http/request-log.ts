@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpError } from './errors.ts';
+import type { Log } from '../observe/log.ts';
+import type { Settings } from '../start/settings.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who made the call, once that was looked up; for the log. */
+    userId: number | null;
+  }
+}
+
+/** Parameters whose values are no secret; of all others the log holds the name alone. */
+const HARMLESS = new Set(['limit', 'cursor', 'sort', 'category', 'status', 'tab', 'lang']);
+
+/** An address as it may stand in a log: tokens, keys and what people search for are left out. */
+export function loggedUrl(url: string): string {
+  const [path = '', query] = url.split(/\?(.*)/s, 2);
+  const shown = path.replace(/^(\/media\/preview\/)[^/]+/, '$1…');
+  if (!query) return shown;
+  const fields = query.split('&').map((field) => {
+    const [name = '', value] = field.split('=', 2);
+    if (HARMLESS.has(name)) return field;
+    return value === undefined ? '…' : `${name}=…`;
+  });
+  return `${shown}?${fields.join('&')}`;
+}
+
+const about = ({ method, url, ip, userId }: FastifyRequest) => ({
+  method,
+  url: loggedUrl(url),
+  address: ip,
+  userId,
+});
+
+/** What somebody may not do is worth a line: a try at a door, or a page that offers too much. */
+export function logRefusal(log: Log, request: FastifyRequest, error: HttpError): void {
+  if (error.status === 403) log.warn('A call was refused.', { ...about(request), code: error.code });
+}
+
+/** LOG_LEVEL=debug: a line for every request; and, once, a word about a proxy nobody told us of. */
+export function logRequests(app: FastifyInstance, settings: Settings, log: Log): void {
+  app.decorateRequest('userId', null);
+  let warned = false;
+  app.addHook('onRequest', async ({ ip, socket, headers }) => {
+    if (warned || ip !== socket.remoteAddress) return;
+    if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return;
+    warned = true;
+    log.warn(
+      settings.TRUST_PROXY
+        ? 'Requests name a visitor behind a proxy that TRUST_PROXY does not cover; limits count them all as the proxy.'
+        : 'Requests come through a proxy, and TRUST_PROXY is not set: limits count all its visitors as one.',
+      { address: ip },
+    );
+  });
+  if (settings.LOG_LEVEL !== 'debug') return;
+  app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) =>
+    log.debug('A request was answered.', {
+      ...about(request),
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+    }),
+  );
+}

@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { SMALL_READ, StorageMissing, type Storage } from '#server/adapters/storage/storage.ts';
+
+/** By ending; anything else is never served from the store. */
+const TYPES: Record<string, string> = {
+  mp4: 'video/mp4',
+  m3u8: 'application/vnd.apple.mpegurl',
+  m4s: 'video/iso.segment',
+  webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  png: 'image/png',
+};
+
+export interface SendOptions {
+  storage: Pick<Storage, 'read' | 'stat'>;
+  key: string;
+  /** Who may keep it: `public` for good (its address changes with its content), `private` its viewer alone, for a while. */
+  cache: 'public' | 'private';
+}
+
+type Part = { start: number; end: number } | 'all' | 'unsatisfiable';
+
+/** A file never changes under its name, but may be taken away: caches that many share ask again after five minutes. */
+const CACHE = {
+  public: 'public, max-age=31536000, s-maxage=300, immutable',
+  private: 'private, max-age=600',
+};
+
+/**
+ * Answer with a stored file (RFC 9110): single ranges, If-Range, If-None-Match, HEAD. False, with nothing sent, when
+ * there is no such file. Small parts leave in one read and one write.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { storage, key, cache }: SendOptions,
+): Promise<boolean> {
+  const type = TYPES[key.slice(key.lastIndexOf('.') + 1)];
+  const facts = type ? await storage.stat(key) : null;
+  if (!type || !facts) return false;
+  const lastModified = new Date(Math.floor(facts.modifiedAt.getTime() / 1000) * 1000);
+  reply.headers({
+    'accept-ranges': 'bytes',
+    etag: facts.etag,
+    'last-modified': lastModified.toUTCString(),
+    'x-content-type-options': 'nosniff',
+    'cache-control': CACHE[cache],
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  if (isFresh(request.headers, facts.etag, lastModified)) {
+    await reply.code(304).send();
+    return true;
+  }
+  reply.header('content-type', type);
+  if (request.method === 'HEAD') {
+    // A stream, because Fastify's own HEAD routes overwrite the length of anything else.
+    await reply.code(200).header('content-length', facts.size).send(Readable.from([]));
+    return true;
+  }
+  const asked = rangeStillHolds(request.headers['if-range'], facts.etag, lastModified)
+    ? request.headers.range
+    : undefined;
+  const part = parseRange(asked, facts.size);
+  if (part === 'unsatisfiable') {
+    await reply
+      .code(416)
+      .removeHeader('content-type')
+      .header('content-range', `bytes */${facts.size}`)
+      .send();
+    return true;
+  }
+  const range = part === 'all' ? { start: 0, end: facts.size - 1 } : part;
+  if (part !== 'all')
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${facts.size}`);
+  const length = facts.size === 0 ? 0 : range.end - range.start + 1;
+  const memory =
+    length > POOLED_FROM && length <= SMALL_READ
+      ? (pool.pop() ?? Buffer.allocUnsafeSlow(SMALL_READ))
+      : undefined;
+  const content = length === 0 ? Buffer.alloc(0) : await readPart(storage, key, range, memory);
+  if (memory) giveBack(memory, reply);
+  if (content === null) {
+    reply.code(200).removeHeader('content-range');
+    return false;
+  }
+  await reply.header('content-length', length).send(content);
+  return true;
+}
+
+/** Null where the file went away since it was looked up. */
+function readPart(
+  storage: SendOptions['storage'],
+  key: string,
+  range: { start: number; end: number },
+  memory: Buffer | undefined,
+) {
+  return storage.read(key, range, memory).catch((error: unknown) => {
+    if (error instanceof StorageMissing) return null;
+    throw error;
+  });
+}
+
+const POOLED_FROM = 64 << 10;
+const MAX_POOL = 32;
+const pool: Buffer[] = [];
+
+/**
+ * Memory is used again once its part was sent: fresh memory costs three times the rest of a request. Only called
+ * when nothing is being read into it any more.
+ */
+function giveBack(memory: Buffer, { raw }: FastifyReply): void {
+  const keep = () => {
+    if (pool.length < MAX_POOL) pool.push(memory);
+  };
+  if (raw.closed) keep();
+  else raw.once('close', keep);
+}
+
+/** One range as asked for; several, other units and malformed ones are answered with all, as RFC 9110 §14.2 allows. */
+export function parseRange(header: string | undefined, size: number): Part {
+  const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return 'all';
+  if (from === '') {
+    const last = Number(to);
+    return last === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - last), end: size - 1 };
+  }
+  const start = Number(from);
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && Number(to) < start) return 'all';
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+type Headers = FastifyRequest['headers'];
+
+function isFresh(headers: Headers, etag: string, lastModified: Date): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined)
+    return known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  const since = headers['if-modified-since'];
+  return since !== undefined && Date.parse(since) >= lastModified.getTime();
+}
+
+function rangeStillHolds(ifRange: string | string[] | undefined, etag: string, lastModified: Date): boolean {
+  if (ifRange === undefined) return true;
+  const known = String(ifRange).trim();
+  return known.startsWith('"')
+    ? known === etag
+    : !known.startsWith('W/') && Date.parse(known) === lastModified.getTime();
+}

@@ -1,0 +1,81 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NEW_GUESTS } from '#contract/counting.ts';
+import { addressGroup, type RateLimits, type Rate } from './rate-limits.ts';
+
+const COOKIE = 'visitor';
+const YEAR = 365 * 24 * 3600;
+/** New visitors of one address: a school's class at once, and as many again every ten minutes. */
+const NEW_VISITORS: Rate = { most: NEW_GUESTS.most, seconds: NEW_GUESTS.minutes * 60 };
+
+export interface Visitors {
+  /** The visitor this request's cookie names, if it is one of ours. */
+  read(request: FastifyRequest): string | null;
+  /** As `read`; without one a new visitor gets the cookie. 429 when the address makes too many. */
+  ensure(request: FastifyRequest, reply: FastifyReply): string;
+  /** The browser's next call is a new visitor's. */
+  forget(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+/**
+ * Guests, told apart by a signed first-party cookie. It grants nothing; it keeps counts honest: since it is signed,
+ * a script can't make up people, and since new ones are limited by address it can't collect them either.
+ */
+export function createVisitors({
+  secret,
+  secure,
+  webOrigins,
+  limits,
+}: {
+  secret: Buffer;
+  secure: boolean;
+  /** Where else the app is served from. */
+  webOrigins: string[];
+  limits: RateLimits;
+}): Visitors {
+  const sign = (id: string) => createHmac('sha256', secret).update(id).digest('base64url').slice(0, 22);
+  const read = (request: FastifyRequest) => {
+    const [id, signature] = (request.cookies[COOKIE] ?? '').split('.');
+    if (!id || !signature || id.length > 40) return null;
+    const expected = Buffer.from(sign(id));
+    const given = Buffer.from(signature);
+    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+  };
+  const attributesFor = (request: FastifyRequest) => {
+    const asGuest = isForeign(request, webOrigins);
+    return {
+      path: '/',
+      httpOnly: true,
+      sameSite: asGuest ? ('none' as const) : ('lax' as const),
+      secure: asGuest || secure,
+      ...(asGuest && { partitioned: true }),
+    };
+  };
+  return {
+    read,
+    ensure(request, reply) {
+      const known = read(request);
+      if (known) return known;
+      limits.take(
+        'visitor',
+        addressGroup(request.ip),
+        NEW_VISITORS,
+        'Many new visitors came from your network just now. Please try again in a moment.',
+      );
+      const id = randomUUID();
+      void reply.setCookie(COOKIE, `${id}.${sign(id)}`, { ...attributesFor(request), maxAge: YEAR });
+      return id;
+    },
+    forget(request, reply) {
+      if (request.cookies[COOKIE]) void reply.clearCookie(COOKIE, attributesFor(request));
+    },
+  };
+}
+
+/**
+ * Asked by our app on another site: there a Lax cookie is neither kept nor sent, and each click would be a new visitor's.
+ * Partitioned, it serves under that site alone.
+ */
+function isForeign({ headers }: FastifyRequest, webOrigins: string[]): boolean {
+  return headers['sec-fetch-site'] === 'cross-site' && webOrigins.includes(headers.origin ?? '');
+}

@@ -1,0 +1,236 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { job, openJobs } from '#server/app/jobs/jobs.ts';
+import type { AnyJob, Jobs } from '#server/app/jobs/jobs.ts';
+import { encodeLadder, encodeVideo } from '#server/submissions/submissions.jobs.ts';
+import { startTestSite } from '#server/testing/site.ts';
+import type { TestSite } from '#server/testing/site.ts';
+
+const WORKER = path.join(import.meta.dirname, 'fixtures/worker.ts');
+const schema = z.object({ value: z.string() });
+let site: TestSite;
+const cleanups: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  site = await startTestSite({ ROLES: 'web' });
+});
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+async function openQueue(declared: AnyJob[], worker: boolean): Promise<Jobs> {
+  const jobs = await openJobs(site.connection, declared, { worker, log: site.ctx.log });
+  cleanups.push(() => jobs.close());
+  if (worker) await jobs.work(site.ctx);
+  return jobs;
+}
+
+function startWorker(): ChildProcess & { stdout: NodeJS.ReadableStream } {
+  const args = [WORKER, site.connection.host ?? '', site.connection.database ?? ''];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  cleanups.push(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  });
+  return child;
+}
+
+it('takes up a job again whose worker was killed', async () => {
+  const done: string[] = [];
+  const again = job({
+    name: 'test.endless',
+    schema,
+    async run(_ctx, data) {
+      done.push(data.value);
+    },
+  });
+  const sender = await openQueue([again], false);
+  const worker = startWorker();
+  await sender.send(again, { value: 'survives' });
+  const [line] = (await once(createInterface({ input: worker.stdout }), 'line')) as [string];
+  expect(JSON.parse(line)).toMatchObject({ value: 'survives' });
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+  await openQueue([again], true);
+  await vi.waitFor(() => expect(done).toEqual(['survives']), { timeout: 55_000, interval: 100 });
+});
+
+it('gives a running job back when its process ends in an orderly way', async () => {
+  const taken: number[] = [];
+  const slow = job({
+    name: 'test.slow',
+    schema,
+    retryDelay: 0,
+    async run(_ctx, _data, { signal }) {
+      taken.push(Date.now());
+      if (taken.length === 1)
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('interrupted'))),
+        );
+    },
+  });
+  const first = await openQueue([slow], true);
+  await first.send(slow, { value: 'x' });
+  await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 20_000, interval: 20 });
+  await first.close(100);
+  await openQueue([slow], true);
+  await vi.waitFor(() => expect(taken).toHaveLength(2), { timeout: 30_000, interval: 50 });
+});
+
+it('knows a job only once its transaction is committed', async () => {
+  const done: string[] = [];
+  const noted = job({
+    name: 'test.noted',
+    schema,
+    async run(_ctx, data) {
+      done.push(data.value);
+    },
+  });
+  const jobs = await openQueue([noted], true);
+  const rolledBack = site.ctx.db.transaction().execute(async (trx) => {
+    await jobs.send(noted, { value: 'never' }, { trx });
+    throw new Error('changed my mind');
+  });
+  await expect(rolledBack).rejects.toThrow('changed my mind');
+  await site.ctx.db.transaction().execute((trx) => jobs.send(noted, { value: 'kept' }, { trx }));
+  await vi.waitFor(() => expect(done).toEqual(['kept']), { timeout: 20_000, interval: 20 });
+});
+
+it('tries a failed job again, and counts the tries', async () => {
+  let tries = 0;
+  const failing = job({
+    name: 'test.failing',
+    schema,
+    retryDelay: 0,
+    retryLimit: 2,
+    async run() {
+      tries += 1;
+      throw new Error('not yet');
+    },
+  });
+  const jobs = await openQueue([failing], true);
+  const id = await jobs.send(failing, { value: 'x' });
+  await vi.waitFor(
+    async () =>
+      expect(await jobs.boss.findJobs('test.failing', { id: id ?? '' })).toMatchObject([
+        { state: 'failed', retryCount: 2 },
+      ]),
+    { timeout: 40_000, interval: 100 },
+  );
+  expect(tries).toBe(3);
+});
+
+it('adds a unique job once while it waits', async () => {
+  const unique = job({ name: 'test.unique', schema, unique: true, async run() {} });
+  const jobs = await openQueue([unique], false);
+  expect(await jobs.send(unique, { value: 'x' }, { singletonKey: 'a' })).not.toBeNull();
+  expect(await jobs.send(unique, { value: 'x' }, { singletonKey: 'a' })).toBeNull();
+  expect(await jobs.send(unique, { value: 'x' }, { singletonKey: 'b' })).not.toBeNull();
+});
+
+it('lets others pass while one that fails waits for its next try', async () => {
+  const done: string[] = [];
+  const picky = job({
+    name: 'test.picky',
+    schema,
+    concurrency: 1,
+    retryDelay: 60,
+    async run(_ctx, { value }) {
+      if (value === 'bad') throw new Error('cannot');
+      done.push(value);
+    },
+  });
+  const jobs = await openQueue([picky], true);
+  const bad = await jobs.send(picky, { value: 'bad' });
+  for (const value of ['good', 'better']) await jobs.send(picky, { value });
+  await vi.waitFor(() => expect(done).toEqual(['good', 'better']), { timeout: 20_000, interval: 20 });
+  const [waiting] = await jobs.boss.findJobs('test.picky', { id: bad ?? '' });
+  expect(waiting).toMatchObject({ state: 'retry', retryBackoff: true });
+  expect((waiting?.startAfter.getTime() ?? 0) - Date.now()).toBeGreaterThan(20_000);
+});
+
+it('runs as many at once as declared', async () => {
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  const pair = job({
+    name: 'test.pair',
+    schema,
+    concurrency: 2,
+    async run() {
+      running += 1;
+      most = Math.max(most, running);
+      // long enough for the queue to hand out more, if it would
+      await site.ctx.db.executeQuery(sql`select pg_sleep(0.3)`.compile(site.ctx.db));
+      running -= 1;
+      done += 1;
+    },
+  });
+  const jobs = await openQueue([pair], true);
+  for (let count = 0; count < 8; count += 1) await jobs.send(pair, { value: 'x' });
+  await vi.waitFor(() => expect(done).toBe(8), { timeout: 30_000, interval: 20 });
+  expect(most).toBe(2);
+  // what decodes and encodes, together
+  expect((encodeVideo.concurrency ?? 2) + (encodeLadder.concurrency ?? 2)).toBe(2);
+});
+
+it('stops a run that takes longer than it may, and tries it again', async () => {
+  let tries = 0;
+  const stops: boolean[] = [];
+  const long = job({
+    name: 'test.long',
+    schema,
+    seconds: 1,
+    retryDelay: 0,
+    async run(_ctx, _data, { signal }) {
+      tries += 1;
+      if (tries > 1) return;
+      await new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          stops.push(signal.aborted);
+          reject(new Error('out of time'));
+        }),
+      );
+    },
+  });
+  const jobs = await openQueue([long], true);
+  await jobs.send(long, { value: 'x' });
+  await vi.waitFor(() => expect(tries).toBe(2), { timeout: 40_000, interval: 50 });
+  expect(stops).toEqual([true]);
+});
+
+it('stops a run that is cancelled, and does not try it again', async () => {
+  const started: string[] = [];
+  const stopped: string[] = [];
+  const endless = job({
+    name: 'test.endless',
+    schema,
+    retryDelay: 0,
+    async run(_ctx, { value }, { signal }) {
+      started.push(value);
+      if (value === 'after') return;
+      await new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          stopped.push(value);
+          reject(new Error('cancelled'));
+        }),
+      );
+    },
+  });
+  const jobs = await openQueue([endless], true);
+  const id = (await jobs.send(endless, { value: 'cancelled' })) ?? '';
+  await vi.waitFor(() => expect(started).toEqual(['cancelled']), { timeout: 20_000, interval: 20 });
+  await jobs.boss.cancel('test.endless', id);
+  // the next heartbeat finds the claim gone
+  await vi.waitFor(() => expect(stopped).toEqual(['cancelled']), { timeout: 40_000, interval: 50 });
+  await jobs.send(endless, { value: 'after' });
+  await vi.waitFor(() => expect(started).toEqual(['cancelled', 'after']), { timeout: 20_000, interval: 20 });
+  const [left] = await jobs.boss.findJobs('test.endless', { id });
+  expect(left?.state).toBe('cancelled');
+});

@@ -1,0 +1,144 @@
+import { CompiledQuery, type Transaction } from 'kysely';
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { DB as Database } from '../database/database.types.ts';
+import type { Log } from '../observe/log.ts';
+
+/** Work that goes through the queue. Its data is parsed with `schema` when it runs, too. */
+export interface Job<T extends object> {
+  name: string;
+  schema: z.ZodType<T>;
+  /** Tries after the first one; 5 unless told, with growing waits from `retryDelay` (2) seconds on. */
+  retryLimit?: number;
+  retryDelay?: number;
+  /** A run may take this long; 900 s unless told. `signal` is aborted then. */
+  seconds?: number;
+  /** Runs at once in one worker process; 2 unless told. */
+  concurrency?: number;
+  /** While a job of the same `singletonKey` waits, another is not added. */
+  unique?: boolean;
+  /** Runs by itself at these times (cron, UTC), with empty data. */
+  cron?: string;
+  run(ctx: Context, data: T, run: { id: string; signal: AbortSignal }): Promise<void>;
+}
+
+/** Declares a job; `server/slices.ts` lists them all. */
+export const job = <T extends object>(declared: Job<T>): Job<T> => declared;
+
+export type AnyJob = Omit<Job<object>, 'schema' | 'run'> & {
+  schema: z.ZodType;
+  run(ctx: Context, data: never, run: { id: string; signal: AbortSignal }): Promise<void>;
+};
+
+export interface Jobs {
+  /**
+   * Puts a job on the queue: inside `trx` it exists only if the transaction commits. `singletonKey`: see
+   * `unique`. `priority`: higher first. `after`: seconds to wait, or a time.
+   */
+  send<T extends object>(
+    job: Job<T>,
+    data: T,
+    options?: {
+      trx?: Transaction<Database>;
+      singletonKey?: string;
+      priority?: number;
+      after?: number | Date;
+    },
+  ): Promise<string | null>;
+  /** pg-boss itself, for the dashboard's Jobs tab. */
+  boss: PgBoss;
+  work(ctx: Context): Promise<void>;
+  /** Running jobs get `milliseconds` to end, then go back to the queue. */
+  close(milliseconds?: number): Promise<void>;
+}
+
+export async function openJobs(
+  connection: pg.PoolConfig,
+  declared: AnyJob[],
+  { worker, log }: { worker: boolean; log: Log },
+): Promise<Jobs> {
+  const { types: _types, ...plain } = connection;
+  const boss = new PgBoss({
+    ...(plain as { connectionString?: string }),
+    application_name: 'lll-jobs',
+    max: worker ? 4 : 2,
+    schema: 'pgboss',
+    useListenNotify: worker,
+    supervise: worker,
+    schedule: worker,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  });
+  let closing = false;
+  // a connection that breaks while everything closes breaks nothing
+  boss.on('error', (error) => {
+    if (!closing) log.warn('The job queue had a fault.', { error });
+  });
+  await boss.start();
+  for (const each of declared) await ensureQueue(boss, each);
+
+  return {
+    boss,
+    async send(each, data, { trx, singletonKey, priority, after } = {}) {
+      return boss.send(each.name, data, {
+        ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(priority === undefined ? {} : { priority }),
+        ...(after === undefined ? {} : { startAfter: after }),
+        ...(trx ? { db: inTransaction(trx) } : {}),
+      });
+    },
+    async work(ctx) {
+      for (const each of declared) await startWork(boss, each, ctx);
+    },
+    close(milliseconds = 10_000) {
+      closing = true;
+      return boss.stop({ graceful: true, close: true, timeout: milliseconds });
+    },
+  };
+}
+
+async function ensureQueue(boss: PgBoss, each: AnyJob): Promise<void> {
+  const options = {
+    notify: true,
+    heartbeatSeconds: 10,
+    retryLimit: each.retryLimit ?? 5,
+    retryDelay: each.retryDelay ?? 2,
+    retryBackoff: true,
+    expireInSeconds: each.seconds ?? 900,
+  };
+  if (await boss.getQueue(each.name)) await boss.updateQueue(each.name, options);
+  else await boss.createQueue(each.name, { ...options, policy: each.unique ? 'short' : 'standard' });
+}
+
+async function startWork(boss: PgBoss, each: AnyJob, ctx: Context): Promise<void> {
+  await boss.work(
+    each.name,
+    { notifyPollingIntervalSeconds: 2, localConcurrency: each.concurrency ?? 2 },
+    async ([taken]) => {
+      if (!taken) return;
+      const data = each.schema.parse(taken.data ?? {});
+      try {
+        await each.run(ctx, data as never, { id: taken.id, signal: taken.signal });
+      } catch (error) {
+        ctx.log.warn(`The job ${each.name} failed; the queue tries it again while tries are left.`, {
+          id: taken.id,
+          error,
+        });
+        throw error;
+      }
+    },
+  );
+  if (each.cron) await boss.schedule(each.name, each.cron, {}, { tz: 'UTC' });
+}
+
+/** pg-boss's statements inside a transaction of ours. */
+function inTransaction(trx: Transaction<Database>) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const result = await trx.executeQuery(CompiledQuery.raw(text, values));
+      return { rows: result.rows };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { html, renderEmail } from './email-template.ts';
+
+const brand = { name: 'Sun & Co', tagline: 'Look.', url: 'https://sun.example' };
+
+test('every value is escaped, html inside html is not escaped twice', () => {
+  const inner = html`<b>${'<i>'}</b>`;
+  expect(html`<p title="${`"'`}">${inner}${[html`<br>`, 'a&b']}${null}</p>`.source).toBe(
+    '<p title="&quot;&#39;"><b>&lt;i&gt;</b><br>a&amp;b</p>',
+  );
+});
+
+test('a email comes out as html and as text that say the same', () => {
+  const mail = renderEmail(
+    {
+      subject: 'Hello\r\nBcc: x@y.z',
+      heading: 'Hello <script>',
+      paragraphs: ['One', 'Two\nlines'],
+      rows: [{ label: 'Total', value: '$9.99' }],
+      action: { label: 'Go on', url: 'https://sun.example/a?b=1&c=2' },
+      notes: ['Ends in 1 hour.'],
+    },
+    brand,
+  );
+  expect(mail.subject).toBe('Hello Bcc: x@y.z');
+  expect(mail.html).toContain('Hello &lt;script&gt;');
+  expect(mail.html).not.toContain('<script>');
+  expect(mail.html).toContain('href="https://sun.example/a?b=1&amp;c=2"');
+  expect(mail.html).toContain('Two<br>lines');
+  expect(mail.html).toContain('Sun &amp; Co');
+  expect(mail.text).toBe(
+    'Hello <script>\n\nOne\n\nTwo\nlines\n\nTotal: $9.99\n\nGo on:\nhttps://sun.example/a?b=1&c=2\n\nEnds in 1 hour.\n\n-- \nSun & Co · Look.\nhttps://sun.example\n',
+  );
+});

@@ -1,0 +1,124 @@
+/** Text that is already HTML, so that the tag leaves it as it is. */
+export class Html {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** html`<p>${anything}</p>`: every value is escaped, unless it is Html itself (or a list of it). */
+export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
+  const written = values.map((value) =>
+    [value]
+      .flat()
+      .map((each) =>
+        each instanceof Html
+          ? each.source
+          : String(each ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? ''),
+      )
+      .join(''),
+  );
+  return new Html(String.raw({ raw: parts }, ...written));
+}
+
+/** What a mail says, from which both its forms are made. Paragraphs and labels are plain text. */
+export interface EmailContent {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  /** The one thing to do, as a button. */
+  action?: { label: string; url: string };
+  /** A small table: orders, details. */
+  rows?: { label: string; value: string }[];
+  /** Under the button, smaller: how long it holds, what to do if it wasn't you. */
+  notes?: string[];
+}
+
+export interface Brand {
+  /** SITE_NAME */
+  name: string;
+  /** SITE_TAGLINE */
+  tagline: string;
+  /** PUBLIC_URL */
+  url: string;
+}
+
+/** The two forms of a email, from one source. The subject loses line breaks: names in it may hold anything. */
+export function renderEmail(
+  email: EmailContent,
+  brand: Brand,
+): { subject: string; html: string; text: string } {
+  return {
+    subject: email.subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(),
+    html: page(email, brand).source,
+    text: plain(email, brand),
+  };
+}
+
+/** Most programs keep a light email light; those that show mail in the dark get one made for it. */
+const DARK = `@media (prefers-color-scheme:dark){${[
+  '.ground{background:#171310!important}',
+  '.card{background:#201b17!important;border-color:#3a322b!important}',
+  '.ink,.card{color:#f4efe9!important}',
+  '.soft{color:#bdb1a4!important}',
+  '.line{border-color:#3a322b!important}',
+  '.act{background:#ff9130!important;color:#2a1606!important}',
+].join('')}}`;
+
+const FONT = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+function page(email: EmailContent, brand: Brand): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${new Html(DARK)}</style><title>${email.subject}</title></head>
+<body class="ground" style="margin:0;padding:0;background:#faf6f1">
+<div style="display:none;max-height:0;overflow:hidden">${email.paragraphs[0] ?? ''}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:#faf6f1"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="ink" style="padding:0 4px 20px;${FONT};font-size:22px;font-weight:700;color:#2b2118"><span style="color:#d9630b">&#9585;</span> ${brand.name}</td></tr>
+<tr><td class="card" style="background:#ffffff;border:1px solid #eadfd3;border-radius:14px;padding:32px;overflow-wrap:anywhere;word-break:break-word;${FONT};font-size:16px;line-height:1.55;color:#2b2118">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${email.heading}</h1>
+${email.paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows) : ''}${email.action ? button(email.action) : ''}${(email.notes ?? []).map((note) => html`<p class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
+<tr><td class="soft" style="padding:20px 4px;${FONT};font-size:12px;line-height:1.5;color:#6b5c4d">${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}<br><a class="soft" href="${brand.url}" style="color:#6b5c4d">${brand.url}</a></td></tr>
+</table></td></tr></table>
+</body>
+</html>
+`;
+}
+
+function lines(paragraph: string): Html[] {
+  return paragraph.split('\n').map((line, index) => (index ? html`<br>${line}` : html`${line}`));
+}
+
+function button({ label, url }: { label: string; url: string }): Html {
+  return html`<p style="margin:24px 0 8px"><a class="act" href="${url}" style="display:inline-block;background:#b84e00;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:8px">${label}</a></p>
+<p class="soft" style="margin:0;font-size:12px;color:#6b5c4d;word-break:break-all">${url}</p>
+`;
+}
+
+function table(rows: { label: string; value: string }[]): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 16px;border-top:1px solid #eadfd3;${FONT};font-size:14px">
+${rows.map(({ label, value }) => html`<tr><td class="line soft" style="padding:8px 8px 8px 0;vertical-align:top;border-bottom:1px solid #eadfd3;color:#6b5c4d">${lines(label)}</td><td align="right" class="line" style="padding:8px 0;border-bottom:1px solid #eadfd3">${lines(value)}</td></tr>\n`)}</table>
+`;
+}
+
+function plain(email: EmailContent, brand: Brand): string {
+  return (
+    [
+      email.heading,
+      ...email.paragraphs,
+      ...(email.rows?.length ? [email.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+      ...(email.action ? [`${email.action.label}:\n${email.action.url}`] : []),
+      ...(email.notes ?? []),
+      `-- \n${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}\n${brand.url}`,
+    ].join('\n\n') + '\n'
+  );
+}

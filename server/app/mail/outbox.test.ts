@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { readMails, waitForMail } from '#server/testing/mails.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { startSmtp } from '#server/testing/smtp.ts';
+import { transact } from '../database/database.ts';
+import { sendMail, sweepOutbox } from './outbox.ts';
+
+const mail = { to: 'ann@example.org', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
+const waiting = (site: TestSite) => site.ctx.db.selectFrom('outbox').selectAll().execute();
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400 && !(await holds()); tries += 1) await wait(50);
+}
+
+test('a mail goes out when its transaction commits, and only then', async () => {
+  const site = await startTestSite();
+  const { db, outbox } = site.ctx;
+  await expect(
+    transact(db, async (trx) => {
+      await outbox.enqueue(trx, { ...mail, subject: 'Never' });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  await transact(db, (trx) =>
+    outbox.sendTemplate(trx, mail.to, { subject: 'A email', heading: 'Hi', paragraphs: ['There'] }),
+  );
+  expect(await waitForMail(site.ctx, mail.to, /^A email$/)).toMatchObject({
+    text: expect.stringContaining('Look. Like. Live.'),
+  });
+  await until(async () => !(await waiting(site)).length);
+  expect(await waiting(site)).toEqual([]);
+  expect(await readMails(site.ctx)).toHaveLength(1);
+});
+
+test('SMTP down delays a mail and loses none; a refusal for good is kept, without its text', async () => {
+  const first = await startSmtp();
+  await first.stop();
+
+  const site = await startTestSite({ SMTP_URL: first.url });
+  const { ctx } = site;
+  await transact(ctx.db, (trx) => ctx.outbox.enqueue(trx, mail));
+  await until(async () => (await waiting(site))[0]?.last_error != null);
+  expect(await waiting(site)).toMatchObject([
+    {
+      recipient: 'ann@example.org',
+      tries: 1,
+      failed_at: null,
+      last_error: expect.stringContaining('ECONNREFUSED'),
+    },
+  ]);
+  // too early: nobody tries
+  const id = (await waiting(site))[0]?.id ?? 0;
+  await sendMail.run(ctx, { id }, { id: '', signal: AbortSignal.abort() });
+  expect((await waiting(site))[0]?.tries).toBe(1);
+
+  const smtp = await startSmtp({
+    port: first.port,
+    refuse: (address) =>
+      address.startsWith('gone') ? Object.assign(new Error('Nobody here'), { responseCode: 550 }) : null,
+  });
+  await ctx.db
+    .updateTable('outbox')
+    .set({ next_try_at: new Date(Date.now() - 60_000) })
+    .execute();
+  await sweepOutbox.run(ctx, {}, { id: '', signal: AbortSignal.abort() });
+  await until(async () => !(await waiting(site)).length);
+  expect(smtp.received).toMatchObject([{ to: ['ann@example.org'] }]);
+
+  await transact(ctx.db, (trx) => ctx.outbox.enqueue(trx, { ...mail, to: 'gone@example.org' }));
+  await until(async () => (await waiting(site))[0]?.failed_at != null);
+  expect(await waiting(site)).toMatchObject([
+    { recipient: 'gone@example.org', html: '', body: '', failed_at: expect.any(Date) },
+  ]);
+  await site.stop();
+  await smtp.stop();
+});

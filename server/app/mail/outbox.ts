@@ -1,0 +1,129 @@
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import { MailRefused, type MailMessage } from '#server/adapters/mail/mail.ts';
+import type { Context } from '../context.ts';
+import type { DB as Database } from '../database/database.types.ts';
+import { job, type Jobs } from '../jobs/jobs.ts';
+import { renderEmail, type EmailContent } from './email-template.ts';
+import type { Settings } from '../start/settings.ts';
+
+export interface Outbox {
+  /** Writes a mail in the transaction of the fact that causes it; it goes out once that commits, and waits while SMTP is down. */
+  enqueue(trx: Transaction<Database>, mail: MailMessage): Promise<void>;
+  /** As `enqueue`, for a email in the site's look. */
+  sendTemplate(trx: Transaction<Database>, to: string, email: EmailContent): Promise<void>;
+}
+
+const WAIT_SECONDS = 5;
+const MAX_WAIT_SECONDS = 600;
+const ABANDON_DAYS = 5;
+
+export function createOutbox(
+  jobs: Pick<Jobs, 'send'>,
+  settings: Pick<Settings, 'SITE_NAME' | 'SITE_TAGLINE' | 'PUBLIC_URL'>,
+): Outbox {
+  const outbox: Outbox = {
+    async enqueue(trx, { to, subject, html, text, headers = {} }) {
+      const { id } = await trx
+        .insertInto('outbox')
+        .values({ recipient: to, subject, html, body: text, headers: JSON.stringify(headers) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await jobs.send(sendMail, { id }, { trx, singletonKey: String(id) });
+    },
+    sendTemplate: (trx, to, email) =>
+      outbox.enqueue(trx, {
+        to,
+        ...renderEmail(email, {
+          name: settings.SITE_NAME,
+          tagline: settings.SITE_TAGLINE,
+          url: settings.PUBLIC_URL,
+        }),
+      }),
+  };
+  return outbox;
+}
+
+/** Sends one mail of the outbox. Its row goes with it: links in mails are secrets. */
+export const sendMail = job({
+  name: 'mail.send',
+  schema: z.object({ id: z.number().int() }),
+  unique: true,
+  seconds: 120,
+  retryLimit: 0,
+  async run(ctx, { id }) {
+    const mail = await claim(ctx, id);
+    if (!mail) return;
+    try {
+      await ctx.mail.send({
+        to: mail.recipient,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.body,
+        headers: mail.headers,
+      });
+    } catch (error) {
+      await postpone(ctx, mail, error);
+      return;
+    }
+    await ctx.db.deleteFrom('outbox').where('id', '=', id).execute();
+  },
+});
+
+/** Finds mails whose job was lost. */
+export const sweepOutbox = job({
+  name: 'mail.sweep',
+  schema: z.object({}),
+  cron: '* * * * *',
+  retryLimit: 0,
+  async run(ctx) {
+    const late = await ctx.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('failed_at', 'is', null)
+      .where('next_try_at', '<', sql<Date>`now() - interval '30 seconds'`)
+      .orderBy('next_try_at')
+      .limit(500)
+      .execute();
+    for (const { id } of late) await ctx.jobs.send(sendMail, { id }, { singletonKey: String(id) });
+  },
+});
+
+/** Takes a mail for two minutes, so that no second worker sends it meanwhile. */
+async function claim(ctx: Context, id: number) {
+  const mail = await ctx.db
+    .updateTable('outbox')
+    .set({ tries: sql`tries + 1`, next_try_at: sql`now() + interval '2 minutes'` })
+    .where('id', '=', id)
+    .where('failed_at', 'is', null)
+    .where('next_try_at', '<=', sql<Date>`now()`)
+    .returning(['id', 'recipient', 'subject', 'html', 'body', 'headers', 'tries', 'created_at'])
+    .executeTakeFirst();
+  return mail && { ...mail, headers: z.record(z.string(), z.string()).parse(mail.headers) };
+}
+
+async function postpone(
+  ctx: Context,
+  mail: { id: number; tries: number; created_at: Date },
+  error: unknown,
+): Promise<void> {
+  const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const old = ctx.clock.now() - mail.created_at.getTime() > ABANDON_DAYS * 24 * 3600 * 1000;
+  if (error instanceof MailRefused || old) {
+    ctx.log.error('A mail was given up.', { id: mail.id, error });
+    await ctx.db
+      .updateTable('outbox')
+      .set({ failed_at: sql`now()`, html: '', body: '', last_error })
+      .where('id', '=', mail.id)
+      .execute();
+    return;
+  }
+  const seconds = Math.min(MAX_WAIT_SECONDS, WAIT_SECONDS * 2 ** (mail.tries - 1));
+  ctx.log.warn('A mail could not be sent yet; it is tried again.', { id: mail.id, seconds, error });
+  await ctx.db
+    .updateTable('outbox')
+    .set({ next_try_at: sql`now() + make_interval(secs => ${seconds})`, last_error })
+    .where('id', '=', mail.id)
+    .execute();
+  await ctx.jobs.send(sendMail, { id: mail.id }, { singletonKey: String(mail.id), after: seconds + 1 });
+}

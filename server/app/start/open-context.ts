@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
+import { openGeocoder } from '#server/adapters/geocoding/open.ts';
+import { openMedia } from '#server/adapters/media/media.ts';
+import { openPayments } from '#server/adapters/payments/open.ts';
+import { openStorage } from '#server/adapters/storage/open.ts';
+import { openMail } from '#server/adapters/mail/open.ts';
+import { createResponseCache } from '../http/response-cache.ts';
+import type { Context } from '../context.ts';
+import { hasStatementTimeout, openDatabase } from '../database/database.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import { createRateLimits } from '../http/rate-limits.ts';
+import type { Log } from '../observe/log.ts';
+import { migrate } from '../database/migrate.ts';
+import { openPubSub } from '../database/pubsub.ts';
+import { createSignedUrls } from '../http/signed-urls.ts';
+import { openSessions } from '../http/sessions.ts';
+import { createOutbox, sendMail, sweepOutbox } from '../mail/outbox.ts';
+import type { Settings } from './settings.ts';
+import { createSharedLimits } from '../http/shared-rate-limits.ts';
+import { siteSecret } from '../database/site-secret.ts';
+import type { Slice } from '../slice.ts';
+import { createVisitors } from '../http/visitors.ts';
+
+export interface ContextOptions {
+  log: Log;
+  disposers: (() => Promise<unknown>)[];
+  /** Ends the wait for a database that isn't there. */
+  signal?: AbortSignal | undefined;
+  /** A database on a server that runs already. */
+  database?: { server: DatabaseServer; name: string } | undefined;
+  clock?: Partial<Context['clock']> | undefined;
+  /** Where this server listens, for the built-in payment provider's webhooks. */
+  port?: (() => number) | undefined;
+  /** See Context. */
+  stopping?: AbortSignal | undefined;
+}
+
+/**
+ * Opens everything a route or job stands on. What has to be closed again is put on `disposers`, in the order of
+ * opening, also when opening fails half-way.
+ */
+export async function openContext(
+  settings: Settings,
+  slices: Slice[],
+  { log, disposers, ...options }: ContextOptions,
+): Promise<Context> {
+  // looked for while the database comes up
+  const openingMedia = openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH });
+  openingMedia.catch(() => {});
+  const server =
+    options.database?.server ??
+    (await openDatabaseServer({
+      databaseUrl: settings.DATABASE_URL,
+      dataDir: settings.DATA_DIR,
+      log: (message) => log.info(message),
+      signal: options.signal,
+    }));
+  if (!options.database) disposers.push(() => server.stop());
+  const connection = server.connection(options.database?.name);
+  const direct = settings.DATABASE_DIRECT_URL
+    ? { ...connection, connectionString: settings.DATABASE_DIRECT_URL }
+    : connection;
+  await migrate(direct, { log: (message) => log.info(message), signal: options.signal });
+  const pooled = settings.DATABASE_DIRECT_URL !== undefined;
+  const { db } = openDatabase(connection, { pooled });
+  disposers.push(() => db.destroy());
+  if (pooled && !(await hasStatementTimeout(db)))
+    log.warn(
+      "No statement ends by itself behind the pooler: run ALTER ROLE … SET statement_timeout = '30s' (docs/operations.md).",
+    );
+  const pubsub = openPubSub(direct, db, log);
+  disposers.push(() => pubsub.close());
+
+  const worker = settings.ROLES.includes('worker');
+  const clock = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds), ...options.clock };
+  const limits = createRateLimits({ on: settings.RATE_LIMIT, now: clock.now });
+  const cache = createResponseCache({
+    now: clock.now,
+    publish: (tag) => pubsub.publish('cache', tag),
+    isLive: pubsub.isLive,
+  });
+  pubsub.subscribe('cache', (tag) => cache.dropLocal(tag));
+  pubsub.onGap(() => cache.clear());
+  const mail = openMail(settings);
+  disposers.push(async () => mail.close());
+  const storage = await openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`);
+  disposers.push(() => storage.close());
+  const media = await openingMedia;
+  if (settings.production) for (const warning of media.warnings()) log.warn(warning);
+  const jobs = await openJobs(
+    direct,
+    [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])],
+    { worker, log },
+  );
+  disposers.push(() => jobs.close());
+
+  const secret = await siteSecret(db, 'visitor');
+  return {
+    settings,
+    log,
+    db,
+    jobs,
+    cache,
+    pubsub,
+    rateLimits: limits,
+    sharedRateLimits: createSharedLimits(db, { on: settings.RATE_LIMIT, now: clock.now }),
+    clock,
+    mail,
+    storage,
+    media,
+    payments: await openPayments(settings, options.port ?? (() => settings.PORT)),
+    geocoder: openGeocoder(settings, (error) => log.warn('The geocoder did not answer.', { error })),
+    outbox: createOutbox(jobs, settings),
+    signedUrls: createSignedUrls(await siteSecret(db, 'preview'), clock),
+    sessions: openSessions(db, pubsub, clock),
+    visitors: createVisitors({
+      secret,
+      secure: settings.PUBLIC_URL.startsWith('https:'),
+      webOrigins: settings.WEB_ORIGIN,
+      limits,
+    }),
+    visitorJoins: slices.flatMap(({ joinVisitor }) => joinVisitor ?? []),
+    random: { bytes: randomBytes },
+    stopping: options.stopping ?? new AbortController().signal,
+  };
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { Environment, readSettings } from './settings.ts';
+
+/** Read by the S3 client itself. */
+const FOREIGN = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
+const example = readFileSync(path.resolve(import.meta.dirname, '../../../.env.example'), 'utf8');
+
+describe('.env.example', () => {
+  it('lists every setting, and nothing else', () => {
+    const listed = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
+    expect(new Set(listed)).toEqual(new Set([...Object.keys(Environment.shape), ...FOREIGN]));
+    expect(listed).toHaveLength(new Set(listed).size);
+  });
+
+  it('holds values that are right', () => {
+    const values = parseEnv(example.replaceAll(/^#([A-Z])/gm, '$1'));
+    const settings = readSettings({ ...values, PAYMENTS: 'test' });
+    expect(settings.PORT).toBe(3000);
+    expect(settings.SITE_NAME).toBe('LLL');
+  });
+});
+
+describe('settings', () => {
+  it('take an empty value for none', () => {
+    expect(readSettings({ PORT: '', PUBLIC_URL: '', SMTP_URL: '' })).toMatchObject({
+      PORT: 3000,
+      PUBLIC_URL: 'http://localhost:3000',
+    });
+  });
+
+  it.each([
+    [{}, { HOST: '127.0.0.1', SAMPLE_CONTENT: true, PAYMENTS: 'test' }],
+    [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0', SAMPLE_CONTENT: false, PAYMENTS: 'off' }],
+    [
+      { NODE_ENV: 'production', PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b' },
+      { PAYMENTS: 'paypal', PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' },
+    ],
+    [
+      { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_LIVE: 'true' },
+      { PAYMENTS: 'paypal', PAYPAL_API_URL: 'https://api-m.paypal.com' },
+    ],
+    [
+      { PORT: '80', PUBLIC_URL: 'https://x.example/' },
+      { PORT: 80, PUBLIC_URL: 'https://x.example' },
+    ],
+    [{ TRUST_PROXY: '2' }, { TRUST_PROXY: 2 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { TRUST_PROXY: '10.0.0.0/8, ::1' }],
+    [{ ROLES: 'worker' }, { ROLES: ['worker'] }],
+    [
+      { WEB_ORIGIN: 'https://a.example, https://b.example' },
+      { WEB_ORIGIN: ['https://a.example', 'https://b.example'] },
+    ],
+  ])('%j', (environment: Record<string, string>, expected) => {
+    expect(readSettings(environment)).toMatchObject(expected);
+  });
+
+  it.each([
+    [{ NODE_ENV: 'production', PAYMENTS: 'test' }, /^PAYMENTS /],
+    [{ PAYMENTS: 'paypal' }, /^PAYMENTS .*PAYPAL_CLIENT_ID/],
+    [{ GOOGLE_CLIENT_ID: 'a' }, /^GOOGLE_CLIENT_ID .*GOOGLE_CLIENT_SECRET/],
+    [{ SITE_NAME: ' ' }, /^SITE_NAME must not be blank/],
+    [{ SITE_NAME: 'x'.repeat(61) }, /^SITE_NAME must have at most 60 characters/],
+    [{ PORT: '1.5' }, /^PORT must be a port number/],
+    [{ TRUST_PROXY: 'everybody' }, /^TRUST_PROXY must /],
+    [{ ADMIN_USERNAME: 'a b' }, /^ADMIN_USERNAME must /],
+    [{ ADMIN_EMAIL: 'nobody' }, /^ADMIN_EMAIL must /],
+    [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must /],
+    [{ PAYPAL_CLIENT_ID: 'a' }, /^PAYPAL_CLIENT_ID .*PAYPAL_CLIENT_SECRET/],
+    [{ METRICS: 'maybe' }, /^METRICS must be on or off \(it is "maybe"\)/],
+    [{ ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD must have at least 8 characters\.$/],
+    [{ STORAGE_URL: 's3://' }, /^STORAGE_URL must name a bucket/],
+    [{ STORAGE_URL: 's3://?region=eu-west-1' }, /^STORAGE_URL must name a bucket/],
+    [{ DATABASE_URL: 'mysql://joe:secret@db/x' }, /^DATABASE_URL must [^(]*$/],
+  ])('%j is refused', (environment: Record<string, string>, sentence) => {
+    expect(() => readSettings(environment)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Transaction } from 'kysely';
+import { toDecimal } from '#server/adapters/payments/money.ts';
+import type { Context } from '#server/app/context.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
+import type { EmailContent } from '#server/app/mail/email-template.ts';
+import type { PricedLine } from '#server/shop/products.store.ts';
+import type { OrderRow } from './orders.store.ts';
+
+export const money = (cents: number) => `$${toDecimal(cents)}`;
+
+/** Where carriers show a parcel's way; others get the number alone. */
+const TRACKING: [RegExp, (number: string) => string][] = [
+  [/^ups$/i, (number) => `https://www.ups.com/track?tracknum=${number}`],
+  [/^usps$/i, (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`],
+  [/^fedex$/i, (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`],
+  [/^dhl/i, (number) => `https://www.dhl.com/en/express/tracking.html?AWB=${number}`],
+];
+
+const orderUrl = (ctx: Context, order: OrderRow) =>
+  `${ctx.settings.PUBLIC_URL}/order-confirmation/${order.id}?key=${encodeURIComponent(order.order_key)}`;
+
+function confirmed(ctx: Context, order: OrderRow): EmailContent {
+  const items = order.items as unknown as PricedLine[];
+  return {
+    subject: `Your order ${order.id} is confirmed`,
+    heading: `Thank you, ${order.shipping_name}!`,
+    paragraphs: [
+      'We received your payment and are getting your order ready.',
+      'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by e-mail.',
+    ],
+    rows: [
+      { label: 'Order number', value: String(order.id) },
+      ...items.map((item) => ({
+        label: `${item.quantity} × ${item.name}`,
+        value: money(item.cents * item.quantity),
+      })),
+      { label: 'Shipping', value: 'FREE' },
+      { label: 'Total', value: money(order.total_cents) },
+      {
+        label: 'Ship to',
+        value: `${order.shipping_name}\n${order.shipping_address}\n${order.shipping_city}, ${order.shipping_state} ${order.shipping_zip_code}\n${order.shipping_country}`,
+      },
+    ],
+    action: { label: 'View your order', url: orderUrl(ctx, order) },
+  };
+}
+
+function shipped(ctx: Context, order: OrderRow): EmailContent {
+  const { carrier, tracking_number: number } = order;
+  const track =
+    number && TRACKING.find(([name]) => carrier && name.test(carrier))?.[1](encodeURIComponent(number));
+  return {
+    subject: `Your order ${order.id} is on its way`,
+    heading: 'Your order has shipped',
+    paragraphs: ['Your sunglasses left our hands. They usually arrive in 3-5 business days.'],
+    rows: [
+      { label: 'Order number', value: String(order.id) },
+      ...(carrier ? [{ label: 'Carrier', value: carrier }] : []),
+      ...(number ? [{ label: 'Tracking number', value: number }] : []),
+    ],
+    action: track
+      ? { label: 'Track your parcel', url: track }
+      : { label: 'View your order', url: orderUrl(ctx, order) },
+  };
+}
+
+function cancelled(ctx: Context, order: OrderRow): EmailContent {
+  return {
+    subject: `Your order ${order.id} was cancelled`,
+    heading: 'Your order was cancelled',
+    paragraphs: [
+      ...(order.cancel_reason ? [order.cancel_reason] : []),
+      order.refunded_at
+        ? `We sent ${money(order.total_cents)} back the way it was paid. It can take a few days until you see it.`
+        : order.capture_id
+          ? 'The payment of this order was not made through our site; please answer this mail if you are owed money.'
+          : 'Nothing was charged.',
+    ],
+    rows: [
+      { label: 'Order number', value: String(order.id) },
+      { label: 'Total', value: money(order.total_cents) },
+    ],
+    action: { label: 'View your order', url: orderUrl(ctx, order) },
+  };
+}
+
+const EMAILS = { confirmed, shipped, cancelled };
+
+/** To the buyer's account address, else the one the payment came from; none where neither is known. */
+export async function sendEmail(
+  ctx: Context,
+  trx: Transaction<Database>,
+  kind: keyof typeof EMAILS,
+  order: OrderRow,
+): Promise<void> {
+  const account =
+    order.user_id === null
+      ? null
+      : await trx.selectFrom('users').select('email').where('id', '=', order.user_id).executeTakeFirst();
+  const to = account?.email ?? order.payer_email;
+  if (to) await ctx.outbox.sendTemplate(trx, to, EMAILS[kind](ctx, order));
+}

@@ -1,0 +1,101 @@
+import { Download } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { admin } from '#contract/admin.ts';
+import type { AuditEntry } from '#contract/admin.ts';
+import { backend } from '#web/app/paths.ts';
+import { getToken } from '#web/app/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
+import { Time } from '#web/ui/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { given, useAudit } from './admin.queries.ts';
+import type { AuditFilter } from './admin.queries.ts';
+
+const ALL: AuditFilter = { person: '', thing: '', from: '', to: '' };
+
+/** The dashboard's tab Audit: who did what. */
+export function AuditTab() {
+  const [filter, setFilter] = useState(ALL);
+  const set = (name: keyof AuditFilter) => (event: { target: { value: string } }) =>
+    setFilter({ ...filter, [name]: event.target.value });
+  const list = useAudit(useDeferredValue(filter));
+  const { data, error, refetch } = list;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
+        <Field label="Person" value={filter.person} onChange={set('person')} maxLength={30} />
+        <Field
+          label="Thing"
+          placeholder="video, video 12, user 3"
+          value={filter.thing}
+          onChange={set('thing')}
+          maxLength={100}
+        />
+        <Field label="From" type="date" value={filter.from} onChange={set('from')} />
+        <Field label="To" type="date" value={filter.to} onChange={set('to')} />
+        <Button className="max-lg:col-span-2" onClick={() => void download(filter)}>
+          <Download aria-hidden="true" />
+          Export
+        </Button>
+      </div>
+      {error && !data && (
+        <ErrorState
+          title="The log could not be loaded"
+          text={error.message}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-64" />}
+      {data?.length === 0 && <p className="text-ink-soft">Nothing found.</p>}
+      {data && data.length > 0 && (
+        <DataTable
+          caption="Audit log"
+          rows={data}
+          keyOf={(entry) => entry.id}
+          columns={[
+            { title: 'When', cell: (entry) => <Time at={entry.createdAt} className="whitespace-nowrap" /> },
+            { title: 'Who', cell: (entry) => entry.actor },
+            { title: 'What', cell: (entry) => <span className="font-semibold">{entry.action}</span> },
+            { title: 'Thing', cell: (entry) => `${entry.subjectType} ${entry.subjectId ?? ''}` },
+            { title: 'Change', cell: (entry) => <Change entry={entry} />, wide: true },
+          ]}
+        />
+      )}
+      <LoadMore list={list} className="justify-self-center" />
+    </div>
+  );
+}
+
+function Change({ entry: { before, after } }: { entry: AuditEntry }) {
+  const parts = [before, after].map(inWords).filter((part) => part !== '');
+  return <span className="text-xs break-all text-ink-soft">{parts.join(' → ')}</span>;
+}
+
+/** `{"reason":"Too long"}` as "reason: Too long". */
+function inWords(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map(inWords).join(', ');
+  return Object.entries(value)
+    .filter(([, part]) => part !== null)
+    .map(([name, part]) => `${name}: ${inWords(part)}`)
+    .join(' · ');
+}
+
+/** A link can't carry the token, so the file is fetched and then handed over. */
+async function download(filter: AuditFilter): Promise<void> {
+  const query = new URLSearchParams(given(filter)).toString();
+  const answer = await fetch(backend(`${admin.auditExport.path}?${query}`), {
+    headers: { authorization: `Bearer ${getToken() ?? ''}` },
+  });
+  if (!answer.ok) return toast('The export failed', { kind: 'bad' });
+  const address = URL.createObjectURL(await answer.blob());
+  const link = Object.assign(document.createElement('a'), { href: address, download: 'audit.csv' });
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,37 @@
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { site } from '#contract/site.ts';
+
+export type SiteConfig = ResponseOf<typeof site.config>;
+
+/** What the server wrote into the page: the settings a page needs, and the answers to its first calls, by address. */
+export interface InitialData {
+  config: SiteConfig;
+  answers: Record<string, { body: unknown; next: string | null }>;
+}
+
+const FALLBACK: InitialData = {
+  config: {
+    siteName: 'LLL',
+    siteTagline: 'Look. Like. Live.',
+    identityProvider: false,
+    payments: 'off',
+    paypalClientId: null,
+    paypalSdkUrl: null,
+    mapTilesUrl: null,
+  },
+  answers: {},
+};
+
+function readInitialData(): InitialData {
+  const text = document.getElementById('initial-data')?.textContent;
+  return text ? { ...FALLBACK, ...(JSON.parse(text) as Partial<InitialData>) } : FALLBACK;
+}
+
+export const initialData = readInitialData();
+
+/** The answer to a call that the server foresaw; each serves once, later ones ask again. */
+export function takePreloadedResponse(address: string): { body: unknown; next: string | null } | undefined {
+  const answer = initialData.answers[address];
+  delete initialData.answers[address];
+  return answer;
+}

@@ -1,0 +1,25 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { ErrorState } from '#web/ui/States.tsx';
+
+/** Keeps header and footer standing when a page breaks or its code can't be fetched (e.g. after a new version). */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <ErrorState
+        whole
+        title="This page could not be shown"
+        text="It may have been updated in the meantime. Loading it again usually helps."
+        retry="Load again"
+        onRetry={() => location.reload()}
+      />
+    );
+  }
+}

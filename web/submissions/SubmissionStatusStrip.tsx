@@ -1,0 +1,58 @@
+import { Check, Circle, X } from 'lucide-react';
+import type { SubmissionStatus } from '#contract/submissions.ts';
+import { classes } from '#web/ui/classes.ts';
+import { useSubmissionStatus } from './useSubmissionStatus.ts';
+
+const STEPS = ['Received', 'Checked', 'Encoding', 'In review', 'Live'] as const;
+const AT: Record<SubmissionStatus['state'], number> = {
+  RECEIVED: 0,
+  CHECKED: 1,
+  ENCODING: 2,
+  IN_REVIEW: 3,
+  LIVE: 4,
+  REJECTED: 3,
+  ARCHIVED: 4,
+};
+
+/** The way of an upload, step by step, as it happens. */
+export function SubmissionStatusStrip({ id, known = null }: { id: number; known?: SubmissionStatus | null }) {
+  const submissionStatus = useSubmissionStatus(id, known);
+  if (!submissionStatus) return null;
+  const ended = submissionStatus.state === 'REJECTED' || submissionStatus.state === 'ARCHIVED';
+  return (
+    <div>
+      {!ended && (
+        <ol aria-hidden="true" className="mb-2 flex gap-1.5">
+          {STEPS.map((step, at) => (
+            <li key={step} className="min-w-0 flex-1">
+              <span
+                className={classes(
+                  'block h-1.5 rounded-pill',
+                  at <= AT[submissionStatus.state] ? 'bg-accent' : 'bg-raised',
+                )}
+              />
+              <span
+                className={classes(
+                  'mt-1 block truncate text-xs',
+                  at === AT[submissionStatus.state] ? 'font-semibold text-ink' : 'text-ink-soft',
+                )}
+              >
+                {step}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p role="status" className="flex items-center gap-2 text-sm font-semibold">
+        {ended && <X aria-hidden="true" className="size-4 text-bad" />}
+        {submissionStatus.state === 'LIVE' && <Check aria-hidden="true" className="size-4 text-ok" />}
+        {!ended && submissionStatus.state !== 'LIVE' && (
+          <Circle aria-hidden="true" className="size-3 animate-shimmer fill-accent text-accent" />
+        )}
+        <span className="numbers first-letter:uppercase">{submissionStatus.text}</span>
+      </p>
+      {submissionStatus.reason && <p className="mt-1 text-sm break-words">{submissionStatus.reason}</p>}
+      {submissionStatus.advice && <p className="mt-1 text-sm text-ink-soft">{submissionStatus.advice}</p>}
+    </div>
+  );
+}

@@ -104,17 +104,18 @@ export async function makePhoneClip(dir: string, name = 'phone.mov', shape: Clip
   const flat = await makeClip(dir, `flat-${name}`, shape);
   const path = join(dir, name);
   const { ffmpeg } = await binaries;
+  const turn = await quarterTurn(ffmpeg);
   await run(ffmpeg, [
     '-hide_banner',
     '-v',
     'error',
     '-y',
+    ...turn.input,
     '-i',
     flat,
     '-c',
     'copy',
-    '-metadata:s:v:0',
-    'rotate=90',
+    ...turn.output,
     '-metadata',
     'location=+48.8584+002.2945/',
     '-metadata',
@@ -126,6 +127,14 @@ export async function makePhoneClip(dir: string, name = 'phone.mov', shape: Clip
     path,
   ]);
   return path;
+}
+
+/** How this ffmpeg is told to turn the picture: since 6.0 by an option of the input, before by a tag of the output. */
+async function quarterTurn(ffmpeg: string): Promise<{ input: string[]; output: string[] }> {
+  const { stdout } = await run(ffmpeg, ['-hide_banner', '-h', 'full'], { maxBuffer: 1 << 24 });
+  return /^-display_rotation\b/m.test(stdout)
+    ? { input: ['-display_rotation:v:0', '90'], output: [] }
+    : { input: [], output: ['-metadata:s:v:0', 'rotate=90'] };
 }
 
 /** As a phone saves HDR: HEVC, 10 bit, wide colours. Side by side white, mid grey, red, blue and skin, all as bright as paper. */

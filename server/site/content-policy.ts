@@ -6,7 +6,7 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 
 /**
  * What a page may load and run: our own files, YouTube's player without cookies, and on the cart PayPal where it takes
- * the payments (docs/decisions/039). No inline script, no inline style sheet. `page` null: the not-found page.
+ * the payments (docs/decisions/022). No inline script, no inline style sheet. `page` null: the not-found page.
  */
 export function contentPolicy(
   settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL' | 'MAP_TILES_URL'>,

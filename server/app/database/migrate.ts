@@ -22,7 +22,7 @@ export interface MigrateOptions {
 
 /**
  * Applies server/migrations/*.sql, in the order of their names; safe when several processes start at once. What a newer
- * release has applied already is no error as long as this one can live with it (docs/decisions/040).
+ * release has applied already is no error as long as this one can live with it (docs/decisions/023).
  */
 export async function migrate(connection: pg.PoolConfig, options: MigrateOptions = {}): Promise<void> {
   for (;;) {

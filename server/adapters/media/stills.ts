@@ -9,6 +9,8 @@ import type { MediaInfo, WorkOptions } from './media-info.ts';
 
 /** What readers of a JPEG take for granted; video of these days is in the colours of BT.709. */
 const JPEG_COLOURS = 'out_color_matrix=bt601:out_range=pc';
+/** The same behind tone mapping, where newer ffmpeg's scale leaves the matrix as it was. */
+const JPEG_COLOURS_OF_HDR = 'zscale=m=470bg:r=pc';
 
 export interface Storyboard {
   sheet: string;
@@ -38,7 +40,7 @@ export async function makePoster(
       '-frames:v',
       '1',
       '-vf',
-      `${sourceFilters(info)}${pictureFilters(info, scaledSize(info, lines), binaries.toneMaps)},scale=${JPEG_COLOURS},format=yuvj420p`,
+      `${sourceFilters(info)}${pictureFilters(info, scaledSize(info, lines), binaries.toneMaps)},${info.hdr && binaries.toneMaps ? JPEG_COLOURS_OF_HDR : `scale=${JPEG_COLOURS}`},format=yuvj420p`,
       '-q:v',
       '2',
       '-f',

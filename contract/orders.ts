@@ -96,7 +96,7 @@ const SaidItem = z.object({
 export const OrderInput = z.object({
   paypalOrderId: z.string().regex(/^[\w-]{1,64}$/, 'This is not a payment id.'),
   totalAmount: z.number().nullish(),
-  currency: z.string().nullish(),
+  currency: optionalText(10, { what: 'currency' }),
   username: optionalText(100, { what: 'username' }),
   shippingName: optionalText(200, { what: 'name' }),
   shippingAddress: optionalText(500, { what: 'address' }),

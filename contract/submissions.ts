@@ -61,7 +61,7 @@ export const SubmissionStatus = z.object({
   percent: z.number().int().nullable(),
   /** While in review: 1 is next. */
   place: z.number().int().nullable(),
-  /** When refused or archived: why, and what to do. */
+  /** When rejected or archived: why, and what to do. */
   reason: z.string().nullable(),
   advice: z.string().nullable(),
 });
@@ -239,7 +239,7 @@ export const submissions = {
     params: IdParams,
     produces: 'text/event-stream',
     summary:
-      'Its submissionStatus as server-sent events (event: submissionStatus), each time it changes, until it is live or refused',
+      'Its submissionStatus as server-sent events (event: submissionStatus), each time it changes, until it is live or rejected',
   }),
   approve: endpoint({
     method: 'POST',

@@ -46,7 +46,7 @@ test.describe('the place of filming', () => {
     const answer = await giveDevice(page, { code: 1 });
     const dialog = await openDialog(page);
     await dialog.getByLabel('Title').fill('Nowhere');
-    const toasts = page.getByRole('region', { name: 'PubSub' });
+    const toasts = page.getByRole('region', { name: 'Notices' });
     for (const [next, sentence] of [
       [{ code: 1 }, 'Location access denied by user'],
       [{ code: 2 }, 'Location information unavailable'],
@@ -72,7 +72,7 @@ test.describe('the place of filming', () => {
     const remove = dialog.getByRole('button', { name: 'Remove location' });
     const asked = () => page.evaluate(() => window.device.asked);
     await add.click();
-    const toasts = page.getByRole('region', { name: 'PubSub' });
+    const toasts = page.getByRole('region', { name: 'Notices' });
     await expect(toasts.getByText('Location Enabled')).toBeVisible();
     await expect(dialog.getByText('Amsterdam, Netherlands')).toBeVisible();
     await expect(dialog.getByText('High precision (± 10 m)')).toBeVisible();
@@ -118,7 +118,7 @@ test.describe('the place of filming', () => {
       await giveDevice(page, { accuracy: 5 });
       const dialog = await openDialog(page);
       await dialog.getByRole('button', { name: 'Add location' }).click();
-      const toast = page.getByRole('region', { name: 'PubSub' }).getByText('Location Enabled');
+      const toast = page.getByRole('region', { name: 'Notices' }).getByText('Location Enabled');
       await expect(toast).toBeVisible();
       for (const name of ['Close', 'Submit for review'])
         for (const button of await dialog.getByRole('button', { name, exact: true }).all())

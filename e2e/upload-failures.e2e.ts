@@ -62,7 +62,7 @@ async function expectFailure(page: Page, dialog: Dialog, title: string, text: st
   const said = dialog.getByRole('group', { name: 'Problem' });
   await expect(said.getByText(title, { exact: true })).toBeVisible();
   await expect(said.getByText(text, { exact: true })).toBeVisible();
-  const toast = page.getByRole('region', { name: 'PubSub' }).getByRole('alert').filter({ hasText: title });
+  const toast = page.getByRole('region', { name: 'Notices' }).getByRole('alert').filter({ hasText: title });
   await expect(toast.getByText(text, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Patience');
   await expect(dialog.getByLabel('Description')).toHaveValue('Typed with care');
@@ -246,7 +246,7 @@ test('above 200 MB a hint appears, above 300 MB the file is refused before it is
   await choose(SMALL_ENOUGH);
   await expect(dialog.getByText(HINT)).toBeHidden();
   await choose(300 * MIB + 1);
-  const toast = page.getByRole('region', { name: 'PubSub' });
+  const toast = page.getByRole('region', { name: 'Notices' });
   await expect(toast.getByText('Video Too Large')).toBeVisible();
   await expect(toast.getByText(TOO_LARGE)).toBeVisible();
   await expect(dialog.getByRole('group', { name: 'Problem' }).getByText(TOO_LARGE)).toBeVisible();

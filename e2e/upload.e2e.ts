@@ -184,7 +184,7 @@ test.describe('where events do not get through', () => {
       headers: { authorization: `Bearer ${admin.token}` },
     });
     await expect(item('Followed').getByRole('status')).toHaveText(/live/i, { timeout: 20_000 });
-    await expect(item('Cut short').getByRole('status')).toHaveText(/refused/i, { timeout: 30_000 });
+    await expect(item('Cut short').getByRole('status')).toHaveText(/rejected/i, { timeout: 30_000 });
     await expect(item('Cut short')).toContainText(/cut short|damaged/);
     await page.reload();
 

@@ -2,13 +2,9 @@ import { expect, test } from 'vitest';
 import { findRetiredWords } from './words.ts';
 
 test('retired words are found in names of files and in lines, with what to say instead', () => {
-  expect(findRetiredWords('server/x/submissionStatus.ts', 'fine\nconst MAX_UPLOAD = 1;')).toEqual([
-    {
-      rule: 'retired-word',
-      place: 'server/x/submissionStatus.ts',
-      what: '“submissionStatus”: submission status',
-    },
-    { rule: 'retired-word', place: 'server/x/submissionStatus.ts:2', what: '“MAX_UPLOAD”: MAX_X, MIN_X' },
+  expect(findRetiredWords('server/x/passport.ts', 'fine\nconst UPLOAD_MOST = 1;')).toEqual([
+    { rule: 'retired-word', place: 'server/x/passport.ts', what: '“passport”: submission status' },
+    { rule: 'retired-word', place: 'server/x/passport.ts:2', what: '“UPLOAD_MOST”: MAX_X, MIN_X' },
   ]);
   expect(findRetiredWords('a.ts', '/** As the page says (spec §4). */')).toHaveLength(1);
   expect(findRetiredWords('a.tsx', '<Button look="quiet">')).toHaveLength(1);

@@ -64,7 +64,7 @@ describe('an import', () => {
 
   test('keeps its picture here, for admins at first', async () => {
     const pictureOf = async () => (await grouped()).Beauty.at(-1)?.thumbnail ?? '';
-    await expect.poll(pictureOf, { timeout: 20_000 }).toMatch(/^\/media\/preview\/.+thumb-640\.jpg$/);
+    await expect.poll(pictureOf, { timeout: 20_000 }).toMatch(/^\/media\/signed\/.+thumb-640\.jpg$/);
     const answer = await site.fetch(await pictureOf());
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/jpeg');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 test('an empty site fills itself, by the way an upload takes', { timeout: 70_000 }, async () => {
-  await expect.poll(async () => (await list()).length, { timeout: 60_000, interval: 200 }).toBe(27);
+  await expect.poll(async () => (await list()).length, { timeout: 150_000, interval: 200 }).toBe(27);
   const videos = await list();
   const own = videos.filter(({ source }) => source === 'OTHER');
   expect(own).toHaveLength(20);

@@ -65,7 +65,7 @@ describe('a clip', () => {
     });
     const preview = await site.fetch(submission.sourceUrl ?? '', { headers: { range: 'bytes=0-99' } });
     expect([preview.status, preview.headers.get('content-type')]).toEqual([206, 'video/mp4']);
-    const publicUrl = (submission.sourceUrl ?? '').replace(/\/preview\/[^/]+/, '');
+    const publicUrl = (submission.sourceUrl ?? '').replace(/\/signed\/[^/]+/, '');
     expect((await site.fetch(publicUrl)).status).toBe(404);
     expect((await site.fetch(`/api/videos/${submission.id}`)).status).toBe(404);
 

@@ -12,7 +12,7 @@ export const mediaRoutes: Routes = (route) => {
   route.app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const ctx = route.ctx();
     const path = request.params['*'];
-    const [, token, signedKey] = /^preview\/([^/]+)\/(.+)$/.exec(path) ?? [];
+    const [, token, signedKey] = /^signed\/([^/]+)\/(.+)$/.exec(path) ?? [];
     if (token && signedKey)
       return send(
         ctx,

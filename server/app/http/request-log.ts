@@ -16,7 +16,7 @@ const HARMLESS = new Set(['limit', 'cursor', 'sort', 'category', 'status', 'tab'
 /** An address as it may stand in a log: tokens, keys and what people search for are left out. */
 export function loggedUrl(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
-  const shown = path.replace(/^(\/media\/preview\/)[^/]+/, '$1…');
+  const shown = path.replace(/^(\/media\/signed\/)[^/]+/, '$1…');
   if (!query) return shown;
   const fields = query.split('&').map((field) => {
     const [name = '', value] = field.split('=', 2);

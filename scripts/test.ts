@@ -34,7 +34,8 @@ const steps: Step[] = [
   {
     name: 'browser',
     command: ['playwright', 'test'],
-    after: ['build'],
+    // not beside the unit tests: on two processors each would make the other miss its times
+    after: ['build', 'unit'],
     results: { file: playwrightFile, read: fromPlaywright },
   },
   {

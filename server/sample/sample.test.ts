@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await startTestSite({ SAMPLE_CONTENT: 'on' });
 });
 
-test('an empty site fills itself, by the way an upload takes', { timeout: 70_000 }, async () => {
+test('an empty site fills itself, by the way an upload takes', { timeout: 160_000 }, async () => {
   await expect.poll(async () => (await list()).length, { timeout: 150_000, interval: 200 }).toBe(27);
   const videos = await list();
   const own = videos.filter(({ source }) => source === 'OTHER');

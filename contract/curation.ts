@@ -4,7 +4,7 @@ import { Processing, ReviewStatus } from './submissions.ts';
 import { Cursor, Id, IdParams, Timestamp, optionalLine, optionalText } from './values.ts';
 import { type CATEGORIES, Category, Video } from './videos.ts';
 
-/** How many videos one import may bring (spec §9). */
+/** How many videos one import may bring. */
 export const IMPORT_COUNTS = [1, 2, 5, 10, 20, 30] as const;
 export const IMPORT_COUNT = 5;
 /** Recent imports are those of the last hours. */

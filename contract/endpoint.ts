@@ -27,7 +27,7 @@ export interface Endpoint<
   response: R;
   /** Success status; 200 unless told. */
   status?: number;
-  /** `text`: errors are answered as text/plain, the sentence alone (spec §7: register and upload). */
+  /** `text`: errors are answered as text/plain, the sentence alone: clients of register and upload show the body as it is. */
   errors?: 'json' | 'text';
   /** Who calls doesn't matter: an Authorization header isn't read, so that a session that ended can't be in the way. */
   anonymous?: true;

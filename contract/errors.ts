@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The body of every JSON error (decisions §1). `error` is one sentence for a person. */
+/** The body of every JSON error. `error` is one sentence for a person. */
 export const ErrorBody = z.object({
   error: z.string(),
   code: z.string(),

@@ -4,7 +4,7 @@ import { Cursor, IdParams, Timestamp, optionalText, line } from './values.ts';
 import { resumableEndpoints } from './resumable.ts';
 import { Category } from './videos.ts';
 
-/** Largest video, in bytes (spec §9: 300MB). */
+/** Largest video, in bytes: what the texts call 300MB. */
 export const MAX_UPLOAD = 300 * 1024 * 1024;
 /** Above this the dialog hints that the file is large. */
 export const UPLOAD_HINT = 200 * 1024 * 1024;

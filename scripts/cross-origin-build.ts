@@ -5,7 +5,7 @@ import { webManifest } from '../server/site/manifest.ts';
 export function crossOriginBuild(host = ''): Plugin {
   const backend = host.replace(/\/+$/, '');
   return {
-    name: 'hosted-elsewhere',
+    name: 'cross-origin-build',
     apply: () => backend !== '',
     transformIndexHtml: (html) => html.replace('href="/feed.xml"', `href="${backend}/feed.xml"`),
     generateBundle() {

@@ -31,6 +31,7 @@ const steps: Step[] = [
   { name: 'build', command: ['node', 'scripts/build.ts'] },
   { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
+  { name: 'words', command: ['node', 'scripts/structure/words.check.ts'] },
   {
     name: 'browser',
     command: ['playwright', 'test'],

@@ -4,11 +4,11 @@ import type { Violation } from './rules.ts';
 const RETIRED: [word: RegExp, instead: string][] = [
   [/passport/i, 'submission status'],
   [/\b\w*Letter\b|\.letters\b|\bsendLetter/, 'email (template)'],
-  [/\b(shop-)?desk\b|\bDesk[A-Z]\w*|\bdesk[A-Z_]\w*/, 'admin, dashboard'],
+  [/\bshop-desk\b|\bDesk[A-Z]\w*|\bdesk[A-Z_.]\w*|\/desk\b/, 'admin, dashboard'],
   [/\b[A-Z0-9_]+_MOST\b|\bMOST_[A-Z]|\b[A-Z0-9_]+_LEAST\b|\bLEAST_[A-Z]/, 'MAX_X, MIN_X'],
   [/<[A-Z]\w*[^>]*\slook=|\bButtonLook\b/, 'variant'],
   [/\buse(Reset|Verify|TakeBack)Link\b/, 'consume…Token'],
-  [/\bopenNotices\b|\bctx\.notices\b|\bNotices\b/, 'PubSub, publish, subscribe'],
+  [/\bopenNotices\b|\bctx\.notices\b|: Notices\b/, 'PubSub, publish, subscribe'],
   [/\bannounce\(|\bhear\(/, 'publish, subscribe'],
   [/\bcreateGate\b|\bgate\(/, 'semaphore'],
   [/\bctx\.limits\b|\bcreateLimits\b/, 'rateLimits'],

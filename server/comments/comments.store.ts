@@ -6,6 +6,7 @@ import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
+import { joinLikes } from '#server/app/database/likes.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 
 export const COMMENTS_PAGE = 50;
@@ -164,23 +165,18 @@ export async function listTrendingComments(db: Db): Promise<TrendingComment[]> {
  * A visitor's likes join the account; of a like of both one stays. Its own comments stay a guest's, and whoever signed in
  * can delete them.
  */
-export const joinComments: JoinVisitor = async (trx, { visitor, person }) => {
-  const { numAffectedRows } = await sql`
-    with gone as (delete from comment_likes where person = ${visitor} and liked returning comment_id, changed_at),
-    moved as (
-      insert into comment_likes as l (comment_id, person, changed_at) select comment_id, ${person}, changed_at from gone
-      on conflict (comment_id, person) do update set liked = true, changed_at = excluded.changed_at where not l.liked
-      returning comment_id
-    ),
-    twice as (
-      select id from comments where id in (select comment_id from gone except select comment_id from moved) order by id for update
-    )
-    update comments set like_count = like_count - 1 from twice where comments.id = twice.id`.execute(trx);
+export const joinComments: JoinVisitor = async (trx, joining) => {
+  const { visitor, person } = joining;
+  const changed = await joinLikes(
+    trx,
+    { likes: 'comment_likes', key: 'comment_id', things: 'comments' },
+    joining,
+  );
   await trx
     .updateTable('comments')
     .set({ person })
     .where('person', '=', visitor)
     .where('author_id', 'is', null)
     .execute();
-  return numAffectedRows ? ['comments'] : [];
+  return changed ? ['comments'] : [];
 };

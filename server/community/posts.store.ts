@@ -4,6 +4,7 @@ import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
+import { joinLikes } from '#server/app/database/likes.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 
 const MAX_POSTS = 500;
@@ -163,17 +164,7 @@ export async function listLikedPosts(db: Db, person: string): Promise<number[]> 
 }
 
 /** A visitor's likes join the account; a like of both becomes one. */
-export const joinPosts: JoinVisitor = async (trx, { visitor, person }) => {
-  const { numAffectedRows } = await sql`
-    with gone as (delete from post_likes where person = ${visitor} and liked returning post_id, changed_at),
-    moved as (
-      insert into post_likes as l (post_id, person, changed_at) select post_id, ${person}, changed_at from gone
-      on conflict (post_id, person) do update set liked = true, changed_at = excluded.changed_at where not l.liked
-      returning post_id
-    ),
-    twice as (
-      select id from posts where id in (select post_id from gone except select post_id from moved) order by id for update
-    )
-    update posts set like_count = like_count - 1 from twice where posts.id = twice.id`.execute(trx);
-  return numAffectedRows ? ['community'] : [];
+export const joinPosts: JoinVisitor = async (trx, joining) => {
+  const changed = await joinLikes(trx, { likes: 'post_likes', key: 'post_id', things: 'posts' }, joining);
+  return changed ? ['community'] : [];
 };

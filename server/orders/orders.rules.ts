@@ -1,4 +1,4 @@
-/** The states of an order and its ways (decisions §6). */
+/** The states of an order and its ways (docs/product.md). */
 export const ORDER_STATUSES = ['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 

@@ -10,17 +10,17 @@ beforeAll(async () => {
   site = await startTestSite({ PUBLIC_URL: 'https://clips.example', SITE_NAME: 'Clips & <Co>' });
 });
 
-interface Boot {
+interface InitialData {
   config: { siteName: string };
   answers: Record<string, { body: unknown; next: string | null }>;
 }
 
-async function open(path: string): Promise<{ answer: Response; html: string; initialData: Boot }> {
+async function open(path: string): Promise<{ answer: Response; html: string; initialData: InitialData }> {
   const answer = await site.fetch(path);
   const html = await answer.text();
   const initialData =
     /<script type="application\/json" id="initial-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-  return { answer, html, initialData: JSON.parse(initialData) as Boot };
+  return { answer, html, initialData: JSON.parse(initialData) as InitialData };
 }
 
 describe('a page', () => {

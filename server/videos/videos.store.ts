@@ -5,6 +5,7 @@ import { PAGE_SIZE, MAX_PAGE_SIZE, type LikeState, type Video, type VideoQuery }
 import type { JoinVisitor } from '#server/app/slice.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { type Db } from '#server/app/database/database.ts';
+import { joinLikes } from '#server/app/database/likes.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { toVideo, withVideoColumns } from './videos.rows.ts';
@@ -182,18 +183,9 @@ export async function listLiked(db: Db, person: string): Promise<{ videos: numbe
 }
 
 /** A visitor's likes and views of late join the account: a like of both becomes one, and no view counts twice. */
-export const joinVideos: JoinVisitor = async (trx, { visitor, person }) => {
-  const { numAffectedRows } = await sql`
-    with gone as (delete from video_likes where person = ${visitor} and liked returning video_id, changed_at),
-    moved as (
-      insert into video_likes as l (video_id, person, changed_at) select video_id, ${person}, changed_at from gone
-      on conflict (video_id, person) do update set liked = true, changed_at = excluded.changed_at where not l.liked
-      returning video_id
-    ),
-    twice as (
-      select id from videos where id in (select video_id from gone except select video_id from moved) order by id for update
-    )
-    update videos set like_count = like_count - 1 from twice where videos.id = twice.id`.execute(trx);
+export const joinVideos: JoinVisitor = async (trx, joining) => {
+  const { visitor, person } = joining;
+  const changed = await joinLikes(trx, { likes: 'video_likes', key: 'video_id', things: 'videos' }, joining);
   await sql`
     with gone as (delete from video_views where person = ${visitor} returning video_id, counted_at)
     insert into video_views as v (video_id, person, counted_at)
@@ -201,5 +193,5 @@ export const joinVideos: JoinVisitor = async (trx, { visitor, person }) => {
     on conflict (video_id, person) do update set counted_at = greatest(v.counted_at, excluded.counted_at)`.execute(
     trx,
   );
-  return numAffectedRows ? ['videos'] : [];
+  return changed ? ['videos'] : [];
 };

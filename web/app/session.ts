@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const TOKEN_KEY = 'vh_token';
 const AUTH_CHANGED = 'auth-changed';
 
-/** Signed in means: a token is stored (spec §4). */
+/** Signed in means: a token is stored. */
 export function getToken(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY);

@@ -42,7 +42,7 @@ async function findLocated(): Promise<Located[]> {
 const isLocated = (submission: Submission): submission is Located =>
   submission.location?.latitude != null && submission.location.longitude != null;
 
-/** 'HTTP 503: Service Unavailable', or the sentence for a server that didn't answer (spec §8). */
+/** 'HTTP 503: Service Unavailable', or the sentence for a server that didn't answer. */
 export function sentenceOf(error: Error): string {
   if (!(error instanceof ApiError)) return 'Failed to fetch user videos';
   return `HTTP ${error.status}: ${TEXTS[error.status] ?? wordsOf(error)}`;

@@ -1,6 +1,6 @@
 import type { CartLine, Product } from '#contract/shop.ts';
 
-/** A line of the guest's cart, as local storage keeps it (spec §3). */
+/** A line of the guest's cart, as local storage keeps it. */
 export interface GuestLine {
   id: number;
   name: string;

@@ -1,7 +1,7 @@
 import { geo } from '#contract/geo.ts';
 import { call } from '#web/app/call.ts';
 
-/** As stored in the browser (spec §3). */
+/** As stored in the browser. */
 export interface UserLocation {
   latitude: number;
   longitude: number;
@@ -29,7 +29,7 @@ export function storedLocation(now: number = Date.now()): UserLocation | null {
   }
 }
 
-/** Where the device is, in words too where they can be had. Throws LocationError with a sentence of spec §8. */
+/** Where the device is, in words too where they can be had. Throws LocationError with a sentence for the person. */
 export async function findLocation(): Promise<UserLocation> {
   const stored = storedLocation();
   if (stored) return stored;

@@ -31,7 +31,7 @@ export const UPLOADED: Notice = {
   text: 'Your video has been submitted for review.',
 };
 
-/** What follows an attempt that did not succeed: another one after a while, or the end; and what is said (spec §8). */
+/** What follows an attempt that did not succeed: another one after a while, or the end; and what is said. */
 export function evaluate(
   outcome: Exclude<Outcome, { kind: 'done' }>,
   attempt: number,

@@ -8,7 +8,7 @@ interface Like {
   mutate(input: undefined, then: { onSuccess: (answer: { liked: boolean }) => void }): void;
 }
 
-/** A heart that flips at once and stays so; disabled while the call is under way (spec §4). */
+/** A heart that flips at once and stays so; disabled while the call is under way. */
 export function LikeToggle({
   like,
   before,

@@ -13,7 +13,7 @@ interface VideoPlayerProps {
   pageKeys?: boolean;
 }
 
-/** An embedded player for YouTube, a native one for a playable file, else a link to where the clip lives (spec §2). */
+/** An embedded player for YouTube, a native one for a playable file, else a link to where the clip lives. */
 export function VideoPlayer({ video, autoPlay, pageKeys = false }: VideoPlayerProps) {
   if (video.source === 'YOUTUBE' && video.sourceId)
     return <YouTubePlayer id={video.sourceId} title={video.title} />;

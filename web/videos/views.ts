@@ -3,7 +3,7 @@ import { call } from '#web/app/call.ts';
 
 const VIEWED_KEY = 'viewedVideos';
 
-/** Reports a view, at most once per video and browser session; the id is noted before the call goes out (spec §4). */
+/** Reports a view, at most once per video and browser session; the id is noted before the call goes out. */
 export async function recordView(id: number): Promise<void> {
   const viewed = readViewed();
   if (viewed.includes(id)) return;

@@ -9,7 +9,7 @@ import { encodingRate, readRate } from './playlists.ts';
 import { MediaRefusal } from './refusal.ts';
 import { SNIFF_BYTES, sniffVideo, type VideoContainer } from './sniff.ts';
 
-/** What an upload may be at most (decisions §4). */
+/** What an upload may be at most (docs/product.md). */
 export const LIMITS = { seconds: MAX_SECONDS, side: 4096, frameRate: 250, streams: 16 };
 
 const Stream = z.object({

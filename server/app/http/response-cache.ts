@@ -40,7 +40,7 @@ interface Entry {
 }
 
 /**
- * Answers that are the same for everybody, as bytes: 25,000 requests/s instead of 9,000 (stack.md).
+ * Answers that are the same for everybody, as bytes: 25,000 requests/s instead of 9,000.
  * At most `most` answers, each for at most `seconds`.
  */
 export function createResponseCache({

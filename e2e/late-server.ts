@@ -37,7 +37,7 @@ export async function startLateServer(site: string, mood: Mood): Promise<LateSer
   const late: LateServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mood,
-    slowMs: 1500,
+    slowMs: 3500,
     pings: [],
     close: () =>
       new Promise((closed) => {

@@ -28,6 +28,8 @@ function readInitialData(): InitialData {
 }
 
 export const initialData = readInitialData();
+/** Whether this page's first answers came with it: the server had its database then. */
+export const isFromServer = Object.keys(initialData.answers).length > 0;
 
 /** The answer to a call that the server foresaw; each serves once, later ones ask again. */
 export function takePreloadedResponse(address: string): { body: unknown; next: string | null } | undefined {

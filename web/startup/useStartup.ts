@@ -1,10 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { site } from '#contract/site.ts';
+import { isFromServer } from '#web/app/initial-data.ts';
 import { backend } from '#web/app/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { ToastKind } from '#web/ui/toast.ts';
-import { PING_TIMEOUT_MS, QUICK_ANSWER_MS, TOASTS, atStart, nextCheck, step } from './startup.rules.ts';
+import {
+  PING_TIMEOUT_MS,
+  QUICK_ANSWER_AFTER_PAGE_MS,
+  QUICK_ANSWER_MS,
+  TOASTS,
+  atStart,
+  nextCheck,
+  step,
+} from './startup.rules.ts';
 import type { Startup, StartupEvent, StartupToast } from './startup.rules.ts';
 
 const KINDS: Record<StartupToast, ToastKind> = {
@@ -58,7 +67,10 @@ export function useStartup(): { startup: Startup; dismiss: () => void } {
           void check();
         }, nextCheck(state));
     };
-    const waited = setTimeout(() => handle({ type: 'waited' }), QUICK_ANSWER_MS);
+    const waited = setTimeout(
+      () => handle({ type: 'waited' }),
+      isFromServer ? QUICK_ANSWER_AFTER_PAGE_MS : QUICK_ANSWER_MS,
+    );
     dismissing.current = () => handle({ type: 'dismissed' });
     void check();
     return () => {

@@ -2,6 +2,7 @@ import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-crui
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { checkSources } from './structure/sources.ts';
 
 /** Which room may import which: the rules of .dependency-cruiser.cjs over every floor. */
 const FLOORS = ['contract', 'server', 'web', 'standins', 'scripts', 'sample', 'e2e', 'bench'];
@@ -19,6 +20,8 @@ const { summary } = output as ICruiseResult;
 for (const { rule, from, to, cycle } of summary.violations) {
   console.log(`${rule.name}: ${from} -> ${cycle ? cycle.map(({ name }) => name).join(' -> ') : to}`);
 }
+const inSources = process.argv.includes('--all') ? checkSources(output as ICruiseResult) : [];
+for (const { rule, place, what } of inSources) console.log(`${rule}: ${place}: ${what}`);
 const floorsRead = (output as ICruiseResult).modules.filter(({ source }) => !source.includes('node_modules'));
 const empty = ['contract', 'server', 'web'].filter(
   (floor) => !floorsRead.some(({ source }) => source.startsWith(`${floor}/`)),
@@ -28,5 +31,6 @@ if (empty.length > 0 || floorsRead.length < MIN_MODULES) {
     `Only ${floorsRead.length} modules were read (none of: ${empty.join(', ') || '-'}), so this says nothing.`,
   );
 }
-console.log(`${summary.error} violations in ${floorsRead.length} modules`);
-process.exitCode = summary.error > 0 || empty.length > 0 || floorsRead.length < MIN_MODULES ? 1 : 0;
+const violations = summary.error + inSources.length;
+console.log(`${violations} violations in ${floorsRead.length} modules`);
+process.exitCode = violations > 0 || empty.length > 0 || floorsRead.length < MIN_MODULES ? 1 : 0;

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { inBrotli, type CachedResponse } from './response-cache.ts';
 import type { Context } from '../context.ts';
-import type { HttpError } from './errors.ts';
-import { fail } from './errors.ts';
+import { fail, notFound, type HttpError } from './errors.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
 import { acceptsBrotli, isKnown } from './negotiate.ts';
 import { isFresh, type Role, type User } from './sessions.ts';
@@ -74,87 +73,92 @@ export function createRoute(
   settings: Settings,
   fast: ResponseFastPath,
 ): Route {
-  const checkResponses = !settings.production;
   const ctx = () => {
     const ready = ctxNow();
     if (!ready) throw startingUp();
     return ready;
   };
+  const serving: Serving = { ctx, fast, checkResponses: !settings.production };
+  const add = (endpoint: Endpoint, handler: Handler) =>
+    app.route({ method: endpoint.method, url: toFastifyPath(endpoint.path), config: { endpoint }, handler });
 
-  const serveCaller =
-    <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const context = ctx();
-      const caller = await findCaller(context, request, reply, endpoint);
-      admit(endpoint.access, caller.user);
-      if (endpoint.fresh && caller.user) needFresh(context, caller.user);
-      const answer = await run({
-        ctx: context,
-        ...parseInput(endpoint, request),
-        caller,
-        user: caller.user as never,
-        request,
-        reply,
-      });
-      if (reply.sent) return reply;
-      if (!endpoint.response) return reply.code(endpoint.status ?? 204).send();
-      if (answer === undefined || (answer === null && !endpoint.response.safeParse(null).success))
-        throw fail(404, 'NOT_FOUND', 'This could not be found.');
-      if (checkResponses) assertResponse(endpoint, answer);
-      if (reply.statusCode === 200) reply.code(endpoint.status ?? 200);
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
-    };
-
-  const serveAll =
-    <E extends Endpoint>(endpoint: E, tags: string[], run: (call: SharedCall<E>) => Promise<Answer<E>>) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const context = ctx();
-      const { params, query } = parseInput(endpoint, request);
-      const answer = await context.cache.get(
-        `${endpoint.path} ${JSON.stringify([params, query])}`,
-        tags,
-        async () => {
-          const headers: Record<string, string> = {};
-          const made = await run({
-            ctx: context,
-            params,
-            query,
-            header: (name, value) => void (headers[name] = value),
-          });
-          if (made === null || made === undefined) throw fail(404, 'NOT_FOUND', 'This could not be found.');
-          if (checkResponses) assertResponse(endpoint, made);
-          return { body: JSON.stringify(made), headers };
-        },
-      );
-      const body = await sendKept(request, reply, answer, 'application/json; charset=utf-8');
-      if (body) fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
-      return reply;
-    };
-
-  const route: Route = (endpoint, run) => {
-    app.route({
-      method: endpoint.method,
-      url: toFastifyPath(endpoint.path),
-      config: { endpoint },
-      handler: serveCaller(endpoint, run),
-    });
-  };
+  const route: Route = (endpoint, run) => void add(endpoint, serveCaller(serving, endpoint, run));
   route.cached = (endpoint, tags, run, signedIn) => {
-    const forAll = serveAll(endpoint, tags, run);
-    const forCaller = signedIn && serveCaller(endpoint, signedIn);
-    app.route({
-      method: endpoint.method,
-      url: toFastifyPath(endpoint.path),
-      config: { endpoint },
-      handler: (request, reply) =>
-        forCaller && request.headers.authorization ? forCaller(request, reply) : forAll(request, reply),
-    });
+    const forAll = serveAll(serving, endpoint, tags, run);
+    const forCaller = signedIn && serveCaller(serving, endpoint, signedIn);
+    add(endpoint, (request, reply) =>
+      forCaller && request.headers.authorization ? forCaller(request, reply) : forAll(request, reply),
+    );
   };
   route.app = app;
   route.ctx = ctx;
   route.settings = settings;
   return route;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** What every handler stands on. */
+interface Serving {
+  ctx(): Context;
+  fast: ResponseFastPath;
+  checkResponses: boolean;
+}
+
+/** A handler whose answer depends on who calls. */
+function serveCaller<E extends Endpoint>(
+  { ctx, checkResponses }: Serving,
+  endpoint: E,
+  run: (call: Call<E>) => Promise<Answer<E>>,
+): Handler {
+  return async (request, reply) => {
+    const context = ctx();
+    const caller = await findCaller(context, request, reply, endpoint);
+    admit(endpoint.access, caller.user);
+    if (endpoint.fresh && caller.user) needFresh(context, caller.user);
+    const answer = await run({
+      ctx: context,
+      ...parseInput(endpoint, request),
+      caller,
+      user: caller.user as never,
+      request,
+      reply,
+    });
+    if (reply.sent) return reply;
+    if (!endpoint.response) return reply.code(endpoint.status ?? 204).send();
+    if (answer === undefined || (answer === null && !endpoint.response.safeParse(null).success))
+      throw notFound();
+    if (checkResponses) assertResponse(endpoint, answer);
+    if (reply.statusCode === 200) reply.code(endpoint.status ?? 200);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+  };
+}
+
+/** A handler whose answer is the same for everybody, kept in the response cache. */
+function serveAll<E extends Endpoint>(
+  { ctx, fast, checkResponses }: Serving,
+  endpoint: E,
+  tags: string[],
+  run: (call: SharedCall<E>) => Promise<Answer<E>>,
+): Handler {
+  return async (request, reply) => {
+    const context = ctx();
+    const { params, query } = parseInput(endpoint, request);
+    const make = async () => {
+      const headers: Record<string, string> = {};
+      const header = (name: string, value: string) => void (headers[name] = value);
+      const made = await run({ ctx: context, params, query, header });
+      if (made === null || made === undefined) throw notFound();
+      if (checkResponses) assertResponse(endpoint, made);
+      return { body: JSON.stringify(made), headers };
+    };
+    const key = `${endpoint.path} ${JSON.stringify([params, query])}`;
+    const answer = await context.cache.get(key, tags, make);
+    const body = await sendKept(request, reply, answer, 'application/json; charset=utf-8');
+    if (body) fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
+    return reply;
+  };
 }
 
 /** Sends a kept answer: 304 for who has it, brotli for who takes it. */

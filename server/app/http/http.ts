@@ -42,7 +42,6 @@ export function createHttp(
   { arrivalTimeout }: { arrivalTimeout?: number | undefined } = {},
 ): FastifyInstance {
   const stopping = lifecycle.stopping.signal;
-  const isWeb = settings.ROLES.includes('web');
   const measures = createMeasures();
   const fast = createResponseFastPath(settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined);
   const app = fastify({
@@ -61,6 +60,29 @@ export function createHttp(
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
   });
+  addParsers(app);
+  logRequests(app, settings, log);
+  limitArrival(app, arrivalTimeout);
+  addHooks(app, settings, ctxNow, lifecycle);
+  if (settings.METRICS) serveMetrics(app, settings, ctxNow, measures);
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
+  // routes are added once the plugins (cookies above all) are in place
+  void app.register(async (inner) => {
+    const route = createRoute(inner, ctxNow, settings, fast);
+    for (const addRoutes of slices) addRoutes(route);
+  });
+  const noSuchCall = () => {
+    throw fail(404, 'NO_SUCH_CALL', 'There is no such call.');
+  };
+  app.all('/api', noSuchCall);
+  app.all('/api/*', noSuchCall);
+  // methods no route of that address takes
+  app.setNotFoundHandler(noSuchCall);
+  return app;
+}
+
+/** Cookies, and bodies: JSON and forms with files. */
+function addParsers(app: FastifyInstance): void {
   // bodies are JSON; who sends text gets 415
   app.removeContentTypeParser('text/plain');
   // calls without a body often carry the content type all the same
@@ -75,8 +97,16 @@ export function createHttp(
     throwFileSizeLimit: false,
     limits: { fieldSize: 64 * 1024, fields: 40, files: 4, parts: 44, headerPairs: 50 },
   });
-  logRequests(app, settings, log);
-  limitArrival(app, arrivalTimeout);
+}
+
+/** What holds for every request: headers, other origins, and whether this process serves it just now. */
+function addHooks(
+  app: FastifyInstance,
+  settings: Settings,
+  ctxNow: () => Context | null,
+  lifecycle: Lifecycle,
+): void {
+  const isWeb = settings.ROLES.includes('web');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
@@ -94,24 +124,9 @@ export function createHttp(
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     // under way when the port closed: nothing else must come on its connection
-    if (stopping.aborted) reply.raw.shouldKeepAlive = false;
+    if (lifecycle.stopping.signal.aborted) reply.raw.shouldKeepAlive = false;
     done(null, payload);
   });
-  if (settings.METRICS) serveMetrics(app, settings, ctxNow, measures);
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
-  // routes are added once the plugins (cookies above all) are in place
-  void app.register(async (inner) => {
-    const route = createRoute(inner, ctxNow, settings, fast);
-    for (const addRoutes of slices) addRoutes(route);
-  });
-  const noSuchCall = () => {
-    throw fail(404, 'NO_SUCH_CALL', 'There is no such call.');
-  };
-  app.all('/api', noSuchCall);
-  app.all('/api/*', noSuchCall);
-  // methods no route of that address takes
-  app.setNotFoundHandler(noSuchCall);
-  return app;
 }
 
 /** A page's address that isn't well-formed is an unknown page like any other; a call's is bad input. */

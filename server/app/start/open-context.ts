@@ -7,14 +7,14 @@ import { openMedia } from '#server/adapters/media/media.ts';
 import { openPayments } from '#server/adapters/payments/open.ts';
 import { openStorage } from '#server/adapters/storage/open.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
-import { createResponseCache } from '../http/response-cache.ts';
+import { createResponseCache, type ResponseCache } from '../http/response-cache.ts';
 import type { Context } from '../context.ts';
 import { hasStatementTimeout, openDatabase } from '../database/database.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import type { Log } from '../observe/log.ts';
 import { migrate } from '../database/migrate.ts';
-import { openPubSub } from '../database/pubsub.ts';
+import { openPubSub, type PubSub } from '../database/pubsub.ts';
 import { createSignedUrls } from '../http/signed-urls.ts';
 import { openSessions } from '../http/sessions.ts';
 import { createOutbox, sendMail, sweepOutbox } from '../mail/outbox.ts';
@@ -45,45 +45,15 @@ export interface ContextOptions {
 export async function openContext(
   settings: Settings,
   slices: Slice[],
-  { log, disposers, ...options }: ContextOptions,
+  options: ContextOptions,
 ): Promise<Context> {
+  const { log, disposers } = options;
   // looked for while the database comes up
   const openingMedia = openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH });
   openingMedia.catch(() => {});
-  const server =
-    options.database?.server ??
-    (await openDatabaseServer({
-      databaseUrl: settings.DATABASE_URL,
-      dataDir: settings.DATA_DIR,
-      log: (message) => log.info(message),
-      signal: options.signal,
-    }));
-  if (!options.database) disposers.push(() => server.stop());
-  const connection = server.connection(options.database?.name);
-  const direct = settings.DATABASE_DIRECT_URL
-    ? { ...connection, connectionString: settings.DATABASE_DIRECT_URL }
-    : connection;
-  await migrate(direct, { log: (message) => log.info(message), signal: options.signal });
-  const pooled = settings.DATABASE_DIRECT_URL !== undefined;
-  const { db } = openDatabase(connection, { pooled });
-  disposers.push(() => db.destroy());
-  if (pooled && !(await hasStatementTimeout(db)))
-    log.warn(
-      "No statement ends by itself behind the pooler: run ALTER ROLE … SET statement_timeout = '30s' (docs/operations.md).",
-    );
-  const pubsub = openPubSub(direct, db, log);
-  disposers.push(() => pubsub.close());
-
-  const worker = settings.ROLES.includes('worker');
+  const { db, pubsub, direct } = await connect(settings, options);
   const clock = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds), ...options.clock };
-  const limits = createRateLimits({ on: settings.RATE_LIMIT, now: clock.now });
-  const cache = createResponseCache({
-    now: clock.now,
-    publish: (tag) => pubsub.publish('cache', tag),
-    isLive: pubsub.isLive,
-  });
-  pubsub.subscribe('cache', (tag) => cache.dropLocal(tag));
-  pubsub.onGap(() => cache.clear());
+  const rateLimits = createRateLimits({ on: settings.RATE_LIMIT, now: clock.now });
   const mail = openMail(settings);
   disposers.push(async () => mail.close());
   const storage = await openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`);
@@ -93,19 +63,17 @@ export async function openContext(
   const jobs = await openJobs(
     direct,
     [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])],
-    { worker, log },
+    { worker: settings.ROLES.includes('worker'), log },
   );
   disposers.push(() => jobs.close());
-
-  const secret = await siteSecret(db, 'visitor');
   return {
     settings,
     log,
     db,
     jobs,
-    cache,
+    cache: openCache(pubsub, clock),
     pubsub,
-    rateLimits: limits,
+    rateLimits,
     sharedRateLimits: createSharedLimits(db, { on: settings.RATE_LIMIT, now: clock.now }),
     clock,
     mail,
@@ -117,13 +85,52 @@ export async function openContext(
     signedUrls: createSignedUrls(await siteSecret(db, 'preview'), clock),
     sessions: openSessions(db, pubsub, clock),
     visitors: createVisitors({
-      secret,
+      secret: await siteSecret(db, 'visitor'),
       secure: settings.PUBLIC_URL.startsWith('https:'),
       webOrigins: settings.WEB_ORIGIN,
-      limits,
+      limits: rateLimits,
     }),
     visitorJoins: slices.flatMap(({ joinVisitor }) => joinVisitor ?? []),
     random: { bytes: randomBytes },
     stopping: options.stopping ?? new AbortController().signal,
   };
+}
+
+/** The database, migrated, and the messages between the processes on it. `direct` goes past a pooler. */
+async function connect(settings: Settings, { log, disposers, database, signal }: ContextOptions) {
+  const say = (message: string) => log.info(message);
+  const server =
+    database?.server ??
+    (await openDatabaseServer({
+      databaseUrl: settings.DATABASE_URL,
+      dataDir: settings.DATA_DIR,
+      log: say,
+      signal,
+    }));
+  if (!database) disposers.push(() => server.stop());
+  const connection = server.connection(database?.name);
+  const pooled = settings.DATABASE_DIRECT_URL !== undefined;
+  const direct = pooled ? { ...connection, connectionString: settings.DATABASE_DIRECT_URL } : connection;
+  await migrate(direct, { log: say, signal });
+  const { db } = openDatabase(connection, { pooled });
+  disposers.push(() => db.destroy());
+  if (pooled && !(await hasStatementTimeout(db)))
+    log.warn(
+      "No statement ends by itself behind the pooler: run ALTER ROLE … SET statement_timeout = '30s' (docs/operations.md).",
+    );
+  const pubsub = openPubSub(direct, db, log);
+  disposers.push(() => pubsub.close());
+  return { db, pubsub, direct };
+}
+
+/** The response cache, which drops what other processes changed, and everything when it can't know. */
+function openCache(pubsub: PubSub, { now }: Context['clock']): ResponseCache {
+  const cache = createResponseCache({
+    now,
+    publish: (tag) => pubsub.publish('cache', tag),
+    isLive: pubsub.isLive,
+  });
+  pubsub.subscribe('cache', (tag) => cache.dropLocal(tag));
+  pubsub.onGap(() => cache.clear());
+  return cache;
 }

@@ -5,7 +5,7 @@ import type { DatabaseServer } from '#server/adapters/database/database.ts';
 import type { Context } from '../context.ts';
 import { drain, type Lifecycle } from './drain.ts';
 import { createHttp } from '../http/http.ts';
-import { createLog } from '../observe/log.ts';
+import { createLog, type Log } from '../observe/log.ts';
 import { openContext } from './open-context.ts';
 import { SettingsError, type Settings } from './settings.ts';
 import type { Slice } from '../slice.ts';
@@ -29,6 +29,18 @@ export interface StartOptions {
   arrivalTimeout?: number;
 }
 
+/** A site on its way up, up, or on its way down. */
+interface Site {
+  readonly settings: Settings;
+  readonly app: FastifyInstance;
+  readonly lifecycle: Lifecycle;
+  /** What has to be closed at the end, in the order of opening. */
+  readonly disposers: (() => Promise<unknown>)[];
+  /** Aborted when the site is to stop before it was up. */
+  readonly starting: AbortController;
+  ctx: Context | null;
+}
+
 /**
  * Listens at once and brings everything up behind, answering API calls with 503 until then; with LISTEN=ready it
  * listens once everything is up.
@@ -39,63 +51,65 @@ export async function startSite(
   options: StartOptions = {},
 ): Promise<RunningSite> {
   const log = createLog(settings);
-  let ctx: Context | null = null;
-  const disposers: (() => Promise<unknown>)[] = [];
   const lifecycle: Lifecycle = { leaving: false, stopping: new AbortController() };
   // one for each stream that is open
   setMaxListeners(0, lifecycle.stopping.signal);
-  const app = createHttp(
+  const routes = slices.flatMap((slice) => slice.routes ?? []);
+  const site: Site = {
     settings,
-    log,
-    slices.flatMap(({ routes }) => routes ?? []),
-    () => ctx,
+    app: createHttp(settings, log, routes, () => site.ctx, lifecycle, options),
     lifecycle,
-    options,
-  );
-  const listen = () =>
-    app.listen({ host: settings.HOST, port: settings.PORT }).catch(explainListening(settings));
-  const port = () => (app.server.address() as AddressInfo | null)?.port ?? settings.PORT;
-  if (settings.LISTEN === 'now') await listen();
-
-  const starting = new AbortController();
-  const bringUp = async () => {
-    const context = await openContext(settings, slices, {
-      ...options,
-      signal: starting.signal,
-      stopping: lifecycle.stopping.signal,
-      log,
-      disposers,
-      port,
-    });
-    for (const slice of slices) await slice.onReady?.(context);
-    if (settings.ROLES.includes('worker')) await context.jobs.work(context);
-    ctx = context;
-    starting.signal.throwIfAborted();
-    if (settings.LISTEN === 'ready') await listen();
-    return context;
+    disposers: [],
+    starting: new AbortController(),
+    ctx: null,
   };
-  const ready = bringUp();
+  if (settings.LISTEN === 'now') await listen(site);
+  const ready = bringUp(site, slices, log, options);
   // who awaits `ready` hears of a failure; nobody else must
   ready.catch(() => {});
-
   let stopping: Promise<void> | null = null;
-  const stop = async () => {
-    // a database that isn't there yet is not waited for any longer
-    starting.abort(new Error('The start was interrupted.'));
-    await ready.catch(() => null);
-    await drain(app.server, lifecycle, settings);
-    await app.close();
-    for (const close of disposers.toReversed()) await close();
-  };
   return {
-    app,
+    app: site.app,
     get url() {
-      return `http://${settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST}:${port()}`;
+      return `http://${settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST}:${portOf(site)}`;
     },
     ready,
-    stop: () => (stopping ??= stop()),
+    stop: () => (stopping ??= stop(site, ready)),
   };
 }
+
+async function bringUp(site: Site, slices: Slice[], log: Log, options: StartOptions): Promise<Context> {
+  const { settings, starting, lifecycle, disposers } = site;
+  const ctx = await openContext(settings, slices, {
+    ...options,
+    signal: starting.signal,
+    stopping: lifecycle.stopping.signal,
+    log,
+    disposers,
+    port: () => portOf(site),
+  });
+  for (const slice of slices) await slice.onReady?.(ctx);
+  if (settings.ROLES.includes('worker')) await ctx.jobs.work(ctx);
+  site.ctx = ctx;
+  starting.signal.throwIfAborted();
+  if (settings.LISTEN === 'ready') await listen(site);
+  return ctx;
+}
+
+async function stop({ app, settings, lifecycle, disposers, starting }: Site, ready: Promise<Context>) {
+  // a database that isn't there yet is not waited for any longer
+  starting.abort(new Error('The start was interrupted.'));
+  await ready.catch(() => null);
+  await drain(app.server, lifecycle, settings);
+  await app.close();
+  for (const close of disposers.toReversed()) await close();
+}
+
+const listen = ({ app, settings }: Site) =>
+  app.listen({ host: settings.HOST, port: settings.PORT }).catch(explainListening(settings));
+
+const portOf = ({ app, settings }: Site): number =>
+  (app.server.address() as AddressInfo | null)?.port ?? settings.PORT;
 
 const explainListening =
   ({ HOST, PORT }: Settings) =>

@@ -19,13 +19,13 @@ const soon = { timeout: 20_000, interval: 20 };
 /** The server process of the listening connection: stopped, it neither says anything nor closes. */
 async function listener(): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where application_name = 'lll notices' and datname = current_database()`.execute(
+    select pid from pg_stat_activity where application_name = 'lll pubsub' and datname = current_database()`.execute(
     site.ctx.db,
   );
   return rows[0]?.pid ?? 0;
 }
 
-test('a line that died without a word is noticed, and nothing kept is believed until another is there', async () => {
+test('a connection that died without a word is noticed, and nothing kept is believed until another is there', async () => {
   await expect.poll(async () => (await health()).notices.ok, soon).toBe(true);
   const person = await site.signUp();
   const titles = async () =>
@@ -37,7 +37,7 @@ test('a line that died without a word is noticed, and nothing kept is believed u
   expect(pid).toBeGreaterThan(0);
   process.kill(pid, 'SIGSTOP');
   try {
-    // what another process does whose notices are not listener here
+    // what another process does whose messages don't arrive here
     await site.ctx.db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
     await addVideo(site.ctx, { title: 'From elsewhere' });
     await expect.poll(health, soon).toMatchObject({ status: 'degraded', notices: { ok: false } });

@@ -1,78 +1,84 @@
 import * as client from 'openid-client';
-import { type Identity, type IdentityProvider, IdentityRefused } from './identity.ts';
+import { type Identity, type IdentityCheck, type IdentityProvider, IdentityRefused } from './identity.ts';
 
 const TIMEOUT_SECONDS = 10;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** OpenID Connect: authorization code with PKCE, state and nonce. The issuer is discovered on first use and kept. */
-export function openIdentityProvider({
-  issuer,
-  clientId,
-  clientSecret,
-}: {
+export interface OpenIdSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-}): IdentityProvider {
-  const address = new URL(issuer);
-  let discovered: Promise<client.Configuration> | null = null;
+}
 
-  const discover = (): Promise<client.Configuration> => {
-    discovered ??= client
-      .discovery(address, clientId, clientSecret, undefined, {
+/** OpenID Connect: authorization code with PKCE, state and nonce. The issuer is discovered on first use and kept. */
+export function openIdentityProvider(settings: OpenIdSettings): IdentityProvider {
+  return new OpenIdProvider(settings);
+}
+
+class OpenIdProvider implements IdentityProvider {
+  private readonly settings: OpenIdSettings;
+  private readonly issuer: URL;
+  private discovered: Promise<client.Configuration> | null = null;
+
+  constructor(settings: OpenIdSettings) {
+    this.settings = settings;
+    this.issuer = new URL(settings.issuer);
+  }
+
+  async begin(redirectUri: string): Promise<{ url: string; check: IdentityCheck }> {
+    const check = {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+    };
+    const url = client.buildAuthorizationUrl(await this.discover(), {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      response_type: 'code',
+      state: check.state,
+      nonce: check.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(check.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { url: url.href, check };
+  }
+
+  async finish(returned: URL, check: IdentityCheck): Promise<Identity> {
+    const config = await this.discover();
+    try {
+      const tokens = await client.authorizationCodeGrant(config, returned, {
+        expectedState: check.state,
+        expectedNonce: check.nonce,
+        pkceCodeVerifier: check.verifier,
+        idTokenExpected: true,
+      });
+      return await readIdentity(config, tokens);
+    } catch (error) {
+      if (error instanceof TypeError || (error instanceof client.ClientError && isOutage(error))) throw error;
+      throw new IdentityRefused('The identity provider did not confirm this sign-in.', { cause: error });
+    }
+  }
+
+  async check(): Promise<string> {
+    await this.discover();
+    return `identity provider ${this.issuer.host}`;
+  }
+
+  private discover(): Promise<client.Configuration> {
+    const { clientId, clientSecret } = this.settings;
+    // without https only on this very machine, for tests; marked deprecated so that nobody uses it by chance
+    const insecure = this.issuer.protocol === 'http:' && LOOPBACK.has(this.issuer.hostname);
+    this.discovered ??= client
+      .discovery(this.issuer, clientId, clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
-        // without https only on this very machine, for tests; marked deprecated so that nobody uses it by chance
-        execute:
-          address.protocol === 'http:' && LOOPBACK.has(address.hostname)
-            ? [client.allowInsecureRequests]
-            : [],
+        execute: insecure ? [client.allowInsecureRequests] : [],
       })
       .catch((error: unknown) => {
-        discovered = null;
+        this.discovered = null;
         throw error;
       });
-    return discovered;
-  };
-
-  return {
-    async begin(redirectUri) {
-      const check = {
-        state: client.randomState(),
-        nonce: client.randomNonce(),
-        verifier: client.randomPKCECodeVerifier(),
-      };
-      const url = client.buildAuthorizationUrl(await discover(), {
-        redirect_uri: redirectUri,
-        scope: 'openid email profile',
-        response_type: 'code',
-        state: check.state,
-        nonce: check.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(check.verifier),
-        code_challenge_method: 'S256',
-      });
-      return { url: url.href, check };
-    },
-    async finish(returned, check) {
-      const config = await discover();
-      try {
-        const tokens = await client.authorizationCodeGrant(config, returned, {
-          expectedState: check.state,
-          expectedNonce: check.nonce,
-          pkceCodeVerifier: check.verifier,
-          idTokenExpected: true,
-        });
-        return await readIdentity(config, tokens);
-      } catch (error) {
-        if (error instanceof TypeError || (error instanceof client.ClientError && isOutage(error)))
-          throw error;
-        throw new IdentityRefused('The identity provider did not confirm this sign-in.', { cause: error });
-      }
-    },
-    async check() {
-      await discover();
-      return `identity provider ${address.host}`;
-    },
-  };
+    return this.discovered;
+  }
 }
 
 function isOutage(error: client.ClientError): boolean {

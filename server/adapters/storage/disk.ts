@@ -26,48 +26,59 @@ import {
   type Listed,
   type Storage,
   type Stored,
+  type StoredFacts,
 } from './storage.ts';
 
 /** Files under one folder. Writes go to `.incoming` on the same file system, are synced, then renamed into place. */
 export async function openDisk(folder: string): Promise<Storage> {
   const root = resolve(folder);
-  const incoming = join(root, '.incoming');
-  const files = new OpenFiles();
-  await makeFolder(incoming);
-  const at = (key: string) => join(root, checkKey(key));
-  const temporary = () => join(incoming, randomBytes(12).toString('hex'));
+  await makeFolder(join(root, INCOMING));
+  return new DiskStorage(root);
+}
 
-  async function write(key: string, source: AsyncIterable<Buffer>): Promise<Stored> {
-    const target = at(key);
-    const path = temporary();
+const INCOMING = '.incoming';
+
+class DiskStorage implements Storage {
+  private readonly root: string;
+  private readonly incoming: string;
+  private readonly files = new OpenFiles();
+
+  constructor(root: string) {
+    this.root = root;
+    this.incoming = join(root, INCOMING);
+  }
+
+  async write(key: string, source: AsyncIterable<Buffer>): Promise<Stored> {
+    const target = this.pathOf(key);
+    const path = this.temporaryPath();
     let stored: Stored;
     try {
       stored = await pour(source, path);
-      await settle(path, target);
+      await moveInto(path, target);
     } catch (error) {
       await rm(path, { force: true });
       throw asFull(error);
     }
-    files.forget(target);
+    this.files.forget(target);
     return stored;
   }
 
-  async function moveIn(key: string, path: string): Promise<void> {
-    const target = at(key);
+  async moveIn(key: string, path: string): Promise<void> {
+    const target = this.pathOf(key);
     await syncFile(path);
     try {
-      await settle(path, target);
-      files.forget(target);
+      await moveInto(path, target);
+      this.files.forget(target);
     } catch (error) {
       if (!hasCode(error, 'EXDEV')) throw asFull(error);
-      await write(key, createReadStream(path));
+      await this.write(key, createReadStream(path));
       await unlink(path);
     }
   }
 
-  async function read(key: string, range?: ByteRange, into?: Buffer): Promise<Readable | Buffer> {
-    const path = at(key);
-    return files
+  async read(key: string, range?: ByteRange, into?: Buffer): Promise<Readable | Buffer> {
+    const path = this.pathOf(key);
+    return this.files
       .use(path, async ({ handle, facts }) => {
         const start = range?.start ?? 0;
         const length = (range ? range.end + 1 : facts.size) - start;
@@ -80,47 +91,67 @@ export async function openDisk(folder: string): Promise<Storage> {
       .catch(missing(key));
   }
 
-  return {
-    write,
-    moveIn,
-    read,
-    list: (prefix) => list(at(prefix), prefix),
-    stat: (key) => files.use(at(key), async ({ facts }) => facts).catch(isMissing),
-    remove: async (key) => {
-      files.forget(at(key));
-      await rm(at(key), { force: true });
-    },
-    removePrefix: async (prefix) => {
-      files.forget(at(prefix));
-      await rm(at(prefix), { recursive: true, force: true });
-    },
-    localCopy: async (key, dir) => {
-      const copy = join(dir, basename(at(key)));
-      await rm(copy, { force: true });
-      await link(at(key), copy).catch(async (error: unknown) => {
-        if (hasCode(error, 'ENOENT')) throw new StorageMissing(key);
-        await copyFile(at(key), copy);
-      });
-      return copy;
-    },
-    freeBytes: async () => {
-      const { bavail, bsize } = await statfs(root);
-      return bavail * bsize;
-    },
-    sweep: async (before) => {
-      for (const name of await readdir(incoming)) {
-        const path = join(incoming, name);
-        const facts = await stat(path).catch(() => null);
-        if (facts && facts.mtimeMs < before.getTime()) await rm(path, { force: true });
-      }
-    },
-    check: async () => {
-      const path = temporary();
-      await (await open(path, 'wx')).close();
-      await unlink(path);
-    },
-    close: async () => files.close(),
-  };
+  list(prefix: string): AsyncIterable<Listed> {
+    return list(this.pathOf(prefix), prefix);
+  }
+
+  async stat(key: string): Promise<StoredFacts | null> {
+    return this.files.use(this.pathOf(key), async ({ facts }) => facts).catch(isMissing);
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = this.pathOf(key);
+    this.files.forget(path);
+    await rm(path, { force: true });
+  }
+
+  async removePrefix(prefix: string): Promise<void> {
+    const path = this.pathOf(prefix);
+    this.files.forget(path);
+    await rm(path, { recursive: true, force: true });
+  }
+
+  async localCopy(key: string, dir: string): Promise<string> {
+    const path = this.pathOf(key);
+    const copy = join(dir, basename(path));
+    await rm(copy, { force: true });
+    await link(path, copy).catch(async (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) throw new StorageMissing(key);
+      await copyFile(path, copy);
+    });
+    return copy;
+  }
+
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.root);
+    return bavail * bsize;
+  }
+
+  async sweep(before: Date): Promise<void> {
+    for (const name of await readdir(this.incoming)) {
+      const path = join(this.incoming, name);
+      const facts = await stat(path).catch(() => null);
+      if (facts && facts.mtimeMs < before.getTime()) await rm(path, { force: true });
+    }
+  }
+
+  async check(): Promise<void> {
+    const path = this.temporaryPath();
+    await (await open(path, 'wx')).close();
+    await unlink(path);
+  }
+
+  async close(): Promise<void> {
+    this.files.close();
+  }
+
+  private pathOf(key: string): string {
+    return join(this.root, checkKey(key));
+  }
+
+  private temporaryPath(): string {
+    return join(this.incoming, randomBytes(12).toString('hex'));
+  }
 }
 
 async function* list(path: string, prefix: string): AsyncGenerator<Listed> {
@@ -136,7 +167,7 @@ async function* list(path: string, prefix: string): AsyncGenerator<Listed> {
 }
 
 /** Rename into place and make the rename itself last. */
-async function settle(path: string, target: string): Promise<void> {
+async function moveInto(path: string, target: string): Promise<void> {
   await makeFolder(dirname(target));
   await rename(path, target);
   await syncFile(dirname(target));

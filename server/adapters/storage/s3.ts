@@ -47,10 +47,14 @@ const IDLE_MS = 600_000;
 export async function openS3(url: URL): Promise<Storage> {
   const bucket = url.hostname;
   if (!bucket) throw new Error('STORAGE_URL names no bucket');
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
-  const endpoint = url.searchParams.get('endpoint') ?? undefined;
-  const client = new S3Client({
-    region: url.searchParams.get('region') ?? process.env['AWS_REGION'] ?? 'us-east-1',
+  const folder = url.pathname.replace(/^\/+|\/+$/g, '');
+  return new S3Storage(openClient(url.searchParams), bucket, folder && `${folder}/`);
+}
+
+function openClient(options: URLSearchParams): S3Client {
+  const endpoint = options.get('endpoint') ?? undefined;
+  return new S3Client({
+    region: options.get('region') ?? process.env['AWS_REGION'] ?? 'us-east-1',
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     // Services other than Amazon's often don't know the newer checksum trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -62,25 +66,21 @@ export async function openS3(url: URL): Promise<Storage> {
       socketTimeout: IDLE_MS,
     },
   });
-  const at = (key: string) => ({
-    Bucket: bucket,
-    Key: prefix ? `${prefix}/${checkKey(key)}` : checkKey(key),
-  });
-  /** What `at` made of a key, back. */
-  const keyOf = (Key: string) => (prefix ? Key.slice(prefix.length + 1) : Key);
+}
 
-  async function upload(key: string, body: Readable): Promise<void> {
-    const sending = new Upload({
-      client,
-      params: { ...at(key), Body: body },
-      partSize: PART_SIZE,
-      queueSize: 4,
-      leavePartsOnError: false,
-    });
-    await sending.done();
+class S3Storage implements Storage {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+  /** Before every key: empty, or with a slash at its end. */
+  private readonly prefix: string;
+
+  constructor(client: S3Client, bucket: string, prefix: string) {
+    this.client = client;
+    this.bucket = bucket;
+    this.prefix = prefix;
   }
 
-  async function write(key: string, source: AsyncIterable<Buffer>): Promise<Stored> {
+  async write(key: string, source: AsyncIterable<Buffer>): Promise<Stored> {
     checkKey(key);
     const hash = createHash('sha256');
     let size = 0;
@@ -91,7 +91,7 @@ export async function openS3(url: URL): Promise<Storage> {
         done(null, chunk);
       },
     });
-    const [flowing, sent] = await Promise.allSettled([pipeline(source, hashed), upload(key, hashed)]);
+    const [flowing, sent] = await Promise.allSettled([pipeline(source, hashed), this.upload(key, hashed)]);
     // a store that refuses ends the source's stream, too: its refusal is the reason
     if (sent.status === 'rejected' && (flowing.status === 'fulfilled' || isCutShort(flowing.reason)))
       throw asUnavailable(sent.reason);
@@ -99,10 +99,17 @@ export async function openS3(url: URL): Promise<Storage> {
     return { size, sha256: hash.digest('hex') };
   }
 
-  async function read(key: string, range?: ByteRange): Promise<Readable | Buffer> {
+  async moveIn(key: string, path: string): Promise<void> {
+    await this.upload(key, createReadStream(path)).catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+    await unlink(path);
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable | Buffer> {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const command = new GetObjectCommand({ ...at(key), Range });
-    const answer = await inTime((abortSignal) => client.send(command, { abortSignal })).catch(
+    const command = new GetObjectCommand({ ...this.at(key), Range });
+    const answer = await inTime((abortSignal) => this.client.send(command, { abortSignal })).catch(
       (error: unknown) => {
         throw isMissing(error) ? new StorageMissing(key) : error;
       },
@@ -111,11 +118,16 @@ export async function openS3(url: URL): Promise<Storage> {
     return (answer.ContentLength ?? Number.POSITIVE_INFINITY) <= SMALL_READ ? buffer(body) : body;
   }
 
-  async function stat(key: string): Promise<StoredFacts | null> {
+  async localCopy(key: string, dir: string): Promise<string> {
+    const copy = join(dir, basename(key));
+    await pipeline(await asStream(this.read(key)), createWriteStream(copy));
+    return copy;
+  }
+
+  async stat(key: string): Promise<StoredFacts | null> {
+    const command = new HeadObjectCommand(this.at(key));
     try {
-      const head = await inTime((abortSignal) =>
-        client.send(new HeadObjectCommand(at(key)), { abortSignal }),
-      );
+      const head = await inTime((abortSignal) => this.client.send(command, { abortSignal }));
       return {
         size: head.ContentLength ?? 0,
         etag: head.ETag ?? `"${head.ContentLength}"`,
@@ -127,48 +139,34 @@ export async function openS3(url: URL): Promise<Storage> {
     }
   }
 
-  async function remove(key: string, milliseconds?: number): Promise<void> {
-    await inTime(
-      (abortSignal) => client.send(new DeleteObjectCommand(at(key)), { abortSignal }),
-      milliseconds,
-    );
-  }
-
-  async function* listPages(folder: string) {
-    const Prefix = `${at(folder).Key}/`;
-    for (let ContinuationToken: string | undefined; ;) {
-      const command = new ListObjectsV2Command({ Bucket: bucket, Prefix, ContinuationToken });
-      const page = await inTime((abortSignal) => client.send(command, { abortSignal }));
-      yield page.Contents ?? [];
-      ContinuationToken = page.NextContinuationToken;
-      if (!ContinuationToken) return;
-    }
-  }
-
-  async function* list(folder: string): AsyncGenerator<Listed> {
-    for await (const page of listPages(folder))
+  async *list(folder: string): AsyncGenerator<Listed> {
+    for await (const page of this.listPages(folder))
       for (const { Key, LastModified } of page)
-        if (Key) yield { key: keyOf(Key), modifiedAt: LastModified ?? new Date() };
+        if (Key) yield { key: Key.slice(this.prefix.length), modifiedAt: LastModified ?? new Date() };
   }
 
-  async function removePrefix(folder: string): Promise<void> {
-    for await (const page of listPages(folder)) {
+  async remove(key: string): Promise<void> {
+    await this.delete(key, ANSWER_MS);
+  }
+
+  async removePrefix(folder: string): Promise<void> {
+    for await (const page of this.listPages(folder)) {
       const Objects = page.flatMap(({ Key }) => (Key ? [{ Key }] : []));
       if (Objects.length === 0) return;
-      await inTime((abortSignal) =>
-        client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }), {
-          abortSignal,
-        }),
-      );
+      const command = new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects, Quiet: true } });
+      await inTime((abortSignal) => this.client.send(command, { abortSignal }));
     }
   }
 
   /** Parts of uploads whose process died: they cost room and no listing shows them. */
-  async function sweep(before: Date): Promise<void> {
-    const Prefix = prefix ? `${prefix}/` : '';
+  async sweep(before: Date): Promise<void> {
     for (let markers = {}; ;) {
-      const command = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix, ...markers });
-      const page = await inTime((abortSignal) => client.send(command, { abortSignal })).catch(
+      const command = new ListMultipartUploadsCommand({
+        Bucket: this.bucket,
+        Prefix: this.prefix,
+        ...markers,
+      });
+      const page = await inTime((abortSignal) => this.client.send(command, { abortSignal })).catch(
         (error: unknown) => {
           if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 501) return null;
           throw error;
@@ -177,47 +175,62 @@ export async function openS3(url: URL): Promise<Storage> {
       // a service that can't list them has to clear them away by itself
       if (!page) return;
       for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
-        if (Initiated && Initiated < before)
-          await inTime((abortSignal) =>
-            client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }), { abortSignal }),
-          );
+        if (Initiated && Initiated < before) await this.abortUpload(Key, UploadId);
       if (!page.IsTruncated) return;
       markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
     }
   }
 
-  async function check(): Promise<void> {
+  async check(): Promise<void> {
     const key = `check-${randomBytes(6).toString('hex')}`;
-    await inTime(
-      (abortSignal) => client.send(new PutObjectCommand({ ...at(key), Body: 'ok' }), { abortSignal }),
-      CHECK_MS,
-    );
-    await remove(key, CHECK_MS);
+    const command = new PutObjectCommand({ ...this.at(key), Body: 'ok' });
+    await inTime((abortSignal) => this.client.send(command, { abortSignal }), CHECK_MS);
+    await this.delete(key, CHECK_MS);
   }
 
-  return {
-    write,
-    read,
-    stat,
-    list,
-    remove: async (key) => remove(key),
-    removePrefix,
-    check,
-    moveIn: async (key, path) => {
-      await upload(key, createReadStream(path)).catch((error: unknown) => {
-        throw asUnavailable(error);
-      });
-      await unlink(path);
-    },
-    localCopy: async (key, dir) => {
-      const copy = join(dir, basename(key));
-      await pipeline(await asStream(read(key)), createWriteStream(copy));
-      return copy;
-    },
-    freeBytes: async () => null,
-    sweep,
-    close: async () => client.destroy(),
-  };
+  async freeBytes(): Promise<null> {
+    return null;
+  }
+
+  async close(): Promise<void> {
+    this.client.destroy();
+  }
+
+  private at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key: this.prefix + checkKey(key) };
+  }
+
+  private async upload(key: string, body: Readable): Promise<void> {
+    const sending = new Upload({
+      client: this.client,
+      params: { ...this.at(key), Body: body },
+      partSize: PART_SIZE,
+      queueSize: 4,
+      leavePartsOnError: false,
+    });
+    await sending.done();
+  }
+
+  private async delete(key: string, milliseconds: number): Promise<void> {
+    const command = new DeleteObjectCommand(this.at(key));
+    await inTime((abortSignal) => this.client.send(command, { abortSignal }), milliseconds);
+  }
+
+  private async abortUpload(Key: string | undefined, UploadId: string | undefined): Promise<void> {
+    const command = new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId });
+    await inTime((abortSignal) => this.client.send(command, { abortSignal }));
+  }
+
+  private async *listPages(folder: string) {
+    const Prefix = `${this.at(folder).Key}/`;
+    for (let ContinuationToken: string | undefined; ;) {
+      const command = new ListObjectsV2Command({ Bucket: this.bucket, Prefix, ContinuationToken });
+      const page = await inTime((abortSignal) => this.client.send(command, { abortSignal }));
+      yield page.Contents ?? [];
+      ContinuationToken = page.NextContinuationToken;
+      if (!ContinuationToken) return;
+    }
+  }
 }
 
 /** Asks the store; what it answers with may then take its time. */

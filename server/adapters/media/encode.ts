@@ -131,6 +131,17 @@ export async function encodePlayable(
   });
 }
 
+/** A rendition to be made, the `index`th of its ladder. */
+interface Rung {
+  index: number;
+  lines: number;
+  kbit: number;
+  width: number;
+  height: number;
+}
+
+const MASTER = 'master.m3u8';
+
 /** One call for all rungs: the source is decoded once. Key frames every 4 s at the same times, so players can switch. */
 export async function encodeLadder(
   binaries: Binaries,
@@ -141,17 +152,7 @@ export async function encodeLadder(
   options: WorkOptions,
 ): Promise<Ladder> {
   const rungs = rungsFor(info).map((rung, index) => ({ ...rung, index, ...scaledSize(info, rung.lines) }));
-  const splits = rungs.map(({ index }) => `[s${index}]`).join('');
-  const graph = [
-    `[0:V:0]${sourceFilters(info)}split=${rungs.length}${splits}`,
-    ...rungs.map(
-      (rung) =>
-        `[s${rung.index}]${pictureFilters(info, rung, binaries.toneMaps)}${evenlySpaced(info)}[v${rung.index}]`,
-    ),
-  ];
   const sound = info.audioCodec !== null;
-  const leveled =
-    gainDb === 0 ? [] : ['-af', `volume=${gainDb.toFixed(1)}dB,alimiter=limit=0.84:level=false`];
   await encode(binaries, info, options, {
     seconds: 3600,
     files: { reads: [path], writes: outDir },
@@ -161,7 +162,7 @@ export async function encodeLadder(
       '-t',
       String(MAX_SECONDS),
       '-filter_complex',
-      graph.join(';'),
+      ladderFilters(rungs, info, binaries.toneMaps),
       '-fps_mode',
       'vfr',
       ...rungs.flatMap(({ index }) => ['-map', `[v${index}]`, ...(sound ? ['-map', '0:a:0'] : [])]),
@@ -176,41 +177,61 @@ export async function encodeLadder(
         `-bufsize:v:${index}`,
         `${kbit * 2}k`,
       ]),
-      ...(sound ? [...aac(), ...leveled] : []),
+      ...(sound ? [...aac(), ...gain(gainDb)] : []),
       ...NO_METADATA,
-      '-f',
-      'hls',
-      '-hls_time',
-      '4',
-      '-hls_playlist_type',
-      'vod',
-      '-hls_segment_type',
-      'fmp4',
-      '-hls_flags',
-      'single_file+independent_segments',
-      '-master_pl_name',
-      'master.m3u8',
-      '-hls_segment_filename',
-      join(outDir, 'v%v.mp4'),
-      '-var_stream_map',
-      rungs.map(({ index }) => (sound ? `v:${index},a:${index}` : `v:${index}`)).join(' '),
-      join(outDir, 'v%v.m3u8'),
+      ...hlsOutput(outDir, rungs, sound),
     ],
   });
-  const master = 'master.m3u8';
   const playlists = rungs.map(({ index }) => `v${index}.m3u8`);
-  await completePlaylists(outDir, { master, playlists, frameRate: info.encodingRate });
-  return {
-    master,
-    renditions: rungs.map(({ index, width, height, kbit }) => ({
-      playlist: `v${index}.m3u8`,
-      file: `v${index}.mp4`,
-      width,
-      height,
-      bandwidth: (kbit + (sound ? AUDIO_KBIT : 0)) * 1000,
-    })),
-  };
+  await completePlaylists(outDir, { master: MASTER, playlists, frameRate: info.encodingRate });
+  return { master: MASTER, renditions: rungs.map((rung) => toRendition(rung, sound)) };
 }
+
+/** The source's pictures, split and scaled into one stream for each rung: [v0], [v1]… */
+function ladderFilters(rungs: Rung[], info: MediaInfo, toneMaps: Binaries['toneMaps']): string {
+  const splits = rungs.map(({ index }) => `[s${index}]`).join('');
+  return [
+    `[0:V:0]${sourceFilters(info)}split=${rungs.length}${splits}`,
+    ...rungs.map(
+      (rung) =>
+        `[s${rung.index}]${pictureFilters(info, rung, toneMaps)}${evenlySpaced(info)}[v${rung.index}]`,
+    ),
+  ].join(';');
+}
+
+const gain = (decibels: number): string[] =>
+  decibels === 0 ? [] : ['-af', `volume=${decibels.toFixed(1)}dB,alimiter=limit=0.84:level=false`];
+
+/** Segments of 4 s, one file and one playlist for each rung. */
+function hlsOutput(outDir: string, rungs: Rung[], sound: boolean): string[] {
+  return [
+    '-f',
+    'hls',
+    '-hls_time',
+    '4',
+    '-hls_playlist_type',
+    'vod',
+    '-hls_segment_type',
+    'fmp4',
+    '-hls_flags',
+    'single_file+independent_segments',
+    '-master_pl_name',
+    MASTER,
+    '-hls_segment_filename',
+    join(outDir, 'v%v.mp4'),
+    '-var_stream_map',
+    rungs.map(({ index }) => (sound ? `v:${index},a:${index}` : `v:${index}`)).join(' '),
+    join(outDir, 'v%v.m3u8'),
+  ];
+}
+
+const toRendition = ({ index, width, height, kbit }: Rung, sound: boolean): Rendition => ({
+  playlist: `v${index}.m3u8`,
+  file: `v${index}.mp4`,
+  width,
+  height,
+  bandwidth: (kbit + (sound ? AUDIO_KBIT : 0)) * 1000,
+});
 
 function h264(kbit: number): string[] {
   return [

@@ -20,6 +20,13 @@ export interface IdentityStandin {
   close(): Promise<void>;
 }
 
+const CLIENT = {
+  client_id: 'lll',
+  client_secret: 'a-secret-of-the-stand-in',
+  grant_types: ['authorization_code'],
+  response_types: ['code'],
+};
+
 /** A real OpenID provider on loopback, where everybody is signed in at once as `person`. */
 export async function startIdentityProvider({
   redirectUris,
@@ -30,15 +37,37 @@ export async function startIdentityProvider({
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const people = new Map<string, Person>();
-  const client = {
-    client_id: 'lll',
-    client_secret: 'a-secret-of-the-stand-in',
-    redirect_uris: redirectUris,
-    grant_types: ['authorization_code'],
-    response_types: ['code'],
+  const provider = createProvider(issuer, redirectUris, people);
+  const standin: IdentityStandin = {
+    issuer,
+    clientId: CLIENT.client_id,
+    clientSecret: CLIENT.client_secret,
+    person: null,
+    close: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
   };
+  const answer = provider.callback();
+  http.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return answer(request, response);
+    const { person } = standin;
+    if (person) people.set(person.sub, person);
+    void provider.interactionFinished(
+      request,
+      response,
+      person
+        ? { login: { accountId: person.sub, remember: false } }
+        : { error: 'access_denied', error_description: 'Cancelled' },
+    );
+  });
+  return standin;
+}
+
+function createProvider(issuer: string, redirectUris: string[], people: Map<string, Person>): Provider {
   const provider = new Provider(issuer, {
-    clients: [client],
+    clients: [{ ...CLIENT, redirect_uris: redirectUris }],
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     ttl: {
@@ -63,29 +92,5 @@ export async function startIdentityProvider({
       return grant;
     },
   });
-  const standin: IdentityStandin = {
-    issuer,
-    clientId: client.client_id,
-    clientSecret: client.client_secret,
-    person: null,
-    close: () =>
-      new Promise((resolve) => {
-        http.close(() => resolve());
-        http.closeAllConnections();
-      }),
-  };
-  const answer = provider.callback();
-  http.on('request', (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return answer(request, response);
-    const { person } = standin;
-    if (person) people.set(person.sub, person);
-    void provider.interactionFinished(
-      request,
-      response,
-      person
-        ? { login: { accountId: person.sub, remember: false } }
-        : { error: 'access_denied', error_description: 'Cancelled' },
-    );
-  });
-  return standin;
+  return provider;
 }

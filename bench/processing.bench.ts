@@ -113,77 +113,73 @@ async function callsDuringLadder(site: Site, token: string, id: number): Promise
   };
 }
 
+const testSource = (seconds: number, size: string) => [
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=s=${size}:r=30:d=${seconds}`,
+  '-f',
+  'lavfi',
+  '-i',
+  `sine=440:d=${seconds}`,
+];
+
+/** A minute of H.264, as a phone films it. */
+const filmPhone = (path: string) =>
+  ffmpeg(
+    ...testSource(60, '1920x1080'),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-b:v',
+    '8M',
+    '-c:a',
+    'aac',
+    path,
+  );
+
+/** 20 seconds of WebM, as a browser records it. */
+const recordInBrowser = (path: string) =>
+  ffmpeg(
+    ...testSource(20, '1280x720'),
+    '-c:v',
+    'libvpx',
+    '-deadline',
+    'realtime',
+    '-cpu-used',
+    '8',
+    '-b:v',
+    '2500k',
+    '-c:a',
+    'libopus',
+    '-f',
+    'webm',
+    '-live',
+    '1',
+    path,
+  );
+
 /** How soon uploads play, and what their ladder costs. */
 export async function benchProcessing(site: Site): Promise<Result[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lll-encode-'));
-  const source = (seconds: number, size: string) => [
-    '-f',
-    'lavfi',
-    '-i',
-    `testsrc2=s=${size}:r=30:d=${seconds}`,
-    '-f',
-    'lavfi',
-    '-i',
-    `sine=440:d=${seconds}`,
-  ];
   const phone = path.join(folder, 'phone.mp4');
   const recording = path.join(folder, 'recording.webm');
   const short = path.join(folder, 'short.mp4');
+  const limit = { unit: 's', against: 'the limit', atMost: 1 };
   try {
-    await ffmpeg(
-      ...source(60, '1920x1080'),
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-      '-b:v',
-      '8M',
-      '-c:a',
-      'aac',
-      phone,
-    );
-    await ffmpeg(
-      ...source(20, '1280x720'),
-      '-c:v',
-      'libvpx',
-      '-deadline',
-      'realtime',
-      '-cpu-used',
-      '8',
-      '-b:v',
-      '2500k',
-      '-c:a',
-      'libopus',
-      '-f',
-      'webm',
-      '-live',
-      '1',
-      recording,
-    );
+    await filmPhone(phone);
+    await recordInBrowser(recording);
     await ffmpeg('-i', phone, '-t', '10', '-c', 'copy', short);
     const token = await signIn(site);
     const { seconds: untilRecording } = await uploadUntilPlayable(site, token, recording);
     const { seconds: untilPhone, id } = await uploadUntilPlayable(site, token, phone);
     const calls = await callsDuringLadder(site, token, id);
     return [
-      {
-        name: '60 s 1080p H.264 plays after',
-        ours: untilPhone,
-        reference: 2,
-        unit: 's',
-        against: 'the limit',
-        atMost: 1,
-      },
-      {
-        name: '20 s recording plays after',
-        ours: untilRecording,
-        reference: 5,
-        unit: 's',
-        against: 'the limit',
-        atMost: 1,
-      },
+      { name: '60 s 1080p H.264 plays after', ours: untilPhone, reference: 2, ...limit },
+      { name: '20 s recording plays after', ours: untilRecording, reference: 5, ...limit },
       calls,
       await compareLadders(short, folder),
     ];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { migrate } from '#server/app/database/migrate.ts';
+import { COLUMNS, IMPORTS } from './column-types.ts';
 
 /**
  * Writes server/app/database/database.types.ts from the migrations, on a database made for it.
@@ -30,6 +31,10 @@ try {
       'string',
       '--exclude-pattern',
       'kysely_*',
+      '--custom-imports',
+      JSON.stringify(IMPORTS),
+      '--overrides',
+      JSON.stringify({ columns: COLUMNS }),
       '--url',
       `postgres://${user}@localhost:${port}/types?host=${encodeURIComponent(host)}`,
       '--out-file',

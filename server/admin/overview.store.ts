@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MAX_COUNT, type Overview } from '#contract/admin.ts';
+import { REVENUE_STATUSES, TO_SHIP_STATUSES } from '#contract/order-states.ts';
 import type { Db } from '#server/app/database/database.ts';
 
 const DAYS = 30;
@@ -15,7 +16,7 @@ export async function readOverview(db: Db): Promise<Overview> {
   const { rows } = await sql<Omit<Overview, 'days' | 'waitingReviews'>>`
     select ${waiting('UPLOAD')} as "waitingUploads", ${waiting('IMPORT')} as "waitingImports",
       ${upTo(sql`select 1 from pgboss.job where state = 'failed'`)} as "failedJobs",
-      (select least(coalesce(sum(orders), 0), ${MAX_COUNT + 1}) from order_totals where status in ('PAID', 'PROCESSING'))::int as "ordersToShip",
+      (select least(coalesce(sum(orders), 0), ${MAX_COUNT + 1}) from order_totals where status in (${sql.join(TO_SHIP_STATUSES)}))::int as "ordersToShip",
       ${upTo(sql`select 1 from users where created_at > now() - interval '7 days' and deleted_at is null`)} as "newPeople",
       ${upTo(sql`select 1 from upgrade_requests where status = 'PENDING'`)} as "waitingRequests",
       ${upTo(sql`select 1 from reports where closed_at is null`)} as "openReports",
@@ -37,7 +38,7 @@ async function listDays(db: Db): Promise<Overview['days']> {
     left join site_days s on s.day = days.day::date
     left join (
       select created_at::date as day, sum(total_cents - refunded_cents) as cents from orders
-      where created_at >= current_date - ${DAYS - 1}::int and status in ('PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED')
+      where created_at >= current_date - ${DAYS - 1}::int and status in (${sql.join(REVENUE_STATUSES)})
       group by 1
     ) o on o.day = days.day::date
     order by days.day`.execute(db);

@@ -4,7 +4,6 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { transactStock } from '#server/shop/stock.actions.ts';
-import type { OrderStatus } from '#contract/orders.ts';
 import {
   cancelClaimed,
   claimCancelling,
@@ -135,7 +134,7 @@ async function keepUncancelled(ctx: Context, order: OrderRow): Promise<void> {
       order.id,
       'system',
       'Not cancelled: the payment provider refuses the refund.',
-      order.status as OrderStatus,
+      order.status,
     );
   });
 }

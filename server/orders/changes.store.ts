@@ -1,16 +1,20 @@
 import { sql, type Transaction } from 'kysely';
-import type { OrderStatus } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/order-states.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import { releaseStock, type PricedLine } from '#server/shop/products.store.ts';
+import { releaseStock } from '#server/shop/products.store.ts';
 import { giveBack, type Checkout } from './checkouts.store.ts';
+import { statusesBefore } from './orders.rules.ts';
 import type { Actor, OrderRow, PaidBy } from './orders.store.ts';
 
-const CANCELLABLE: OrderStatus[] = ['PENDING', 'PAID', 'PROCESSING'];
-export const isCancellable = (status: OrderStatus): boolean => CANCELLABLE.includes(status);
-
-export async function setStatus(trx: DbOrTrx, id: number, status: OrderStatus): Promise<void> {
-  await trx.updateTable('orders').set({ status }).where('id', '=', id).execute();
+/** Without a refund of ours: nothing was taken, or the provider has given it back. */
+export async function markCancelled(trx: DbOrTrx, id: number): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ status: 'CANCELLED' })
+    .where('id', '=', id)
+    .where('status', 'in', statusesBefore('CANCELLED'))
+    .execute();
 }
 
 export async function markPaid(
@@ -22,6 +26,7 @@ export async function markPaid(
     .updateTable('orders')
     .set({ status: 'PAID', capture_id: captureId, payer_id: payerId, payer_email: payerEmail, paid_at: at })
     .where('id', '=', id)
+    .where('status', 'in', statusesBefore('PAID'))
     .execute();
 }
 
@@ -48,7 +53,7 @@ export async function claimCancelling(
     .updateTable('orders')
     .set({ cancelling_at: at, cancel_reason: reason, cancelled_by: typeof by === 'string' ? null : by.id })
     .where('id', '=', id)
-    .where('status', 'in', CANCELLABLE)
+    .where('status', 'in', statusesBefore('CANCELLED'))
     .where('cancelling_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -103,7 +108,7 @@ export async function cancelClaimed(
         : {}),
     })
     .where('id', '=', id)
-    .where('status', 'in', CANCELLABLE)
+    .where('status', 'in', statusesBefore('CANCELLED'))
     .where('capture_id', captureId === null ? 'is' : '=', captureId)
     .returning('id')
     .executeTakeFirst();
@@ -124,8 +129,13 @@ export async function raiseRefunded(
   trx: Transaction<Database>,
   id: number,
   { to, at }: { to: number; at: Date },
-): Promise<{ before: number; refundedCents: number; totalCents: number; status: string } | null> {
-  const { rows } = await sql<{ before: number; refundedCents: number; totalCents: number; status: string }>`
+): Promise<{ before: number; refundedCents: number; totalCents: number; status: OrderStatus } | null> {
+  const { rows } = await sql<{
+    before: number;
+    refundedCents: number;
+    totalCents: number;
+    status: OrderStatus;
+  }>`
     update orders set refunded_cents = least(${to}, orders.total_cents),
       refunded_at = case when ${to} >= orders.total_cents then ${at}::timestamptz end
     from (select id, refunded_cents from orders where id = ${id} for update) known
@@ -143,6 +153,6 @@ export async function freeStockOf(
   order: OrderRow,
   checkout: Checkout | null,
 ): Promise<void> {
-  if (!checkout) await releaseStock(trx, order.items as unknown as PricedLine[]);
+  if (!checkout) await releaseStock(trx, order.items);
   else if (checkout.reserved) await giveBack(trx, checkout);
 }

@@ -1,5 +1,6 @@
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
+import type { Shipping } from '#server/app/database/columns.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { keepForOrders } from '#server/shop/pictures.store.ts';
@@ -13,7 +14,6 @@ import {
   insertCheckout,
   lockCheckout,
   type Checkout,
-  type Shipping,
 } from './checkouts.store.ts';
 
 /** Open checkouts of one person; of more the oldest are closed. */

@@ -1,13 +1,10 @@
 import { sql, type Selectable } from 'kysely';
-import type { z } from 'zod';
-import type { ShippingAddress } from '#contract/orders.ts';
 import { CURRENCY } from '#server/adapters/payments/payments.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import type { CheckoutStatus, PricedLine, Shipping } from '#server/app/database/columns.ts';
 import type { Checkouts } from '#server/app/database/database.types.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
-import { releaseStock, reserveStock, type PricedLine } from '#server/shop/products.store.ts';
-
-export type Shipping = z.output<typeof ShippingAddress>;
+import { releaseStock, reserveStock } from '#server/shop/products.store.ts';
 
 /** What somebody set out to buy, as it was then. */
 export interface Checkout {
@@ -15,7 +12,7 @@ export interface Checkout {
   person: string;
   userId: number | null;
   orderKey: string;
-  status: 'OPEN' | 'DONE' | 'EXPIRED' | 'REFUSED';
+  status: CheckoutStatus;
   paymentId: string | null;
   cents: number;
   currency: string;
@@ -37,13 +34,13 @@ function toCheckout(row: Selectable<Checkouts>): Checkout {
     person: row.person,
     userId: row.user_id,
     orderKey: row.order_key,
-    status: row.status as Checkout['status'],
+    status: row.status,
     paymentId: row.payment_id,
     cents: row.total_cents,
     currency: row.currency,
-    lines: row.lines as unknown as PricedLine[],
+    lines: row.lines,
     reserved: row.reserved,
-    shipping: row.shipping as unknown as Shipping,
+    shipping: row.shipping,
     capturingAt: row.capturing_at,
     captureAttempt: row.capture_attempt,
     expiresAt: row.expires_at,
@@ -196,7 +193,7 @@ export async function endCapture(trx: Trx, id: number, attempt: number): Promise
 export async function closeCheckout(
   trx: Trx,
   checkout: Checkout,
-  status: 'DONE' | 'EXPIRED' | 'REFUSED',
+  status: Exclude<CheckoutStatus, 'OPEN'>,
 ): Promise<void> {
   if (status !== 'DONE' && checkout.reserved) await giveBack(trx, checkout);
   await trx.updateTable('checkouts').set({ status, address: null }).where('id', '=', checkout.id).execute();

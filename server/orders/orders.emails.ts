@@ -3,7 +3,6 @@ import { toDecimal } from '#server/adapters/payments/money.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import type { EmailContent } from '#server/app/mail/email-template.ts';
-import type { PricedLine } from '#server/shop/products.store.ts';
 import type { OrderRow } from './orders.store.ts';
 
 export const money = (cents: number) => `$${toDecimal(cents)}`;
@@ -20,7 +19,6 @@ const orderUrl = (ctx: Context, order: OrderRow) =>
   `${ctx.settings.PUBLIC_URL}/order-confirmation/${order.id}?key=${encodeURIComponent(order.order_key)}`;
 
 function confirmed(ctx: Context, order: OrderRow): EmailContent {
-  const items = order.items as unknown as PricedLine[];
   return {
     subject: `Your order ${order.id} is confirmed`,
     heading: `Thank you, ${order.shipping_name}!`,
@@ -30,7 +28,7 @@ function confirmed(ctx: Context, order: OrderRow): EmailContent {
     ],
     rows: [
       { label: 'Order number', value: String(order.id) },
-      ...items.map((item) => ({
+      ...order.items.map((item) => ({
         label: `${item.quantity} × ${item.name}`,
         value: money(item.cents * item.quantity),
       })),
@@ -93,10 +91,6 @@ export async function sendEmail(
   kind: keyof typeof EMAILS,
   order: OrderRow,
 ): Promise<void> {
-  const account =
-    order.user_id === null
-      ? null
-      : await trx.selectFrom('users').select('email').where('id', '=', order.user_id).executeTakeFirst();
-  const to = account?.email ?? order.payer_email;
+  const to = order.account_email ?? order.payer_email;
   if (to) await ctx.outbox.sendTemplate(trx, to, EMAILS[kind](ctx, order));
 }

@@ -1,17 +1,11 @@
-/** The states of an order and its ways (docs/product.md). */
-export const ORDER_STATUSES = ['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+import { ORDER_STATES, ORDER_STATUSES, type OrderMove, type OrderStatus } from '#contract/order-states.ts';
 
-const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
-  PENDING: ['PAID', 'CANCELLED'],
-  PAID: ['PROCESSING', 'CANCELLED'],
-  PROCESSING: ['SHIPPED', 'CANCELLED'],
-  SHIPPED: ['DELIVERED'],
-  DELIVERED: [],
-  CANCELLED: [],
-};
+export const findMove = (from: OrderStatus, to: OrderStatus): OrderMove | undefined =>
+  ORDER_STATES[from].moves[to];
 
-export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => NEXT[from].includes(to);
+/** The statuses from which an order can become `to`, for statements that move it. */
+export const statusesBefore = (to: OrderStatus): OrderStatus[] =>
+  ORDER_STATUSES.filter((from) => findMove(from, to));
 
 /** What a payment says about its checkout. */
 export type PaymentOutcome =

@@ -8,15 +8,15 @@ import {
   type OrderStats,
   type OrderStatus,
 } from '#contract/orders.ts';
+import { REVENUE_STATUSES } from '#contract/order-states.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Orders } from '#server/app/database/database.types.ts';
-import type { PricedLine } from '#server/shop/products.store.ts';
 import type { Checkout } from './checkouts.store.ts';
 import { searchOrders } from './search.store.ts';
 
-export type OrderRow = Selectable<Orders> & { username: string | null };
+export type OrderRow = Selectable<Orders> & { username: string | null; account_email: string | null };
 /** Who did it: somebody signed in, the buyer, or the system. */
 export type Actor = { id: number; username: string } | 'buyer' | 'system';
 
@@ -24,7 +24,7 @@ export function toOrder(row: OrderRow): Order {
   return {
     id: row.id,
     paypalOrderId: row.payment_id,
-    status: row.status as OrderStatus,
+    status: row.status,
     totalAmount: toAmount(row.total_cents),
     currency: 'USD',
     createdAt: row.created_at.toISOString(),
@@ -43,7 +43,7 @@ export function toOrder(row: OrderRow): Order {
     refundedAmount: toAmount(row.refunded_cents),
     cancelling: row.cancelling_at !== null && row.status !== 'CANCELLED',
     checkedOutHere: row.checkout_id !== null,
-    items: (row.items as unknown as PricedLine[]).map((line) => ({
+    items: row.items.map((line) => ({
       productId: String(line.productId),
       productName: line.name,
       price: toAmount(line.cents),
@@ -60,7 +60,7 @@ const withUser = (db: DbOrTrx) =>
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.user_id')
     .selectAll('orders')
-    .select('users.username');
+    .select(['users.username', 'users.email as account_email']);
 
 export async function findOrder(
   db: DbOrTrx,
@@ -170,10 +170,7 @@ export async function listOrders(
 export async function readStats(db: Db): Promise<OrderStats> {
   const rows = await db.selectFrom('order_totals').selectAll().execute();
   const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? { orders: 0, cents: 0 };
-  const revenue = (['PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED'] as const).reduce(
-    (sum, status) => sum + of(status).cents,
-    0,
-  );
+  const revenue = REVENUE_STATUSES.reduce((sum, status) => sum + of(status).cents, 0);
   return {
     paidOrders: of('PAID').orders,
     processingOrders: of('PROCESSING').orders,
@@ -213,7 +210,7 @@ export async function listEvents(db: Db, orderId: number): Promise<OrderEvent[]>
     id: row.id,
     actor: row.actor_name,
     text: row.text,
-    status: row.status as OrderStatus,
+    status: row.status,
     createdAt: row.created_at.toISOString(),
   }));
 }

@@ -1,10 +1,10 @@
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import { transactStock } from '#server/shop/stock.actions.ts';
-import type { OrderStatus } from '#contract/orders.ts';
 import { lockCheckout } from './checkouts.store.ts';
-import { freeStockOf, isCancellable, raiseRefunded, setStatus } from './changes.store.ts';
+import { freeStockOf, markCancelled, raiseRefunded } from './changes.store.ts';
 import { money, sendEmail } from './orders.emails.ts';
+import { findMove } from './orders.rules.ts';
 import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
 
 /** Gives back what the provider has not given back yet. Throws PaymentError; may be repeated. */
@@ -42,7 +42,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
       at: new Date(ctx.clock.now()),
     });
     if (!raised) return;
-    const status = raised.status as OrderStatus;
+    const { status } = raised;
     if (raised.refundedCents < raised.totalCents)
       return await noteEvent(
         trx,
@@ -51,9 +51,9 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
         `${money(raised.refundedCents - raised.before)} of the payment was refunded at the provider.`,
         status,
       );
-    const cancels = isCancellable(status);
+    const cancels = findMove(status, 'CANCELLED') !== undefined;
     if (cancels) {
-      await setStatus(trx, order.id, 'CANCELLED');
+      await markCancelled(trx, order.id);
       await freeStockOf(trx, order, checkout);
     }
     await noteEvent(

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { ORDER_STATES } from '#contract/order-states.ts';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
@@ -17,8 +18,8 @@ import {
 import { sendEmail } from './orders.emails.ts';
 import { refundCapture } from './refund.jobs.ts';
 import { followRefunds } from './refunds.actions.ts';
-import { keepLatePayment, markPaid, setStatus } from './changes.store.ts';
-import { evaluatePayment, type PaymentOutcome } from './orders.rules.ts';
+import { keepLatePayment, markCancelled, markPaid } from './changes.store.ts';
+import { evaluatePayment, findMove, type PaymentOutcome } from './orders.rules.ts';
 import { findOrder, insertOrder, noteEvent, type OrderRow, type PaidBy } from './orders.store.ts';
 
 /** What became of a checkout: an order, or why there is none. */
@@ -65,7 +66,7 @@ async function settle(ctx: Context, id: number, buyer: boolean): Promise<Settled
   if (settled.order) return settled;
   // another process may have been quicker at any step: where there is a paid order, that is what became of the checkout
   const order = await findOrder(ctx.db, { checkoutId: id });
-  return order && order.status !== 'PENDING' && order.status !== 'CANCELLED' ? { order } : settled;
+  return order && ORDER_STATES[order.status].revenue ? { order } : settled;
 }
 
 async function trySettling(ctx: Context, id: number, buyer: boolean): Promise<Settled> {
@@ -73,7 +74,11 @@ async function trySettling(ctx: Context, id: number, buyer: boolean): Promise<Se
   const { service } = ctx.payments;
   if (!checkout?.paymentId || !service) return { order: null, why: 'gone' };
   const order = await findOrder(ctx.db, { checkoutId: id });
-  if (order && order.status !== 'PENDING' && !(order.status === 'CANCELLED' && checkout.status === 'OPEN'))
+  if (
+    order &&
+    !findMove(order.status, 'PAID') &&
+    !(order.status === 'CANCELLED' && checkout.status === 'OPEN')
+  )
     return { order };
   try {
     const payment = await service.getOrder(checkout.paymentId);
@@ -207,7 +212,7 @@ async function keepPaid(
   return await transactStock(ctx, async (trx) => {
     const checkout = await lockCheckout(trx, id);
     const found = await findOrder(trx, { checkoutId: id });
-    if (found && found.status !== 'PENDING') {
+    if (found && !findMove(found.status, 'PAID')) {
       if (found.status === 'CANCELLED' && checkout.status === 'OPEN')
         await refundLate(ctx, trx, checkout, found, by);
       return found;
@@ -303,7 +308,7 @@ async function abandon(
     await closeCheckout(trx, checkout, why === 'gone' ? 'EXPIRED' : 'REFUSED');
     const order = await findOrder(trx, { checkoutId: id });
     if (order?.status === 'PENDING') {
-      await setStatus(trx, order.id, 'CANCELLED');
+      await markCancelled(trx, order.id);
       await noteEvent(
         trx,
         order.id,

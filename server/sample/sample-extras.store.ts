@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OrderStatus } from '#contract/order-states.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 
 /** A post of the sample with its likes; nothing where its author said so already. */
@@ -22,7 +23,7 @@ export async function addPost(
 
 export interface SampleOrder {
   paymentId: string;
-  status: string;
+  status: OrderStatus;
   hoursAgo: number;
   name: string;
   city: string;

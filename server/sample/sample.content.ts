@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { OrderStatus } from '#contract/orders.ts';
 import { Category } from '#contract/videos.ts';
 
 /** Where the sample's files are: clips/, avatars/, thumbnails/ and what is said about them. */
@@ -61,7 +62,7 @@ const Content = z.object({
   orders: z.array(
     z.object({
       paymentId: z.string(),
-      status: z.enum(['PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED']),
+      status: OrderStatus.exclude(['PENDING']),
       hoursAgo: z.number(),
       name: z.string(),
       address: z.string(),

@@ -3,18 +3,8 @@ import type { z } from 'zod';
 import type { AdminProduct, Product, ProductCategory, ProductInput } from '#contract/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { PricedLine } from '#server/app/database/columns.ts';
 import type { Products } from '#server/app/database/database.types.ts';
-
-/** What is bought, with the catalogue's word for it at that moment. */
-export interface PricedLine {
-  productId: number;
-  name: string;
-  cents: number;
-  quantity: number;
-  description: string;
-  image: string | null;
-  category: string;
-}
 
 function toProduct(row: Selectable<Products>): Product {
   const images = row.images as string[];

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
+import { ORDER_STATES, ORDER_STATUSES } from '#contract/order-states.ts';
 import type { Order, OrderStatus } from '#contract/orders.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -83,17 +84,18 @@ export function OrderCard({ order }: { order: Order }) {
   );
 }
 
-const NEXT: Partial<Record<OrderStatus, { to: OrderStatus; label: string }>> = {
-  PAID: { to: 'PROCESSING', label: 'Mark as Processing' },
-  PROCESSING: { to: 'SHIPPED', label: 'Mark as Shipped' },
-  SHIPPED: { to: 'DELIVERED', label: 'Mark as Delivered' },
-};
+/** Where an admin can send it on; a cancellation has a button of its own. */
+function stepsOf(status: OrderStatus) {
+  return ORDER_STATUSES.flatMap((to) => {
+    const move = ORDER_STATES[status].moves[to];
+    return move?.by.includes('admin') && to !== 'CANCELLED' ? [{ to, tracking: move.tracking }] : [];
+  });
+}
+
 function whatWasRefunded({ refundedAt, refundedAmount }: Order): string {
   if (refundedAt) return formatExact(refundedAt);
   return refundedAmount > 0 ? `${formatMoney(refundedAmount)} so far` : 'No money was given back';
 }
-
-const CANCELLABLE: OrderStatus[] = ['PENDING', 'PAID', 'PROCESSING'];
 
 const WAITS_FOR_REFUND =
   'The payment provider cannot be reached. The refund is tried again by itself; then the order is cancelled.';
@@ -130,10 +132,10 @@ function Moves({ order }: { order: Order }) {
     });
     if (sure) await move({ status: 'CANCELLED' });
   };
-  const next = order.cancelling ? undefined : NEXT[order.status];
+  const steps = order.cancelling ? [] : stepsOf(order.status);
   return (
     <>
-      {next?.to === 'SHIPPED' && (
+      {steps.some(({ tracking }) => tracking) && (
         <div className="grid w-full gap-3 sm:max-w-md sm:grid-cols-2">
           <Field
             label="Carrier (optional)"
@@ -149,22 +151,23 @@ function Moves({ order }: { order: Order }) {
           />
         </div>
       )}
-      {next && (
+      {steps.map(({ to }) => (
         <Button
+          key={to}
           variant="primary"
           size="sm"
           pending={isPending}
-          onClick={() => void move({ status: next.to, carrier, trackingNumber })}
+          onClick={() => void move({ status: to, carrier, trackingNumber })}
         >
-          {next.label}
+          Mark as {to.charAt(0) + to.slice(1).toLowerCase()}
         </Button>
-      )}
+      ))}
       {order.cancelling && (
         <p role="status" className="w-full text-sm font-semibold text-warn">
           {WAITS_FOR_REFUND}
         </p>
       )}
-      {CANCELLABLE.includes(order.status) && (
+      {ORDER_STATES[order.status].moves.CANCELLED && (
         <Button size="sm" disabled={isPending} onClick={() => void cancel()}>
           Cancel order
         </Button>

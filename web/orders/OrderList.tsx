@@ -1,6 +1,7 @@
 import { Download, PackageOpen, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { ORDER_STATUSES, orders } from '#contract/orders.ts';
+import { ORDER_STATUSES } from '#contract/order-states.ts';
+import { orders } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/orders.ts';
 import { errorOf } from '#web/app/call.ts';
 import { backend } from '#web/app/paths.ts';

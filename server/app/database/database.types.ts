@@ -3,6 +3,8 @@
  * Please do not edit it manually.
  */
 
+import type { CheckoutStatus, PricedLine, Shipping } from "./columns.ts";
+import type { OrderStatus } from "#contract/order-states.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -69,13 +71,13 @@ export interface Checkouts {
   currency: Generated<string>;
   expires_at: Timestamp;
   id: Generated<number>;
-  lines: Json;
+  lines: ColumnType<PricedLine[], string, string>;
   order_key: string;
   payment_id: string | null;
   person: string;
   reserved: Generated<boolean>;
-  shipping: Json;
-  status: Generated<string>;
+  shipping: ColumnType<Shipping, string, string>;
+  status: Generated<CheckoutStatus>;
   total_cents: number;
   user_id: number | null;
 }
@@ -128,7 +130,7 @@ export interface OrderEvents {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   order_id: number;
-  status: string;
+  status: OrderStatus;
   text: string;
 }
 
@@ -144,7 +146,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   id: Generated<number>;
-  items: Json;
+  items: ColumnType<PricedLine[], string, string>;
   order_key: string;
   paid_at: Timestamp | null;
   payer_email: string | null;
@@ -160,7 +162,7 @@ export interface Orders {
   shipping_phone: string | null;
   shipping_state: string;
   shipping_zip_code: string;
-  status: string;
+  status: OrderStatus;
   total_cents: number;
   tracking_number: string | null;
   user_id: number | null;
@@ -169,7 +171,7 @@ export interface Orders {
 export interface OrderTotals {
   cents: Generated<number>;
   orders: Generated<number>;
-  status: string;
+  status: OrderStatus;
 }
 
 export interface Outbox {

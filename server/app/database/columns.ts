@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { ShippingAddress } from '#contract/orders.ts';
+
+/** What columns hold that PostgreSQL only knows as text or jsonb; `scripts/column-types.ts` says which column holds what. */
+
+/** OPEN: may still be paid. DONE: has its order. EXPIRED, REFUSED: nothing will come of it. */
+export type CheckoutStatus = 'OPEN' | 'DONE' | 'EXPIRED' | 'REFUSED';
+
+/** What is bought, with the catalogue's word for it at that moment. */
+export interface PricedLine {
+  productId: number;
+  name: string;
+  cents: number;
+  quantity: number;
+  description: string;
+  image: string | null;
+  category: string;
+}
+
+export type Shipping = z.output<typeof ShippingAddress>;

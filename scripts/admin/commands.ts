@@ -6,7 +6,7 @@ import { createLog } from '#server/app/observe/log.ts';
 import { openContext } from '#server/app/start/open-context.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { videoImport } from '#server/curation/curation.jobs.ts';
-import { importFromYoutube } from '#server/curation/imports.ts';
+import { importFromYoutube } from '#server/curation/imports.actions.ts';
 import { slices } from '#server/slices.ts';
 import { check } from './check.ts';
 

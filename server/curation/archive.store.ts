@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
-import type { CuratedVideo } from '#contract/curation.ts';
-import { audit } from '#server/app/database/audit.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
-import { transact, type Db, type DbOrTrx } from '#server/app/database/database.ts';
-import { fail } from '#server/app/http/errors.ts';
-import type { Jobs } from '#server/app/jobs/jobs.ts';
-import type { User } from '#server/app/http/sessions.ts';
-import { curated, CURATED_PAGE, getCurated, toPage, type CuratedPage, type Desk } from './curation.store.ts';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { curated, CURATED_PAGE, toPage, type CuratedPage, type Desk } from './curation.store.ts';
 import type { CuratedRow } from './curation.rows.ts';
-import { removeFiles } from './removals.jobs.ts';
 
 const ORIGINS = { user: 'UPLOAD', external: 'IMPORT' } as const;
 export type ArchiveGroup = keyof typeof ORIGINS;
@@ -44,35 +38,19 @@ const archivedFor = (reason: string | null) => ({
   is_trending: false,
 });
 
-/** Takes a video away from everybody but admins. Null: no such video. */
-export async function archiveVideo(
-  { db, signedUrls }: Desk,
-  admin: User | null,
-  id: number,
-  reason: string | null,
-): Promise<CuratedVideo | null> {
-  return transact(db, async (trx) => {
-    const archived = await trx
-      .updateTable('videos')
-      .set(archivedFor(reason))
-      .where('id', '=', id)
-      .where('archived_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    const video = await getCurated(trx, signedUrls, id);
-    if (!video) return null;
-    if (!archived) throw fail(409, 'ARCHIVED_ALREADY', 'This video is in the archive already.');
-    await audit(trx, admin, {
-      action: 'video.archive',
-      subjectType: 'video',
-      subjectId: id,
-      after: { reason },
-    });
-    return video;
-  });
+/** False: there is no such video, or it is in the archive already. */
+export async function setArchived(trx: Trx, id: number, reason: string | null): Promise<boolean> {
+  const archived = await trx
+    .updateTable('videos')
+    .set(archivedFor(reason))
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return archived !== undefined;
 }
 
-/** Takes all videos of a person away, in the transaction that deletes their account. */
+/** Archives all videos of a person. */
 export async function archiveVideosOf(trx: DbOrTrx, userId: number, reason: string): Promise<void> {
   await trx
     .updateTable('videos')
@@ -82,68 +60,52 @@ export async function archiveVideosOf(trx: DbOrTrx, userId: number, reason: stri
     .execute();
 }
 
-export async function restoreVideo(
-  { db, signedUrls }: Desk,
-  admin: User,
-  id: number,
-): Promise<CuratedVideo | null> {
-  return transact(db, async (trx) => {
-    const restored = await trx
-      .updateTable('videos')
-      .set({ archived_at: null, archive_reason: null })
-      .where('id', '=', id)
-      .where('archived_at', 'is not', null)
-      .returning('id')
-      .executeTakeFirst();
-    const video = await getCurated(trx, signedUrls, id);
-    if (!video) return null;
-    if (!restored) throw fail(409, 'NOT_ARCHIVED', 'This video is not in the archive.');
-    await audit(trx, admin, { action: 'video.restore', subjectType: 'video', subjectId: id });
-    return video;
-  });
+/** Archives what another platform removed. */
+export async function archiveRemoved(trx: Trx, ids: number[], reason: string): Promise<void> {
+  await trx
+    .updateTable('videos')
+    .set({ ...archivedFor(reason), external_refreshed_at: sql<Date>`now()` })
+    .where('id', 'in', ids)
+    .where('archived_at', 'is', null)
+    .execute();
 }
 
-/**
- * Deletes a video for good. Its row goes at once, and with it, in the same transaction, comes a note of the files that
- * storage has to let go of: a job works it off, however often storage fails. Null: no such video.
- */
-export async function deleteVideo(
-  { db, jobs }: { db: Db; jobs: Jobs },
-  admin: User,
-  id: number,
-  { archivedOnly }: { archivedOnly: boolean },
-): Promise<{ id: number; deleted: true } | null> {
-  return transact(db, async (trx) => {
-    const video = await trx
-      .selectFrom('videos')
-      .where('id', '=', id)
-      .selectAll()
-      .forUpdate()
-      .executeTakeFirst();
-    if (!video) return null;
-    if (archivedOnly && !video.archived_at) {
-      throw fail(409, 'NOT_ARCHIVED', 'Only archived videos can be deleted for good.');
-    }
-    const keys = [
-      video.original_key,
-      video.mp4_key,
-      video.poster_key,
-      video.storyboard_key,
-      video.original_thumbnail_key,
-    ];
-    const removal = await trx
-      .insertInto('file_removals')
-      .values({ keys: keys.filter((key) => key !== null), prefixes: [`videos/${id}`] })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await trx.deleteFrom('videos').where('id', '=', id).execute();
-    await audit(trx, admin, {
-      action: 'video.delete',
-      subjectType: 'video',
-      subjectId: id,
-      before: { title: video.title, origin: video.origin, sourceId: video.source_id },
-    });
-    await jobs.send(removeFiles, { removal: removal.id }, { trx });
-    return { id, deleted: true as const };
-  });
+/** False: there is no such video, or it is not in the archive. */
+export async function unsetArchived(trx: Trx, id: number): Promise<boolean> {
+  const restored = await trx
+    .updateTable('videos')
+    .set({ archived_at: null, archive_reason: null })
+    .where('id', '=', id)
+    .where('archived_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return restored !== undefined;
+}
+
+/** What is to be known of a video before it is deleted; it stays so until the transaction ends. */
+export async function lockVideo(trx: Trx, id: number) {
+  const video = await trx
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .select([
+      'title',
+      'origin',
+      'source_id',
+      'archived_at',
+      'original_key',
+      'mp4_key',
+      'poster_key',
+      'storyboard_key',
+      'original_thumbnail_key',
+    ])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!video) return null;
+  const { original_key, mp4_key, poster_key, storyboard_key, original_thumbnail_key, ...facts } = video;
+  const keys = [original_key, mp4_key, poster_key, storyboard_key, original_thumbnail_key];
+  return { ...facts, keys: keys.filter((key) => key !== null) };
+}
+
+export async function deleteVideoRow(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('videos').where('id', '=', id).execute();
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import { addImported } from './imports.store.ts';
+import { addImported } from './imports.actions.ts';
 import { removeFiles } from './removals.jobs.ts';
 
 let site: TestSite;

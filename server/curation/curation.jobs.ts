@@ -2,21 +2,13 @@ import { ROTATION } from '#contract/counting.ts';
 import { z } from 'zod';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
-import type { Context } from '#server/app/context.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { refreshImports } from './imports.ts';
-import { reloadRotation } from './rotation.store.ts';
+import { refreshImports } from './imports.actions.ts';
+import { rotate } from './rotation.actions.ts';
 
 export const videoImport = (settings: Settings) =>
   openVideoImport({ apiUrl: settings.YOUTUBE_API_URL, apiKey: settings.YOUTUBE_API_KEY });
-
-/** Computes the rotation; lists that show it are made anew if it is another one. */
-export async function rotate(ctx: Context): Promise<number> {
-  const { videos, changed } = await reloadRotation(ctx.db, ctx.clock.now());
-  if (changed) ctx.cache.drop('videos');
-  return videos;
-}
 
 export const rotation = job({
   name: 'rotation',

@@ -3,8 +3,10 @@ import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { archiveVideo, deleteVideo, listArchived, restoreVideo } from './archive.store.ts';
-import { rotate, rotation, videoImport } from './curation.jobs.ts';
+import { archiveVideo, deleteVideo, restoreVideo } from './archive.actions.ts';
+import { listArchived } from './archive.store.ts';
+import { arrangeFeatured, flagVideo, reviewImported } from './curation.actions.ts';
+import { rotation, videoImport } from './curation.jobs.ts';
 import {
   getCurated,
   listCandidates,
@@ -12,14 +14,12 @@ import {
   listImported,
   listImportedByCategory,
   listRecentImports,
-  orderFeatured,
-  reviewImported,
-  setFlag,
   type CuratedPage,
   type Move,
 } from './curation.store.ts';
-import { importFromYoutube } from './imports.ts';
-import { addImported, findBySource } from './imports.store.ts';
+import { addImported, importFromYoutube } from './imports.actions.ts';
+import { findBySource } from './imports.store.ts';
+import { rotate } from './rotation.actions.ts';
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
@@ -42,13 +42,13 @@ export const curationRoutes: Routes = (route) => {
   );
 
   route(curation.setFeatured, async ({ ctx, params, body, user }) =>
-    changed(ctx, await setFlag(ctx, user, params.videoId, 'featured', body.featured)),
+    changed(ctx, await flagVideo(ctx, user, params.videoId, 'featured', body.featured)),
   );
   route(curation.setTrending, async ({ ctx, params, body, user }) =>
-    changed(ctx, await setFlag(ctx, user, params.videoId, 'trending', body.trending)),
+    changed(ctx, await flagVideo(ctx, user, params.videoId, 'trending', body.trending)),
   );
   route(curation.orderFeatured, async ({ ctx, body, user }) => {
-    await orderFeatured(ctx.db, user, body.ids);
+    await arrangeFeatured(ctx, user, body.ids);
     return changed(ctx, await listFlagged(ctx, 'featured'));
   });
   route(curation.reloadRotation, async ({ ctx }) => {

@@ -2,11 +2,8 @@ import { sql } from 'kysely';
 import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
 import { CATEGORIES, type Category } from '#contract/videos.ts';
 import { RECENT_IMPORT_HOURS } from '#contract/curation.ts';
-import { audit } from '#server/app/database/audit.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
-import { transact, type Db, type DbOrTrx } from '#server/app/database/database.ts';
-import { fail } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { CURATED_COLUMNS, toCurated, type CuratedRow } from './curation.rows.ts';
@@ -37,10 +34,7 @@ export async function getCurated(
   return row ? toCurated(row, signedUrls) : null;
 }
 
-export async function listFlagged(
-  { db, signedUrls }: Desk,
-  flag: 'featured' | 'trending',
-): Promise<CuratedVideo[]> {
+export async function listFlagged({ db, signedUrls }: Desk, flag: Flag): Promise<CuratedVideo[]> {
   const query =
     flag === 'featured'
       ? curated(db)
@@ -139,111 +133,67 @@ export async function listImportedByCategory(admin: Desk): Promise<GroupedVideos
   ) as GroupedVideos;
 }
 
-/** Flags an approved video. Null: there is none of this id. */
-export async function setFlag(
-  { db, signedUrls }: Desk,
-  admin: User,
-  id: number,
-  flag: 'featured' | 'trending',
-  on: boolean,
-): Promise<CuratedVideo | null> {
-  return transact(db, async (trx) => {
-    const before = await trx
-      .selectFrom('videos')
-      .where('id', '=', id)
-      .select(['status', 'archived_at', 'is_featured', 'is_trending'])
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) return null;
-    if (on && (before.status !== 'APPROVED' || before.archived_at)) {
-      throw fail(409, 'NOT_APPROVED', 'Only approved videos can be featured or marked as trending.');
-    }
-    const was = flag === 'featured' ? before.is_featured : before.is_trending;
-    if (was !== on) {
-      const change =
-        flag === 'trending'
-          ? { is_trending: on }
-          : {
-              is_featured: on,
-              featured_position: on
-                ? sql<number>`(select coalesce(max(featured_position), 0) + 1 from videos where is_featured)`
-                : null,
-            };
-      await trx.updateTable('videos').set(change).where('id', '=', id).execute();
-      await audit(trx, admin, {
-        action: `video.${on ? flag : `not-${flag}`}`,
-        subjectType: 'video',
-        subjectId: id,
-      });
-    }
-    return getCurated(trx, signedUrls, id);
-  });
+export type Flag = 'featured' | 'trending';
+
+/** What a flag depends on; it stays so until the transaction ends. */
+export async function lockFlags(trx: Trx, id: number) {
+  const video = await trx
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .select(['status', 'archived_at', 'is_featured as featured', 'is_trending as trending'])
+    .forUpdate()
+    .executeTakeFirst();
+  return video ?? null;
+}
+
+/** What is featured anew comes last. */
+export async function setFlag(trx: Trx, id: number, flag: Flag, on: boolean): Promise<void> {
+  const change =
+    flag === 'trending'
+      ? { is_trending: on }
+      : {
+          is_featured: on,
+          featured_position: on
+            ? sql<number>`(select coalesce(max(featured_position), 0) + 1 from videos where is_featured)`
+            : null,
+        };
+  await trx.updateTable('videos').set(change).where('id', '=', id).execute();
 }
 
 /** Puts the featured videos in this order; those left out follow in the order they had. */
-export async function orderFeatured(db: Db, admin: User, ids: number[]): Promise<void> {
-  await transact(db, async (trx) => {
-    await sql`
-      with places as (
-        select v.id, row_number() over (order by given.place nulls last, v.featured_position nulls last, v.id) as place
-        from videos v left join unnest(${ids}::bigint[]) with ordinality as given(id, place) on given.id = v.id
-        where v.is_featured
-      )
-      update videos set featured_position = places.place from places
-      where videos.id = places.id and videos.featured_position is distinct from places.place`.execute(trx);
-    await audit(trx, admin, { action: 'featured.order', subjectType: 'videos', subjectId: null, after: ids });
-  });
+export async function orderFeatured(trx: Trx, ids: number[]): Promise<void> {
+  await sql`
+    with places as (
+      select v.id, row_number() over (order by given.place nulls last, v.featured_position nulls last, v.id) as place
+      from videos v left join unnest(${ids}::bigint[]) with ordinality as given(id, place) on given.id = v.id
+      where v.is_featured
+    )
+    update videos set featured_position = places.place from places
+    where videos.id = places.id and videos.featured_position is distinct from places.place`.execute(trx);
 }
 
-const MOVES = {
+export const MOVES = {
   approve: { from: 'PENDING', to: 'APPROVED' },
   unapprove: { from: 'APPROVED', to: 'PENDING' },
   reject: { from: 'PENDING', to: 'REJECTED' },
 } as const;
 export type Move = keyof typeof MOVES;
 
-/** Reviews an imported video. One statement decides, so of two admins at once one gets 409. Null: no such import. */
-export async function reviewImported(
-  { db, signedUrls }: Desk,
-  admin: User,
-  id: number,
-  move: Move,
-): Promise<CuratedVideo | null> {
+/** One statement decides, so that of two admins at once one moves it. False: no import stands where the move begins. */
+export async function moveImported(trx: Trx, id: number, move: Move): Promise<boolean> {
   const { from, to } = MOVES[move];
-  return transact(db, async (trx) => {
-    const moved = await trx
-      .updateTable('videos')
-      .set({
-        status: to,
-        approved_at: to === 'APPROVED' ? sql<Date>`now()` : sql<Date>`approved_at`,
-        ...(to === 'APPROVED' ? {} : { is_featured: false, featured_position: null, is_trending: false }),
-      })
-      .where('id', '=', id)
-      .where('origin', '=', 'IMPORT')
-      .where('archived_at', 'is', null)
-      .where('status', '=', from)
-      .returning('id')
-      .executeTakeFirst();
-    const video = await getCurated(trx, signedUrls, id);
-    if (!video || video.origin !== 'IMPORT') return null;
-    if (!moved) {
-      throw fail(
-        409,
-        'WRONG_STATE',
-        video.archivedAt
-          ? 'This video is in the archive.'
-          : `This video is ${video.status} now, so it can't be ${PAST[move]}.`,
-      );
-    }
-    await audit(trx, admin, {
-      action: `import.${move}`,
-      subjectType: 'video',
-      subjectId: id,
-      before: from,
-      after: to,
-    });
-    return video;
-  });
+  const moved = await trx
+    .updateTable('videos')
+    .set({
+      status: to,
+      approved_at: to === 'APPROVED' ? sql<Date>`now()` : sql<Date>`approved_at`,
+      ...(to === 'APPROVED' ? {} : { is_featured: false, featured_position: null, is_trending: false }),
+    })
+    .where('id', '=', id)
+    .where('origin', '=', 'IMPORT')
+    .where('archived_at', 'is', null)
+    .where('status', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return moved !== undefined;
 }
-
-const PAST: Record<Move, string> = { approve: 'approved', unapprove: 'unapproved', reject: 'rejected' };

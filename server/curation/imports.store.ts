@@ -2,11 +2,7 @@ import { sql } from 'kysely';
 import type { CuratedVideo } from '#contract/curation.ts';
 import type { Category } from '#contract/videos.ts';
 import type { ExternalVideo } from '#server/adapters/video-import/video-import.ts';
-import { audit } from '#server/app/database/audit.ts';
-import { transact, type Db } from '#server/app/database/database.ts';
-import type { Jobs } from '#server/app/jobs/jobs.ts';
-import type { User } from '#server/app/http/sessions.ts';
-import { fetchPicture } from './pictures.jobs.ts';
+import type { Db, Trx } from '#server/app/database/database.ts';
 import { getCurated, type Desk } from './curation.store.ts';
 
 /** Those of these ids that are here already, archived or rejected ones too: what was refused once must not come back. */
@@ -25,34 +21,16 @@ export async function listKnown(
   return new Set(rows.flatMap(({ source_id: id }) => id ?? []));
 }
 
-/** Stores what isn't there yet, whole videos in one transaction; answers their ids. */
-export async function addImported(
-  { db, jobs }: { db: Db; jobs: Jobs },
-  admin: User | null,
-  category: Category,
-  found: ExternalVideo[],
-): Promise<number[]> {
-  if (found.length === 0) return [];
-  return transact(db, async (trx) => {
-    const rows = await trx
-      .insertInto('videos')
-      .values(found.map((video) => toRow(category, video)))
-      .onConflict((conflict) =>
-        conflict.columns(['source', 'source_id']).where('source_id', 'is not', null).doNothing(),
-      )
-      .returning(['id', 'source', 'source_id', 'external_thumbnail'])
-      .execute();
-    for (const { id, source, source_id: sourceId, external_thumbnail: picture } of rows) {
-      if (picture !== null) await jobs.send(fetchPicture, { videoId: id }, { trx });
-      await audit(trx, admin, {
-        action: 'video.import',
-        subjectType: 'video',
-        subjectId: id,
-        after: { source, sourceId, category },
-      });
-    }
-    return rows.map(({ id }) => id);
-  });
+/** Stores what isn't there yet; gives the rows that were added. */
+export async function insertImported(trx: Trx, category: Category, found: ExternalVideo[]) {
+  return trx
+    .insertInto('videos')
+    .values(found.map((video) => toRow(category, video)))
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'source_id']).where('source_id', 'is not', null).doNothing(),
+    )
+    .returning(['id', 'source', 'source_id as sourceId', 'external_thumbnail as picture'])
+    .execute();
 }
 
 const MAX_TITLE = 200;
@@ -120,50 +98,17 @@ export async function listStale(
   return rows.flatMap(({ id, source_id: sourceId }) => (sourceId === null ? [] : [{ id, sourceId }]));
 }
 
-/** Writes new counters; archives what the platform removed. One statement each, for up to 50 videos. */
-export async function refreshImported(
-  db: Db,
-  asked: { id: number; sourceId: string }[],
-  found: { videos: ExternalVideo[]; ids: string[] },
-): Promise<{ refreshed: number; removed: number }> {
-  const facts = new Map(found.videos.map((video) => [video.id, video]));
-  const known = new Set(found.ids);
-  const there = asked.filter(({ sourceId }) => known.has(sourceId));
-  const gone = asked.filter(({ sourceId }) => !known.has(sourceId)).map(({ id }) => id);
-  return transact(db, async (trx) => {
-    if (there.length > 0) {
-      const views = there.map(({ sourceId }) => facts.get(sourceId)?.views ?? null);
-      const likes = there.map(({ sourceId }) => facts.get(sourceId)?.likes ?? null);
-      await sql`
-        update videos set external_views = coalesce(f.views, external_views), external_likes = coalesce(f.likes, external_likes),
-          external_refreshed_at = now()
-        from unnest(${there.map(({ id }) => id)}::bigint[], ${views}::bigint[], ${likes}::bigint[]) as f(id, views, likes)
-        where videos.id = f.id`.execute(trx);
-    }
-    if (gone.length > 0) {
-      const reason = 'YouTube removed it.';
-      await trx
-        .updateTable('videos')
-        .set({
-          archived_at: sql<Date>`now()`,
-          archive_reason: reason,
-          external_refreshed_at: sql<Date>`now()`,
-          is_featured: false,
-          featured_position: null,
-          is_trending: false,
-        })
-        .where('id', 'in', gone)
-        .where('archived_at', 'is', null)
-        .execute();
-      for (const id of gone) {
-        await audit(trx, null, {
-          action: 'video.archive',
-          subjectType: 'video',
-          subjectId: id,
-          after: { reason },
-        });
-      }
-    }
-    return { refreshed: there.length, removed: gone.length };
-  });
+/** Writes new counters in one statement; what the platform does not tell stays as it was. */
+export async function setCounters(
+  trx: Trx,
+  counters: { id: number; views: number | null; likes: number | null }[],
+): Promise<void> {
+  const [ids, views, likes] = (['id', 'views', 'likes'] as const).map((column) =>
+    counters.map((counter) => counter[column]),
+  );
+  await sql`
+    update videos set external_views = coalesce(f.views, external_views), external_likes = coalesce(f.likes, external_likes),
+      external_refreshed_at = now()
+    from unnest(${ids}::bigint[], ${views}::bigint[], ${likes}::bigint[]) as f(id, views, likes)
+    where videos.id = f.id`.execute(trx);
 }

@@ -4,7 +4,7 @@ import { startTestSite, type TestPerson, type TestSite } from '#server/testing/s
 import { makeClips, startYoutube, type YoutubeStandIn, type YoutubeFailure } from '#standins/youtube.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { refreshExternal, videoImport } from './curation.jobs.ts';
-import { refreshImports } from './imports.ts';
+import { refreshImports } from './imports.actions.ts';
 
 let youtube: YoutubeStandIn;
 let site: TestSite;

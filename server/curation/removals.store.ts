@@ -1,4 +1,14 @@
-import type { Db } from '#server/app/database/database.ts';
+import type { Db, Trx } from '#server/app/database/database.ts';
+
+/** Notes files that storage has to let go of; gives the note's id. */
+export async function addRemoval(trx: Trx, files: { keys: string[]; prefixes: string[] }): Promise<number> {
+  const { id } = await trx
+    .insertInto('file_removals')
+    .values(files)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 export async function findRemoval(
   db: Db,

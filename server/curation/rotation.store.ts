@@ -1,7 +1,7 @@
 import { ROTATION } from '#contract/counting.ts';
 import { sql } from 'kysely';
-import { transact, type Db } from '#server/app/database/database.ts';
-import { arrangeRotation, ROTATION_SIZE, type Candidate } from './rotation.rules.ts';
+import type { Db, Trx } from '#server/app/database/database.ts';
+import { ROTATION_SIZE, type Candidate } from './rotation.rules.ts';
 
 interface CandidateRow {
   id: number;
@@ -23,7 +23,7 @@ const POOL = 400;
  * Who may come into the rotation: all flagged ones, the newest, the most viewed of late and of all time. Each part reads an
  * index from its end, so that it costs the same with a thousand videos and a million.
  */
-async function listCandidates(db: Db): Promise<Candidate[]> {
+export async function listPool(db: Db): Promise<Candidate[]> {
   const { rows } = await sql<CandidateRow>`
     with pool as (
       (select id from videos where is_public and (is_featured or is_trending) limit ${POOL})
@@ -56,22 +56,19 @@ async function listCandidates(db: Db): Promise<Candidate[]> {
   }));
 }
 
-/** Computes the rotation and stores it in one step; answers how many it holds and whether it is another one. */
-export async function reloadRotation(db: Db, now: number): Promise<{ videos: number; changed: boolean }> {
-  const ids = arrangeRotation(await listCandidates(db), now);
-  return transact(db, async (trx) => {
-    // one at a time: two processes must not mix their picks
-    await sql`insert into site_facts (name, value) values ('rotation', to_jsonb(${now}::bigint))
-      on conflict (name) do update set value = excluded.value`.execute(trx);
-    const { numAffectedRows = 0n } = await sql`
-      with picked as (
-        select id, ${ROTATION_SIZE} + 1 - place as rank from unnest(${ids}::bigint[]) with ordinality as p(id, place)
-      ), wanted as (
-        select id, rank from picked
-        union all select v.id, 0 from videos v where v.rotation_rank > 0 and v.id not in (select id from picked)
-      )
-      update videos set rotation_rank = wanted.rank from wanted
-      where videos.id = wanted.id and videos.rotation_rank <> wanted.rank`.execute(trx);
-    return { videos: ids.length, changed: numAffectedRows > 0n };
-  });
+/** Stores a rotation; tells whether it is another one. */
+export async function storeRotation(trx: Trx, ids: number[], now: number): Promise<boolean> {
+  // one at a time: two processes must not mix their picks
+  await sql`insert into site_facts (name, value) values ('rotation', to_jsonb(${now}::bigint))
+    on conflict (name) do update set value = excluded.value`.execute(trx);
+  const { numAffectedRows = 0n } = await sql`
+    with picked as (
+      select id, ${ROTATION_SIZE} + 1 - place as rank from unnest(${ids}::bigint[]) with ordinality as p(id, place)
+    ), wanted as (
+      select id, rank from picked
+      union all select v.id, 0 from videos v where v.rotation_rank > 0 and v.id not in (select id from picked)
+    )
+    update videos set rotation_rank = wanted.rank from wanted
+    where videos.id = wanted.id and videos.rotation_rank <> wanted.rank`.execute(trx);
+  return numAffectedRows > 0n;
 }

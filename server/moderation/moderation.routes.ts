@@ -8,7 +8,7 @@ import { fail, HttpError } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { archiveVideo, restoreVideo } from '#server/curation/archive.store.ts';
+import { archiveVideo, restoreVideo } from '#server/curation/archive.actions.ts';
 import { listActs, markUndone, type Act } from './acts.store.ts';
 import { decide, gone, setHeld, setHidden, type Decision } from './moderate.store.ts';
 import {

@@ -1,9 +1,16 @@
 import type { Category } from '#contract/videos.ts';
-import { ImportError, type VideoImport } from '#server/adapters/video-import/video-import.ts';
-import type { Db } from '#server/app/database/database.ts';
+import {
+  ImportError,
+  type ExternalVideo,
+  type VideoImport,
+} from '#server/adapters/video-import/video-import.ts';
+import { audit } from '#server/app/database/audit.ts';
+import { transact, type Db } from '#server/app/database/database.ts';
 import type { Jobs } from '#server/app/jobs/jobs.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { addImported, listKnown, listStale, refreshImported } from './imports.store.ts';
+import { archiveRemoved } from './archive.store.ts';
+import { insertImported, listKnown, listStale, setCounters } from './imports.store.ts';
+import { fetchPicture } from './pictures.jobs.ts';
 
 /** What is searched for, per category. */
 const WORDS: Record<Category, string> = {
@@ -59,6 +66,29 @@ async function bring(
   }
 }
 
+/** Stores what isn't there yet, whole videos in one transaction; answers their ids. */
+export async function addImported(
+  { db, jobs }: { db: Db; jobs: Jobs },
+  admin: User | null,
+  category: Category,
+  found: ExternalVideo[],
+): Promise<number[]> {
+  if (found.length === 0) return [];
+  return transact(db, async (trx) => {
+    const added = await insertImported(trx, category, found);
+    for (const { id, source, sourceId, picture } of added) {
+      if (picture !== null) await jobs.send(fetchPicture, { videoId: id }, { trx });
+      await audit(trx, admin, {
+        action: 'video.import',
+        subjectType: 'video',
+        subjectId: id,
+        after: { source, sourceId, category },
+      });
+    }
+    return added.map(({ id }) => id);
+  });
+}
+
 const FRESH_MS = 20 * 3_600_000;
 const BATCH = 50;
 /** Of the 10,000 units a day a refresh may take so many look-ups of one unit: 75,000 videos a day, the oldest first. */
@@ -83,4 +113,35 @@ export async function refreshImports(
     total.removed += removed;
   }
   return total;
+}
+
+/** Writes new counters; archives what the platform removed. */
+async function refreshImported(
+  db: Db,
+  asked: { id: number; sourceId: string }[],
+  found: { videos: ExternalVideo[]; ids: string[] },
+): Promise<{ refreshed: number; removed: number }> {
+  const facts = new Map(found.videos.map((video) => [video.id, video]));
+  const known = new Set(found.ids);
+  const counters = asked
+    .filter(({ sourceId }) => known.has(sourceId))
+    .map(({ id, sourceId }) => {
+      const { views = null, likes = null } = facts.get(sourceId) ?? {};
+      return { id, views, likes };
+    });
+  const gone = asked.filter(({ sourceId }) => !known.has(sourceId)).map(({ id }) => id);
+  await transact(db, async (trx) => {
+    if (counters.length > 0) await setCounters(trx, counters);
+    if (gone.length === 0) return;
+    const reason = 'YouTube removed it.';
+    await archiveRemoved(trx, gone, reason);
+    for (const id of gone)
+      await audit(trx, null, {
+        action: 'video.archive',
+        subjectType: 'video',
+        subjectId: id,
+        after: { reason },
+      });
+  });
+  return { refreshed: counters.length, removed: gone.length };
 }

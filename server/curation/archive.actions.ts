@@ -1,0 +1,84 @@
+import type { CuratedVideo } from '#contract/curation.ts';
+import type { Context } from '#server/app/context.ts';
+import { audit } from '#server/app/database/audit.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { deleteVideoRow, lockVideo, setArchived, unsetArchived } from './archive.store.ts';
+import { getCurated } from './curation.store.ts';
+import { removeFiles } from './removals.jobs.ts';
+import { addRemoval } from './removals.store.ts';
+
+export const archivedAlready = () => fail(409, 'ARCHIVED_ALREADY', 'This video is in the archive already.');
+
+/** Takes a video away from everybody but admins. Null: no such video. Throws 409. */
+export function archiveVideo(
+  ctx: Context,
+  admin: User,
+  id: number,
+  reason: string | null,
+): Promise<CuratedVideo | null> {
+  return transact(ctx.db, async (trx) => {
+    const archived = await archive(trx, admin, id, reason);
+    const video = await getCurated(trx, ctx.signedUrls, id);
+    if (video && !archived) throw archivedAlready();
+    return video;
+  });
+}
+
+/** The same in somebody's transaction. False: there is no such video, or it is in the archive already. */
+export async function archive(trx: Trx, admin: User, id: number, reason: string | null): Promise<boolean> {
+  if (!(await setArchived(trx, id, reason))) return false;
+  await audit(trx, admin, {
+    action: 'video.archive',
+    subjectType: 'video',
+    subjectId: id,
+    after: { reason },
+  });
+  return true;
+}
+
+/** Null: no such video. Throws 409. */
+export function restoreVideo(ctx: Context, admin: User, id: number): Promise<CuratedVideo | null> {
+  return transact(ctx.db, async (trx) => {
+    const restored = await restore(trx, admin, id);
+    const video = await getCurated(trx, ctx.signedUrls, id);
+    if (video && !restored) throw fail(409, 'NOT_ARCHIVED', 'This video is not in the archive.');
+    return video;
+  });
+}
+
+/** The same in somebody's transaction. False: there is no such video, or it is not in the archive. */
+export async function restore(trx: Trx, admin: User, id: number): Promise<boolean> {
+  if (!(await unsetArchived(trx, id))) return false;
+  await audit(trx, admin, { action: 'video.restore', subjectType: 'video', subjectId: id });
+  return true;
+}
+
+/**
+ * Deletes a video for good. Its row goes at once, and with it, in the same transaction, comes a note of the files that
+ * storage has to let go of: a job works it off, however often storage fails. Null: no such video. Throws 409.
+ */
+export function deleteVideo(
+  ctx: Context,
+  admin: User,
+  id: number,
+  { archivedOnly }: { archivedOnly: boolean },
+): Promise<{ id: number; deleted: true } | null> {
+  return transact(ctx.db, async (trx) => {
+    const video = await lockVideo(trx, id);
+    if (!video) return null;
+    if (archivedOnly && !video.archived_at)
+      throw fail(409, 'NOT_ARCHIVED', 'Only archived videos can be deleted for good.');
+    const removal = await addRemoval(trx, { keys: video.keys, prefixes: [`videos/${id}`] });
+    await deleteVideoRow(trx, id);
+    await audit(trx, admin, {
+      action: 'video.delete',
+      subjectType: 'video',
+      subjectId: id,
+      before: { title: video.title, origin: video.origin, sourceId: video.source_id },
+    });
+    await ctx.jobs.send(removeFiles, { removal }, { trx });
+    return { id, deleted: true as const };
+  });
+}

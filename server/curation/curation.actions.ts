@@ -1,0 +1,79 @@
+import type { CuratedVideo } from '#contract/curation.ts';
+import type { Context } from '#server/app/context.ts';
+import { audit } from '#server/app/database/audit.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import {
+  getCurated,
+  lockFlags,
+  moveImported,
+  MOVES,
+  orderFeatured,
+  setFlag,
+  type Flag,
+  type Move,
+} from './curation.store.ts';
+
+/** Features an approved video or marks it as trending, or takes that back. Null: no such video. Throws 409. */
+export function flagVideo(
+  ctx: Context,
+  admin: User,
+  id: number,
+  flag: Flag,
+  on: boolean,
+): Promise<CuratedVideo | null> {
+  return transact(ctx.db, async (trx) => {
+    const before = await lockFlags(trx, id);
+    if (!before) return null;
+    if (on && (before.status !== 'APPROVED' || before.archived_at))
+      throw fail(409, 'NOT_APPROVED', 'Only approved videos can be featured or marked as trending.');
+    if (before[flag] !== on) {
+      await setFlag(trx, id, flag, on);
+      const action = `video.${on ? flag : `not-${flag}`}`;
+      await audit(trx, admin, { action, subjectType: 'video', subjectId: id });
+    }
+    return getCurated(trx, ctx.signedUrls, id);
+  });
+}
+
+/** Puts the featured videos in this order; those left out follow in the order they had. */
+export async function arrangeFeatured(ctx: Context, admin: User, ids: number[]): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    await orderFeatured(trx, ids);
+    await audit(trx, admin, { action: 'featured.order', subjectType: 'videos', subjectId: null, after: ids });
+  });
+}
+
+/** Reviews an imported video; of two admins at once one gets 409. Null: no such import. */
+export function reviewImported(
+  ctx: Context,
+  admin: User,
+  id: number,
+  move: Move,
+): Promise<CuratedVideo | null> {
+  return transact(ctx.db, async (trx) => {
+    const moved = await moveImported(trx, id, move);
+    const video = await getCurated(trx, ctx.signedUrls, id);
+    if (!video || video.origin !== 'IMPORT') return null;
+    if (!moved)
+      throw fail(
+        409,
+        'WRONG_STATE',
+        video.archivedAt
+          ? 'This video is in the archive.'
+          : `This video is ${video.status} now, so it can't be ${PAST[move]}.`,
+      );
+    const { from, to } = MOVES[move];
+    await audit(trx, admin, {
+      action: `import.${move}`,
+      subjectType: 'video',
+      subjectId: id,
+      before: from,
+      after: to,
+    });
+    return video;
+  });
+}
+
+const PAST: Record<Move, string> = { approve: 'approved', unapprove: 'unapproved', reject: 'rejected' };

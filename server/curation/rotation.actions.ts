@@ -1,0 +1,13 @@
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { arrangeRotation } from './rotation.rules.ts';
+import { listPool, storeRotation } from './rotation.store.ts';
+
+/** Computes the rotation and stores it; lists that show it are made anew if it is another one. Gives its length. */
+export async function rotate(ctx: Context): Promise<number> {
+  const now = ctx.clock.now();
+  const ids = arrangeRotation(await listPool(ctx.db), now);
+  const changed = await transact(ctx.db, (trx) => storeRotation(trx, ids, now));
+  if (changed) ctx.cache.drop('videos');
+  return ids.length;
+}

@@ -56,7 +56,7 @@ module.exports = {
       name: 'slices-reach-others-through-their-store',
       severity: 'error',
       from: { path: serverSlice, pathNot: tests },
-      to: { path: serverSlice, pathNot: ['^server/$1/', '\\.(store|rows|receive|actions)\\.ts$'] },
+      to: { path: serverSlice, pathNot: ['^server/$1/', '\\.(store|rows|actions)\\.ts$'] },
     },
     {
       name: 'testing-only-in-tests',

@@ -6,7 +6,7 @@ import { needFresh, type Routes } from '#server/app/http/handle.ts';
 import { isFresh, type User } from '#server/app/http/sessions.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { archiveVideosOf } from '#server/curation/archive.store.ts';
-import { dropUploadsOf, removeLater } from '#server/submissions/submissions.receive.ts';
+import { dropUploadsOf, removeLater } from '#server/submissions/receive.actions.ts';
 import { deletedEmail, emailChangedEmail, passwordChangedEmail, verifyEmail } from './accounts.emails.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { refuseCommonPassword } from './common-passwords.ts';

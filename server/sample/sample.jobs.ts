@@ -8,7 +8,7 @@ import { createUser, replaceProfileImage } from '#server/accounts/accounts.store
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
-import { originalKey, randomName, receiveSubmission } from '#server/submissions/submissions.receive.ts';
+import { originalKey, randomName, receiveSubmission } from '#server/submissions/receive.actions.ts';
 import { readContent, SAMPLE_FOLDER, type Content } from './sample.content.ts';
 import { addOrder, addPost } from './sample-extras.store.ts';
 import {

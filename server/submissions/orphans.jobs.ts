@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { listUnnamed, SWEPT_FOLDERS } from './orphans.store.ts';
-import { removeQuietly } from './submissions.receive.ts';
+import { removeQuietly } from './receive.actions.ts';
 
 /** A file is stored before a row names it: what is younger may still be on its way. Uploads take a day at most. */
 const YOUNG_HOURS = 48;

@@ -6,10 +6,11 @@ import { fail, notFound } from '#server/app/http/errors.ts';
 import { invalidInput, type Call, type Routes } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
-import { completeUpload, storePieces } from './resumable.ts';
-import { checkQuota, checkRoom } from './quota.ts';
-import { randomName, removeQuietly } from './submissions.receive.ts';
-import { beginUpload, deleteUpload, findUpload, KEPT_HOURS } from './uploads.store.ts';
+import { checkRoom } from './quota.ts';
+import { randomName, removeQuietly } from './receive.actions.ts';
+import { completeUpload, storePieces } from './resumable.actions.ts';
+import { beginUpload } from './uploads.actions.ts';
+import { deleteUpload, findUpload, KEPT_HOURS } from './uploads.store.ts';
 
 /*
  * tus 1.0.0. Our own, because uploads must go on in any process of a site and outlive each of them: what came is in
@@ -49,7 +50,7 @@ export const resumableRoutes: Routes = (route) => {
     const id = randomName(ctx);
     const now = new Date(ctx.clock.now());
     const upload = { id, userId: user.id, total, bytes: total, fields, parts: [], now };
-    await beginUpload(ctx.db, upload, (trx) => checkQuota(ctx, trx, upload));
+    await beginUpload(ctx, upload);
     return reply
       .code(201)
       .headers({

@@ -292,8 +292,8 @@ export async function resubmit(
   return numUpdatedRows > 0n;
 }
 
-/** An own item that may go: its files, for who removes them. Null: there is none; `refused` says why it has to stay. */
-export async function withdraw(trx: Trx, id: number, uploaderId: number) {
+/** Deletes an own item; gives its files, for who removes them. Null: there is none; else why it has to stay. */
+export async function deleteSubmission(trx: Trx, id: number, uploaderId: number) {
   const video = await trx
     .selectFrom('videos')
     .where('id', '=', id)
@@ -303,13 +303,11 @@ export async function withdraw(trx: Trx, id: number, uploaderId: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!video) return null;
-  if (video.archived_at)
-    return { refused: 'An administrator put this video into the archive. Please ask them.' };
-  if (video.is_public)
-    return { refused: 'This video is live. Ask an administrator to take it down before you withdraw it.' };
+  if (video.archived_at) return 'archived';
+  if (video.is_public) return 'live';
   await trx.deleteFrom('videos').where('id', '=', id).execute();
   const keys = [video.original_key, video.original_thumbnail_key].filter((key) => key !== null);
-  return { refused: null, title: video.title, status: video.status, keys };
+  return { title: video.title, status: video.status, keys };
 }
 
 /** What a failed item's processing starts again with; null: it didn't fail. */

@@ -7,7 +7,7 @@ import type { User } from '#server/app/http/sessions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { findOriginals, noteOutcome } from './processing.store.ts';
 import { remakeThumbnails, removeFiles } from './submissions.jobs.ts';
-import { randomName, removeQuietly } from './submissions.receive.ts';
+import { randomName, removeQuietly } from './receive.actions.ts';
 
 type Originals = NonNullable<Awaited<ReturnType<typeof findOriginals>>>;
 

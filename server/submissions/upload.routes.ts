@@ -11,11 +11,12 @@ import { invalidInput, type Routes } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { checkIncoming, drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { findOriginals } from './processing.store.ts';
-import { checkQuota, checkRoom, keepRoom } from './quota.ts';
-import { originalKey, randomName, receiveSubmission, removeQuietly } from './submissions.receive.ts';
+import { checkRoom, keepRoom } from './quota.ts';
+import { originalKey, randomName, receiveSubmission, removeQuietly } from './receive.actions.ts';
 import { getSubmission } from './submissions.store.ts';
 import { checkThumbnailChange, replaceThumbnail } from './thumbnail.actions.ts';
-import { beginUpload, dropUpload, findOutcome, finishUpload } from './uploads.store.ts';
+import { beginUpload, recoverOutcome } from './uploads.actions.ts';
+import { dropUpload, finishUpload } from './uploads.store.ts';
 
 const RATE = { most: 60, seconds: 600 };
 /** What a form may weigh beside its video. */
@@ -74,7 +75,7 @@ async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Pr
     parts: Object.values(keys),
     now: new Date(ctx.clock.now()),
   };
-  const begun = await beginUpload(ctx.db, upload, (trx) => checkQuota(ctx, trx, upload));
+  const begun = await beginUpload(ctx, upload);
   if (begun.videoId !== null) {
     drain(request);
     return begun.videoId;
@@ -100,11 +101,9 @@ async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Pr
       },
     });
   } catch (error) {
-    const { videoId, unnamed } = await findOutcome(ctx.db, id, Object.values(keys));
-    // the commit's answer may have been lost, but it was made
+    const videoId = await recoverOutcome(ctx, id, Object.values(keys));
     if (videoId !== null) return videoId;
     await dropUpload(ctx.db, id);
-    await removeQuietly(ctx, unnamed);
     throw explainWrite(error);
   }
 }

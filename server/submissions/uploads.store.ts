@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { transact, type Db, type DbOrTrx, type Trx } from '#server/app/database/database.ts';
-import { isTaken } from '#server/app/http/errors.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 
 /** Files on their way. What is not finished a day after its last byte is swept. */
 export const KEPT_HOURS = 24;
@@ -41,11 +40,12 @@ export async function measureUsage(trx: Trx, userId: number, now: Date): Promise
   return { bytes: Number(usage?.bytes), since: usage?.since ?? null, pending: usage?.pending ?? 0 };
 }
 
-async function lockUploader(trx: Trx, userId: number): Promise<void> {
+/** Until the transaction ends nobody else begins an upload of this person. */
+export async function lockUploader(trx: Trx, userId: number): Promise<void> {
   await trx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
 }
 
-async function insertUpload(db: DbOrTrx, upload: NewUpload): Promise<void> {
+export async function insertUpload(db: DbOrTrx, upload: NewUpload): Promise<void> {
   await db
     .insertInto('uploads')
     .values({
@@ -62,40 +62,14 @@ async function insertUpload(db: DbOrTrx, upload: NewUpload): Promise<void> {
     .execute();
 }
 
-const MAX_TURNS = 5;
+export type Begun = { videoId: number } | { videoId: null; left: string[] };
 
 /**
- * Begins an upload, or tells what video an earlier one under the same key became. One that is unfinished under it
- * gives way: its sender is trying again, so nobody waits for it any more; what it stored is `left` over. `admit` throws
- * when there may be no more.
+ * What video an earlier upload under the same key became. One that is unfinished under it gives way: its sender is
+ * trying again, so nobody waits for it any more; what it stored is `left` over. Waits for one that is being finished
+ * just now.
  */
-export async function beginUpload(
-  db: Db,
-  upload: NewUpload,
-  admit: (trx: Trx) => Promise<void>,
-): Promise<Begun> {
-  for (let turn = 1; ; turn++) {
-    try {
-      return await transact(db, async (trx) => {
-        // first of all, and so in the same order by all: two tries at once would wait for each other
-        await lockUploader(trx, upload.userId);
-        const begun = await makeWay(trx, upload);
-        if (begun.videoId !== null) return begun;
-        await admit(trx);
-        await insertUpload(trx, upload);
-        return begun;
-      });
-    } catch (error) {
-      // another try under this key came first
-      if (turn >= MAX_TURNS || !isTaken(error, 'uploads_once')) throw error;
-    }
-  }
-}
-
-type Begun = { videoId: number } | { videoId: null; left: string[] };
-
-/** Waits for one that is being finished just now. */
-async function makeWay(trx: Trx, { userId, idempotencyKey: key }: NewUpload): Promise<Begun> {
+export async function makeWay(trx: Trx, { userId, idempotencyKey: key }: NewUpload): Promise<Begun> {
   if (!key) return { videoId: null, left: [] };
   const gone = await trx
     .deleteFrom('uploads')
@@ -164,32 +138,27 @@ export async function finishUpload(
   return numUpdatedRows > 0n;
 }
 
-/**
- * What an upload became, and which of `keys` no video names. It waits for a transaction that is still ending it: a
- * commit whose answer was lost counts.
- */
+/** What an upload became, and which of `keys` no video names. Waits for a transaction that is still ending it. */
 export async function findOutcome(
-  db: Db,
+  trx: Trx,
   id: string,
   keys: string[],
 ): Promise<{ videoId: number | null; unnamed: string[] }> {
-  return transact(db, async (trx) => {
-    const upload = await trx
-      .selectFrom('uploads')
-      .where('id', '=', id)
-      .select('video_id')
-      .forUpdate()
-      .executeTakeFirst();
-    const videos = await trx
-      .selectFrom('videos')
-      .where((where) =>
-        where.or([where('original_key', 'in', keys), where('original_thumbnail_key', 'in', keys)]),
-      )
-      .select(['original_key', 'original_thumbnail_key'])
-      .execute();
-    const named = new Set(videos.flatMap((video) => [video.original_key, video.original_thumbnail_key]));
-    return { videoId: upload?.video_id ?? null, unnamed: keys.filter((key) => !named.has(key)) };
-  });
+  const upload = await trx
+    .selectFrom('uploads')
+    .where('id', '=', id)
+    .select('video_id')
+    .forUpdate()
+    .executeTakeFirst();
+  const videos = await trx
+    .selectFrom('videos')
+    .where((where) =>
+      where.or([where('original_key', 'in', keys), where('original_thumbnail_key', 'in', keys)]),
+    )
+    .select(['original_key', 'original_thumbnail_key'])
+    .execute();
+  const named = new Set(videos.flatMap((video) => [video.original_key, video.original_thumbnail_key]));
+  return { videoId: upload?.video_id ?? null, unnamed: keys.filter((key) => !named.has(key)) };
 }
 
 /** Lets go of an upload that came to nothing. */

@@ -6,8 +6,9 @@ import { fail, HttpError, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { checkHead } from './incoming.ts';
 import { checkRoom } from './quota.ts';
-import { originalKey, randomName, receiveSubmission, removeQuietly } from './submissions.receive.ts';
-import { addPart, deleteUpload, findOutcome, findUpload, finishUpload } from './uploads.store.ts';
+import { originalKey, randomName, receiveSubmission, removeQuietly } from './receive.actions.ts';
+import { recoverOutcome } from './uploads.actions.ts';
+import { addPart, deleteUpload, findUpload, finishUpload } from './uploads.store.ts';
 
 /** So much is lost at most when this process is killed. */
 const PIECE = 8 << 20;
@@ -138,8 +139,7 @@ async function takeStock(
   ctx: Context,
   { id, key, error }: { id: string; key: string; error: unknown },
 ): Promise<number> {
-  const { videoId, unnamed } = await findOutcome(ctx.db, id, [key]);
-  await removeQuietly(ctx, unnamed);
+  const videoId = await recoverOutcome(ctx, id, [key]);
   if (videoId !== null) return videoId;
   // no such file becomes a video by sending the rest again
   if (error instanceof HttpError && [403, 415].includes(error.status))

@@ -1,0 +1,135 @@
+import { audit } from '#server/app/database/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { publishSubmission } from './submissions.events.ts';
+import { noteOutcome } from './processing.store.ts';
+import { removeLater } from './receive.actions.ts';
+import { sendReviewEmail } from './review.emails.ts';
+import { checkVideo } from './submissions.jobs.ts';
+import { refuseMove, type Move } from './submissions.rules.ts';
+import {
+  deleteSubmission,
+  findRetry,
+  findStanding,
+  getSubmission,
+  moveSubmission,
+  resubmit,
+} from './submissions.store.ts';
+import { forgetUploadsOf } from './uploads.store.ts';
+
+/** Approves, unapproves or rejects, and tells the uploader by mail. Throws 404, 409. */
+export async function reviewSubmission(
+  ctx: Context,
+  user: User,
+  id: number,
+  move: Move,
+  { reason = null, atSec = null }: { reason?: string | null; atSec?: number | null } = {},
+) {
+  await transact(ctx.db, async (trx) => {
+    const moved = await moveSubmission(trx, id, move, {
+      by: user.id,
+      now: new Date(ctx.clock.now()),
+      reason,
+      atSec,
+    });
+    if (!moved) return refuse(trx, id, move, user);
+    await audit(trx, user, {
+      action: `submission.${move}`,
+      subjectType: 'video',
+      subjectId: id,
+      before: { status: moved.before },
+      after: { status: moved.status, ...(reason ? { reason, atSec } : {}) },
+    });
+    if (move !== 'unapprove') await sendReviewEmail(ctx, trx, { ...moved, reason, atSec });
+  });
+  return showChange(ctx, user, id);
+}
+
+/** An own rejected item goes back to the end of the queue, with changed words. Throws 404, 409. */
+export async function resubmitSubmission(
+  ctx: Context,
+  user: User,
+  id: number,
+  words: Parameters<typeof resubmit>[3],
+) {
+  await transact(ctx.db, async (trx) => {
+    if (!(await resubmit(trx, id, user.id, words, new Date(ctx.clock.now()))))
+      await refuse(trx, id, 'resubmit', user);
+    await audit(trx, user, {
+      action: 'submission.resubmit',
+      subjectType: 'video',
+      subjectId: id,
+      before: { status: 'REJECTED' },
+      after: { status: 'PENDING', ...words },
+    });
+  });
+  return showChange(ctx, user, id);
+}
+
+const WHY_IT_STAYS = {
+  archived: 'An administrator put this video into the archive. Please ask them.',
+  live: 'This video is live. Ask an administrator to take it down before you withdraw it.',
+};
+
+/** Deletes an own item and its files. Throws 404, 409. */
+export async function withdrawSubmission(ctx: Context, user: User, id: number): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    await forgetUploadsOf(trx, id);
+    const gone = await deleteSubmission(trx, id, user.id);
+    if (!gone) throw notFound('This submission');
+    if (typeof gone === 'string') throw fail(409, 'WRONG_STATE', WHY_IT_STAYS[gone]);
+    const { keys, title, status } = gone;
+    await removeLater(ctx, trx, { keys, prefixes: [`videos/${id}`] });
+    await audit(trx, user, {
+      action: 'submission.withdraw',
+      subjectType: 'video',
+      subjectId: id,
+      before: { title, status },
+    });
+  });
+  ctx.cache.drop('videos');
+  publishSubmission(ctx, id);
+}
+
+/** Begins the processing of a failed item again. Throws 404, 409. */
+export async function retryProcessing(ctx: Context, user: User, id: number) {
+  await transact(ctx.db, async (trx) => {
+    const failed = await findRetry(trx, id);
+    if (!failed)
+      throw (await findStanding(trx, id))
+        ? fail(409, 'NOT_FAILED', 'Only a video whose processing failed can be tried again.')
+        : notFound('This submission');
+    await noteOutcome(trx, id, failed.media_rev, {
+      processing: 'QUEUED',
+      processing_percent: 0,
+      processing_tries: 0,
+      failure_reason: null,
+    });
+    await ctx.jobs.send(checkVideo, { videoId: id, rev: failed.media_rev }, { trx });
+    await audit(trx, user, {
+      action: 'submission.retry',
+      subjectType: 'video',
+      subjectId: id,
+      before: { processing: 'FAILED', failureReason: failed.failure_reason },
+      after: { processing: 'QUEUED' },
+    });
+  });
+  return showChange(ctx, user, id);
+}
+
+/** Why a move could not be made: not there, not yours, or not from where it is. Asks on the connection it has. */
+async function refuse(trx: Trx, id: number, move: Move, user: User): Promise<never> {
+  const standing = await findStanding(trx, id);
+  if (!standing || !(user.role === 'GLOBAL_ADMIN' || standing.uploader_id === user.id))
+    throw notFound('This submission');
+  throw fail(409, 'WRONG_STATE', refuseMove(move, standing.status, standing.archived_at !== null));
+}
+
+/** Who watches the item, and lists that show it, learn of the change; gives the item as it is now. */
+async function showChange(ctx: Context, user: User, id: number) {
+  ctx.cache.drop('videos');
+  publishSubmission(ctx, id);
+  return getSubmission(ctx.db, ctx.signedUrls, id, user);
+}

@@ -1,11 +1,11 @@
 import type { Slice } from './app/slice.ts';
 import { accountsSlice } from './accounts/accounts.slice.ts';
-import { commentsRoutes } from './comments/comments.routes.ts';
-import { joinComments } from './comments/comments.store.ts';
-import { communityRoutes } from './community/community.routes.ts';
-import { joinPosts } from './community/posts.store.ts';
+import { commentsSlice } from './comments/comments.slice.ts';
+import { moderatedComments } from './comments/moderated-comments.ts';
+import { communitySlice } from './community/community.slice.ts';
+import { moderatedPosts } from './community/moderated-posts.ts';
 import { creatorsRoutes } from './creators/creators.routes.ts';
-import { moderationRoutes } from './moderation/moderation.routes.ts';
+import { moderationSlice } from './moderation/moderation.slice.ts';
 import { orderAdminRoutes } from './orders/admin.routes.ts';
 import { followCapture, reconcilePayments, settlePayment } from './orders/orders.jobs.ts';
 import { joinCheckouts } from './orders/checkouts.store.ts';
@@ -13,6 +13,7 @@ import { ordersRoutes } from './orders/orders.routes.ts';
 import { refundCapture } from './orders/refund.jobs.ts';
 import { webhookRoutes } from './orders/webhook.routes.ts';
 import { curationSlice } from './curation/curation.slice.ts';
+import { moderatedVideos } from './curation/moderated-videos.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { indexJobs } from './admin/jobs.store.ts';
 import { geoRoutes } from './geo/geo.routes.ts';
@@ -34,10 +35,10 @@ export const slices: Slice[] = [
   { routes: mediaRoutes },
   { routes: videosRoutes, joinVisitor: joinVideos },
   submissionsSlice,
-  { routes: commentsRoutes, joinVisitor: joinComments },
-  { routes: communityRoutes, joinVisitor: joinPosts },
+  commentsSlice,
+  communitySlice,
   { routes: creatorsRoutes },
-  { routes: moderationRoutes },
+  moderationSlice({ VIDEO: moderatedVideos, COMMENT: moderatedComments, POST: moderatedPosts }),
   curationSlice,
   { routes: adminRoutes, onReady: (ctx) => indexJobs(ctx.db) },
   { routes: shopRoutes },

@@ -17,7 +17,7 @@ import {
   setRole,
   settleUpgrade,
 } from './people.store.ts';
-import { afterSuspension, suspend, unsuspend } from './suspensions.store.ts';
+import { afterSuspension, suspend, unsuspend } from './suspensions.actions.ts';
 
 const nobody = () => notFound('This person');
 

@@ -1,10 +1,5 @@
 import { sql } from 'kysely';
-import { audit } from '#server/app/database/audit.ts';
-import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
-import type { User } from '#server/app/http/sessions.ts';
-import { reinstatedEmail, suspendedEmail } from './accounts.emails.ts';
-import { addressee } from './login.ts';
 
 interface Changed {
   username: string;
@@ -12,8 +7,12 @@ interface Changed {
   was: Date | null;
 }
 
-/** Sets or lifts, and tells what was before. Null: no such person. */
-async function change(trx: Trx, userId: number, reason: string | null): Promise<Changed | null> {
+/** Suspends for a reason or, without one, lifts it; tells what was before. Null: no such person. */
+export async function setSuspension(
+  trx: Trx,
+  userId: number,
+  reason: string | null,
+): Promise<Changed | null> {
   const { rows } = await sql<Changed>`
     with before as (select id, suspended_at as was from users where id = ${userId} and deleted_at is null for update)
     update users set suspended_at = ${reason === null ? null : sql`coalesce(suspended_at, now())`}, suspend_reason = ${reason}
@@ -21,39 +20,8 @@ async function change(trx: Trx, userId: number, reason: string | null): Promise<
   return rows[0] ?? null;
 }
 
-/**
- * Suspends a person, ends all sessions and tells them why by mail. Once it is committed the caller must call
- * `afterSuspension`. 'again': they were suspended already, and learn the new reason. Null: no such person.
- */
-export async function suspend(
-  ctx: Context,
-  trx: Trx,
-  admin: User,
-  { userId, reason }: { userId: number; reason: string },
-): Promise<'done' | 'again' | null> {
-  const person = await change(trx, userId, reason);
-  if (!person) return null;
+export async function endSessionsOf(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await audit(trx, admin, {
-    action: 'user.suspend',
-    subjectType: 'user',
-    subjectId: userId,
-    after: { reason },
-  });
-  if (person.email)
-    await ctx.outbox.sendTemplate(trx, person.email, suspendedEmail(addressee(ctx, person.username), reason));
-  return person.was ? 'again' : 'done';
-}
-
-/** Lifts a suspension and tells the person. False: no such person. */
-export async function unsuspend(ctx: Context, trx: Trx, admin: User, userId: number): Promise<boolean> {
-  const person = await change(trx, userId, null);
-  if (!person) return false;
-  if (!person.was) return true;
-  await audit(trx, admin, { action: 'user.unsuspend', subjectType: 'user', subjectId: userId });
-  if (person.email)
-    await ctx.outbox.sendTemplate(trx, person.email, reinstatedEmail(addressee(ctx, person.username)));
-  return true;
 }
 
 /** Whether somebody is suspended at present. */
@@ -64,10 +32,4 @@ export async function isSuspended(trx: Trx, userId: number): Promise<boolean> {
     .where('id', '=', userId)
     .executeTakeFirst();
   return Boolean(row?.suspended_at);
-}
-
-/** What is kept in memory of a person whose suspension changed. */
-export function afterSuspension(ctx: Context, userId: number): void {
-  ctx.sessions.forget(userId);
-  ctx.cache.drop('creators');
 }

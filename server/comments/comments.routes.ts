@@ -1,16 +1,11 @@
 import { comments } from '#contract/comments.ts';
 import { looksLikeMember, looksReserved } from '#server/accounts/names.store.ts';
-import type { Context } from '#server/app/context.ts';
-import { type Db, retryDeadlock, transact } from '#server/app/database/database.ts';
+import { type Db, retryDeadlock } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
-import { decide } from '#server/moderation/moderate.store.ts';
-import { addReport, findSubject } from '#server/moderation/reports.store.ts';
-import type { User } from '#server/app/http/sessions.ts';
-import { screenText } from '#server/moderation/words.store.ts';
-import { deleteComment } from './moderated.store.ts';
-import { createComment, likeComment, listComments } from './comments.store.ts';
+import { removeComment, writeComment } from './comments.actions.ts';
+import { likeComment, listComments } from './comments.store.ts';
 
 const BY_PERSON: Rate = { most: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { most: 60, seconds: 60 };
@@ -54,22 +49,12 @@ export const commentsRoutes: Routes = (route) => {
       BY_PERSON,
       'That was a lot of comments at once. Please wait a moment.',
     );
-    const reason = await screenText(ctx, 'COMMENT', body.text, { user, person, address: caller.address });
-    const comment = await transact(ctx.db, async (trx) => {
-      const added = await createComment(trx, {
-        videoId: params.id,
-        text: body.text,
-        person,
-        authorId: user?.id ?? null,
-        guestName,
-        held: reason !== null,
-      });
-      if (added && reason)
-        await addReport(trx, { subjectType: 'COMMENT', subjectId: added.id, reporter: null, reason });
-      return added;
-    });
+    const comment = await writeComment(
+      ctx,
+      { videoId: params.id, text: body.text, guestName },
+      { user, person, address: caller.address },
+    );
     if (!comment) throw noVideo();
-    ctx.cache.drop('videos');
     return comment;
   });
 
@@ -83,23 +68,7 @@ export const commentsRoutes: Routes = (route) => {
   });
 
   route(comments.remove, async ({ ctx, params, caller, user }) => {
-    const own = await retryDeadlock(() =>
-      deleteComment(ctx.db, params.id, params.commentId, caller.knownPerson()),
-    );
-    if (!own && !(await hideComment(ctx, user, params))) throw noComment();
-    ctx.cache.drop('videos');
+    const comment = { videoId: params.id, id: params.commentId };
+    if (!(await removeComment(ctx, comment, { user, person: caller.knownPerson() }))) throw noComment();
   });
 };
-
-/** An admin takes away what others wrote as a moderator: it can be brought back, and stands in the audit log. */
-async function hideComment(
-  ctx: Context,
-  user: User | null,
-  { id, commentId }: { id: number; commentId: number },
-): Promise<boolean> {
-  if (user?.role !== 'GLOBAL_ADMIN') return false;
-  const subject = await findSubject(ctx.db, 'COMMENT', commentId);
-  if (subject?.videoId !== id) return false;
-  await decide(ctx, user, { action: 'HIDE', type: 'COMMENT', id: commentId, reason: null });
-  return true;
-}

@@ -3,9 +3,10 @@ import { POST_EDIT_MINUTES, POSTS_PAGE, type Post } from '#contract/community.ts
 import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
-import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { joinLikes } from '#server/app/database/likes.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
+import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 
 const MAX_POSTS = 500;
 const MAX_LIKED = 2000;
@@ -131,6 +132,36 @@ export async function deletePost(db: DbOrTrx, id: number, authorId: number): Pro
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Posts as moderation reads them. */
+export const POST_ROWS = sql<SubjectRow>`
+  select p.id, p.content as excerpt, null::bigint as video_id, p.author_id, null::text as guest_name,
+    p.held_at is not null as held,
+    p.hidden_at is null and p.deleted_at is null and p.held_at is null as is_public,
+    p.hidden_at is null and p.deleted_at is null as is_reviewable,
+    p.hidden_at is not null or p.deleted_at is not null as is_away
+  from posts p`;
+
+/** True if it changed something. */
+export async function setPostHidden(trx: DbOrTrx, id: number, hidden: boolean): Promise<boolean> {
+  const done = await trx
+    .updateTable('posts')
+    .set({ hidden_at: hidden ? sql<Date>`now()` : null })
+    .where('id', '=', id)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+export async function setPostHeld(trx: DbOrTrx, id: number, held: boolean): Promise<boolean> {
+  const done = await trx
+    .updateTable('posts')
+    .set({ held_at: held ? sql<Date>`now()` : null })
+    .where('id', '=', id)
+    .where('held_at', held ? 'is' : 'is not', null)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }

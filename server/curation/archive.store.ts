@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { curated, CURATED_PAGE, toPage, type CuratedPage, type Desk } from './curation.store.ts';
 import type { CuratedRow } from './curation.rows.ts';
 
@@ -109,3 +110,9 @@ export async function lockVideo(trx: Trx, id: number) {
 export async function deleteVideoRow(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('videos').where('id', '=', id).execute();
 }
+
+/** Videos as moderation reads them. */
+export const VIDEO_ROWS = sql<SubjectRow>`
+  select v.id, v.title as excerpt, v.id as video_id, v.uploader_id as author_id, null::text as guest_name,
+    false as held, v.is_public, v.is_public as is_reviewable, v.archived_at is not null as is_away
+  from videos v`;

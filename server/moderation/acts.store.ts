@@ -6,6 +6,7 @@ import {
   type SubjectType,
 } from '#contract/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { allSubjects, type ModeratedSubjects } from './subjects.store.ts';
 
 export interface Act {
   id: number;
@@ -29,7 +30,7 @@ export async function addAct(trx: DbOrTrx, act: Omit<Act, 'id'> & { actor_id: nu
 }
 
 /** Acts of the last 30 days, newest first. */
-export async function listActs(db: Db): Promise<ModerationAct[]> {
+export async function listActs(db: Db, subjects: ModeratedSubjects): Promise<ModerationAct[]> {
   const { rows } = await sql<
     Act & {
       actor: string | null;
@@ -40,12 +41,12 @@ export async function listActs(db: Db): Promise<ModerationAct[]> {
     }
   >`
     select a.*, actor.username as actor, author.username as author,
-      left(coalesce(v.title, c.text, p.content), 200) as excerpt
+      left(t.excerpt, 200) as excerpt
     from moderation_acts a
     left join users actor on actor.id = a.actor_id left join users author on author.id = a.author_id
-    left join videos v on a.subject_type = 'VIDEO' and v.id = a.subject_id
-    left join comments c on a.subject_type = 'COMMENT' and c.id = a.subject_id
-    left join posts p on a.subject_type = 'POST' and p.id = a.subject_id
+    left join lateral (
+      select s.excerpt from (${allSubjects(subjects)}) s where s.type = a.subject_type and s.id = a.subject_id
+    ) t on true
     where a.created_at > now() - make_interval(days => ${UNDO_DAYS}) order by a.id desc limit 200`.execute(
     db,
   );

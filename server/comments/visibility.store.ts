@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
+import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 
-/** What a moderator does to a comment. True if it changed something; the video's counter follows in the same statement. */
+/** Comments as moderation reads them. Those of a video that isn't public are reviewed all the same. */
+export const COMMENT_ROWS = sql<SubjectRow>`
+  select c.id, c.text as excerpt, c.video_id, c.author_id, c.guest_name, c.held_at is not null as held,
+    c.hidden_at is null and c.deleted_at is null and c.held_at is null
+      and exists (select from videos v where v.id = c.video_id and v.is_public) as is_public,
+    c.hidden_at is null and c.deleted_at is null as is_reviewable,
+    c.hidden_at is not null or c.deleted_at is not null as is_away
+  from comments c`;
+
+/** True if it changed something, as in all of these; the video's counter follows in the same statement. */
 export function setCommentHidden(trx: DbOrTrx, id: number, hidden: boolean): Promise<boolean> {
   return change(
     trx,

@@ -1,0 +1,11 @@
+import type { ModeratedSubject } from '#server/moderation/subjects.store.ts';
+import { COMMENT_ROWS, setCommentHeld, setCommentHidden } from './visibility.store.ts';
+
+/** What moderation may do to comments. */
+export const moderatedComments: ModeratedSubject = {
+  type: 'COMMENT',
+  rows: COMMENT_ROWS,
+  hide: (trx, id) => setCommentHidden(trx, id, true),
+  show: (trx, id) => setCommentHidden(trx, id, false),
+  setHeld: setCommentHeld,
+};

@@ -1,0 +1,62 @@
+import type { Post } from '#contract/community.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { moderate } from '#server/moderation/moderate.actions.ts';
+import { reportHeld, screenText } from '#server/moderation/screening.actions.ts';
+import { findSubject } from '#server/moderation/subjects.store.ts';
+import { moderatedPosts } from './moderated-posts.ts';
+import { createPost, deletePost, editPost } from './posts.store.ts';
+
+interface Author {
+  user: User;
+  person: string;
+  address: string;
+}
+
+/** Publishes a post, or keeps it for a moderator to see first. Throws 429. */
+export async function writePost(ctx: Context, content: string, by: Author): Promise<Post> {
+  const reason = await screenText(ctx, 'POST', content, by);
+  const post = await transact(ctx.db, async (trx) => {
+    const added = await createPost(trx, { authorId: by.user.id, content, held: reason !== null });
+    if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: added.id, reason });
+    return added;
+  });
+  dropPosts(ctx);
+  return post;
+}
+
+/** Changes an own post. 'late': the 15 minutes are over; null: no such own post. Throws 429. */
+export async function rewritePost(
+  ctx: Context,
+  id: number,
+  content: string,
+  by: Author,
+): Promise<Post | 'late' | null> {
+  const reason = await screenText(ctx, 'POST', content, by);
+  const post = await transact(ctx.db, async (trx) => {
+    const edited = await editPost(trx, id, { authorId: by.user.id, content, held: reason !== null });
+    if (edited && edited !== 'late' && reason)
+      await reportHeld(trx, { subjectType: 'POST', subjectId: edited.id, reason });
+    return edited;
+  });
+  if (post && post !== 'late') dropPosts(ctx);
+  return post;
+}
+
+/** Deletes an own post. An admin takes away what others wrote as a moderator does. False: there is no such one. */
+export async function removePost(ctx: Context, id: number, user: User): Promise<boolean> {
+  if (!(await deletePost(ctx.db, id, user.id))) {
+    if (user.role !== 'GLOBAL_ADMIN' || !(await findSubject(ctx.db, moderatedPosts, id))) return false;
+    // it can be brought back, and stands in the audit log
+    await moderate(ctx, user, moderatedPosts, id, { action: 'HIDE', reason: null });
+  }
+  dropPosts(ctx);
+  return true;
+}
+
+/** What shows posts, and what counts them. */
+function dropPosts(ctx: Context): void {
+  ctx.cache.drop('community');
+  ctx.cache.drop('creators');
+}

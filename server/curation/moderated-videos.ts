@@ -1,0 +1,16 @@
+import type { ModeratedSubject } from '#server/moderation/subjects.store.ts';
+import { archive, archivedAlready, restore } from './archive.actions.ts';
+import { VIDEO_ROWS } from './archive.store.ts';
+
+const REASON = 'Hidden after a report';
+
+/** What moderation may do to videos: it hides one by putting it into the archive. */
+export const moderatedVideos: ModeratedSubject = {
+  type: 'VIDEO',
+  rows: VIDEO_ROWS,
+  async hide(trx, id, admin) {
+    if (!(await archive(trx, admin, id, REASON))) throw archivedAlready();
+    return true;
+  },
+  show: (trx, id, admin) => restore(trx, admin, id),
+};

@@ -1,0 +1,164 @@
+import type { ModerationAction, SubjectType } from '#contract/moderation.ts';
+import { getPerson } from '#server/accounts/people.store.ts';
+import { afterSuspension, suspend, unsuspend } from '#server/accounts/suspensions.actions.ts';
+import { isSuspended } from '#server/accounts/suspensions.store.ts';
+import { audit } from '#server/app/database/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail, HttpError } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { addAct, markUndone, type Act } from './acts.store.ts';
+import { closeReports, reopenReports } from './reports.store.ts';
+import {
+  findSubject,
+  isBack,
+  type ModeratedSubject,
+  type ModeratedSubjects,
+  type Subject,
+} from './subjects.store.ts';
+
+export interface Decision {
+  action: ModerationAction;
+  /** SUSPEND: told to the author. */
+  reason: string | null;
+}
+
+const REASON = 'Something you published here was reported, and breaks the rules.';
+
+export const gone = () => fail(404, 'NOT_FOUND', 'This is not there any more.');
+
+/** What a moderator decides about many things; those that can't be decided on are told with their reasons. */
+export async function moderateAll(
+  ctx: Context,
+  admin: User,
+  subjects: ModeratedSubjects,
+  { things, ...decision }: Decision & { things: { subjectType: SubjectType; subjectId: number }[] },
+) {
+  const skipped: { subjectType: SubjectType; subjectId: number; why: string }[] = [];
+  for (const { subjectType, subjectId } of things) {
+    try {
+      await moderate(ctx, admin, subjects[subjectType], subjectId, decision);
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      skipped.push({ subjectType, subjectId, why: error.message });
+    }
+  }
+  dropLists(ctx);
+  return { done: things.length - skipped.length, skipped };
+}
+
+/** What a moderator decides about one thing, as an act that can be taken back. Throws 404, 409. */
+export async function moderate(
+  ctx: Context,
+  admin: User,
+  subject: ModeratedSubject,
+  id: number,
+  decision: Decision,
+): Promise<void> {
+  const suspended = await transact(ctx.db, async (trx) => {
+    const found = await findSubject(trx, subject, id);
+    if (!found) throw gone();
+    if (decision.action === 'SUSPEND') await checkSuspendable(trx, admin, found);
+    return decide(ctx, trx, admin, { subject, id, found, ...decision });
+  });
+  if (suspended !== null) afterSuspension(ctx, suspended);
+}
+
+/** Gives whom it suspended. */
+async function decide(
+  ctx: Context,
+  trx: Trx,
+  admin: User,
+  {
+    subject,
+    id,
+    found,
+    action,
+    reason,
+  }: Decision & { subject: ModeratedSubject; id: number; found: Subject },
+): Promise<number | null> {
+  const hid = action !== 'DISMISS' && (await subject.hide(trx, id, admin));
+  // another admin was faster: one act per thing
+  if (action !== 'DISMISS' && !hid) throw gone();
+  const released = action === 'DISMISS' && found.held && (await subject.setHeld?.(trx, id, false)) === true;
+  const author = action === 'SUSPEND' ? found.authorId : null;
+  const suspended =
+    author !== null &&
+    !(await isSuspended(trx, author)) &&
+    (await suspend(ctx, trx, admin, { userId: author, reason: reason ?? REASON })) === 'done';
+  const actId = await addAct(trx, {
+    actor_id: admin.id,
+    action,
+    subject_type: subject.type,
+    subject_id: id,
+    author_id: found.authorId,
+    was_held: action === 'DISMISS' ? released : found.held,
+    hid,
+    suspended,
+  });
+  const closed = await closeReports(trx, subject.type, id, actId);
+  if (action === 'DISMISS' && !released && closed === 0)
+    throw fail(409, 'DEALT_WITH', 'Somebody dealt with this already.');
+  await audit(trx, admin, {
+    action: `moderation.${action.toLowerCase()}`,
+    subjectType: subject.type.toLowerCase(),
+    subjectId: id,
+    before: { excerpt: found.excerpt, author: found.authorUsername },
+  });
+  return suspended ? author : null;
+}
+
+async function checkSuspendable(trx: Trx, admin: User, { authorId }: Subject): Promise<void> {
+  if (!authorId) throw fail(409, 'NO_ACCOUNT', 'Its author has no account that could be suspended.');
+  if (authorId === admin.id) throw fail(409, 'NOT_YOURSELF', "You can't suspend yourself.");
+  const author = await getPerson(trx, authorId);
+  if (author?.role === 'GLOBAL_ADMIN')
+    throw fail(409, 'ADMIN', 'An administrator is not suspended from here. Change the role first.');
+}
+
+/** Takes an act back, once and within its 30 days. Throws 404, 409. */
+export async function undoAct(
+  ctx: Context,
+  admin: User,
+  subjects: ModeratedSubjects,
+  actId: number,
+): Promise<void> {
+  const act = await transact(ctx.db, async (trx) => {
+    const found = await markUndone(trx, actId);
+    if (found === 'unknown') throw fail(404, 'NOT_FOUND', 'There is no such act.');
+    if (found === 'too-late')
+      throw fail(409, 'NOT_UNDOABLE', 'This was taken back already, or is older than 30 days.');
+    await bringBack(trx, admin, subjects[found.subject_type], found);
+    if (found.suspended && found.author_id) await unsuspend(ctx, trx, admin, found.author_id);
+    await reopenReports(trx, found.id);
+    await audit(trx, admin, {
+      action: 'moderation.undo',
+      subjectType: found.subject_type.toLowerCase(),
+      subjectId: found.subject_id,
+      before: { action: found.action },
+    });
+    return found;
+  });
+  if (act.suspended && act.author_id) afterSuspension(ctx, act.author_id);
+  dropLists(ctx);
+}
+
+/** An undo that brings nothing back is none: its author, or another act, may have taken the thing away as well. */
+async function bringBack(trx: Trx, admin: User, subject: ModeratedSubject, act: Act): Promise<void> {
+  const { subject_id: id } = act;
+  if (act.action === 'DISMISS') {
+    if (act.was_held) await subject.setHeld?.(trx, id, true);
+    return;
+  }
+  if (act.hid) await subject.show(trx, id, admin);
+  if (act.suspended || (await isBack(trx, subject, id))) return;
+  throw fail(
+    409,
+    'NOT_UNDOABLE',
+    'This stays away: it was deleted meanwhile, or another decision took it away as well.',
+  );
+}
+
+function dropLists(ctx: Context): void {
+  for (const tag of ['videos', 'creators', 'comments', 'community']) ctx.cache.drop(tag);
+}

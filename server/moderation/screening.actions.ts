@@ -1,0 +1,38 @@
+import type { SubjectType } from '#contract/moderation.ts';
+import type { Context } from '#server/app/context.ts';
+import type { Trx } from '#server/app/database/database.ts';
+import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { holdReason, isNewcomer } from './moderation.rules.ts';
+import { addReport } from './reports.store.ts';
+import { listWords } from './words.store.ts';
+
+const SAME_BY_PERSON: Rate = { most: 3, seconds: 600 };
+const SAME_BY_ADDRESS: Rate = { most: 20, seconds: 600 };
+
+/** Looks at a text before it is stored: 429 for the same words again and again; else why it has to wait for a moderator, or null. */
+export async function screenText(
+  ctx: Context,
+  kind: 'COMMENT' | 'POST',
+  text: string,
+  by: { user: User | null; person: string; address: string },
+): Promise<string | null> {
+  const same = `${kind} ${text.toLowerCase().replaceAll(/\s+/g, ' ').slice(0, 200)}`;
+  const sentence = 'You said just this already. Please wait a while before saying it again.';
+  ctx.rateLimits.take('same', `${by.person} ${same}`, SAME_BY_PERSON, sentence);
+  ctx.rateLimits.take('same', `${addressGroup(by.address)} ${same}`, SAME_BY_ADDRESS, sentence);
+  const words = await listWords(ctx.db);
+  return holdReason(kind, text, {
+    words: words.map(({ word }) => word),
+    newcomer: isNewcomer(by.user, ctx.clock.now()),
+    ownOrigin: new URL(ctx.settings.PUBLIC_URL).origin,
+  });
+}
+
+/** Puts what the site holds back before a moderator, in the transaction that stores it. */
+export async function reportHeld(
+  trx: Trx,
+  held: { subjectType: SubjectType; subjectId: number; reason: string },
+): Promise<void> {
+  await addReport(trx, { ...held, reporter: null });
+}

@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SubjectType } from '#contract/moderation.ts';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import type { User } from '#server/app/http/sessions.ts';
+
+/** A thing as moderation reads it, whatever its kind. */
+export interface SubjectRow {
+  id: number;
+  /** Its text, or a video's title. */
+  excerpt: string;
+  /** The video it is, or stands under. */
+  video_id: number | null;
+  author_id: number | null;
+  guest_name: string | null;
+  /** Waits unseen for a moderator. */
+  held: boolean;
+  /** Everybody can see it. */
+  is_public: boolean;
+  /** There is something to decide. */
+  is_reviewable: boolean;
+  /** Hidden, deleted or archived. */
+  is_away: boolean;
+}
+
+/**
+ * What moderation needs of a kind of thing that people can report. The slice that owns the things offers it, and
+ * server/slices.ts hands them to moderation, which so knows none of these slices.
+ */
+export interface ModeratedSubject {
+  type: SubjectType;
+  /** A query for all of them, whatever became of them. */
+  rows: RawBuilder<SubjectRow>;
+  /** Takes one away so that `show` can bring it back. False, or an error for the moderator: it was away already. */
+  hide(trx: Trx, id: number, admin: User): Promise<boolean>;
+  show(trx: Trx, id: number, admin: User): Promise<boolean>;
+  /** Left out: things of this kind are never held. */
+  setHeld?(trx: Trx, id: number, held: boolean): Promise<boolean>;
+}
+
+export type ModeratedSubjects = Record<SubjectType, ModeratedSubject>;
+
+/** Things of every kind, with their `type`. */
+export const allSubjects = (subjects: ModeratedSubjects) =>
+  sql.join(
+    Object.values(subjects).map(
+      ({ type, rows }) => sql`select ${sql.lit(type)}::text as type, r.* from (${rows}) r`,
+    ),
+    sql` union all `,
+  );
+
+export interface Subject {
+  excerpt: string;
+  videoId: number | null;
+  authorId: number | null;
+  authorUsername: string | null;
+  isGuest: boolean;
+  held: boolean;
+}
+
+const EXCERPT = 300;
+
+export const toSubject = (
+  row: Omit<SubjectRow, 'is_public' | 'is_reviewable' | 'is_away'> & { username: string | null },
+): Subject => ({
+  excerpt:
+    row.excerpt.length > EXCERPT
+      ? `${row.excerpt.slice(0, EXCERPT).replace(/[\uD800-\uDBFF]$/, '')}…`
+      : row.excerpt,
+  videoId: row.video_id,
+  authorId: row.author_id,
+  authorUsername: row.username ?? row.guest_name,
+  isGuest: row.guest_name !== null,
+  held: row.held,
+});
+
+/** Something a moderator can decide on. Null: it isn't there (any more). */
+export async function findSubject(
+  db: DbOrTrx,
+  { rows: all }: ModeratedSubject,
+  id: number,
+): Promise<(Subject & { isPublic: boolean }) | null> {
+  const { rows } = await sql<SubjectRow & { username: string | null }>`
+    select s.*, u.username from (${all}) s left join users u on u.id = s.author_id
+    where s.id = ${id} and s.is_reviewable`.execute(db);
+  return rows[0] ? { ...toSubject(rows[0]), isPublic: rows[0].is_public } : null;
+}
+
+/** Whether nobody took it away, or whoever did brought it back. */
+export async function isBack(db: DbOrTrx, { rows: all }: ModeratedSubject, id: number): Promise<boolean> {
+  const { rows } = await sql`select from (${all}) s where s.id = ${id} and not s.is_away`.execute(db);
+  return rows.length > 0;
+}

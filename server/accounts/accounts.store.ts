@@ -3,7 +3,6 @@ import type { Me, MyComment } from '#contract/accounts.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import { fail, isTaken, type HttpError } from '#server/app/http/errors.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import type { Role } from '#server/app/http/sessions.ts';
 
@@ -19,7 +18,7 @@ export interface NewUser {
   emailVerified?: boolean;
 }
 
-/** Adds a person. A name or address that is taken is refused by its index; see takenError(). */
+/** Adds a person. A name or address that is taken is refused by its index; see accounts.errors.ts. */
 export async function createUser(trx: DbOrTrx, user: NewUser): Promise<number> {
   const { id } = await trx
     .insertInto('users')
@@ -35,25 +34,6 @@ export async function createUser(trx: DbOrTrx, user: NewUser): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-export const nameTaken = (): HttpError =>
-  fail(409, 'USERNAME_TAKEN', 'This username is already taken.', {
-    fields: { username: 'This username is already taken.' },
-  });
-
-export const displayNameTaken = (): HttpError => {
-  const sentence = 'This name belongs to somebody else. Please choose another.';
-  return fail(409, 'NAME_TAKEN', sentence, { fields: { displayName: sentence } });
-};
-
-/** The answer to a name or address that is taken; anything else as it was. */
-export function takenError(error: unknown): unknown {
-  if (isTaken(error, 'users_username_key')) return nameTaken();
-  const sentence = 'There is already an account with this email address.';
-  if (isTaken(error, 'users_email_key'))
-    return fail(409, 'EMAIL_TAKEN', sentence, { fields: { email: sentence } });
-  return error;
 }
 
 /** Who signs in with this name or address (in lower case), if anybody; `known`: they are signed in from this address already. */
@@ -212,8 +192,8 @@ export async function listMyComments(
   };
 }
 
-/** Who else may rule: locks all admins, so that two demotions at once can't take the last one. Throws 409 when `userId` is the last. */
-export async function keepLastAdmin(trx: Transaction<Database>, userId: number): Promise<void> {
+/** Whether nobody else rules. Locks all admins, so that two demotions at once can't take the last one. */
+export async function isLastAdmin(trx: Transaction<Database>, userId: number): Promise<boolean> {
   const admins = await trx
     .selectFrom('users')
     .select('id')
@@ -223,13 +203,7 @@ export async function keepLastAdmin(trx: Transaction<Database>, userId: number):
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (admins.length === 1 && admins[0]?.id === userId) {
-    throw fail(
-      409,
-      'LAST_ADMIN',
-      'This is the last administrator. Make somebody else an administrator first.',
-    );
-  }
+  return admins.length === 1 && admins[0]?.id === userId;
 }
 
 /** Removes a person for good. What they wrote stays as a deleted user's; gives the folder of their image. */

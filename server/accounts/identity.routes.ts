@@ -1,18 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accounts } from '#contract/accounts.ts';
 import { PAGES } from '#contract/pages.ts';
-import { type Identity, type IdentityProvider, IdentityRefused } from '#server/adapters/identity/identity.ts';
+import { type IdentityProvider, IdentityRefused } from '#server/adapters/identity/identity.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { identityJoinedEmail } from './accounts.emails.ts';
-import { arriveByIdentity, findByIdentity } from './identities.store.ts';
 import { keepCheck, takeCheck } from './identity-check.ts';
-import { addressee, openSession } from './login.ts';
+import { signInByIdentity } from './identity.actions.ts';
 
-/** Who is only to show that they are still the same gets no account made or joined. */
-const OTHER_ACCOUNT = { outcome: 'other_account' } as const;
 const CALLBACK = '/login/oauth2/code/google';
 
 /** Sign-in by an identity provider (OpenID Connect). */
@@ -48,7 +43,7 @@ export const identityRoutes: Routes = (route) => {
     try {
       const returned = new URL(request.url, ctx.settings.PUBLIC_URL);
       const identity = await identityProvider.finish(returned, check);
-      return sendBack(ctx, reply, way, await arrive(ctx, request, identity, check.confirm));
+      return sendBack(ctx, reply, way, await signInByIdentity(ctx, request, identity, check.confirm));
     } catch (error) {
       const refused = error instanceof IdentityRefused;
       ctx.log[refused ? 'info' : 'warn']('A sign-in by the identity provider failed.', { error });
@@ -56,32 +51,6 @@ export const identityRoutes: Routes = (route) => {
     }
   });
 };
-
-async function arrive(
-  ctx: Context,
-  request: FastifyRequest,
-  identity: Identity,
-  confirm: boolean,
-): Promise<Record<string, string>> {
-  const digits = String(ctx.random.bytes(6).readUIntBE(0, 6)).padStart(15, '7');
-  const arrived = await transact(ctx.db, async (trx) => {
-    const { OIDC_ISSUER: issuer } = ctx.settings;
-    const arrival =
-      (await findByIdentity(trx, issuer, identity)) ??
-      (confirm ? OTHER_ACCOUNT : await arriveByIdentity(trx, issuer, identity, digits));
-    if (!('userId' in arrival)) return { error: arrival.outcome };
-    if (arrival.outcome === 'joined' && arrival.email)
-      await ctx.outbox.sendTemplate(
-        trx,
-        arrival.email,
-        identityJoinedEmail(addressee(ctx, arrival.username)),
-      );
-    return openSession(ctx, trx, arrival.userId, request);
-  });
-  if ('error' in arrived) return arrived;
-  for (const tag of arrived.changed) ctx.cache.drop(tag);
-  return { token: arrived.token, success: 'true' };
-}
 
 /** The app's own origin ('' for ours): one of WEB_ORIGIN if the browser came from there. Anything else would be an open door. */
 function originOf(ctx: Context, request: FastifyRequest): string {

@@ -1,15 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import { fail } from '#server/app/http/errors.ts';
 import { hashToken } from '#server/app/http/sessions.ts';
 
 export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK';
 
 const HOURS: Record<Purpose, number> = { RESET: 1, VERIFY: 7 * 24, TAKE_BACK: 72 };
-
-export const staleLink = () => fail(400, 'LINK_INVALID', 'Reset failed. The link may be invalid or expired.');
-export const deadLink = () => fail(400, 'LINK_INVALID', 'This link is invalid or has expired.');
 
 /** Keeps the hash of a link's token. */
 export async function addLink(
@@ -58,7 +54,7 @@ export async function findForReset(trx: Transaction<Database>, email: string, no
   return rows[0] ?? null;
 }
 
-/** Uses up a reset link: the new password holds, every session and every other reset link ends. Throws 400. */
+/** Uses up a reset link: the new password holds, every session and every other reset link ends. Null: it serves no more. */
 export async function consumeResetToken(
   trx: Transaction<Database>,
   token: string,
@@ -72,7 +68,7 @@ export async function consumeResetToken(
     .where('expires_at', '>', new Date(now))
     .returning(['user_id', 'email'])
     .executeTakeFirst();
-  if (!link) throw staleLink();
+  if (!link) return null;
   const user = await trx
     .updateTable('users')
     .set({
@@ -84,25 +80,24 @@ export async function consumeResetToken(
     .where('deleted_at', 'is', null)
     .returning(['id', 'username', 'email'])
     .executeTakeFirst();
-  if (!user) throw staleLink();
+  if (!user) return null;
   await dropLinks(trx, user.id, 'RESET');
   await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
   return user;
 }
 
-/** Confirms an address. The link serves again until it expires, as long as the address is still the account's. Throws 400. */
+/** Confirms an address. The link serves again until it expires, as long as the address is still the account's. Null: it serves no more. */
 export async function consumeVerifyToken(
   db: Db,
   token: string,
   now: number,
-): Promise<{ userId: number; email: string }> {
+): Promise<{ userId: number; email: string } | null> {
   const { rows } = await sql<{ id: number; email: string }>`
     update users set email_verified_at = coalesce(email_verified_at, now()) from account_tokens link
     where link.token_hash = ${hashToken(token)} and purpose = 'VERIFY' and link.expires_at > ${new Date(now)}
       and users.id = link.user_id and lower(users.email) = lower(link.email) and deleted_at is null
     returning users.id, users.email`.execute(db);
-  if (!rows[0]) throw deadLink();
-  return { userId: rows[0].id, email: rows[0].email };
+  return rows[0] ? { userId: rows[0].id, email: rows[0].email } : null;
 }
 
 /**

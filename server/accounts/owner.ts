@@ -3,9 +3,11 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Role } from '#server/app/http/sessions.ts';
-import { createUser, keepLastAdmin, takenError } from './accounts.store.ts';
+import { takenError } from './accounts.errors.ts';
+import { createUser } from './accounts.store.ts';
 import { isCommonPassword, TOO_COMMON } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
+import { keepLastAdmin } from './people.actions.ts';
 import { findByUsername, hasAdmin, setRole, settleUpgrade } from './people.store.ts';
 import { setPassword } from './settings.store.ts';
 

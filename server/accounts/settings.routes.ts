@@ -1,30 +1,16 @@
 import { accounts } from '#contract/accounts.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database/database.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
-import { needFresh, type Routes } from '#server/app/http/handle.ts';
+import type { Routes } from '#server/app/http/handle.ts';
 import { isFresh, type User } from '#server/app/http/sessions.ts';
-import { audit } from '#server/app/database/audit.ts';
-import { archiveVideosOf } from '#server/curation/archive.store.ts';
-import { dropUploadsOf, removeLater } from '#server/submissions/receive.actions.ts';
-import { deletedEmail, emailChangedEmail, passwordChangedEmail, verifyEmail } from './accounts.emails.ts';
+import { nameTaken } from './accounts.errors.ts';
 import { isReservedName } from './accounts.rules.ts';
+import { readMe } from './accounts.store.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { deleteUser, keepLastAdmin, nameTaken, readMe, takenError } from './accounts.store.ts';
-import { addLink, dropLinks } from './links.store.ts';
-import { addressee, checkLogin, newToken } from './login.ts';
-import { hashPassword } from './passwords.ts';
-import { showChanges } from './profile.routes.ts';
-import {
-  addUpgradeRequest,
-  endSession,
-  listSessions,
-  readPasswordHash,
-  saveAccount,
-  setPassword,
-} from './settings.store.ts';
+import { checkLogin } from './login.ts';
+import { changeAccount, changePassword, deleteAccount, MAILS, sendVerification } from './settings.actions.ts';
+import { addUpgradeRequest, endSession, listSessions, readPasswordHash } from './settings.store.ts';
 
-const MAILS = { most: 5, seconds: 3600 };
 const REQUESTS = { most: 5, seconds: 3600 };
 
 /** What stands on the settings page. */
@@ -37,7 +23,6 @@ export const settingsRoutes: Routes = (route) => {
     )
       throw nameTaken();
     await changeAccount(ctx, user, body);
-    showChanges(ctx, user.id);
     return readMe(ctx.db, user.id);
   });
 
@@ -46,9 +31,7 @@ export const settingsRoutes: Routes = (route) => {
     if (!me?.email) throw fail(409, 'NO_EMAIL', 'Please set an email address first.');
     if (me.emailVerified) throw fail(409, 'ALREADY_VERIFIED', 'Your email address is confirmed already.');
     ctx.rateLimits.take('verify-mail', String(user.id), MAILS);
-    await transact(ctx.db, (trx) =>
-      mailVerification(ctx, trx, { userId: user.id, username: me.username, email: me.email ?? '' }),
-    );
+    await sendVerification(ctx, { userId: user.id, username: me.username, email: me.email });
     return { message: 'Confirmation email sent' };
   });
 
@@ -64,15 +47,7 @@ export const settingsRoutes: Routes = (route) => {
     if (hasPassword)
       await checkOwnPassword(ctx, user, body.currentPassword ?? '', caller.address, 'currentPassword');
     await refuseCommonPassword(body.newPassword, 'newPassword');
-    const passwordHash = await hashPassword(body.newPassword);
-    await transact(ctx.db, async (trx) => {
-      await setPassword(trx, user.id, passwordHash, user.sessionId);
-      await dropLinks(trx, user.id, 'RESET');
-      const me = await readMe(trx, user.id);
-      if (me?.email)
-        await ctx.outbox.sendTemplate(trx, me.email, passwordChangedEmail(addressee(ctx, me.username)));
-    });
-    ctx.sessions.forget(user.id);
+    await changePassword(ctx, user, body.newPassword);
   });
 
   route(accounts.requestUpgrade, async ({ ctx, user, body }) => {
@@ -103,71 +78,10 @@ export const settingsRoutes: Routes = (route) => {
       const sentence = 'Please type your username exactly to confirm.';
       throw fail(400, 'NOT_CONFIRMED', sentence, { fields: { confirmUsername: sentence } });
     }
-    await transact(ctx.db, async (trx) => {
-      await keepLastAdmin(trx, user.id);
-      const me = await readMe(trx, user.id);
-      if (me?.email) await ctx.outbox.sendTemplate(trx, me.email, deletedEmail(addressee(ctx, me.username)));
-      await audit(trx, null, { action: 'account.delete', subjectType: 'user', subjectId: user.id });
-      await archiveVideosOf(trx, user.id, 'The account was deleted.');
-      await dropUploadsOf(ctx, trx, user.id);
-      const gone = await deleteUser(trx, user.id);
-      if (gone?.profileImage) await removeLater(ctx, trx, { prefixes: [gone.profileImage] });
-    });
-    showChanges(ctx, user.id);
+    await deleteAccount(ctx, user.id);
     ctx.visitors.forget(request, reply);
   });
 };
-
-type Trx = Parameters<Parameters<typeof transact>[1]>[0];
-
-async function mailVerification(
-  ctx: Context,
-  trx: Trx,
-  { userId, username, email }: { userId: number; username: string; email: string },
-): Promise<void> {
-  const token = newToken(ctx);
-  await dropLinks(trx, userId, 'VERIFY');
-  await addLink(trx, { token, userId, purpose: 'VERIFY', email, now: ctx.clock.now() });
-  await ctx.outbox.sendTemplate(trx, email, verifyEmail(addressee(ctx, username), token));
-}
-
-/** A new address holds at once; the new one is asked to confirm, the old one may take it back. */
-async function changeAccount(
-  ctx: Context,
-  user: User,
-  body: { email?: string | undefined; username?: string | undefined },
-): Promise<void> {
-  try {
-    await transact(ctx.db, async (trx) => {
-      const { before, emailChanged } = await saveAccount(trx, user.id, {
-        email: body.email,
-        username: body.username,
-      });
-      if (!emailChanged || !body.email) return;
-      needFresh(ctx, user);
-      ctx.rateLimits.take('email-change', String(user.id), MAILS);
-      const username = body.username ?? before.username;
-      await dropLinks(trx, user.id, 'RESET');
-      await mailVerification(ctx, trx, { userId: user.id, username, email: body.email });
-      if (!before.email) return;
-      const token = newToken(ctx);
-      await addLink(trx, {
-        token,
-        userId: user.id,
-        purpose: 'TAKE_BACK',
-        email: before.email,
-        now: ctx.clock.now(),
-      });
-      await ctx.outbox.sendTemplate(
-        trx,
-        before.email,
-        emailChangedEmail(addressee(ctx, username), body.email, token),
-      );
-    });
-  } catch (error) {
-    throw takenError(error);
-  }
-}
 
 async function checkOwnPassword(
   ctx: Context,

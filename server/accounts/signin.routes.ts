@@ -1,17 +1,16 @@
 import { accounts, Email } from '#contract/accounts.ts';
-import { transact, type Db } from '#server/app/database/database.ts';
+import type { Db } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
-import { isReservedName } from './accounts.rules.ts';
-import { passwordChangedEmail, welcomeEmail } from './accounts.emails.ts';
+import { deadLink, displayNameTaken, nameTaken, staleLink } from './accounts.errors.ts';
 import { forgotPassword } from './accounts.jobs.ts';
+import { isReservedName } from './accounts.rules.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { createUser, displayNameTaken, nameTaken, takenError } from './accounts.store.ts';
-import { addLink, isLinkAlive, staleLink, consumeResetToken, consumeVerifyToken } from './links.store.ts';
-import { addressee, checkLogin, newToken, signIn } from './login.ts';
-import { hashPassword } from './passwords.ts';
+import { consumeVerifyToken, isLinkAlive } from './links.store.ts';
+import { checkLogin, signIn } from './login.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
 import { endSession } from './settings.store.ts';
+import { registerAccount, resetPasswordByLink } from './signin.actions.ts';
 import { takeBackEmail } from './take-back.actions.ts';
 
 const SIGN_UPS = { most: 100, seconds: 600 };
@@ -30,24 +29,7 @@ export const signinRoutes: Routes = (route) => {
     );
     if (body.displayName && (await isForeignName(ctx.db, body.displayName))) throw displayNameTaken();
     await refuseCommonPassword(body.password, 'password');
-    const passwordHash = await hashPassword(body.password);
-    const link = newToken(ctx);
-    try {
-      return await signIn(ctx, request, async (trx) => {
-        const userId = await createUser(trx, { ...body, passwordHash });
-        await addLink(trx, {
-          token: link,
-          userId,
-          purpose: 'VERIFY',
-          email: body.email,
-          now: ctx.clock.now(),
-        });
-        await ctx.outbox.sendTemplate(trx, body.email, welcomeEmail(addressee(ctx, body.username), link));
-        return userId;
-      });
-    } catch (error) {
-      throw takenError(error);
-    }
+    return registerAccount(ctx, request, body);
   });
 
   route(accounts.login, async ({ ctx, body, caller, request }) => {
@@ -79,26 +61,15 @@ export const signinRoutes: Routes = (route) => {
     ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
     if (!(await isLinkAlive(ctx.db, body.token, 'RESET', ctx.clock.now()))) throw staleLink();
     await refuseCommonPassword(body.password, 'password');
-    const passwordHash = await hashPassword(body.password);
-    const user = await transact(ctx.db, async (trx) => {
-      const changed = await consumeResetToken(trx, body.token, passwordHash, ctx.clock.now());
-      if (changed.email)
-        await ctx.outbox.sendTemplate(
-          trx,
-          changed.email,
-          passwordChangedEmail(addressee(ctx, changed.username)),
-        );
-      return changed;
-    });
-    ctx.sessions.forget(user.id);
-    return { username: user.username };
+    return { username: await resetPasswordByLink(ctx, body.token, body.password) };
   });
 
   route(accounts.verifyEmail, async ({ ctx, body, caller }) => {
     ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
-    const { userId, email } = await consumeVerifyToken(ctx.db, body.token, ctx.clock.now());
-    ctx.sessions.forget(userId);
-    return { email };
+    const verified = await consumeVerifyToken(ctx.db, body.token, ctx.clock.now());
+    if (!verified) throw deadLink();
+    ctx.sessions.forget(verified.userId);
+    return { email: verified.email };
   });
 
   route(accounts.takeBackEmail, async ({ ctx, body, caller }) => {

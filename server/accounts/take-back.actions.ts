@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
-import { takenError } from './accounts.store.ts';
-import { addLink, deadLink, consumeTakeBackToken } from './links.store.ts';
+import { deadLink, takenError } from './accounts.errors.ts';
+import { addLink, consumeTakeBackToken } from './links.store.ts';
 import { newToken } from './login.ts';
 
 /**

@@ -14,7 +14,7 @@ import type { SignedUrls } from './http/signed-urls.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Settings } from './start/settings.ts';
 import type { SharedRateLimits } from './http/shared-rate-limits.ts';
-import type { JoinVisitor } from './slice.ts';
+import type { JoinVisitor, LeaveAccount } from './slice.ts';
 import type { Visitors } from './http/visitors.ts';
 
 /** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
@@ -29,6 +29,8 @@ export interface Context {
   visitors: Visitors;
   /** What every slice does when a visitor signs in. */
   visitorJoins: JoinVisitor[];
+  /** What every slice does when an account is deleted. */
+  accountDeletions: LeaveAccount[];
   rateLimits: RateLimits;
   sharedRateLimits: SharedRateLimits;
   mail: Mail;

@@ -13,11 +13,15 @@ export interface Joining {
 /** Gives an account what its visitor did, in the transaction of the sign-in. Tells which lists (cache tags) it changed. */
 export type JoinVisitor = (trx: Trx, joining: Joining) => Promise<string[]>;
 
+/** Lets go of what a slice keeps of a person, in the transaction that deletes their account. */
+export type LeaveAccount = (ctx: Context, trx: Trx, userId: number) => Promise<void>;
+
 /** What a slice brings; `server/slices.ts` lists them all. */
 export interface Slice {
   routes?: Routes;
   jobs?: AnyJob[];
   joinVisitor?: JoinVisitor;
+  leaveAccount?: LeaveAccount;
   /** Runs once the context is there, before the server calls itself ready: first content, first admin. Keep it quick. */
   onReady?(ctx: Context): Promise<void>;
 }

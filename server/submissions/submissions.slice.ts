@@ -2,6 +2,7 @@ import type { Slice } from '#server/app/slice.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { checkLadders, startCheckingLadders } from './ladders.jobs.ts';
 import { sweepOrphans } from './orphans.jobs.ts';
+import { dropUploadsOf } from './receive.actions.ts';
 import { resumableRoutes } from './resumable.routes.ts';
 import { checkVideo, encodeLadder, encodeVideo, remakeThumbnails, removeFiles } from './submissions.jobs.ts';
 import { sweepFiles } from './submissions.sweep.ts';
@@ -14,6 +15,7 @@ export const submissionsSlice: Slice = {
       addRoutes(route);
   },
   onReady: startCheckingLadders,
+  leaveAccount: dropUploadsOf,
   jobs: [
     checkLadders,
     checkVideo,

@@ -91,6 +91,7 @@ export async function openContext(
       limits: rateLimits,
     }),
     visitorJoins: slices.flatMap(({ joinVisitor }) => joinVisitor ?? []),
+    accountDeletions: slices.flatMap(({ leaveAccount }) => leaveAccount ?? []),
     random: { bytes: randomBytes },
     stopping: options.stopping ?? new AbortController().signal,
   };

@@ -1,0 +1,23 @@
+import { fail, isTaken, type HttpError } from '#server/app/http/errors.ts';
+
+export const nameTaken = (): HttpError =>
+  fail(409, 'USERNAME_TAKEN', 'This username is already taken.', {
+    fields: { username: 'This username is already taken.' },
+  });
+
+export const displayNameTaken = (): HttpError => {
+  const sentence = 'This name belongs to somebody else. Please choose another.';
+  return fail(409, 'NAME_TAKEN', sentence, { fields: { displayName: sentence } });
+};
+
+/** The answer to a name or address that is taken; anything else as it was. */
+export function takenError(error: unknown): unknown {
+  if (isTaken(error, 'users_username_key')) return nameTaken();
+  const sentence = 'There is already an account with this email address.';
+  if (isTaken(error, 'users_email_key'))
+    return fail(409, 'EMAIL_TAKEN', sentence, { fields: { email: sentence } });
+  return error;
+}
+
+export const staleLink = () => fail(400, 'LINK_INVALID', 'Reset failed. The link may be invalid or expired.');
+export const deadLink = () => fail(400, 'LINK_INVALID', 'This link is invalid or has expired.');

@@ -1,0 +1,113 @@
+import type { Person } from '#contract/people.ts';
+import { audit } from '#server/app/database/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import type { Role, User } from '#server/app/http/sessions.ts';
+import { upgradeGrantedEmail, upgradeRefusedEmail } from './accounts.emails.ts';
+import { isLastAdmin } from './accounts.store.ts';
+import { addressee } from './login.ts';
+import { decideUpgrade, getPerson, hasUpgradeRequest, setRole, settleUpgrade } from './people.store.ts';
+import { afterSuspension, suspend, unsuspend } from './suspensions.actions.ts';
+
+const nobody = () => notFound('This person');
+
+/** Throws 409 when nobody else rules; nobody else stops ruling until the transaction ends. */
+export async function keepLastAdmin(trx: Trx, userId: number): Promise<void> {
+  if (await isLastAdmin(trx, userId))
+    throw fail(
+      409,
+      'LAST_ADMIN',
+      'This is the last administrator. Make somebody else an administrator first.',
+    );
+}
+
+/** A role given so answers a request that waits. Throws 404, 409. */
+export async function changeRole(
+  ctx: Context,
+  admin: User,
+  userId: number,
+  role: Role,
+): Promise<Person | null> {
+  const before = await transact(ctx.db, async (trx) => {
+    if (role !== 'GLOBAL_ADMIN') await keepLastAdmin(trx, userId);
+    const changed = await setRole(trx, userId, role);
+    if (!changed) throw nobody();
+    if (changed.before === role) return role;
+    if (role !== 'LOGIN_USER') await settleUpgrade(trx, userId, admin.id);
+    await audit(trx, admin, {
+      action: 'user.role',
+      subjectType: 'user',
+      subjectId: userId,
+      before: { role: changed.before },
+      after: { role },
+    });
+    return changed.before;
+  });
+  if (before !== role) ctx.log.info('A role was changed.', { userId, by: admin.id, before, after: role });
+  ctx.sessions.forget(userId);
+  return getPerson(ctx.db, userId);
+}
+
+/** Throws 404, 409. */
+export async function suspendPerson(
+  ctx: Context,
+  admin: User,
+  userId: number,
+  reason: string,
+): Promise<Person | null> {
+  if (userId === admin.id) throw fail(409, 'NOT_YOURSELF', "You can't suspend yourself.");
+  await transact(ctx.db, async (trx) => {
+    await keepLastAdmin(trx, userId);
+    if (!(await suspend(ctx, trx, admin, { userId, reason }))) throw nobody();
+  });
+  afterSuspension(ctx, userId);
+  return getPerson(ctx.db, userId);
+}
+
+/** Throws 404. */
+export async function unsuspendPerson(ctx: Context, admin: User, userId: number): Promise<Person | null> {
+  await transact(ctx.db, async (trx) => {
+    if (!(await unsuspend(ctx, trx, admin, userId))) throw nobody();
+  });
+  afterSuspension(ctx, userId);
+  return getPerson(ctx.db, userId);
+}
+
+/** Grants a request or, with a reason, refuses it, and tells the person by mail. Throws 404, 409. */
+export async function answerUpgrade(
+  ctx: Context,
+  admin: User,
+  requestId: number,
+  refuseReason: string | null,
+): Promise<Person | null> {
+  const person = await transact(ctx.db, async (trx) => {
+    const decided = await decideUpgrade(trx, requestId, admin.id, refuseReason);
+    if (!decided) throw await noSuchRequest(trx, requestId);
+    await audit(trx, admin, {
+      action: refuseReason === null ? 'upgrade.grant' : 'upgrade.refuse',
+      subjectType: 'user',
+      subjectId: decided.userId,
+      after: refuseReason === null ? { role: 'CONTENT_CREATOR' } : { reason: refuseReason },
+    });
+    const asked = await getPerson(trx, decided.userId);
+    if (asked?.email) {
+      const to = addressee(ctx, asked.username);
+      await ctx.outbox.sendTemplate(
+        trx,
+        asked.email,
+        refuseReason === null ? upgradeGrantedEmail(to) : upgradeRefusedEmail(to, refuseReason),
+      );
+    }
+    return asked;
+  });
+  if (person && refuseReason === null)
+    ctx.log.info('A role was changed.', { userId: person.id, by: admin.id, after: person.role });
+  if (person) ctx.sessions.forget(person.id);
+  return person;
+}
+
+const noSuchRequest = async (trx: Trx, requestId: number) =>
+  (await hasUpgradeRequest(trx, requestId))
+    ? fail(409, 'ANSWERED_ALREADY', 'This request was answered already.')
+    : notFound('This request');

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { passwordChangedEmail, welcomeEmail } from './accounts.emails.ts';
+import { staleLink, takenError } from './accounts.errors.ts';
+import { createUser } from './accounts.store.ts';
+import { addLink, consumeResetToken } from './links.store.ts';
+import { addressee, newToken, signIn } from './login.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Makes an account and signs its person in; the address is asked to confirm by mail. Throws 409. */
+export async function registerAccount(
+  ctx: Context,
+  request: FastifyRequest,
+  person: { username: string; email: string; password: string; displayName?: string | null },
+): Promise<{ token: string }> {
+  const passwordHash = await hashPassword(person.password);
+  const link = newToken(ctx);
+  try {
+    return await signIn(ctx, request, async (trx) => {
+      const userId = await createUser(trx, { ...person, passwordHash });
+      await addLink(trx, {
+        token: link,
+        userId,
+        purpose: 'VERIFY',
+        email: person.email,
+        now: ctx.clock.now(),
+      });
+      await ctx.outbox.sendTemplate(trx, person.email, welcomeEmail(addressee(ctx, person.username), link));
+      return userId;
+    });
+  } catch (error) {
+    throw takenError(error);
+  }
+}
+
+/** Sets a new password by the link of a mail, ends all sessions and tells the person. Gives the username. Throws 400. */
+export async function resetPasswordByLink(ctx: Context, token: string, password: string): Promise<string> {
+  const passwordHash = await hashPassword(password);
+  const user = await transact(ctx.db, async (trx) => {
+    const changed = await consumeResetToken(trx, token, passwordHash, ctx.clock.now());
+    if (!changed) throw staleLink();
+    if (changed.email)
+      await ctx.outbox.sendTemplate(
+        trx,
+        changed.email,
+        passwordChangedEmail(addressee(ctx, changed.username)),
+      );
+    return changed;
+  });
+  ctx.sessions.forget(user.id);
+  return user.username;
+}

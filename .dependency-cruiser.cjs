@@ -71,6 +71,14 @@ module.exports = {
       to: { path: [webSlice, '^web/pages/'] },
     },
     {
+      name: 'web-ui-stands-alone',
+      comment:
+        'The design system takes ready addresses and words: it can be shown without the app (/design).',
+      severity: 'error',
+      from: { path: '^web/ui/', pathNot: tests },
+      to: { path: '^web/app/' },
+    },
+    {
       name: 'web-slices-meet-only-in-pages',
       severity: 'error',
       from: { path: webSlice },

@@ -9,11 +9,12 @@ import { crossOriginBuild } from '#scripts/cross-origin-build.ts';
 const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webmanifest', '/test-payments'];
 
+/** What every page needs; what only some do (lists that go on, forms, drafts) comes with those. */
 const BASE = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/',
+    'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*nfiniteQuery(Observer)?[.]js)',
     'lucide-react/dist/esm/(Icon|context|createLucide|shared)',
-    'web/app/',
+    'web/app/(call|config|fresh-sign-in|initial-data|me|own|paths|queries|session|theme|title)[.]',
     'web/ui/(Avatar|Badge|Brand|Button|Numbers|States|classes|format|store)',
   ].join('|'),
 );

@@ -1,4 +1,5 @@
-import type { PageName } from '#contract/pages.ts';
+import { addressOf } from '#contract/address.ts';
+import { FIRST_CALLS, type FirstCall, type PageName } from '#contract/pages.ts';
 import type { Product } from '#contract/shop.ts';
 import { BANNER_SIZES, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
@@ -7,12 +8,10 @@ import type { Answer, PageHead } from './html.ts';
 /** Asks one of this server's own public calls; null unless it answers with a success. */
 export type Ask = (address: string) => Promise<Answer | null>;
 
-/** How a page is written: what it says of itself and which calls its first view makes. */
+/** What a page says of itself. Which calls its first view makes is in contract/pages.ts. */
 export interface PagePlan {
   title?: string;
   description?: string;
-  /** The first view's calls, exactly as the app makes them: their answers travel in the page. */
-  calls?: string[];
   /** Kept out of search engines: nothing to find, or not for everybody. */
   hidden?: true;
   /** For pages about one thing: null where there is no such thing (404). */
@@ -23,8 +22,6 @@ export interface Detail extends Partial<PageHead> {
   answers: Record<string, Answer>;
 }
 
-const ROTATION = '/api/videos?sort=trending&limit=13';
-
 export const PAGE_PLANS: Record<PageName, PagePlan> = {
   home: {
     description: 'Short clips picked by people: business, lifestyle, beauty and innovation.',
@@ -33,18 +30,15 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   videos: {
     title: 'Videos',
     description: 'Everything there is to watch, newest first.',
-    calls: ['/api/videos?limit=60'],
   },
   video: { detail: planVideo },
   community: {
     title: 'Community',
     description: 'What people here talk about.',
-    calls: ['/api/community/posts', '/api/community/trending/videos', '/api/community/trending/comments'],
   },
   shop: {
     title: 'Shop',
     description: 'Sunglasses in three styles. Free shipping on all orders.',
-    calls: ['/api/products'],
   },
   product: { detail: planProduct },
   cart: { title: 'Cart', hidden: true },
@@ -58,7 +52,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   oauthCallback: { title: 'Signing in', hidden: true },
   profile: { title: 'Profile', hidden: true },
   settings: { title: 'Settings', hidden: true },
-  creators: { title: 'Creators', description: 'The people behind the clips.', calls: ['/api/creators'] },
+  creators: { title: 'Creators', description: 'The people behind the clips.' },
   creator: { title: 'Creator', detail: planCreator },
   counting: {
     title: 'How we count',
@@ -69,15 +63,54 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   nearby: { title: 'Nearby', hidden: true },
 };
 
-/** The answers that came, by address. */
-export async function askAll(calls: string[], ask: Ask): Promise<Record<string, Answer>> {
-  const answers = await Promise.all(calls.map(async (address) => [address, await ask(address)] as const));
+/** The answers to a page's first calls that came, by address. */
+export async function askFirstCalls(page: PageName, ask: Ask): Promise<Record<string, Answer>> {
+  return askAll(FIRST_CALLS[page] ?? [], {}, ask);
+}
+
+async function askAll(
+  calls: FirstCall[],
+  values: Record<string, unknown>,
+  ask: Ask,
+): Promise<Record<string, Answer>> {
+  const answers = await Promise.all(
+    calls.map(async (call) => {
+      const address = addressOfCall(call, values);
+      return [address, await ask(address)] as const;
+    }),
+  );
   return Object.fromEntries(answers.filter((pair): pair is [string, Answer] => pair[1] !== null));
 }
 
+/** The thing that a page is about, which its first call fetches, and all answers; null where there is no such thing. */
+async function askAbout<T extends object>(
+  page: PageName,
+  params: Record<string, string>,
+  ask: Ask,
+): Promise<{ thing: T; answers: Record<string, Answer> } | null> {
+  const [first, ...others] = FIRST_CALLS[page] ?? [];
+  if (!first) return null;
+  const address = addressOfCall(first, params);
+  const found = await ask(address);
+  if (!found) return null;
+  const thing = found.body as T;
+  const rest = await askAll(others, { ...thing, ...params }, ask);
+  return { thing, answers: { [address]: found, ...rest } };
+}
+
+function addressOfCall({ endpoint, query = {} }: FirstCall, values: Record<string, unknown>): string {
+  const filled = Object.entries(query).map(([name, value]) => [
+    name,
+    value.replace(/^\{(\w+)\}$/, (_, of: string) => String(values[of])),
+  ]);
+  return addressOf(endpoint.path, values, Object.fromEntries(filled));
+}
+
+const ID = /^[1-9]\d{0,15}$/;
+
 async function planHome(_params: Record<string, string>, ask: Ask): Promise<Detail> {
-  const answers = await askAll([ROTATION], ask);
-  const rotation = (answers[ROTATION]?.body ?? []) as Video[];
+  const answers = await askFirstCalls('home', ask);
+  const rotation = (Object.values(answers)[0]?.body ?? []) as Video[];
   const thumbnail = (rotation.find(({ isFeatured }) => isFeatured) ?? rotation[0])?.thumbnail;
   if (!thumbnail) return { answers };
   const srcset = PICTURE_WIDTHS.map((width) => `${widthOf(thumbnail, width)} ${width}w`).join(', ');
@@ -99,11 +132,9 @@ async function planVideo(
   ask: Ask,
   publicUrl: string,
 ): Promise<Detail | null> {
-  const address = `/api/videos/${id}`;
-  const found = /^[1-9]\d{0,15}$/.test(id) ? await ask(address) : null;
+  const found = ID.test(id) ? await askAbout<Video>('video', { id }, ask) : null;
   if (!found) return null;
-  const video = found.body as Video;
-  const others = await askAll([`${address}/comments`, `/api/videos?category=${video.category}&limit=7`], ask);
+  const { thing: video, answers } = found;
   const image = video.thumbnail && new URL(video.thumbnail, publicUrl).href;
   return {
     title: video.title,
@@ -140,7 +171,7 @@ async function planVideo(
         },
       ],
     },
-    answers: { [address]: found, ...others },
+    answers,
   };
 }
 
@@ -149,10 +180,9 @@ async function planProduct(
   ask: Ask,
   publicUrl: string,
 ): Promise<Detail | null> {
-  const address = `/api/products/${id}`;
-  const found = /^[1-9]\d{0,15}$/.test(id) ? await ask(address) : null;
+  const found = ID.test(id) ? await askAbout<Product>('product', { id }, ask) : null;
   if (!found) return null;
-  const product = found.body as Product;
+  const { thing: product, answers } = found;
   const images = product.images.map((image) => new URL(image, publicUrl).href);
   return {
     title: product.name,
@@ -174,19 +204,18 @@ async function planProduct(
         url: new URL(`/shop/${product.id}`, publicUrl).href,
       },
     },
-    answers: { [address]: found },
+    answers,
   };
 }
 
 async function planCreator({ username = '' }: Record<string, string>, ask: Ask): Promise<Detail | null> {
-  const address = `/api/creators/${encodeURIComponent(username)}`;
-  const found = await ask(address);
+  const found = await askAbout('creator', { username }, ask);
   if (!found) return null;
   return {
     title: username,
     type: 'profile',
     description: `Clips and posts by ${username}.`,
-    answers: { [address]: found },
+    answers: found.answers,
   };
 }
 

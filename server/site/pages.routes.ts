@@ -8,7 +8,7 @@ import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts'
 import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
 import { pageHeaders } from './content-policy.ts';
 import { writeHtml, type PageHead } from './html.ts';
-import { askAll, PAGE_PLANS, type Ask, type Detail } from './page-plans.ts';
+import { askFirstCalls, PAGE_PLANS, type Ask, type Detail, type PagePlan } from './page-plans.ts';
 import { publicSettings } from './public-settings.ts';
 import { openWebFiles, type WebFile, type WebFiles } from './web-files.ts';
 
@@ -120,13 +120,13 @@ async function writePage(
   ctx: Context | null,
 ) {
   const { settings } = route;
-  const plan = name ? PAGE_PLANS[name] : { title: 'Page not found', hidden: true as const };
+  const plan: PagePlan = name ? PAGE_PLANS[name] : { title: 'Page not found', hidden: true };
   const ask = askSelf(route);
   const detail: Detail | null = !ctx
     ? { answers: {} }
     : plan.detail
       ? await plan.detail(params, ask, settings.PUBLIC_URL)
-      : { answers: await askAll(plan.calls ?? [], ask) };
+      : { answers: name ? await askFirstCalls(name, ask) : {} };
   const status = name === null || detail === null ? 404 : 200;
   const { answers = {}, ...about } = detail ?? {};
   const head: PageHead = {

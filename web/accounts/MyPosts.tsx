@@ -1,7 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { community } from '#contract/community.ts';
-import { callPage } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -9,16 +6,11 @@ import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Count, Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { textLink } from './AuthCard.tsx';
+import { useMyPosts } from './accounts.queries.ts';
 
 /** The caller's own posts on the community board. */
 export function MyPosts() {
-  const list = useInfiniteQuery({
-    queryKey: ['my-posts'],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) => callPage(community.mine, { query: { cursor: pageParam ?? undefined } }),
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
-  });
+  const list = useMyPosts();
   const { data, error, refetch } = list;
   return (
     <Card

@@ -3,6 +3,7 @@ import { ROLES } from '#contract/accounts.ts';
 import type { Role } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';
 import { useMe } from '#web/app/me.ts';
+import { backend } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -108,7 +109,7 @@ export function PeopleTab() {
 function Who({ person }: { person: Person }) {
   return (
     <div className="flex items-center gap-2.5">
-      <Avatar src={person.profileImageUrl} size="sm" />
+      <Avatar src={backend(person.profileImageUrl)} size="sm" />
       <div className="min-w-0">
         <p className="font-semibold">{person.username}</p>
         {person.displayName && <p className="text-ink-soft">{person.displayName}</p>}

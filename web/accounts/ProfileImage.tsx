@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { ApiError } from '#web/app/call.ts';
+import { backend } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError, FormNotice } from './AuthCard.tsx';
@@ -42,7 +43,12 @@ export function ProfileImage({ me }: { me: Me }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar src={me.profileImageUrl} name="Your profile image" size="xl" className="ring-2 ring-line" />
+      <Avatar
+        src={backend(me.profileImageUrl)}
+        name="Your profile image"
+        size="xl"
+        className="ring-2 ring-line"
+      />
       <div className="flex min-w-0 flex-col gap-2">
         <input
           ref={input}

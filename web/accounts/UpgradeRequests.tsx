@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { UpgradeRequest } from '#contract/people.ts';
+import { backend } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -43,7 +44,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
   const failed = (error: Error): void => toast('That did not work', { kind: 'bad', text: error.message });
   return (
     <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0">
-      <Avatar src={person.profileImageUrl} />
+      <Avatar src={backend(person.profileImageUrl)} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">{person.username}</span>

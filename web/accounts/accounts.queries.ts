@@ -1,8 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { accounts } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
-import { ApiError, call } from '#web/app/call.ts';
+import { community } from '#contract/community.ts';
+import { ApiError, call, callPage } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
+import { meQuery } from '#web/app/me.ts';
 import { getToken, setToken } from '#web/app/session.ts';
 
 /** The server was reached and said no, or it wasn't reached. */
@@ -44,7 +47,7 @@ export const useResetPassword = () =>
 function useShowMe() {
   const client = useQueryClient();
   return (me: Me): void => {
-    client.setQueryData(['me', getToken()], me);
+    client.setQueryData(meQuery(getToken()).queryKey, me);
   };
 }
 
@@ -105,10 +108,7 @@ export function useChangePassword() {
         ...(body.currentPassword && { prove: () => prove(body.currentPassword ?? '') }),
       }),
     onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['me'] }),
-        client.invalidateQueries({ queryKey: ['sessions'] }),
-      ]),
+      Promise.all([client.invalidateQueries({ queryKey: ['me'] }), client.invalidateQueries(sessionsQuery)]),
   });
 }
 
@@ -121,15 +121,23 @@ export function useRequestUpgrade() {
   });
 }
 
-export const useSessions = () => useQuery({ queryKey: ['sessions'], queryFn: () => call(accounts.sessions) });
+const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => call(accounts.sessions) });
+export const useSessions = () => useQuery(sessionsQuery);
 
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(accounts.endSession, { params: { id: String(id) } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+    onSettled: () => client.invalidateQueries(sessionsQuery),
   });
 }
 
-export const useMyComments = () =>
-  useQuery({ queryKey: ['my-comments'], queryFn: () => call(accounts.comments) });
+const myCommentsQuery = queryOptions({
+  queryKey: ['my-comments'],
+  queryFn: () => call(accounts.comments),
+});
+export const useMyComments = () => useQuery(myCommentsQuery);
+
+const myPostsQuery = listOptions(['my-posts'], (cursor) => callPage(community.mine, { query: { cursor } }));
+/** The caller's own posts on the community board. */
+export const useMyPosts = () => useInfiniteQuery(myPostsQuery);

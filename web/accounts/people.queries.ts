@@ -1,22 +1,30 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { people } from '#contract/people.ts';
 import type { Role } from '#contract/accounts.ts';
 import { call, callPage } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
 
-export function usePeople(q: string, role: Role | '') {
-  return useInfiniteQuery({
-    queryKey: ['people', q, role],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      callPage(people.list, { query: { q, role: role || undefined, cursor: pageParam ?? undefined } }),
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
-    placeholderData: (before) => before,
-  });
-}
+const peopleQuery = (q: string, role: Role | '') =>
+  listOptions(['people', q, role], (cursor) =>
+    callPage(people.list, { query: { q, role: role || undefined, cursor } }),
+  );
 
-export const useUpgradeRequests = () =>
-  useQuery({ queryKey: ['upgrade-requests'], queryFn: () => call(people.upgradeRequests) });
+export const usePeople = (q: string, role: Role | '') =>
+  useInfiniteQuery({ ...peopleQuery(q, role), placeholderData: keepPreviousData });
+
+const upgradeRequestsQuery = queryOptions({
+  queryKey: ['upgrade-requests'],
+  queryFn: () => call(people.upgradeRequests),
+});
+
+export const useUpgradeRequests = () => useQuery(upgradeRequestsQuery);
 
 /** After any of these both lists may have changed. */
 function usePeopleMutation<T>(mutationFn: (input: T) => Promise<unknown>) {
@@ -26,7 +34,7 @@ function usePeopleMutation<T>(mutationFn: (input: T) => Promise<unknown>) {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['people'] }),
-        client.invalidateQueries({ queryKey: ['upgrade-requests'] }),
+        client.invalidateQueries(upgradeRequestsQuery),
         client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
       ]),
   });

@@ -1,24 +1,25 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { admin } from '#contract/admin.ts';
 import type { AdminJob, JobState } from '#contract/admin.ts';
 import { call, callPage } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const JOBS_EVERY_MS = 3000;
 
-export const useOverview = () =>
-  useQuery({ queryKey: ['admin', 'overview'], queryFn: () => call(admin.overview), refetchInterval: 60_000 });
+const overviewQuery = queryOptions({
+  queryKey: ['admin', 'overview'],
+  queryFn: () => call(admin.overview),
+  refetchInterval: 60_000,
+});
+export const useOverview = () => useQuery(overviewQuery);
 
+const jobsQuery = (state: JobState | '') =>
+  listOptions(['admin', 'jobs', state], (cursor) =>
+    callPage(admin.jobs, { query: { state: state || undefined, cursor } }),
+  );
 export const useJobs = (state: JobState | '') =>
-  useInfiniteQuery({
-    queryKey: ['admin', 'jobs', state],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      callPage(admin.jobs, { query: { state: state || undefined, cursor: pageParam } }),
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
-    refetchInterval: JOBS_EVERY_MS,
-  });
+  useInfiniteQuery({ ...jobsQuery(state), refetchInterval: JOBS_EVERY_MS });
 
 export function useJobAction(action: 'retryJob' | 'cancelJob') {
   const client = useQueryClient();
@@ -36,15 +37,11 @@ export interface AuditFilter {
   to: string;
 }
 
-export const useAudit = (filter: AuditFilter) =>
-  useInfiniteQuery({
-    queryKey: ['admin', 'audit', filter],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      callPage(admin.audit, { query: { ...given(filter), cursor: pageParam ?? undefined } }),
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
-  });
+const auditQuery = (filter: AuditFilter) =>
+  listOptions(['admin', 'audit', filter], (cursor) =>
+    callPage(admin.audit, { query: { ...given(filter), cursor } }),
+  );
+export const useAudit = (filter: AuditFilter) => useInfiniteQuery(auditQuery(filter));
 
 /** Without the fields nothing was typed into. */
 export const given = (filter: AuditFilter): Partial<AuditFilter> =>

@@ -1,3 +1,4 @@
+import { addressOf } from '#contract/address.ts';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { takePreloadedResponse } from './initial-data.ts';
@@ -105,17 +106,6 @@ async function send(method: string, address: string, input: Sent): Promise<Respo
   if (error.code === 'FRESH_SIGN_IN_NEEDED' && (await prove()))
     return send(method, address, { ...input, prove: undefined });
   throw error;
-}
-
-function addressOf(path: string, params: unknown, query: unknown): string {
-  const values = (params ?? {}) as Record<string, string | number>;
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const search = new URLSearchParams(
-    Object.entries((query ?? {}) as Record<string, unknown>)
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
-      .map(([name, value]) => [name, String(value)]),
-  ).toString();
-  return search ? `${filled}?${search}` : filled;
 }
 
 async function readBody(response: Response): Promise<unknown> {

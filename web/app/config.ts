@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { site } from '#contract/site.ts';
 import { initialData } from './initial-data.ts';
 import type { SiteConfig } from './initial-data.ts';
 import { call } from './call.ts';
 
+const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: () => call(site.config),
+  staleTime: Infinity,
+  placeholderData: initialData.config,
+});
+
 /** Name, tagline and what is switched on. Known at once where the server wrote the page. */
 export function useConfig(): SiteConfig {
-  const { data } = useQuery({
-    queryKey: ['config'],
-    queryFn: () => call(site.config),
-    staleTime: Infinity,
-    placeholderData: initialData.config,
-    enabled: !document.getElementById('initial-data'),
-  });
+  const { data } = useQuery({ ...configQuery, enabled: !document.getElementById('initial-data') });
   return data ?? initialData.config;
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { accounts } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { call } from './call.ts';
@@ -6,15 +6,19 @@ import { forgetOwn } from './own.ts';
 import { queryClient } from './queries.ts';
 import { leave, useToken } from './session.ts';
 
-/** Who is signed in. `me` is null for guests and while it is being asked for; `pending` tells the two apart. */
-export function useMe(): { me: Me | null; signedIn: boolean; pending: boolean; error: Error | null } {
-  const token = useToken();
-  const query = useQuery({
+/** The account that a token is for. */
+export const meQuery = (token: string | null) =>
+  queryOptions({
     queryKey: ['me', token],
-    queryFn: async () => await call(accounts.me),
+    queryFn: () => call(accounts.me),
     enabled: token !== null,
     staleTime: 5 * 60_000,
   });
+
+/** Who is signed in. `me` is null for guests and while it is being asked for; `pending` tells the two apart. */
+export function useMe(): { me: Me | null; signedIn: boolean; pending: boolean; error: Error | null } {
+  const token = useToken();
+  const query = useQuery(meQuery(token));
   const known = token === null ? null : (query.data ?? null);
   return {
     me: known,

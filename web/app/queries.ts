@@ -3,6 +3,37 @@ import type { QueryFilters } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
 import { watchToken } from './session.ts';
 
+/** What a query holds: the first part of its key. A change in one room refreshes what another shows by this word. */
+type Held =
+  | 'admin'
+  | 'cart'
+  | 'comments'
+  | 'config'
+  | 'creators'
+  | 'likes'
+  | 'me'
+  | 'moderation'
+  | 'my-comments'
+  | 'my-posts'
+  | 'order'
+  | 'orders'
+  | 'people'
+  | 'posts'
+  | 'product'
+  | 'products'
+  | 'sessions'
+  | 'submissions'
+  | 'trending'
+  | 'upgrade-requests'
+  | 'video'
+  | 'videos';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [held: Held, ...which: unknown[]];
+  }
+}
+
 /** What the caller did wrong doesn't get better by asking again. */
 function retry(failures: number, error: Error): boolean {
   return !(error instanceof ApiError && error.status < 500) && failures < 2;

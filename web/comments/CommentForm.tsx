@@ -4,6 +4,7 @@ import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments.ts';
 import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useDraft, useRemembered } from '#web/app/draft.ts';
 import { useMe } from '#web/app/me.ts';
+import { backend } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field, TextArea } from '#web/ui/Field.tsx';
@@ -43,7 +44,7 @@ export function CommentForm({ videoId }: { videoId: number }) {
   };
   return (
     <form onSubmit={submit} className="flex gap-3">
-      <Avatar src={me?.profileImageUrl} className="mt-7 max-sm:hidden" />
+      <Avatar src={backend(me?.profileImageUrl)} className="mt-7 max-sm:hidden" />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         {!signedIn && (
           <Field

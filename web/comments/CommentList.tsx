@@ -4,6 +4,7 @@ import type { Comment } from '#contract/comments.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { useMe } from '#web/app/me.ts';
 import { listOwn } from '#web/app/own.ts';
+import { backend } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -93,7 +94,7 @@ function Row({
     : me?.username === comment.authorUsername;
   return (
     <article className={classes('flex gap-3', waiting && 'opacity-60')} aria-busy={waiting || undefined}>
-      <Avatar src={comment.authorAvatar} />
+      <Avatar src={backend(comment.authorAvatar)} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <span className="max-w-full truncate font-semibold">

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InfiniteData } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
 import type { Comment } from '#contract/comments.ts';
+import { addressOf } from '#contract/address.ts';
 import { takePreloadedResponse } from '#web/app/initial-data.ts';
+import { listOptions } from '#web/app/list-query.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -11,24 +12,16 @@ import { useMe } from '#web/app/me.ts';
 /** For `listOwn`. */
 export const placeOf = (videoId: number): string => `comments ${videoId}`;
 
-export function useComments(videoId: number) {
-  return useInfiniteQuery({
-    queryKey: ['comments', videoId],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) => {
-      // what the page brought along is everybody's: own comments that wait for a moderator aren't in it
-      if (listOwn(placeOf(videoId)).length > 0) takePreloadedResponse(`/api/videos/${videoId}/comments`);
-      return callPage(comments.list, {
-        params: { id: String(videoId) },
-        query: { cursor: pageParam ?? undefined },
-      });
-    },
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
+const commentsQuery = (videoId: number) =>
+  listOptions(['comments', videoId], (cursor) => {
+    const params = { id: String(videoId) };
+    // what the page brought along is everybody's: own comments that wait for a moderator aren't in it
+    if (listOwn(placeOf(videoId)).length > 0)
+      takePreloadedResponse(addressOf(comments.list.path, params, {}));
+    return callPage(comments.list, { params, query: { cursor } });
   });
-}
 
-type CommentPages = InfiniteData<{ items: Comment[]; next: string | null }, string | null>;
+export const useComments = (videoId: number) => useInfiniteQuery(commentsQuery(videoId));
 
 /** Own comments under way carry this id until the server gives them theirs. */
 export const UNDER_WAY = 0;
@@ -37,9 +30,9 @@ export const UNDER_WAY = 0;
 export function usePostComment(videoId: number) {
   const client = useQueryClient();
   const { me } = useMe();
-  const queryKey = ['comments', videoId];
+  const { queryKey } = commentsQuery(videoId);
   const change = (edit: (items: Comment[]) => Comment[]): void => {
-    client.setQueryData<CommentPages>(queryKey, (data) => {
+    client.setQueryData(queryKey, (data) => {
       const [first, ...rest] = data?.pages ?? [];
       return data && first ? { ...data, pages: [{ ...first, items: edit(first.items) }, ...rest] } : data;
     });
@@ -83,7 +76,7 @@ export function useDeleteComment(videoId: number) {
       call(comments.remove, { params: { id: String(videoId), commentId: String(commentId) } }),
     // Not waited for: the form is free again as soon as the comment is there.
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['comments', videoId] });
+      void client.invalidateQueries({ queryKey: commentsQuery(videoId).queryKey });
       void client.invalidateQueries({ queryKey: ['video', videoId] });
     },
   });

@@ -4,7 +4,7 @@ import { MAX_POST } from '#contract/community.ts';
 import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useDraft } from '#web/app/draft.ts';
 import { useMe } from '#web/app/me.ts';
-import { paths } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -57,7 +57,7 @@ function Box() {
   return (
     <Card as="div">
       <form onSubmit={submit} className="flex gap-3">
-        <Avatar src={me?.profileImageUrl} className="mt-7 max-sm:hidden" />
+        <Avatar src={backend(me?.profileImageUrl)} className="mt-7 max-sm:hidden" />
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <TextArea
             label="Write a post"

@@ -41,7 +41,7 @@ export function PostItem({ post, likedBefore, showClip, more }: PostItemProps) {
   return (
     <Card as="article">
       <header className="flex items-center gap-3">
-        <Avatar src={post.authorAvatar} />
+        <Avatar src={backend(post.authorAvatar)} />
         <div className="min-w-0 flex-1">
           <AuthorName post={post} />
           <p className="flex flex-wrap items-center gap-x-2 text-sm">

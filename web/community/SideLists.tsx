@@ -74,7 +74,7 @@ export function TopComments() {
       <ul className="space-y-4">
         {list.data?.map((comment) => (
           <li key={comment.id} className="relative flex gap-3 text-sm">
-            <Avatar src={comment.authorAvatar} size="sm" />
+            <Avatar src={backend(comment.authorAvatar)} size="sm" />
             <div className="min-w-0">
               <p className="flex items-center gap-2">
                 <span className="truncate font-semibold">

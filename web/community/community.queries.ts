@@ -1,38 +1,38 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { community } from '#contract/community.ts';
 import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const PLACE = 'posts';
 
-export function usePosts() {
-  return useInfiniteQuery({
-    queryKey: ['posts'],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) => {
-      // what the page brought along is everybody's: own posts that wait for a moderator aren't in it
-      if (listOwn(PLACE).length > 0) takePreloadedResponse(community.list.path);
-      return callPage(community.list, { query: { cursor: pageParam ?? undefined } });
-    },
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
-  });
-}
+const postsQuery = listOptions(['posts'], (cursor) => {
+  // what the page brought along is everybody's: own posts that wait for a moderator aren't in it
+  if (listOwn(PLACE).length > 0) takePreloadedResponse(community.list.path);
+  return callPage(community.list, { query: { cursor } });
+});
+const trendingVideosQuery = queryOptions({
+  queryKey: ['trending', 'videos'],
+  queryFn: () => call(community.trendingVideos),
+});
+const trendingCommentsQuery = queryOptions({
+  queryKey: ['trending', 'comments'],
+  queryFn: () => call(community.trendingComments),
+});
 
-export function useTrendingVideos() {
-  return useQuery({ queryKey: ['trending', 'videos'], queryFn: () => call(community.trendingVideos) });
-}
-
-export function useTrendingComments() {
-  return useQuery({ queryKey: ['trending', 'comments'], queryFn: () => call(community.trendingComments) });
-}
+export const usePosts = () => useInfiniteQuery(postsQuery);
+export const useTrendingVideos = () => useQuery(trendingVideosQuery);
+export const useTrendingComments = () => useQuery(trendingCommentsQuery);
 
 /** Whatever changes a post refreshes the lists it stands in. */
 function usePostMutation<Input, Output>(run: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: run, onSuccess: () => client.invalidateQueries({ queryKey: ['posts'] }) });
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => client.invalidateQueries({ queryKey: postsQuery.queryKey }),
+  });
 }
 
 export const useCreatePost = () =>

@@ -1,7 +1,7 @@
 import { Trophy } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Creator } from '#contract/creators.ts';
-import { paths } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { formatCounted } from '#web/ui/format.ts';
@@ -16,7 +16,7 @@ export function TopCreator({ creator }: { creator: Creator }) {
       aria-label="Top creator"
       className="relative flex flex-wrap items-center gap-6 rounded-card border border-line bg-surface p-6 shadow-card"
     >
-      <Avatar src={creator.profileImageUrl} size="xl" />
+      <Avatar src={backend(creator.profileImageUrl)} size="xl" />
       <div className="min-w-0 flex-1">
         <Badge>
           <Trophy aria-hidden="true" />
@@ -38,7 +38,7 @@ export function CreatorRow({ creator, place }: { creator: Creator; place: number
   return (
     <article className="relative flex items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 transition hover:bg-raised">
       <span className="numbers w-8 shrink-0 text-right font-bold text-ink-soft">{place}</span>
-      <Avatar src={creator.profileImageUrl} />
+      <Avatar src={backend(creator.profileImageUrl)} />
       <div className="min-w-0 flex-1">
         <h3 className="truncate text-base">
           <Link to={paths.creator(creator.username)} className="stretched">

@@ -1,12 +1,13 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { curation } from '#contract/curation.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
 import type { Category } from '#contract/videos.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Everything of the dashboard is under this key, so that one action refreshes all lists it touches. */
-const KEY = ['admin'];
+const KEY = ['admin'] as const;
 
 /** A change by an admin: refreshes the dashboard and the public lists; says `failed` when it did not work. */
 function useChange<Input, Output>(
@@ -30,41 +31,41 @@ function useChange<Input, Output>(
   });
 }
 
-export const useFeatured = () =>
-  useQuery({ queryKey: [...KEY, 'featured'], queryFn: () => call(curation.featured) });
-export const useTrending = () =>
-  useQuery({ queryKey: [...KEY, 'trending'], queryFn: () => call(curation.trending) });
-export const useImportState = () =>
-  useQuery({ queryKey: [...KEY, 'import-state'], queryFn: () => call(curation.importState) });
-
-/** A list that goes on by its cursor. */
-function usePages(
-  key: unknown[],
-  load: (cursor: string | undefined) => Promise<{ items: CuratedVideo[]; next: string | null }>,
-) {
-  return useInfiniteQuery({
-    queryKey: [...KEY, ...key],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => load(pageParam),
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
-  });
-}
-
-export const useRecentImports = () =>
-  usePages(['recent-imports'], (cursor) => callPage(curation.recentImports, { query: { cursor } }));
-export const useImported = (category: Category) =>
-  usePages(['imported', category], async (cursor) => {
+const featuredQuery = queryOptions({
+  queryKey: [...KEY, 'featured'],
+  queryFn: () => call(curation.featured),
+});
+const trendingQuery = queryOptions({
+  queryKey: [...KEY, 'trending'],
+  queryFn: () => call(curation.trending),
+});
+const importStateQuery = queryOptions({
+  queryKey: [...KEY, 'import-state'],
+  queryFn: () => call(curation.importState),
+});
+const recentImportsQuery = listOptions([...KEY, 'recent-imports'], (cursor) =>
+  callPage(curation.recentImports, { query: { cursor } }),
+);
+const importedQuery = (category: Category) =>
+  listOptions([...KEY, 'imported', category], async (cursor) => {
     const { items, next } = await callPage(curation.imported, { query: { category, cursor } });
     return { items: items[category], next };
   });
-export const useArchive = (group: 'user' | 'external') =>
-  usePages(['archive', group], async (cursor) => {
+const archiveQuery = (group: 'user' | 'external') =>
+  listOptions([...KEY, 'archive', group], async (cursor) => {
     const { items, next } = await callPage(curation.archive, { query: { group, cursor } });
     return { items: items[group], next };
   });
-export const useCandidates = (q: string) =>
-  usePages(['candidates', q], (cursor) => callPage(curation.candidates, { query: { q, cursor } }));
+const candidatesQuery = (q: string) =>
+  listOptions([...KEY, 'candidates', q], (cursor) => callPage(curation.candidates, { query: { q, cursor } }));
+
+export const useFeatured = () => useQuery(featuredQuery);
+export const useTrending = () => useQuery(trendingQuery);
+export const useImportState = () => useQuery(importStateQuery);
+export const useRecentImports = () => useInfiniteQuery(recentImportsQuery);
+export const useImported = (category: Category) => useInfiniteQuery(importedQuery(category));
+export const useArchive = (group: 'user' | 'external') => useInfiniteQuery(archiveQuery(group));
+export const useCandidates = (q: string) => useInfiniteQuery(candidatesQuery(q));
 
 const idOf = (video: CuratedVideo) => ({ params: { id: String(video.id) } });
 const videoIdOf = (video: CuratedVideo) => ({ params: { videoId: String(video.id) } });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { moderation } from '#contract/moderation.ts';
 import type { ModerationAction, SubjectType } from '#contract/moderation.ts';
 import { call } from '#web/app/call.ts';
@@ -15,12 +15,24 @@ export function useReport() {
   });
 }
 
-export const useReported = () =>
-  useQuery({ queryKey: ['moderation', 'reports'], queryFn: () => call(moderation.list), staleTime: 0 });
-export const useActs = () =>
-  useQuery({ queryKey: ['moderation', 'acts'], queryFn: () => call(moderation.acts), staleTime: 0 });
-export const useWords = () =>
-  useQuery({ queryKey: ['moderation', 'words'], queryFn: () => call(moderation.words) });
+const reportedQuery = queryOptions({
+  queryKey: ['moderation', 'reports'],
+  queryFn: () => call(moderation.list),
+  staleTime: 0,
+});
+const actsQuery = queryOptions({
+  queryKey: ['moderation', 'acts'],
+  queryFn: () => call(moderation.acts),
+  staleTime: 0,
+});
+const wordsQuery = queryOptions({
+  queryKey: ['moderation', 'words'],
+  queryFn: () => call(moderation.words),
+});
+
+export const useReported = () => useQuery(reportedQuery);
+export const useActs = () => useQuery(actsQuery);
+export const useWords = () => useQuery(wordsQuery);
 
 function useChange<Input, Output>(run: (input: Input) => Promise<Output>) {
   const client = useQueryClient();

@@ -43,7 +43,7 @@ export function LocatedCard({ video }: { video: Located }) {
           <Badge>{category}</Badge>
         </div>
         <p className="flex items-center gap-2 text-sm">
-          <Avatar src={avatar && backend(avatar)} size="xs" />
+          <Avatar src={backend(avatar)} size="xs" />
           <span className="truncate font-semibold">{creator}</span>
           <span className="text-ink-soft">
             <Count of={views} unit="views" /> · <Count of={likes} unit="likes" />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { submissions } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { ApiError, callPage, wordsOf } from '#web/app/call.ts';
@@ -21,9 +21,12 @@ export type Located = Submission & {
 };
 
 /** Every upload that says where it was filmed, newest first. */
-export function useLocatedVideos(enabled: boolean) {
-  return useQuery({ queryKey: ['submissions', 'located'], queryFn: findLocated, enabled, retry: false });
-}
+const locatedQuery = queryOptions({
+  queryKey: ['submissions', 'located'],
+  queryFn: findLocated,
+  retry: false,
+});
+export const useLocatedVideos = () => useQuery(locatedQuery);
 
 async function findLocated(): Promise<Located[]> {
   const found: Located[] = [];

@@ -178,7 +178,7 @@ function Moves({ order }: { order: Order }) {
 
 /** Who did what, when. */
 function Events({ orderId }: { orderId: number }) {
-  const { data, error } = useOrderEvents(orderId, true);
+  const { data, error } = useOrderEvents(orderId);
   if (error)
     return (
       <p role="alert" className="text-sm text-bad">

@@ -12,7 +12,7 @@ import { useMyOrders } from './orders.queries.ts';
 export function OrderHistory() {
   const list = useMyOrders();
   const { data, error, isPending, refetch } = list;
-  const orders = data?.pages.flatMap((page) => page.items) ?? [];
+  const orders = data ?? [];
   return (
     <Card title="Order History">
       {isPending && <Skeleton className="h-20" />}

@@ -1,4 +1,5 @@
 import type { OrderItem, OrderStatus } from '#contract/orders.ts';
+import { backend } from '#web/app/paths.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
@@ -29,7 +30,7 @@ export function OrderItems({ items, small = false }: { items: OrderItem[]; small
           <div
             className={`shrink-0 overflow-hidden rounded-control bg-accent-soft ${small ? 'h-12 w-16' : 'h-18 w-24'}`}
           >
-            <ProductPicture src={item.image} alt={item.productName} sizes="8rem" eager />
+            <ProductPicture src={backend(item.image)} alt={item.productName} sizes="8rem" eager />
           </div>
           <div className="min-w-0 flex-1">
             <p className="font-semibold break-words">{item.productName}</p>

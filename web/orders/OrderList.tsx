@@ -45,8 +45,7 @@ export function OrderList() {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const pages = useAllOrders({ status, q });
-  const { data, error, isPending, refetch } = pages;
-  const list = data?.pages.flatMap((page) => page.items);
+  const { data: list, error, isPending, refetch } = pages;
   return (
     <div className="flex flex-col gap-5">
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_12rem_auto]">

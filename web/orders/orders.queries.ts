@@ -1,8 +1,16 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { orders } from '#contract/orders.ts';
 import type { CheckoutInput, Order, OrderStatus, PlacedOrder } from '#contract/orders.ts';
 import type { CartLine } from '#contract/shop.ts';
 import { call, callPage } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
 import { useToken } from '#web/app/session.ts';
 import { orderKeyOf } from './order-keys.ts';
 
@@ -46,9 +54,8 @@ export async function placeOrder(
 
 const PENDING_MS = 4000;
 
-export function useOrder(id: number | null) {
-  const token = useToken();
-  return useQuery({
+const orderQuery = (id: number | null, token: string | null) =>
+  queryOptions({
     queryKey: ['order', id, token],
     enabled: id !== null,
     queryFn: () => {
@@ -58,17 +65,17 @@ export function useOrder(id: number | null) {
     // the payment is still being confirmed: look again until it is
     refetchInterval: (query) => (query.state.data?.status === 'PENDING' ? PENDING_MS : false),
   });
+
+export function useOrder(id: number | null) {
+  return useQuery(orderQuery(id, useToken()));
 }
+
+const myOrdersQuery = (token: string | null) =>
+  listOptions(['orders', 'mine', token], (cursor) => callPage(orders.mine, { query: { cursor } }));
 
 export function useMyOrders() {
   const token = useToken();
-  return useInfiniteQuery({
-    queryKey: ['orders', 'mine', token],
-    enabled: token !== null,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => callPage(orders.mine, { query: { cursor: pageParam } }),
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+  return useInfiniteQuery({ ...myOrdersQuery(token), enabled: token !== null });
 }
 
 export interface OrderFilter {
@@ -76,30 +83,26 @@ export interface OrderFilter {
   q: string;
 }
 
-export function useAllOrders({ status, q }: OrderFilter) {
-  return useInfiniteQuery({
-    queryKey: ['orders', 'all', status, q],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      callPage(orders.adminAll, {
-        query: { status: status ?? undefined, q: q || undefined, cursor: pageParam, limit: '50' },
-      }),
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: (before) => before,
-  });
-}
-
-export function useOrderStats() {
-  return useQuery({ queryKey: ['orders', 'stats'], queryFn: () => call(orders.adminStats) });
-}
-
-export function useOrderEvents(id: number, open: boolean) {
-  return useQuery({
+const allOrdersQuery = ({ status, q }: OrderFilter) =>
+  listOptions(['orders', 'all', status, q], (cursor) =>
+    callPage(orders.adminAll, {
+      query: { status: status ?? undefined, q: q || undefined, cursor, limit: '50' },
+    }),
+  );
+const orderStatsQuery = queryOptions({
+  queryKey: ['orders', 'stats'],
+  queryFn: () => call(orders.adminStats),
+});
+const orderEventsQuery = (id: number) =>
+  queryOptions({
     queryKey: ['orders', 'events', id],
-    enabled: open,
     queryFn: () => call(orders.events, { params: { id: String(id) } }),
   });
-}
+
+export const useAllOrders = (filter: OrderFilter) =>
+  useInfiniteQuery({ ...allOrdersQuery(filter), placeholderData: keepPreviousData });
+export const useOrderStats = () => useQuery(orderStatsQuery);
+export const useOrderEvents = (id: number) => useQuery(orderEventsQuery(id));
 
 export interface StatusChange {
   order: Order;

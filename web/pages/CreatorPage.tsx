@@ -2,7 +2,7 @@ import { UserX } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { CreatorPage as Creator } from '#contract/creators.ts';
 import { ApiError } from '#web/app/call.ts';
-import { paths } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { PostItem } from '#web/community/PostItem.tsx';
 import { Totals } from '#web/creators/CreatorCards.tsx';
@@ -53,7 +53,7 @@ function Found({ creator }: { creator: Creator }) {
   return (
     <div className="wrap flex flex-col gap-10 pt-8 pb-16">
       <header className="flex flex-wrap items-center gap-6">
-        <Avatar src={creator.profileImageUrl} size="xl" />
+        <Avatar src={backend(creator.profileImageUrl)} size="xl" />
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl break-words sm:text-3xl">{creator.displayName ?? creator.username}</h1>
           <p className="text-ink-soft">

@@ -29,7 +29,7 @@ export function NearbyPage() {
 }
 
 function Nearby() {
-  const { data, error, isFetching, refetch } = useLocatedVideos(true);
+  const { data, error, isFetching, refetch } = useLocatedVideos();
   const navigate = useNavigate();
   return (
     <div className="wrap pb-16">

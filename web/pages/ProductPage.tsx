@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Product } from '#contract/shop.ts';
 import { ApiError } from '#web/app/call.ts';
-import { paths } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
 import { useProduct, useProducts } from '#web/shop/shop.queries.ts';
@@ -59,7 +59,7 @@ function Details({ product }: { product: Product }) {
         <div className="aspect-[4/3] overflow-hidden rounded-card bg-accent-soft">
           <ProductPicture
             key={pictures[shown]}
-            src={pictures[shown] ?? null}
+            src={backend(pictures[shown])}
             alt={
               product.imageAlts[shown] ??
               `${product.name}, view ${shown + 1} of ${Math.max(1, pictures.length)}`
@@ -78,7 +78,7 @@ function Details({ product }: { product: Product }) {
                 onClick={() => setShown(index)}
                 className="aspect-[4/3] w-24 overflow-hidden rounded-control border-2 border-line bg-accent-soft transition-colors hover:border-edge aria-pressed:border-accent"
               >
-                <ProductPicture src={picture} alt="" sizes="6rem" />
+                <ProductPicture src={backend(picture)} alt="" sizes="6rem" />
               </button>
             ))}
           </div>
@@ -120,7 +120,7 @@ function OtherPairs({ than }: { than: number }) {
           <Link key={product.id} to={paths.product(product.id)} className="group min-w-0">
             <div className="aspect-[4/3] overflow-hidden rounded-card bg-accent-soft">
               <ProductPicture
-                src={product.image}
+                src={backend(product.image)}
                 alt=""
                 sizes="(min-width: 900px) 25rem, 100vw"
                 className="transition-transform duration-200 group-hover:scale-[1.03]"

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigationType, useParams, useSearchParams } from 'react-router';
 import type { Video } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
-import { paths } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
@@ -92,7 +92,7 @@ function About({ video }: { video: Video }) {
   const place = video.location?.name ?? video.location?.address;
   const creator = (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar src={video.avatar} />
+      <Avatar src={backend(video.avatar)} />
       <span className="min-w-0">
         <span className="block truncate font-semibold">{video.creator}</span>
         <Time at={video.createdAt} className="block text-sm text-ink-soft" />

@@ -49,75 +49,97 @@ function writeBest(score: number): void {
   }
 }
 
+/** A run: the game that is on, and the clock around it. */
+interface Run {
+  game: Game;
+  stage: Stage;
+  best: number;
+  /** The latest frame. */
+  now: number;
+  /** Since the piece last fell by itself. */
+  waited: number;
+  /** When rows were last cleared. */
+  flashed: number;
+}
+
+const standingOf = ({ game, stage, best }: Run): Standing => ({
+  stage,
+  score: game.score,
+  lines: game.lines,
+  level: levelOf(game.lines),
+  best,
+  next: stage === 'idle' ? null : game.next,
+  hold: game.hold,
+});
+
+/** Goes on with the next state of the game; says whether there is anything new to tell. */
+function advance(run: Run, next: Game): boolean {
+  const { game } = run;
+  if (next === game) return false;
+  const settled = next.settled !== game.settled;
+  run.game = next;
+  if (settled) run.waited = 0;
+  if (settled && next.cleared.length > 0) run.flashed = run.now;
+  if (next.over) {
+    run.stage = 'over';
+    if (next.score > run.best) writeBest((run.best = next.score));
+  }
+  return next.over || settled || next.hold !== game.hold || next.next !== game.next;
+}
+
+/** Lets time pass; gives the game after it. */
+function pass(run: Run, now: number): Game {
+  // A tab that slept wakes up where it was.
+  const passed = Math.min(now - run.now, 100);
+  run.now = now;
+  if (run.stage !== 'playing') return run.game;
+  run.waited += passed;
+  const interval = dropInterval(levelOf(run.game.lines));
+  if (run.waited < interval) return run.game;
+  run.waited -= interval;
+  return fall(run.game);
+}
+
 /** Time and memory around the rules. `seed` deals the pieces: each game takes the next one. */
 export function createRunner(seed: () => number): Runner {
-  let game = newGame(seed());
-  let stage: Stage = 'idle';
-  let best = readBest();
-  let before = 0;
-  let waited = 0;
-  let flashed = -FLASH_MS;
-  const describe = (): Standing => ({
-    stage,
-    score: game.score,
-    lines: game.lines,
-    level: levelOf(game.lines),
-    best,
-    next: stage === 'idle' ? null : game.next,
-    hold: game.hold,
-  });
-  const standing = createStore(describe());
-  const enter = (next: Stage): void => {
-    stage = next;
-    standing.set(describe());
+  const run: Run = {
+    game: newGame(seed()),
+    stage: 'idle',
+    best: readBest(),
+    now: 0,
+    waited: 0,
+    flashed: -FLASH_MS,
   };
-
+  const standing = createStore(standingOf(run));
+  const enter = (stage: Stage): void => {
+    run.stage = stage;
+    standing.set(standingOf(run));
+  };
   const become = (next: Game): void => {
-    if (next === game) return;
-    const settled = next.settled !== game.settled;
-    const shown = settled || next.hold !== game.hold || next.next !== game.next;
-    game = next;
-    if (settled) waited = 0;
-    if (settled && game.cleared.length > 0) flashed = before;
-    if (game.over) {
-      if (game.score > best) writeBest((best = game.score));
-      enter('over');
-    } else if (shown) standing.set(describe());
+    if (advance(run, next)) standing.set(standingOf(run));
   };
-
   return {
     standing,
-    game: () => game,
-    flash: () => Math.max(0, 1 - (before - flashed) / FLASH_MS),
+    game: () => run.game,
+    flash: () => Math.max(0, 1 - (run.now - run.flashed) / FLASH_MS),
     // The first game is the one that has lain there since the dialog opened.
     start: () => {
-      if (stage !== 'idle') game = newGame(seed());
-      waited = 0;
-      flashed = before - FLASH_MS;
+      if (run.stage !== 'idle') run.game = newGame(seed());
+      run.waited = 0;
+      run.flashed = run.now - FLASH_MS;
       enter('playing');
     },
     pause: () => {
-      if (stage === 'playing') enter('paused');
+      if (run.stage === 'playing') enter('paused');
     },
     resume: () => {
-      if (stage === 'paused') enter('playing');
+      if (run.stage === 'paused') enter('playing');
     },
     act: (action) => {
-      if (stage !== 'playing') return;
-      if (action === 'down') waited = 0;
-      become(play(game, action));
+      if (run.stage !== 'playing') return;
+      if (action === 'down') run.waited = 0;
+      become(play(run.game, action));
     },
-    frame: (now) => {
-      // A tab that slept wakes up where it was.
-      const passed = Math.min(now - before, 100);
-      before = now;
-      if (stage !== 'playing') return;
-      waited += passed;
-      const interval = dropInterval(levelOf(game.lines));
-      if (waited >= interval) {
-        waited -= interval;
-        become(fall(game));
-      }
-    },
+    frame: (now) => become(pass(run, now)),
   };
 }

@@ -2,7 +2,7 @@ import { Minus, Plus, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { CartLine } from '#contract/shop.ts';
-import { paths } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { formatMoney } from '#web/ui/format.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
@@ -30,7 +30,7 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-4 p-4 sm:grid-cols-[8rem_1fr_auto] sm:p-5">
       <div className="aspect-[4/3] self-start overflow-hidden rounded-control bg-accent-soft">
-        <ProductPicture src={line.image} alt={line.productName} sizes="8rem" eager />
+        <ProductPicture src={backend(line.image)} alt={line.productName} sizes="8rem" eager />
       </div>
       <div className="min-w-0">
         <h2 id={nameId} className="text-lg font-semibold break-words">

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MAX_PICTURE_ALT, MAX_PICTURES, MAX_PRODUCT_PICTURE } from '#contract/shop.ts';
 import { ApiError } from '#web/app/call.ts';
+import { backend } from '#web/app/paths.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
@@ -12,7 +13,9 @@ export interface Picture {
   alt: string;
 }
 
-const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
+type Change = (change: (pictures: Picture[]) => Picture[]) => void;
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
 /** The pictures of one product: uploaded one after the other, put in order, described, taken off. The first is shown in lists. */
 export function PictureEditor({
@@ -22,43 +25,16 @@ export function PictureEditor({
   error,
 }: {
   pictures: Picture[];
-  onChange: (change: (pictures: Picture[]) => Picture[]) => void;
+  onChange: Change;
   onBusy: (busy: boolean) => void;
   error: string | null;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [waiting, setWaiting] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const send = async (files: File[]): Promise<void> => {
-    setProblem(null);
-    setWaiting(files.length);
-    onBusy(true);
-    for (const file of files) {
-      try {
-        const { url } = await checkAndUpload(file);
-        onChange((before) => [...before, { url, alt: '' }].slice(0, MAX_PICTURES));
-      } catch (failure) {
-        setProblem(
-          `${file.name}: ${failure instanceof ApiError || failure instanceof Refused ? failure.message : 'It could not be uploaded. Please try again.'}`,
-        );
-      }
-      setWaiting((left) => left - 1);
-    }
-    setWaiting(0);
-    onBusy(false);
-  };
+  const { waiting, problem, add } = useUploads(pictures.length, onChange, onBusy);
   const choose = (list: FileList | null): void => {
-    const files = Array.from(list ?? []);
-    const room = MAX_PICTURES - pictures.length;
-    if (files.length) void send(files.slice(0, room));
-    if (files.length > room) setProblem(`At most ${MAX_PICTURES} pictures.`);
+    add(Array.from(list ?? []));
     if (input.current) input.current.value = '';
   };
-  const swap = (index: number, other: number): void =>
-    onChange((before) =>
-      before.map((each, at) => before[at === index ? other : at === other ? index : at] ?? each),
-    );
   return (
     <fieldset
       className="min-w-0 rounded-control border border-line p-4"
@@ -72,47 +48,7 @@ export function PictureEditor({
       <ol aria-label="Pictures" className="flex flex-col gap-4">
         {pictures.map((picture, index) => (
           <li key={picture.url} className="grid grid-cols-[6rem_1fr] items-start gap-3">
-            <div className="aspect-[4/3] overflow-hidden rounded-control bg-accent-soft">
-              <ProductPicture src={picture.url} alt="" sizes="6rem" />
-            </div>
-            <div className="min-w-0">
-              <Field
-                label={`What picture ${index + 1} shows`}
-                maxLength={MAX_PICTURE_ALT}
-                placeholder="The frame from the front"
-                value={picture.alt}
-                onChange={(event) => {
-                  const alt = event.target.value;
-                  onChange((before) => before.map((each, at) => (at === index ? { ...each, alt } : each)));
-                }}
-              />
-              <div className="mt-1 flex items-center">
-                <IconButton
-                  small
-                  label={`Move picture ${index + 1} forward`}
-                  disabled={index === 0}
-                  onClick={() => swap(index, index - 1)}
-                >
-                  <ArrowLeft />
-                </IconButton>
-                <IconButton
-                  small
-                  label={`Move picture ${index + 1} back`}
-                  disabled={index === pictures.length - 1}
-                  onClick={() => swap(index, index + 1)}
-                >
-                  <ArrowRight />
-                </IconButton>
-                <IconButton
-                  small
-                  label={`Remove picture ${index + 1}`}
-                  onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
-                >
-                  <Trash2 />
-                </IconButton>
-                {index === 0 && <span className="ml-2 text-sm text-ink-soft">Shown in lists</span>}
-              </div>
-            </div>
+            <Row picture={picture} index={index} count={pictures.length} onChange={onChange} />
           </li>
         ))}
       </ol>
@@ -120,7 +56,7 @@ export function PictureEditor({
         ref={input}
         type="file"
         multiple
-        accept={KINDS.join(',')}
+        accept={TYPES.join(',')}
         aria-label="Picture files"
         className="sr-only"
         tabIndex={-1}
@@ -138,7 +74,7 @@ export function PictureEditor({
       <p className="mt-2 text-sm text-ink-soft" role="status">
         {waiting > 0
           ? `Uploading, ${waiting} to go...`
-          : `JPEG, PNG, WebP or AVIF up to 10 MB, at most ${MAX_PICTURES}.`}
+          : `JPEG, PNG, WebP or AVIF, up to 10 MB each, at most ${MAX_PICTURES}.`}
       </p>
       {(problem ?? error) && (
         <p role="alert" className="mt-1 text-sm break-words text-bad">
@@ -149,10 +85,99 @@ export function PictureEditor({
   );
 }
 
-class Refused extends Error {}
+function Row({
+  picture,
+  index,
+  count,
+  onChange,
+}: {
+  picture: Picture;
+  index: number;
+  count: number;
+  onChange: Change;
+}) {
+  const swapWith = (other: number): void =>
+    onChange((before) =>
+      before.map((each, at) => before[at === index ? other : at === other ? index : at] ?? each),
+    );
+  const describe = (alt: string): void =>
+    onChange((before) => before.map((each, at) => (at === index ? { ...each, alt } : each)));
+  return (
+    <>
+      <div className="aspect-[4/3] overflow-hidden rounded-control bg-accent-soft">
+        <ProductPicture src={backend(picture.url)} alt="" sizes="6rem" />
+      </div>
+      <div className="min-w-0">
+        <Field
+          label={`What picture ${index + 1} shows`}
+          maxLength={MAX_PICTURE_ALT}
+          placeholder="The frame from the front"
+          value={picture.alt}
+          onChange={(event) => describe(event.target.value)}
+        />
+        <div className="mt-1 flex items-center">
+          <IconButton
+            small
+            label={`Move picture ${index + 1} forward`}
+            disabled={index === 0}
+            onClick={() => swapWith(index - 1)}
+          >
+            <ArrowLeft />
+          </IconButton>
+          <IconButton
+            small
+            label={`Move picture ${index + 1} back`}
+            disabled={index === count - 1}
+            onClick={() => swapWith(index + 1)}
+          >
+            <ArrowRight />
+          </IconButton>
+          <IconButton
+            small
+            label={`Remove picture ${index + 1}`}
+            onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
+          >
+            <Trash2 />
+          </IconButton>
+          {index === 0 && <span className="ml-2 text-sm text-ink-soft">Shown in lists</span>}
+        </div>
+      </div>
+    </>
+  );
+}
 
-async function checkAndUpload(file: File): Promise<{ url: string }> {
-  if (!KINDS.includes(file.type)) throw new Refused('Please choose a JPEG, PNG, WebP, GIF or AVIF file.');
-  if (file.size > MAX_PRODUCT_PICTURE) throw new Refused('Please choose an image up to 10 MB.');
-  return await uploadPicture(file);
+/** Uploads one file after the other; each is put to the pictures as it arrives. */
+function useUploads(count: number, onChange: Change, onBusy: (busy: boolean) => void) {
+  const [waiting, setWaiting] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (files: File[]): Promise<void> => {
+    setWaiting(files.length);
+    onBusy(true);
+    for (const file of files) {
+      const wrong = problemOf(file);
+      try {
+        if (wrong === null) {
+          const { url } = await uploadPicture(file);
+          onChange((before) => [...before, { url, alt: '' }].slice(0, MAX_PICTURES));
+        } else setProblem(`${file.name}: ${wrong}`);
+      } catch (failure) {
+        const why =
+          failure instanceof ApiError ? failure.message : 'It could not be uploaded. Please try again.';
+        setProblem(`${file.name}: ${why}`);
+      }
+      setWaiting((left) => left - 1);
+    }
+    onBusy(false);
+  };
+  const add = (files: File[]): void => {
+    const room = MAX_PICTURES - count;
+    setProblem(files.length > room ? `At most ${MAX_PICTURES} pictures.` : null);
+    if (files.length > 0) void send(files.slice(0, room));
+  };
+  return { waiting, problem, add };
+}
+
+function problemOf(file: File): string | null {
+  if (!TYPES.includes(file.type)) return 'Please choose a JPEG, PNG, WebP, GIF or AVIF file.';
+  return file.size > MAX_PRODUCT_PICTURE ? 'Please choose an image up to 10 MB.' : null;
 }

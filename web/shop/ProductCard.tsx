@@ -2,7 +2,7 @@ import { Check, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/shop.ts';
-import { paths } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { formatMoney } from '#web/ui/format.ts';
@@ -16,7 +16,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
     <article className="group relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow duration-150 hover:shadow-card">
       <div className="relative aspect-[4/3] overflow-hidden bg-accent-soft">
         <ProductPicture
-          src={product.image}
+          src={backend(product.image)}
           alt=""
           sizes="(min-width: 900px) 25rem, 100vw"
           eager={eager}

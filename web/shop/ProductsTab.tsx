@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { formatMoney } from '#web/ui/format.ts';
+import { backend } from '#web/app/paths.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -56,7 +57,7 @@ export function ProductsTab() {
             wide: true,
             cell: (product) => (
               <div className="h-12 w-16 overflow-hidden rounded-control">
-                <ProductPicture src={product.image} alt="" sizes="4rem" />
+                <ProductPicture src={backend(product.image)} alt="" sizes="4rem" />
               </div>
             ),
           },

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { shop } from '#contract/shop.ts';
 import type { CartLine } from '#contract/shop.ts';
 import { ApiError, call } from '#web/app/call.ts';
 import { useToken } from '#web/app/session.ts';
 import { clearGuestCart, guestCart, guestCartKey, watchGuestCart } from './guest-cart.ts';
-
-export const cartQueryKey = (token: string | null) => ['cart', token] as const;
 
 /** The cart on the server. What was put in as a guest joins it first, once. */
 async function loadCart(): Promise<CartLine[]> {
@@ -27,20 +25,19 @@ async function loadCart(): Promise<CartLine[]> {
   }
 }
 
-export function useServerCart(token: string | null) {
-  return useQuery({
-    queryKey: cartQueryKey(token),
+export const cartQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ['cart', token],
     queryFn: loadCart,
     enabled: token !== null,
     staleTime: 60_000,
   });
-}
 
 /** Items in the cart, for the header's badge. */
 export function useCartCount(): number {
   const token = useToken();
   const guest = useSyncExternalStore(watchGuestCart, guestCart);
-  const { data } = useServerCart(token);
+  const { data } = useQuery(cartQuery(token));
   const lines = token === null ? guest : (data ?? []);
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }

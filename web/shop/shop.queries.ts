@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { shop } from '#contract/shop.ts';
 import type { CartLine, Product, ProductInput } from '#contract/shop.ts';
 import { ApiError, call } from '#web/app/call.ts';
 import { useToken } from '#web/app/session.ts';
 import { toast } from '#web/ui/toast.ts';
-import { cartQueryKey, useServerCart } from './cart-count.ts';
+import { cartQuery } from './cart-count.ts';
 import {
   addToGuestCart,
   clearGuestCart,
@@ -15,17 +15,16 @@ import {
   watchGuestCart,
 } from './guest-cart.ts';
 
-export function useProducts() {
-  return useQuery({ queryKey: ['products'], queryFn: () => call(shop.products) });
-}
-
-export function useProduct(id: number | null) {
-  return useQuery({
+const productsQuery = queryOptions({ queryKey: ['products'], queryFn: () => call(shop.products) });
+const productQuery = (id: number | null) =>
+  queryOptions({
     queryKey: ['product', id],
     enabled: id !== null,
     queryFn: () => call(shop.product, { params: { id: String(id) } }),
   });
-}
+
+export const useProducts = () => useQuery(productsQuery);
+export const useProduct = (id: number | null) => useQuery(productQuery(id));
 
 export interface Cart {
   lines: CartLine[] | undefined;
@@ -62,8 +61,8 @@ function useGuestCart(): Cart {
 
 function useServerCartActions(token: string | null): Cart {
   const client = useQueryClient();
-  const { data, error, refetch } = useServerCart(token);
-  const key = cartQueryKey(token);
+  const { data, error, refetch } = useQuery(cartQuery(token));
+  const key = cartQuery(token).queryKey;
   const change = useMutation({
     // one after the other, so that the last answer is the last word
     scope: { id: 'cart' },
@@ -71,7 +70,7 @@ function useServerCartActions(token: string | null): Cart {
       send(),
     onMutate: async ({ shown }) => {
       await client.cancelQueries({ queryKey: key });
-      if (shown) client.setQueryData<CartLine[]>(key, (lines) => lines && shown(lines));
+      if (shown) client.setQueryData(key, (lines) => lines && shown(lines));
     },
     onSuccess: (lines) => client.setQueryData(key, lines),
     onError: (failure) => {
@@ -107,9 +106,11 @@ function useServerCartActions(token: string | null): Cart {
   };
 }
 
-export function useAllProducts() {
-  return useQuery({ queryKey: ['products', 'all'], queryFn: () => call(shop.adminProducts) });
-}
+const allProductsQuery = queryOptions({
+  queryKey: ['products', 'all'],
+  queryFn: () => call(shop.adminProducts),
+});
+export const useAllProducts = () => useQuery(allProductsQuery);
 
 /** Adds a product, or changes the one of this id. */
 export function useSaveProduct() {

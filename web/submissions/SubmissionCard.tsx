@@ -65,7 +65,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
           <Badge tone={TONES[status]}>{status}</Badge>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
-          <Avatar src={avatar && backend(avatar)} size="xs" />
+          <Avatar src={backend(avatar)} size="xs" />
           {creator} · {category} · <Time at={createdAt} />
         </p>
         {description && <p className="line-clamp-2 text-sm break-words">{description}</p>}

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { submissions } from '#contract/submissions.ts';
 import type { Submission, ReviewStatus } from '#contract/submissions.ts';
 import { ApiError, call, callPage } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export type Move = 'approve' | 'unapprove' | 'reject' | 'retry';
@@ -12,23 +13,18 @@ export interface Reason {
   atSec: number | null;
 }
 
-export function useSubmissions(status: ReviewStatus | null) {
-  return useInfiniteQuery({
-    queryKey: ['submissions', 'all', status],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      callPage(submissions.list, {
-        query: { status: status ?? undefined, limit: '60', cursor: pageParam },
-      }),
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
-    refetchInterval: 15_000,
-  });
-}
+const submissionsQuery = (status: ReviewStatus | null) =>
+  listOptions(['submissions', 'all', status], (cursor) =>
+    callPage(submissions.list, { query: { status: status ?? undefined, limit: '60', cursor } }),
+  );
+const mySubmissionsQuery = queryOptions({
+  queryKey: ['submissions', 'mine'],
+  queryFn: () => call(submissions.mine),
+});
 
-export function useMySubmissions() {
-  return useQuery({ queryKey: ['submissions', 'mine'], queryFn: () => call(submissions.mine) });
-}
+export const useSubmissions = (status: ReviewStatus | null) =>
+  useInfiniteQuery({ ...submissionsQuery(status), refetchInterval: 15_000 });
+export const useMySubmissions = () => useQuery(mySubmissionsQuery);
 
 /** One move of the review; every list that may show the item is asked for again. */
 export function useMove() {
@@ -43,7 +39,9 @@ export function useMove() {
     onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
     onSettled: () =>
       Promise.all(
-        ['submissions', 'videos', 'admin'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+        (['submissions', 'videos', 'admin'] as const).map((held) =>
+          client.invalidateQueries({ queryKey: [held] }),
+        ),
       ),
   });
 }

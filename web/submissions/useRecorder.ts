@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { forget, keepChunk, startKeeping } from './recordings.ts';
 
 export type RecorderState = 'asking' | 'preview' | 'recording' | 'stopped' | 'rejected';
@@ -10,8 +10,8 @@ const CAMERA: MediaStreamConstraints = {
   audio: true,
 };
 const CHUNK_MS = 1000;
-/** Videos are under 10 minutes: a longer recording would be refused. */
-const RECORDING_MOST_SEC = 595;
+/** Videos are under 10 minutes: a longer recording would be rejected. */
+const MAX_RECORDING_SEC = 595;
 
 export interface Recording {
   file: File;
@@ -25,55 +25,30 @@ export interface Recording {
 export function useRecorder(onRecorded: (recording: Recording) => void) {
   const [state, setState] = useState<RecorderState>('asking');
   const [problem, setProblem] = useState<string | null>(null);
-  const [seconds, setSeconds] = useState(0);
-  const [stream, setStream] = useState<MediaStream | null>(null);
   const [round, setRound] = useState(0);
   const recorder = useRef<MediaRecorder | null>(null);
-
-  useEffect(() => {
-    let gone = false;
-    let opened: MediaStream | null = null;
-    void openCamera().then(
-      (camera) => {
-        opened = camera;
-        if (gone) return stopTracks(camera);
-        setStream(camera);
-        setState('preview');
-        return undefined;
-      },
-      (error: unknown) => {
-        setProblem(explainCamera(error));
-        setState('rejected');
-      },
-    );
-    return () => {
-      gone = true;
-      if (recorder.current?.state === 'recording') recorder.current.stop();
-      if (opened) stopTracks(opened);
-    };
-  }, [round]);
-
-  useEffect(() => {
-    if (state !== 'recording') return;
-    const since = performance.now();
-    const timer = setInterval(() => {
-      const passed = (performance.now() - since) / 1000;
-      setSeconds(passed);
-      if (passed >= RECORDING_MOST_SEC && recorder.current?.state === 'recording') recorder.current.stop();
-    }, 250);
-    return () => clearInterval(timer);
-  }, [state]);
+  const stop = (): void => {
+    if (recorder.current?.state === 'recording') recorder.current.stop();
+  };
+  const reject = (why: string): void => {
+    setProblem(why);
+    setState('rejected');
+  };
+  const [stream, setStream] = useCamera(round, {
+    onOpen: () => setState('preview'),
+    onFailure: (error) => reject(explainCamera(error)),
+    onLeave: stop,
+  });
+  const seconds = useSeconds(state === 'recording', stop);
 
   const record = (): void => {
     if (!stream) return;
-    setSeconds(0);
     recorder.current = runRecorder(stream, (recording) => {
       stopTracks(stream);
       setStream(null);
       if (recording.file.size === 0) {
         dropRecording(recording);
-        setProblem('Nothing was recorded. Check that no other program uses the camera, then try again.');
-        setState('rejected');
+        reject('Nothing was recorded. Make sure that no other program is using the camera, then try again.');
         return;
       }
       setState('stopped');
@@ -81,7 +56,6 @@ export function useRecorder(onRecorded: (recording: Recording) => void) {
     });
     setState('recording');
   };
-  const stop = (): void => recorder.current?.stop();
   /** Back to the preview. */
   const again = (): void => {
     setProblem(null);
@@ -89,6 +63,58 @@ export function useRecorder(onRecorded: (recording: Recording) => void) {
     setRound(round + 1);
   };
   return { state, problem, seconds, stream, record, stop, again };
+}
+
+/** The camera's picture and sound while the component is there; each `round` asks for it anew. */
+function useCamera(
+  round: number,
+  on: { onOpen: () => void; onFailure: (error: unknown) => void; onLeave: () => void },
+) {
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const onOpen = useEffectEvent((camera: MediaStream) => {
+    setStream(camera);
+    on.onOpen();
+  });
+  const onFailure = useEffectEvent(on.onFailure);
+  const onLeave = useEffectEvent(on.onLeave);
+  useEffect(() => {
+    let gone = false;
+    let opened: MediaStream | null = null;
+    void openCamera().then(
+      (camera) => {
+        opened = camera;
+        if (gone) stopTracks(camera);
+        else onOpen(camera);
+      },
+      (error: unknown) => onFailure(error),
+    );
+    return () => {
+      gone = true;
+      onLeave();
+      if (opened) stopTracks(opened);
+    };
+  }, [round]);
+  return [stream, setStream] as const;
+}
+
+/** How long it has been recording; `onFull` when it is as long as a video may be. */
+function useSeconds(recording: boolean, onFull: () => void): number {
+  const [seconds, setSeconds] = useState(0);
+  const full = useEffectEvent(onFull);
+  useEffect(() => {
+    if (!recording) return;
+    const since = performance.now();
+    const timer = setInterval(() => {
+      const passed = (performance.now() - since) / 1000;
+      setSeconds(passed);
+      if (passed >= MAX_RECORDING_SEC) full();
+    }, 250);
+    return () => {
+      clearInterval(timer);
+      setSeconds(0);
+    };
+  }, [recording]);
+  return seconds;
 }
 
 async function openCamera(): Promise<MediaStream> {

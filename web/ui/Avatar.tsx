@@ -1,11 +1,10 @@
-import { backend } from '#web/app/paths.ts';
 import { useState } from 'react';
 import { classes } from './classes.ts';
 
 const SIZES = { xs: 'size-6', sm: 'size-8', md: 'size-10', lg: 'size-14', xl: 'size-24' } as const;
 export const FALLBACK_AVATAR = '/avatar-fallback.svg';
 
-/** A person's picture; a missing or broken one falls back to the orange sunglasses. Decorative unless `name` is given. */
+/** A person's picture, by its whole address; a missing or broken one falls back to the orange sunglasses. Decorative unless `name` is given. */
 export function Avatar({
   src,
   name = '',
@@ -18,10 +17,9 @@ export function Avatar({
   className?: string;
 }) {
   const [broken, setBroken] = useState<string | null>(null);
-  const url = src && src !== broken ? src : FALLBACK_AVATAR;
   return (
     <img
-      src={url === FALLBACK_AVATAR ? url : backend(url)}
+      src={src && src !== broken ? src : FALLBACK_AVATAR}
       alt={name}
       loading="lazy"
       decoding="async"

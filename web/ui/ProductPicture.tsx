@@ -1,11 +1,10 @@
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
-import { backend } from '#web/app/paths.ts';
 
 /** Uploaded pictures lie in two widths; the address names the wide one. */
-const WIDE = /(?<=^\/media\/products\/\w+\/)1280(?=\.webp$)/;
+const WIDE = /(?<=\/media\/products\/\w+\/)1280(?=\.webp$)/;
 
-/** A thing that is sold, on a tinted ground; a bag where there is no picture of it. */
+/** A thing that is sold, by its picture's whole address, on a tinted ground; a bag where there is no picture of it. */
 export function ProductPicture({
   src,
   alt,
@@ -32,13 +31,11 @@ export function ProductPicture({
       </div>
     );
   }
-  const widths = WIDE.test(src)
-    ? { srcSet: `${backend(src.replace(WIDE, '640'))} 640w, ${backend(src)} 1280w`, sizes }
-    : {};
+  const widths = WIDE.test(src) ? { srcSet: `${src.replace(WIDE, '640')} 640w, ${src} 1280w`, sizes } : {};
   return (
     <img
       {...widths}
-      src={backend(src)}
+      src={src}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}

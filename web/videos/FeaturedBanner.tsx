@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { BANNER_SIZES } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
-import { paths } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Count, Duration } from '#web/ui/Numbers.tsx';
@@ -54,7 +54,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
         )}
         <p className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
           <span className="flex min-w-0 items-center gap-2 font-semibold text-ink">
-            <Avatar src={video.avatar} size="sm" />
+            <Avatar src={backend(video.avatar)} size="sm" />
             <span className="truncate">{video.creator}</span>
           </span>
           {platform && video.externalViews !== null && (

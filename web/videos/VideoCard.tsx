@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 import type { Video } from '#contract/videos.ts';
-import { paths } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Duration } from '#web/ui/Numbers.tsx';
@@ -38,7 +38,7 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
         </Badge>
       </div>
       <div className="flex gap-3 pt-3">
-        <Avatar src={video.avatar} size="md" className="mt-0.5" />
+        <Avatar src={backend(video.avatar)} size="md" className="mt-0.5" />
         <div className="min-w-0 flex-1">
           <h3 className="line-clamp-2 text-base leading-snug font-semibold break-words">
             <Link to={paths.video(video.id)} className="stretched outline-offset-4 after:rounded-card">

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { FIRST_QUERIES } from '#contract/pages.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos.ts';
 import type { Category, SORTS, Video } from '#contract/videos.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
@@ -13,9 +14,10 @@ import { queryClient } from '#web/app/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Of the rotation, the first feeds the banner and the rest the home grid. */
-export const ROTATION_SHOWN = 13;
+export const ROTATION_SHOWN = Number(FIRST_QUERIES.rotation.limit);
 export const CATEGORY_SHOWN = 4;
-export const WATCH_NEXT_SHOWN = 6;
+/** One more is asked for: the open one may be among them. */
+export const WATCH_NEXT_SHOWN = Number(FIRST_QUERIES.watchNext.limit) - 1;
 
 export type Sort = (typeof SORTS)[number];
 
@@ -24,23 +26,20 @@ interface VideoPage {
   next: string | null;
 }
 
-export function useRotation() {
-  return useQuery({
-    queryKey: ['videos', 'rotation'],
-    queryFn: () => call(videos.list, { query: { sort: 'trending', limit: String(ROTATION_SHOWN) } }),
-  });
-}
+const rotationQuery = queryOptions({
+  queryKey: ['videos', 'rotation'],
+  queryFn: () => call(videos.list, { query: FIRST_QUERIES.rotation }),
+});
+export const useRotation = () => useQuery(rotationQuery);
 
-/** The newest few of a category, on the home page. */
-export function useCategoryVideos(category: Category | null) {
-  return useQuery({
+const categoryQuery = (category: Category) =>
+  queryOptions({
     queryKey: ['videos', 'category', category],
-    enabled: category !== null,
     placeholderData: keepPreviousData,
-    queryFn: () =>
-      call(videos.list, { query: { category: category ?? undefined, limit: String(CATEGORY_SHOWN) } }),
+    queryFn: () => call(videos.list, { query: { category, limit: String(CATEGORY_SHOWN) } }),
   });
-}
+/** The newest few of a category, on the home page. */
+export const useCategoryVideos = (category: Category) => useQuery(categoryQuery(category));
 
 export interface Filter {
   category: Category | null;
@@ -79,29 +78,33 @@ export function useFirstVideos(filter: Filter, size: number) {
   });
 }
 
-export function useVideo(id: number | null) {
-  return useQuery({
+const videoQuery = (id: number | null) =>
+  queryOptions({
     queryKey: ['video', id],
     enabled: id !== null,
     queryFn: () => call(videos.get, { params: { id: String(id) } }),
   });
-}
+export const useVideo = (id: number | null) => useQuery(videoQuery(id));
 
-/** Others of the same category, without the one that is open. */
-export function useWatchNext(video: Video | undefined) {
-  return useQuery({
-    queryKey: ['videos', 'next', video?.category],
-    enabled: video !== undefined,
-    queryFn: () =>
-      call(videos.list, { query: { category: video?.category, limit: String(WATCH_NEXT_SHOWN + 1) } }),
-    select: (list) => list.filter((other) => other.id !== video?.id).slice(0, WATCH_NEXT_SHOWN),
+const watchNextQuery = (category: Category) =>
+  queryOptions({
+    queryKey: ['videos', 'next', category],
+    queryFn: () => call(videos.list, { query: { ...FIRST_QUERIES.watchNext, category } }),
   });
-}
+/** Others of the same category, without the one that is open. */
+export const useWatchNext = (video: Video) =>
+  useQuery({
+    ...watchNextQuery(video.category),
+    select: (list) => list.filter((other) => other.id !== video.id).slice(0, WATCH_NEXT_SHOWN),
+  });
 
+const likesQuery = queryOptions({
+  queryKey: ['likes'],
+  queryFn: () => call(videos.liked),
+  staleTime: 5 * 60_000,
+});
 /** What the caller likes at present: one call for all the hearts on a page. */
-export function useLikes() {
-  return useQuery({ queryKey: ['likes'], queryFn: () => call(videos.liked), staleTime: 5 * 60_000 });
-}
+export const useLikes = () => useQuery(likesQuery);
 
 export function useLikeVideo(id: number) {
   const client = useQueryClient();
@@ -109,8 +112,9 @@ export function useLikeVideo(id: number) {
     mutationFn: () => call(videos.like, { params: { id: String(id) } }),
     // not awaited: the button is free again as soon as the like is counted
     onSuccess: () => {
-      for (const queryKey of [['videos'], ['video', id], ['likes']])
-        void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: ['videos'] });
+      void client.invalidateQueries(videoQuery(id));
+      void client.invalidateQueries(likesQuery);
     },
     onError: (error) => toast('Failed to like video', { kind: 'bad', text: wordsOf(error) }),
   });

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { signOut, useMe } from '#web/app/me.ts';
-import { paths } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { SIGN_OUT, accountLinks } from './menu-links.tsx';
@@ -17,7 +17,7 @@ export function AccountMenu() {
     <Menu
       label="Account menu"
       className="size-11"
-      button={<Avatar src={me?.profileImageUrl} size="sm" className="ring-2 ring-line" />}
+      button={<Avatar src={backend(me?.profileImageUrl)} size="sm" className="ring-2 ring-line" />}
       heading={
         me && (
           <div className="min-w-0">

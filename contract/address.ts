@@ -1,0 +1,15 @@
+/**
+ * The address of a call: `{names}` in the path from `params`, then the query in the order it is written; what is absent
+ * or empty is left out. Both sides of the wire run this very function (scripts/contract-table.ts leaves it whole), so
+ * that what the server sends along is found under the address that the page asks for.
+ */
+export function addressOf(path: string, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, string | number>;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams(
+    Object.entries((query ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return search ? `${filled}?${search}` : filled;
+}

@@ -1,0 +1,65 @@
+import { PAGES } from '#contract/pages.ts';
+import { expect, test, type Page } from './fixture.ts';
+
+/** What a first view may ask for although its page came with answers: it is one's own, or asks whether the server is there. */
+const OWN: Record<string, RegExp> = {
+  'one’s own likes': /^GET \/api\/likes$/,
+  'one’s own order': /^GET \/api\/orders\/\d+$/,
+  'one’s own view of a clip': /^POST \/api\/videos\/\d+\/view$/,
+  'a token out of one’s own mail': /^POST \/api\/auth\/(verify-email|take-back-email)$/,
+  'is the server there': /^GET \/api\/health\/ping$/,
+};
+
+/** Calls of the first view, as `GET /api/likes`. */
+async function callsOf(page: Page, path: string): Promise<string[]> {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`);
+  });
+  const asked = page.waitForResponse('**/api/health/ping');
+  await page.goto(path, { waitUntil: 'networkidle' });
+  // the last that a page does by itself
+  await asked;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return calls;
+}
+
+/** Most of the time a page only waits until nothing more is asked for. */
+const AT_ONCE = 6;
+
+// an order and a link that aren't there
+test.use({ allowedErrors: [/40[04]/] });
+
+test('the first view of a page makes no call whose answer could have come with it', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { username, token } = await site.signUp('CONTENT_CREATOR');
+  const video = await site.addVideo({ title: 'A clip', is_featured: true });
+  await site.addVideo({ title: 'Another clip' });
+  await page.request.post(`/api/videos/${video}/comments`, { data: { authorUsername: 'Ann', text: 'Nice' } });
+  await page.request.post('/api/community/posts', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { content: 'Hello' },
+  });
+  const values: Record<string, Record<string, string | number>> = {
+    video: { id: video },
+    product: { id: 1 },
+    creator: { username },
+    orderConfirmation: { 'orderId?': 999_999 },
+  };
+  const paths = Object.entries(PAGES).map(([name, path]) =>
+    path.replaceAll(/:([\w?]+)/g, (_, key: string) => String(values[name]?.[key])),
+  );
+  const check = async (path: string): Promise<void> => {
+    const opened = await context.newPage();
+    const calls = await callsOf(opened, path);
+    const made = calls.filter((call) => !Object.values(OWN).some((allowed) => allowed.test(call)));
+    expect.soft(made, path).toEqual([]);
+    await opened.close();
+  };
+  const all = [...paths, '/nowhere'];
+  for (let at = 0; at < all.length; at += AT_ONCE) await Promise.all(all.slice(at, at + AT_ONCE).map(check));
+});

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPaypal, type Asked, type Paypal, type PaypalOptions } from './paypal.ts';
+import type { ApiRequest } from './messages.ts';
+import { createPaypal, type Paypal, type PaypalOptions } from './paypal.ts';
 import type { Switches } from './switches.ts';
 
 export interface PaypalServer extends Paypal {
@@ -60,17 +61,17 @@ async function answer(paypal: Paypal, request: IncomingMessage, response: Server
   if (request.method === 'OPTIONS') return void response.writeHead(204).end();
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const asked: Asked = {
+  const call: ApiRequest = {
     method: request.method ?? 'GET',
     path: (request.url ?? '/').split('?')[0] ?? '/',
-    headers: request.headers as Asked['headers'],
+    headers: request.headers as ApiRequest['headers'],
     body: Buffer.concat(chunks).toString(),
   };
-  if (asked.path === '/standin/switches' && asked.method === 'PUT') {
-    Object.assign(paypal.switches, JSON.parse(asked.body) as Partial<Switches>);
+  if (call.path === '/standin/switches' && call.method === 'PUT') {
+    Object.assign(paypal.switches, JSON.parse(call.body) as Partial<Switches>);
     return void response.writeHead(204).end();
   }
-  const made = await paypal.handle(asked);
+  const made = await paypal.handle(call);
   if (made === 'drop') return void request.socket.destroy();
   response.writeHead(made.status, { 'content-type': made.type }).end(made.body);
 }

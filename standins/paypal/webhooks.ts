@@ -1,4 +1,5 @@
-import { createSign, createVerify, randomUUID } from 'node:crypto';
+import { createSign, createVerify, randomUUID, type KeyObject } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { makeCertificate } from './certificate.ts';
 import type { Switches } from './switches.ts';
@@ -7,37 +8,41 @@ export interface Signed {
   headers: Record<string, string>;
   body: string;
 }
-export interface Webhooks {
-  certificate: string;
-  /** Puts an event on its way. */
-  send(event: string, resourceType: string, resource: unknown): void;
-  /** A signed event that is not sent: for tests that post it themselves. */
-  sign(event: string, resourceType: string, resource: unknown): Signed;
-  /** The postback call's check. */
-  verify(claim: unknown): boolean;
-  /** Everything sent so far, with the answers' statuses. */
-  sent: { event: string; status: number | null }[];
-  /** Once all that is on its way has arrived. */
-  settled(): Promise<void>;
-}
-
-export function createWebhooks({
-  baseUrl,
-  webhookId,
-  webhookUrl,
-  switches,
-}: {
+export interface WebhookOptions {
   baseUrl: () => string;
   webhookId: string;
   webhookUrl: () => string | null;
   switches: Switches;
-}): Webhooks {
-  const { privateKey, certificate } = makeCertificate('messageverificationcerts.paypal.com');
-  const sent: Webhooks['sent'] = [];
-  let queue: { event: string; signed: Signed }[] = [];
-  let running = Promise.resolve();
+}
 
-  const sign: Webhooks['sign'] = (event, resourceType, resource) => {
+/** Signs events, sends them, and remembers how they were answered. */
+export class Webhooks {
+  readonly certificate: string;
+  /** Everything sent so far, with the answers' statuses. */
+  readonly sent: { event: string; status: number | null }[] = [];
+  private readonly options: WebhookOptions;
+  private readonly privateKey: KeyObject;
+  private queue: { event: string; signed: Signed }[] = [];
+  private running = Promise.resolve();
+
+  constructor(options: WebhookOptions) {
+    const { privateKey, certificate } = makeCertificate('messageverificationcerts.paypal.com');
+    this.options = options;
+    this.privateKey = privateKey;
+    this.certificate = certificate;
+  }
+
+  /** Puts an event on its way. */
+  send(event: string, resourceType: string, resource: unknown): void {
+    if (this.options.switches.muteWebhooks || !this.options.webhookUrl()) return;
+    this.queue.push({ event, signed: this.sign(event, resourceType, resource) });
+    // a moment later, so that the answer to the call that caused it is out, and a batch can be turned round
+    this.running = this.running.then(() => delay(20)).then(() => this.deliver());
+  }
+
+  /** A signed event that is not sent: for tests that post it themselves. */
+  sign(event: string, resourceType: string, resource: unknown): Signed {
+    const { baseUrl, webhookId } = this.options;
     const body = JSON.stringify({
       id: `WH-${randomUUID()}`,
       event_version: '1.0',
@@ -61,62 +66,48 @@ export function createWebhooks({
         'paypal-cert-url': `${baseUrl()}/v1/notifications/certs/CERT-TEST`,
         'paypal-transmission-sig': createSign('sha256')
           .update(`${id}|${time}|${webhookId}|${crc32(body)}`)
-          .sign(privateKey, 'base64'),
+          .sign(this.privateKey, 'base64'),
       },
     };
-  };
-  const deliver = async () => {
-    const batch = switches.reverseWebhooks ? queue.reverse() : queue;
-    queue = [];
+  }
+
+  /** The postback call's check. */
+  verify(claim: unknown): boolean {
+    const {
+      transmission_id: id,
+      transmission_time: time,
+      transmission_sig: signature,
+      webhook_id: webhookId,
+      webhook_event: event,
+    } = (claim ?? {}) as Record<string, unknown>;
+    if (webhookId !== this.options.webhookId || typeof signature !== 'string') return false;
+    return createVerify('sha256')
+      .update(`${String(id)}|${String(time)}|${webhookId}|${crc32(JSON.stringify(event))}`)
+      .verify(this.certificate, signature, 'base64');
+  }
+
+  /** Once all that is on its way has arrived. */
+  async settled(): Promise<void> {
+    await this.running;
+  }
+
+  private async deliver(): Promise<void> {
+    const { switches, webhookUrl } = this.options;
+    const batch = switches.reverseWebhooks ? this.queue.toReversed() : this.queue;
+    this.queue = [];
     for (const { event, signed } of batch) {
       const url = webhookUrl();
-      for (let time = switches.duplicateWebhooks ? 2 : 1; url && time > 0; time--) {
-        const status = await fetch(url, {
-          method: 'POST',
-          headers: signed.headers,
-          body: signed.body,
-          signal: AbortSignal.timeout(10_000),
-        }).then(
-          (answer) => answer.status,
-          () => null,
-        );
-        sent.push({ event, status });
-      }
+      for (let time = switches.duplicateWebhooks ? 2 : 1; url && time > 0; time--)
+        this.sent.push({ event, status: await post(url, signed) });
     }
-  };
+  }
+}
 
-  return {
-    certificate,
-    sent,
-    sign,
-    send(event, resourceType, resource) {
-      if (switches.muteWebhooks || !webhookUrl()) return;
-      queue.push({ event, signed: sign(event, resourceType, resource) });
-      // a moment later, so that the answer to the call that caused it is out, and a batch can be turned round
-      running = running
-        .then(
-          () =>
-            new Promise((done) => {
-              setTimeout(done, 20);
-            }),
-        )
-        .then(deliver);
-    },
-    verify(claim) {
-      const {
-        transmission_id: id,
-        transmission_time: time,
-        transmission_sig: signature,
-        webhook_id: hook,
-        webhook_event: event,
-      } = (claim ?? {}) as Record<string, unknown>;
-      if (hook !== webhookId || typeof signature !== 'string') return false;
-      return createVerify('sha256')
-        .update(`${String(id)}|${String(time)}|${webhookId}|${crc32(JSON.stringify(event))}`)
-        .verify(certificate, signature, 'base64');
-    },
-    async settled() {
-      await running;
-    },
-  };
+/** The status of the answer, null when none came. */
+async function post(url: string, { headers, body }: Signed): Promise<number | null> {
+  const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) };
+  return fetch(url, request).then(
+    (answer) => answer.status,
+    () => null,
+  );
 }

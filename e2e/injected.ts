@@ -6,9 +6,9 @@ import { expect, type Person, type Site } from './fixture.ts';
 export interface Injected {
   text: string;
   /** As a field of this length keeps it. */
-  short(most: number): string;
+  short(max: number): string;
   /** As a name or title of this length keeps it: on one line. */
-  named(most: number): string;
+  named(max: number): string;
   author: Person;
   video: number;
   product: number;
@@ -19,7 +19,24 @@ export interface Injected {
 /** Mails that one string leaves behind. */
 export const MAILS_EACH = 9;
 
-const cut = (text: string, most: number) => [...text].slice(0, most).join('');
+interface Made {
+  id: number;
+}
+
+/** What every part of the injection works with. */
+interface Injection {
+  site: Site;
+  admin: Person;
+  author: Person;
+  text: string;
+  at: number;
+  short: Injected['short'];
+  send: Send;
+}
+
+type Send = <T>(by: Person | null, method: 'get' | 'post' | 'put', path: string, data?: object) => Promise<T>;
+
+const cut = (text: string, max: number) => [...text].slice(0, max).join('');
 
 /** Sends one string everywhere. Every call but the guest's name must take it. */
 export async function inject(
@@ -28,16 +45,29 @@ export async function inject(
   admin: Person,
   { text, at, talked }: { text: string; at: number; talked: number },
 ): Promise<Injected> {
-  const short = (most: number) => cleanText(cut(cleanText(text), most)) || 'x';
-  const named = (most: number) => cleanText(onOneLine(short(most))) || 'x';
-  const send = async <T>(
+  const short = (max: number) => cleanText(cut(cleanText(text), max)) || 'x';
+  const named = (max: number) => cleanText(onOneLine(short(max))) || 'x';
+  const send = sendBy(request);
+  const author = await site.signUp('CONTENT_CREATOR', `in-${at}`);
+  await send(author, 'put', '/api/me', { displayName: short(50), bio: text });
+  const injection: Injection = { site, admin, author, text, at, short, send };
+  const video = await injectVideos(injection);
+  await injectComments(injection, video, talked);
+  await injectUpgradeRequest(injection);
+  const sold = await injectOrders(injection);
+  return { text, short, named, author, video, ...sold };
+}
+
+/** Makes calls that have to succeed. */
+function sendBy(request: APIRequestContext): Send {
+  return async <T>(
     by: Person | null,
-    method: 'post' | 'put',
+    method: 'get' | 'post' | 'put',
     path: string,
     data: object = {},
   ): Promise<T> => {
     const answer = await request[method](path, {
-      data,
+      ...(method === 'get' ? {} : { data }),
       // a kept connection that the server closes meanwhile
       maxRetries: 3,
       headers: by ? { authorization: `Bearer ${by.token}` } : {},
@@ -49,14 +79,10 @@ export async function inject(
     ).toBeLessThan(300);
     return (body ? JSON.parse(body) : null) as T;
   };
-  interface Made {
-    id: number;
-  }
+}
 
-  const author = await site.signUp('CONTENT_CREATOR', `in-${at}`);
-  await send(author, 'put', '/api/me', { displayName: short(50), bio: text });
-
-  // three uploads: one approved after a rejection, one rejected, one archived
+/** Three uploads: one approved after a rejection, one rejected, one archived. The first is public in the end. */
+async function injectVideos({ site, admin, author, text, short, send }: Injection): Promise<number> {
   const place = {
     location_name: short(200),
     location_address: short(200),
@@ -72,8 +98,15 @@ export async function inject(
   await send(admin, 'post', `/api/submissions/${video}/approve`);
   await send(admin, 'post', `/api/submissions/${await upload('PENDING')}/reject`, { reason: text });
   await send(admin, 'post', `/api/admin/videos/${await upload('APPROVED')}/soft-delete`, { reason: text });
+  return video;
+}
 
-  // words
+/** Comments of a member and of guests, a post, and reports of both. */
+async function injectComments(
+  { author, text, short, send }: Injection,
+  video: number,
+  talked: number,
+): Promise<void> {
   const comment = await send<Made>(author, 'post', `/api/videos/${video}/comments`, { text });
   await send(null, 'post', `/api/videos/${video}/comments`, { text, authorUsername: short(50) });
   await send(null, 'post', `/api/videos/${talked}/comments`, { text, authorUsername: short(50) });
@@ -83,23 +116,24 @@ export async function inject(
     { subjectType: 'POST', subjectId: String(post.id) },
   ])
     await send(author, 'post', '/api/reports', { ...subject, reason: text });
+}
 
-  // a person who asks twice to be a creator, and is suspended
-  const asker = await site.signUp('LOGIN_USER', `asks-${at}`);
-  await send(asker, 'put', '/api/me', { displayName: short(50), bio: text });
-  const ask = { role: 'CONTENT_CREATOR', message: short(500) };
-  await send(asker, 'post', '/api/settings/request-upgrade', ask);
-  const asked = await request.get('/api/admin/upgrade-requests', {
-    headers: { authorization: `Bearer ${admin.token}` },
-  });
-  const waiting = ((await asked.json()) as { id: number; person: Made }[]).find(
-    ({ person }) => person.id === asker.id,
-  );
-  await send(admin, 'post', `/api/admin/upgrade-requests/${waiting?.id}/refuse`, { reason: short(500) });
-  await send(asker, 'post', '/api/settings/request-upgrade', ask);
-  await send(admin, 'post', `/api/admin/people/${asker.id}/suspend`, { reason: short(500) });
+/** A person who asks twice to be a creator, and is suspended. */
+async function injectUpgradeRequest({ site, admin, text, at, short, send }: Injection): Promise<void> {
+  const person = await site.signUp('LOGIN_USER', `asks-${at}`);
+  await send(person, 'put', '/api/me', { displayName: short(50), bio: text });
+  const wish = { role: 'CONTENT_CREATOR', message: short(500) };
+  await send(person, 'post', '/api/settings/request-upgrade', wish);
+  const requests = await send<{ id: number; person: Made }[]>(admin, 'get', '/api/admin/upgrade-requests');
+  const own = requests.find((each) => each.person.id === person.id);
+  await send(admin, 'post', `/api/admin/upgrade-requests/${own?.id}/refuse`, { reason: short(500) });
+  await send(person, 'post', '/api/settings/request-upgrade', wish);
+  await send(admin, 'post', `/api/admin/people/${person.id}/suspend`, { reason: short(500) });
+}
 
-  // a product, bought twice: sent once, cancelled once
+/** A product, bought twice: sent once, cancelled once. */
+async function injectOrders(injection: Injection): Promise<Pick<Injected, 'product' | 'order' | 'orderKey'>> {
+  const { admin, short, send } = injection;
   const product = await send<Made>(admin, 'post', '/api/admin/products', {
     name: short(100),
     price: 9.99,
@@ -107,35 +141,26 @@ export async function inject(
     category: 'Classic',
     images: ['/products/premium-black-front.webp'],
   });
-  const buy = async () => {
-    const checkout = await send<{ paypalOrderId: string }>(author, 'post', '/api/checkout', {
-      items: [{ productId: String(product.id), quantity: 1 }],
-      shippingName: short(200),
-      shippingAddress: text,
-      shippingCity: short(200),
-      shippingState: short(200),
-      shippingZipCode: short(40),
-      shippingCountry: short(100),
-      shippingPhone: short(50),
-    });
-    await send(null, 'post', `/test-payments/checkoutnow/${checkout.paypalOrderId}/approve`);
-    return send<{ id: number; orderKey: string }>(author, 'post', '/api/orders', {
-      paypalOrderId: checkout.paypalOrderId,
-    });
-  };
   const move = (id: number, body: object) => send(admin, 'put', `/api/orders/${id}/status`, body);
-  const order = await buy();
+  const order = await buy(injection, product.id);
   await move(order.id, { status: 'PROCESSING' });
   await move(order.id, { status: 'SHIPPED', carrier: short(100), trackingNumber: short(100) });
-  await move((await buy()).id, { status: 'CANCELLED', reason: short(500) });
-  return {
-    text,
-    short,
-    named,
-    author,
-    video,
-    product: product.id,
-    order: order.id,
-    orderKey: order.orderKey,
-  };
+  const second = await buy(injection, product.id);
+  await move(second.id, { status: 'CANCELLED', reason: short(500) });
+  return { product: product.id, order: order.id, orderKey: order.orderKey };
+}
+
+async function buy({ author, text, short, send }: Injection, productId: number) {
+  const { paypalOrderId } = await send<{ paypalOrderId: string }>(author, 'post', '/api/checkout', {
+    items: [{ productId: String(productId), quantity: 1 }],
+    shippingName: short(200),
+    shippingAddress: text,
+    shippingCity: short(200),
+    shippingState: short(200),
+    shippingZipCode: short(40),
+    shippingCountry: short(100),
+    shippingPhone: short(50),
+  });
+  await send(null, 'post', `/test-payments/checkoutnow/${paypalOrderId}/approve`);
+  return send<{ id: number; orderKey: string }>(author, 'post', '/api/orders', { paypalOrderId });
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Submission } from '#contract/submissions.ts';
 import { killAll, spawnSite } from '#server/testing/process.ts';
-import { openDialog, openLine, type Line } from './dialog.ts';
+import { openDialog } from './dialog.ts';
+import { FaultyProxy } from './faulty-proxy.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -53,12 +54,23 @@ function watchOffset(page: Page) {
 /** A browser sends the request that broke once more by itself: 8 MiB at most. */
 const TWICE = 8 * MIB;
 
-/** What went over the line after the break is the rest, and what the browser can't be kept from sending twice. */
-function expectOnlyTheRest(line: Line, { offset }: { offset: number }) {
-  expect(offset).toBeGreaterThanOrEqual(16 * MIB);
-  expect(line.sent).toBeGreaterThanOrEqual(SIZE - offset);
-  expect(line.sent).toBeLessThan(SIZE - offset + TWICE + MIB);
-  expect(line.sent).toBeLessThan(SIZE - 4 * MIB);
+/** Submits the large file through a proxy that goes down after 28 MiB. */
+async function submitUntilCut(page: Page, url: string, title: string) {
+  const proxy = await FaultyProxy.open(url);
+  const last = watchOffset(page);
+  proxy.downAt = 28 * MIB;
+  const dialog = await submitLarge(page, proxy.url, title);
+  await expect(page.getByText('Retrying Upload')).toBeVisible();
+  return { proxy, last, dialog };
+}
+
+/** The upload ends well, and after `proxy.sent` was set to 0 no more than the rest went up. */
+async function expectOnlyTheRest(page: Page, proxy: FaultyProxy, last: { offset: number }) {
+  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 30_000 });
+  expect(last.offset).toBeGreaterThanOrEqual(16 * MIB);
+  expect(proxy.sent).toBeGreaterThanOrEqual(SIZE - last.offset);
+  expect(proxy.sent).toBeLessThan(SIZE - last.offset + TWICE + MIB);
+  expect(proxy.sent).toBeLessThan(SIZE - 4 * MIB);
 }
 
 test('a large file goes on where its connection was cut, and sends only the rest', async ({
@@ -67,18 +79,13 @@ test('a large file goes on where its connection was cut, and sends only the rest
   signIn,
 }) => {
   const person = await signIn('CONTENT_CREATOR');
-  const line = await openLine(site.url);
-  const last = watchOffset(page);
-  line.downAt = 28 * MIB;
-  await submitLarge(page, line.url, 'Cut once');
-  await expect(page.getByText('Retrying Upload')).toBeVisible();
+  const { proxy, last } = await submitUntilCut(page, site.url, 'Cut once');
   await expect(page.getByText('Attempt 2 of 3 in 2 seconds…')).toBeVisible();
-  line.sent = 0;
-  line.setDown(false);
-  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 30_000 });
-  expectOnlyTheRest(line, last);
+  proxy.sent = 0;
+  proxy.setDown(false);
+  await expectOnlyTheRest(page, proxy, last);
   expect(await mine(site.url, person.token)).toMatchObject([{ title: 'Cut once' }]);
-  await line.close();
+  await proxy.close();
 });
 
 test('after three tries it says so, and pressing the button again still sends only the rest', async ({
@@ -87,10 +94,7 @@ test('after three tries it says so, and pressing the button again still sends on
   signIn,
 }) => {
   const person = await signIn('CONTENT_CREATOR');
-  const line = await openLine(site.url);
-  const last = watchOffset(page);
-  line.downAt = 28 * MIB;
-  const dialog = await submitLarge(page, line.url, 'Cut thrice');
+  const { proxy, last, dialog } = await submitUntilCut(page, site.url, 'Cut thrice');
   await expect(page.getByText('Attempt 2 of 3 in 2 seconds…')).toBeVisible();
   await expect(page.getByText('Attempt 3 of 3 in 2 seconds…')).toBeVisible();
   const problem = dialog.getByRole('group', { name: 'Problem' });
@@ -98,13 +102,12 @@ test('after three tries it says so, and pressing the button again still sends on
   await expect(problem.getByText('Please check your connection and try again.')).toBeVisible();
   await expect(dialog.getByText(/it goes on where it stopped/)).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Cut thrice');
-  line.sent = 0;
-  line.setDown(false);
+  proxy.sent = 0;
+  proxy.setDown(false);
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
-  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 30_000 });
-  expectOnlyTheRest(line, last);
+  await expectOnlyTheRest(page, proxy, last);
   expect(await mine(site.url, person.token)).toMatchObject([{ title: 'Cut thrice' }]);
-  await line.close();
+  await proxy.close();
 });
 
 test('a small file whose answer gets lost is sent again and received once', async ({
@@ -113,19 +116,19 @@ test('a small file whose answer gets lost is sent again and received once', asyn
   signIn,
 }) => {
   const person = await signIn('CONTENT_CREATOR');
-  const line = await openLine(site.url);
-  line.loseAnswersTo = 'POST /api/submissions/upload';
-  const dialog = await openDialog(page, line.url);
+  const proxy = await FaultyProxy.open(site.url);
+  proxy.dropResponsesTo = 'POST /api/submissions/upload';
+  const dialog = await openDialog(page, proxy.url);
   await dialog.getByLabel('Video file').setInputFiles('sample/clips/first-flight.mp4');
   await dialog.getByLabel('Title').fill('Once');
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Retrying Upload')).toBeVisible();
   // it is there by now, and only its sender doesn't know
   await expect.poll(async () => (await mine(site.url, person.token)).length).toBe(1);
-  line.loseAnswersTo = null;
+  proxy.dropResponsesTo = null;
   await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 20_000 });
   expect(await mine(site.url, person.token)).toMatchObject([{ title: 'Once' }]);
-  await line.close();
+  await proxy.close();
 });
 
 test.describe('a server that is killed', () => {
@@ -149,33 +152,32 @@ test.describe('a server that is killed', () => {
     });
     const { token } = (await signedIn.json()) as { token: string };
     await page.addInitScript((value) => localStorage.setItem('vh_token', value), token);
-    const line = await openLine(first.url);
+    const proxy = await FaultyProxy.open(first.url);
     const last = watchOffset(page);
     const created = page.waitForResponse((response) => response.headers()['location'] !== undefined);
-    line.holdAt = 28 * MIB;
-    await submitLarge(page, line.url, 'Killed');
+    proxy.pauseAt = 28 * MIB;
+    await submitLarge(page, proxy.url, 'Killed');
     const at = first.url + ((await created).headers()['location'] ?? '');
     const head = { method: 'HEAD', headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' } };
     const received = async () => Number((await fetch(at, head)).headers.get('upload-offset'));
     await expect.poll(received).toBeGreaterThanOrEqual(16 * MIB);
 
     await first.end('SIGKILL');
-    line.setDown(true);
+    proxy.setDown(true);
     await expect(page.getByText('Retrying Upload')).toBeVisible();
     let ready = (): void => {};
-    line.open = new Promise<void>((resolve) => {
+    proxy.accepting = new Promise<void>((resolve) => {
       ready = resolve;
     });
-    line.sent = 0;
-    line.holdAt = Number.POSITIVE_INFINITY;
-    line.setDown(false);
+    proxy.sent = 0;
+    proxy.pauseAt = Number.POSITIVE_INFINITY;
+    proxy.setDown(false);
     const second = await spawnSite({ env: { ...env, PORT: new URL(first.url).port } });
     await second.ready();
     ready();
-    await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 30_000 });
-    expectOnlyTheRest(line, last);
+    await expectOnlyTheRest(page, proxy, last);
     expect(await mine(second.url, token)).toMatchObject([{ title: 'Killed' }]);
-    await line.close();
+    await proxy.close();
     await second.end();
   });
 });

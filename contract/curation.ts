@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { ORIGINS } from './review-states.ts';
 import { Processing, ReviewStatus } from './submissions.ts';
 import { Cursor, Id, IdParams, Timestamp, optionalLine, optionalText } from './values.ts';
 import { type CATEGORIES, Category, Video } from './videos.ts';
@@ -12,7 +13,7 @@ export const RECENT_IMPORT_HOURS = 24;
 
 /** A video as its curators see it: also before it is public. */
 export const CuratedVideo = Video.extend({
-  origin: z.enum(['UPLOAD', 'IMPORT']),
+  origin: z.enum(ORIGINS),
   status: ReviewStatus,
   processing: Processing,
   failureReason: z.string().nullable(),

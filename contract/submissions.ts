@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Cursor, IdParams, Timestamp, optionalText, line } from './values.ts';
+import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
 import { Category } from './videos.ts';
 
@@ -24,12 +25,12 @@ export const REJECT_REASONS = [
   'It breaks the rules of the community.',
 ] as const;
 
-export const REVIEW_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export const ReviewStatus = z.enum(REVIEW_STATUSES);
 export type ReviewStatus = z.infer<typeof ReviewStatus>;
 
 export const PROCESSINGS = ['QUEUED', 'PROCESSING', 'READY', 'FAILED'] as const;
 export const Processing = z.enum(PROCESSINGS);
+export type Processing = z.infer<typeof Processing>;
 
 export const SubmissionLocation = z.object({
   name: z.string().nullable(),

@@ -223,7 +223,12 @@ test('long lists of the archive, imports and submissions go on', async ({ page, 
         source_id: `far-${n}`,
       });
       await site.addVideo({ title: `New ${n}`, status: 'PENDING' });
-      const source = { origin: 'IMPORT', source: 'TWITCH', source_id: `inn-${n}`, category: 'Innovation' };
+      const source = {
+        origin: 'IMPORT',
+        source: 'TWITCH',
+        source_id: `inn-${n}`,
+        category: 'Innovation',
+      } as const;
       await site.addVideo({ title: `In ${n}`, status: 'PENDING', ...source });
     }),
   );

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './fixture.ts';
 
 test('a card shows its own views and likes beside the counters of elsewhere', async ({ page, site }) => {
-  const own = { title: 'Made here', category: 'Beauty', view_count: 1234, like_count: 1 };
+  const own = { title: 'Made here', category: 'Beauty', view_count: 1234, like_count: 1 } as const;
   const elsewhere = {
     title: 'Seen elsewhere',
     category: 'Beauty',
@@ -12,7 +12,7 @@ test('a card shows its own views and likes beside the counters of elsewhere', as
     view_count: 12,
     like_count: 3,
     is_trending: true,
-  };
+  } as const;
   await page.route(/youtube/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   const { username, id: uploader } = await site.signUp('CONTENT_CREATOR');
   const id = await site.addVideo({ ...own, uploader_id: uploader, is_trending: true });

@@ -1,20 +1,47 @@
 /** Types of columns that kysely-codegen would call `string` or `Json`, and where they come from. */
 export const IMPORTS = {
-  OrderStatus: '#contract/order-states.ts#OrderStatus',
+  Captions: './columns.ts#Captions',
+  Category: '#contract/videos.ts#Category',
   CheckoutStatus: './columns.ts#CheckoutStatus',
+  ModerationAction: '#contract/moderation.ts#ModerationAction',
+  OrderStatus: '#contract/order-states.ts#OrderStatus',
+  Origin: '#contract/review-states.ts#Origin',
   PricedLine: './columns.ts#PricedLine',
+  Processing: '#contract/submissions.ts#Processing',
+  ProductCategory: '#contract/shop.ts#ProductCategory',
+  ReviewStatus: '#contract/review-states.ts#ReviewStatus',
+  Role: '#contract/accounts.ts#Role',
   Shipping: './columns.ts#Shipping',
+  Source: '#contract/videos.ts#Source',
+  SubjectType: '#contract/moderation.ts#SubjectType',
+  UpgradeStatus: './columns.ts#UpgradeStatus',
 };
 
 /** jsonb is read as its value and written as text: node-postgres would take an array for one of PostgreSQL's. */
 const json = (type: string) => `ColumnType<${type}, string, string>`;
+const withDefault = (type: string) => `Generated<${type}>`;
+const jsonWithDefault = (type: string) => `ColumnType<${type}, string | undefined, string>`;
 
 export const COLUMNS = {
   'checkouts.lines': json('PricedLine[]'),
   'checkouts.shipping': json('Shipping'),
-  'checkouts.status': 'Generated<CheckoutStatus>',
+  'checkouts.status': withDefault('CheckoutStatus'),
+  'moderation_acts.action': 'ModerationAction',
+  'moderation_acts.subject_type': 'SubjectType',
   'order_events.status': 'OrderStatus',
   'order_totals.status': 'OrderStatus',
   'orders.items': json('PricedLine[]'),
   'orders.status': 'OrderStatus',
+  'products.category': 'ProductCategory',
+  'products.image_alts': jsonWithDefault('(string | null)[]'),
+  'products.images': jsonWithDefault('string[]'),
+  'reports.subject_type': 'SubjectType',
+  'upgrade_requests.status': withDefault('UpgradeStatus'),
+  'users.role': withDefault('Role'),
+  'videos.captions': jsonWithDefault('Captions'),
+  'videos.category': 'Category',
+  'videos.origin': 'Origin',
+  'videos.processing': withDefault('Processing'),
+  'videos.source': withDefault('Source'),
+  'videos.status': withDefault('ReviewStatus'),
 };

@@ -97,12 +97,12 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
     displayName: row.display_name,
     bio: row.bio,
     profileImageUrl: profileImageUrl(row.profile_image),
-    role: row.role as Role,
+    role: row.role,
     hasPassword: row.has_password,
     upgrade:
       row.status && row.requested_at
         ? {
-            status: row.status as 'PENDING' | 'GRANTED' | 'REFUSED',
+            status: row.status,
             refuseReason: row.refuse_reason,
             requestedAt: row.requested_at.toISOString(),
           }

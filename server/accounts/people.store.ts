@@ -15,7 +15,7 @@ interface PersonRow {
   email_verified_at: Date | null;
   display_name: string | null;
   profile_image: string | null;
-  role: string;
+  role: Role;
   suspended_at: Date | null;
   suspend_reason: string | null;
   created_at: Date;
@@ -47,7 +47,7 @@ function toPerson(row: PersonRow): Person {
     emailVerified: row.email_verified_at !== null,
     displayName: row.display_name,
     profileImageUrl: profileImageUrl(row.profile_image),
-    role: row.role as Role,
+    role: row.role,
     suspendedAt: row.suspended_at?.toISOString() ?? null,
     suspendReason: row.suspend_reason,
     createdAt: row.created_at.toISOString(),
@@ -196,7 +196,7 @@ export async function findByUsername(
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row ? { ...row, role: row.role as Role } : null;
+  return row ?? null;
 }
 
 export async function hasAdmin(db: DbOrTrx): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { curated, CURATED_PAGE, toPage, type CuratedPage, type Desk } from './curation.store.ts';
 import type { CuratedRow } from './curation.rows.ts';
@@ -34,9 +35,7 @@ export async function listArchived(
 const archivedFor = (reason: string | null) => ({
   archived_at: sql<Date>`now()`,
   archive_reason: reason,
-  is_featured: false,
-  featured_position: null,
-  is_trending: false,
+  ...NOT_SHOWN_OFF,
 });
 
 /** False: there is no such video, or it is in the archive already. */

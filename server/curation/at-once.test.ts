@@ -115,7 +115,7 @@ describe('long lists go on by their cursor, whole and without doubles', () => {
     await site.ctx.db.deleteFrom('videos').execute();
     const at = new Date();
     for (let n = 0; n < 205; n++) {
-      const video = { origin: 'IMPORT', source: 'YOUTUBE', created_at: at, category: 'Beauty' };
+      const video = { origin: 'IMPORT', source: 'YOUTUBE', created_at: at, category: 'Beauty' } as const;
       await addVideo(site.ctx, { ...video, source_id: `long-${n}` });
     }
     for (let n = 0; n < 65; n++) {

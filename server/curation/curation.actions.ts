@@ -1,19 +1,15 @@
 import type { CuratedVideo } from '#contract/curation.ts';
+import { REVIEW_MOVES, type ReviewMoveName } from '#contract/review-states.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import {
-  getCurated,
-  lockFlags,
-  moveImported,
-  MOVES,
-  orderFeatured,
-  setFlag,
-  type Flag,
-  type Move,
-} from './curation.store.ts';
+import { reviewVideo } from '#server/videos/review.store.ts';
+import { getCurated, lockFlags, orderFeatured, setFlag, type Flag } from './curation.store.ts';
+
+/** The moves that an import makes. */
+export type ImportMove = Exclude<ReviewMoveName, 'resubmit'>;
 
 /** Features an approved video or marks it as trending, or takes that back. Null: no such video. Throws 409. */
 export function flagVideo(
@@ -50,10 +46,11 @@ export function reviewImported(
   ctx: Context,
   admin: User,
   id: number,
-  move: Move,
+  move: ImportMove,
 ): Promise<CuratedVideo | null> {
   return transact(ctx.db, async (trx) => {
-    const moved = await moveImported(trx, id, move);
+    const at = new Date(ctx.clock.now());
+    const moved = await reviewVideo(trx, { id, origin: 'IMPORT', move }, { by: admin.id, at });
     const video = await getCurated(trx, ctx.signedUrls, id);
     if (!video || video.origin !== 'IMPORT') return null;
     if (!moved)
@@ -64,7 +61,7 @@ export function reviewImported(
           ? 'This video is in the archive.'
           : `This video is ${video.status} now, so it can't be ${PAST[move]}.`,
       );
-    const { from, to } = MOVES[move];
+    const { from, to } = REVIEW_MOVES[move];
     await audit(trx, admin, {
       action: `import.${move}`,
       subjectType: 'video',
@@ -76,4 +73,4 @@ export function reviewImported(
   });
 }
 
-const PAST: Record<Move, string> = { approve: 'approved', unapprove: 'unapproved', reject: 'rejected' };
+const PAST: Record<ImportMove, string> = { approve: 'approved', unapprove: 'unapproved', reject: 'rejected' };

@@ -5,7 +5,7 @@ import { fail, type HttpError } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { archiveVideo, deleteVideo, restoreVideo } from './archive.actions.ts';
 import { listArchived } from './archive.store.ts';
-import { arrangeFeatured, flagVideo, reviewImported } from './curation.actions.ts';
+import { arrangeFeatured, flagVideo, reviewImported, type ImportMove } from './curation.actions.ts';
 import { rotation, videoImport } from './curation.jobs.ts';
 import {
   getCurated,
@@ -15,7 +15,6 @@ import {
   listImportedByCategory,
   listRecentImports,
   type CuratedPage,
-  type Move,
 } from './curation.store.ts';
 import { addImported, importFromYoutube } from './imports.actions.ts';
 import { findBySource } from './imports.store.ts';
@@ -58,7 +57,7 @@ export const curationRoutes: Routes = (route) => {
   });
 
   const review =
-    (move: Move) =>
+    (move: ImportMove) =>
     async ({
       ctx,
       params,

@@ -30,9 +30,9 @@ export type CuratedRow = VideoRow &
 export function toCurated(row: CuratedRow, signedUrls: SignedUrls): CuratedVideo {
   return {
     ...(row.is_public ? toVideo(row) : toVideo(row, signedUrls.url)),
-    origin: row.origin as CuratedVideo['origin'],
-    status: row.status as CuratedVideo['status'],
-    processing: row.processing as CuratedVideo['processing'],
+    origin: row.origin,
+    status: row.status,
+    processing: row.processing,
     failureReason: row.failure_reason,
     featuredPosition: row.featured_position,
     archivedAt: row.archived_at?.toISOString() ?? null,

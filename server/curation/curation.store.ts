@@ -171,29 +171,3 @@ export async function orderFeatured(trx: Trx, ids: number[]): Promise<void> {
     update videos set featured_position = places.place from places
     where videos.id = places.id and videos.featured_position is distinct from places.place`.execute(trx);
 }
-
-export const MOVES = {
-  approve: { from: 'PENDING', to: 'APPROVED' },
-  unapprove: { from: 'APPROVED', to: 'PENDING' },
-  reject: { from: 'PENDING', to: 'REJECTED' },
-} as const;
-export type Move = keyof typeof MOVES;
-
-/** One statement decides, so that of two admins at once one moves it. False: no import stands where the move begins. */
-export async function moveImported(trx: Trx, id: number, move: Move): Promise<boolean> {
-  const { from, to } = MOVES[move];
-  const moved = await trx
-    .updateTable('videos')
-    .set({
-      status: to,
-      approved_at: to === 'APPROVED' ? sql<Date>`now()` : sql<Date>`approved_at`,
-      ...(to === 'APPROVED' ? {} : { is_featured: false, featured_position: null, is_trending: false }),
-    })
-    .where('id', '=', id)
-    .where('origin', '=', 'IMPORT')
-    .where('archived_at', 'is', null)
-    .where('status', '=', from)
-    .returning('id')
-    .executeTakeFirst();
-  return moved !== undefined;
-}

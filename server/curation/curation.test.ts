@@ -41,7 +41,7 @@ describe('featured and trending', () => {
     expect(ids(await read('/featured-trending/trending'))).toContain(id);
   });
 
-  test.each([{ status: 'PENDING' }, { status: 'REJECTED' }, { archived_at: new Date() }])(
+  test.each([{ status: 'PENDING' }, { status: 'REJECTED' }, { archived_at: new Date() }] as const)(
     'are 409 for %o',
     async (state) => {
       const id = await addVideo(site.ctx, state);

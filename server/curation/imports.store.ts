@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CuratedVideo } from '#contract/curation.ts';
+import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import type { Category } from '#contract/videos.ts';
 import type { ExternalVideo } from '#server/adapters/video-import/video-import.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
@@ -33,18 +34,15 @@ export async function insertImported(trx: Trx, category: Category, found: Extern
     .execute();
 }
 
-const MAX_TITLE = 200;
-const MAX_DESCRIPTION = 5000;
-
 function toRow(category: Category, video: ExternalVideo) {
   return {
-    origin: 'IMPORT',
+    origin: 'IMPORT' as const,
     source: video.platform,
     source_id: video.id,
-    title: clip(video.title, MAX_TITLE),
-    description: video.description && clip(video.description, MAX_DESCRIPTION),
+    title: cutText(video.title, MAX_TITLE),
+    description: video.description && cutText(video.description, MAX_DESCRIPTION),
     category,
-    processing: 'READY',
+    processing: 'READY' as const,
     processing_percent: 100,
     external_url: video.url,
     external_creator: video.creator,
@@ -56,14 +54,14 @@ function toRow(category: Category, video: ExternalVideo) {
   };
 }
 
-function clip(text: string, most: number): string {
+function cutText(text: string, most: number): string {
   const clean = text.replaceAll('\0', '').toWellFormed();
   return [...clean].slice(0, most).join('');
 }
 
 export async function findBySource(
   { db, signedUrls }: Desk,
-  platform: string,
+  platform: ExternalVideo['platform'],
   sourceId: string,
 ): Promise<CuratedVideo | null> {
   const row = await db

@@ -304,8 +304,8 @@ test('a refresh keeps within its look-ups and goes on with the others the next t
   if (odd) odd.odd = { id: odd.id, snippet: { title: '' } };
   youtube.clips.push(...many);
   const stale = many.map(({ id }) => ({
-    origin: 'IMPORT',
-    source: 'YOUTUBE',
+    origin: 'IMPORT' as const,
+    source: 'YOUTUBE' as const,
     source_id: id,
     external_refreshed_at: null,
   }));

@@ -74,7 +74,7 @@ export async function markUndone(trx: DbOrTrx, id: number): Promise<Act | 'unkno
     .where(sql<boolean>`created_at > now() - make_interval(days => ${UNDO_DAYS})`)
     .returning(['id', 'action', 'subject_type', 'subject_id', 'author_id', 'was_held', 'hid', 'suspended'])
     .executeTakeFirst();
-  if (act) return act as Act;
+  if (act) return act;
   const known = await trx.selectFrom('moderation_acts').select('id').where('id', '=', id).executeTakeFirst();
   return known ? 'too-late' : 'unknown';
 }

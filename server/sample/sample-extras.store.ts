@@ -42,7 +42,7 @@ export async function addOrder(db: DbOrTrx, order: SampleOrder, at: Date, orderK
   const lines = order.lines.flatMap(([place, quantity]) => {
     const product = products[place - 1];
     if (!product) return [];
-    const [image = null] = product.images as string[];
+    const [image = null] = product.images;
     return [
       {
         productId: product.id,

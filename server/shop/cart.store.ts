@@ -28,7 +28,7 @@ export async function listCart(db: DbOrTrx, userId: number): Promise<CartLine[]>
     productName: row.name,
     price: toAmount(row.price_cents),
     description: row.description,
-    image: (row.images as string[])[0] ?? null,
+    image: row.images[0] ?? null,
     category: row.category,
     quantity: row.quantity,
     addedPrice: row.added_price_cents === row.price_cents ? null : toAmount(row.added_price_cents),

@@ -7,8 +7,7 @@ import type { PricedLine } from '#server/app/database/columns.ts';
 import type { Products } from '#server/app/database/database.types.ts';
 
 function toProduct(row: Selectable<Products>): Product {
-  const images = row.images as string[];
-  const alts = row.image_alts as (string | null)[];
+  const { images, image_alts: alts } = row;
   return {
     id: row.id,
     name: row.name,
@@ -17,7 +16,7 @@ function toProduct(row: Selectable<Products>): Product {
     image: images[0] ?? null,
     images,
     imageAlts: images.map((_, index) => alts[index] ?? null),
-    category: row.category as ProductCategory,
+    category: row.category,
     stock: row.stock,
   };
 }
@@ -118,7 +117,7 @@ export async function priceLines(
               name: row.name,
               cents: row.price_cents,
               description: row.description,
-              image: (row.images as string[])[0] ?? null,
+              image: row.images[0] ?? null,
               category: row.category,
             },
           ]

@@ -130,7 +130,7 @@ describe('an upload under way when its owner', () => {
   const takeAway = {
     'is suspended': { suspended_at: new Date(), suspend_reason: 'spam' },
     'is no creator any more': { role: 'LOGIN_USER' },
-  };
+  } as const;
   test.each(Object.entries(takeAway))('%s is refused at its end, and nothing stays', async (_how, change) => {
     person = await site.signUp('CONTENT_CREATOR');
     const take = () => site.ctx.db.updateTable('users').set(change).where('id', '=', person.id).execute();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 
 /** What a processing step needs to know. Each step names the folder it works for: after a replaced file it has none. */
@@ -49,7 +49,7 @@ export interface FormerLadder {
 
 /** Ladders of a former form, by id. */
 export async function listFormerLadders(db: DbOrTrx, after: number, limit = 200): Promise<FormerLadder[]> {
-  const rows = await db
+  return await db
     .selectFrom('videos')
     .where('ladder_version', '<', LADDER_VERSION)
     .where('origin', '=', 'UPLOAD')
@@ -61,8 +61,8 @@ export async function listFormerLadders(db: DbOrTrx, after: number, limit = 200)
     .orderBy('id')
     .limit(limit)
     .select(['id', 'media_rev', 'hls_key', 'duration_ms'])
+    .$narrowType<{ media_rev: NotNull; hls_key: NotNull }>()
     .execute();
-  return rows as FormerLadder[];
 }
 
 export async function findOriginals(db: DbOrTrx, id: number, { lock = false } = {}) {

@@ -1,14 +1,16 @@
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
-import { findAddressee, type Moved } from './submissions.store.ts';
+import type { ReviewStatus } from '#contract/review-states.ts';
+import type { Reviewed } from '#server/videos/review.store.ts';
+import { findAddressee } from './submissions.store.ts';
 
 /** Tells the uploader by mail what the review came to. */
 export async function sendReviewEmail(
   ctx: Context,
   trx: Trx,
-  moved: Moved & { reason: string | null; atSec: number | null },
+  moved: Reviewed & { status: ReviewStatus; reason: string | null; atSec: number | null },
 ): Promise<void> {
-  const email = moved.uploader_id === null ? null : await findAddressee(trx, moved.uploader_id);
+  const email = moved.uploaderId === null ? null : await findAddressee(trx, moved.uploaderId);
   if (!email) return;
   const site = ctx.settings.SITE_NAME;
   if (moved.status === 'APPROVED') {

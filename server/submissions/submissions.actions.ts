@@ -1,22 +1,17 @@
+import { REVIEW_MOVES, type ReviewMoveName } from '#contract/review-states.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { reviewVideo } from '#server/videos/review.store.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { noteOutcome } from './processing.store.ts';
 import { removeLater } from './receive.actions.ts';
 import { sendReviewEmail } from './review.emails.ts';
 import { checkVideo } from './submissions.jobs.ts';
-import { refuseMove, type Move } from './submissions.rules.ts';
-import {
-  deleteSubmission,
-  findRetry,
-  findStanding,
-  getSubmission,
-  moveSubmission,
-  resubmit,
-} from './submissions.store.ts';
+import { refuseMove } from './submissions.rules.ts';
+import { deleteSubmission, findRetry, findStanding, getSubmission, resubmit } from './submissions.store.ts';
 import { forgetUploadsOf } from './uploads.store.ts';
 
 /** Approves, unapproves or rejects, and tells the uploader by mail. Throws 404, 409. */
@@ -24,25 +19,22 @@ export async function reviewSubmission(
   ctx: Context,
   user: User,
   id: number,
-  move: Move,
+  move: ReviewMoveName,
   { reason = null, atSec = null }: { reason?: string | null; atSec?: number | null } = {},
 ) {
+  const { from, to } = REVIEW_MOVES[move];
   await transact(ctx.db, async (trx) => {
-    const moved = await moveSubmission(trx, id, move, {
-      by: user.id,
-      now: new Date(ctx.clock.now()),
-      reason,
-      atSec,
-    });
+    const at = new Date(ctx.clock.now());
+    const moved = await reviewVideo(trx, { id, origin: 'UPLOAD', move }, { by: user.id, at, reason, atSec });
     if (!moved) return refuse(trx, id, move, user);
     await audit(trx, user, {
       action: `submission.${move}`,
       subjectType: 'video',
       subjectId: id,
-      before: { status: moved.before },
-      after: { status: moved.status, ...(reason ? { reason, atSec } : {}) },
+      before: { status: from },
+      after: { status: to, ...(reason ? { reason, atSec } : {}) },
     });
-    if (move !== 'unapprove') await sendReviewEmail(ctx, trx, { ...moved, reason, atSec });
+    if (move !== 'unapprove') await sendReviewEmail(ctx, trx, { ...moved, status: to, reason, atSec });
   });
   return showChange(ctx, user, id);
 }
@@ -61,8 +53,8 @@ export async function resubmitSubmission(
       action: 'submission.resubmit',
       subjectType: 'video',
       subjectId: id,
-      before: { status: 'REJECTED' },
-      after: { status: 'PENDING', ...words },
+      before: { status: REVIEW_MOVES.resubmit.from },
+      after: { status: REVIEW_MOVES.resubmit.to, ...words },
     });
   });
   return showChange(ctx, user, id);
@@ -120,7 +112,7 @@ export async function retryProcessing(ctx: Context, user: User, id: number) {
 }
 
 /** Why a move could not be made: not there, not yours, or not from where it is. Asks on the connection it has. */
-async function refuse(trx: Trx, id: number, move: Move, user: User): Promise<never> {
+async function refuse(trx: Trx, id: number, move: ReviewMoveName, user: User): Promise<never> {
   const standing = await findStanding(trx, id);
   if (!standing || !(user.role === 'GLOBAL_ADMIN' || standing.uploader_id === user.id))
     throw notFound('This submission');

@@ -1,9 +1,10 @@
-import type { SubmissionStatus } from '#contract/submissions.ts';
+import { REVIEW_MOVES, type ReviewMoveName, type ReviewStatus } from '#contract/review-states.ts';
+import type { Processing, SubmissionStatus } from '#contract/submissions.ts';
 
 /** What a submissionStatus is written from. */
 export interface SubmissionFacts {
-  status: string;
-  processing: string;
+  status: ReviewStatus;
+  processing: Processing;
   percent: number;
   checked: boolean;
   archived: boolean;
@@ -65,22 +66,16 @@ export function ordinal(n: number): string {
   return `${n}${ending}`;
 }
 
-export type Move = 'approve' | 'unapprove' | 'reject' | 'resubmit';
-
-/** The only moves there are; anything else is a conflict. */
-export const MOVES: Record<Move, { from: string; to: string }> = {
-  approve: { from: 'PENDING', to: 'APPROVED' },
-  unapprove: { from: 'APPROVED', to: 'PENDING' },
-  reject: { from: 'PENDING', to: 'REJECTED' },
-  resubmit: { from: 'REJECTED', to: 'PENDING' },
+const NAMES: Record<ReviewStatus, string> = {
+  PENDING: 'in review',
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
 };
 
-const NAMES: Record<string, string> = { PENDING: 'in review', APPROVED: 'approved', REJECTED: 'rejected' };
-
 /** Why a move can't be made from where the video is. */
-export function refuseMove(move: Move, status: string, archived: boolean): string {
+export function refuseMove(move: ReviewMoveName, status: ReviewStatus, archived: boolean): string {
   if (archived) return 'This video is archived. Restore it first.';
-  if (status === MOVES[move].to) return `This video is already ${NAMES[status] ?? status}.`;
+  if (status === REVIEW_MOVES[move].to) return `This video is already ${NAMES[status]}.`;
   if (move === 'approve' && status === 'REJECTED')
     return 'This video was rejected. Its uploader has to submit it again first.';
   if (move === 'reject' && status === 'APPROVED') return 'This video is approved. Unapprove it first.';

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Submission, ReviewStatus, UploadFields } from '#contract/submissions.ts';
+import { REVIEW_MOVES, type ReviewStatus } from '#contract/review-states.ts';
+import type { Submission, UploadFields } from '#contract/submissions.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { MOVES, type Move } from './submissions.rules.ts';
+import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import { readHistories, selectSubmissions, toSubmissionStatus, toSubmission } from './submissions.rows.ts';
 
 const PAGE_SIZE = 600;
@@ -154,7 +155,9 @@ export async function replaceFile(
     .where('uploader_id', '=', uploaderId)
     .where('origin', '=', 'UPLOAD')
     .where('archived_at', 'is', null)
-    .where((where) => where.or([where('status', '=', 'REJECTED'), where('processing', '=', 'FAILED')]))
+    .where((where) =>
+      where.or([where('status', '=', REVIEW_MOVES.resubmit.from), where('processing', '=', 'FAILED')]),
+    )
     .select(['media_rev', 'original_key', 'original_thumbnail_key'])
     .forUpdate()
     .executeTakeFirst();
@@ -168,10 +171,9 @@ export async function replaceFile(
       ...(fields.location ? locationColumns(fields.location) : {}),
       ...fileColumns(file),
       submitted_at: now,
-      status: 'PENDING',
+      status: REVIEW_MOVES.resubmit.to,
       approved_at: null,
-      is_featured: false,
-      is_trending: false,
+      ...NOT_SHOWN_OFF,
       processing: 'QUEUED',
       processing_percent: 0,
       processing_tries: 0,
@@ -214,47 +216,6 @@ function locationColumns(place: UploadFields['location']) {
   };
 }
 
-export interface Moved {
-  id: number;
-  title: string;
-  uploader_id: number | null;
-  status: string;
-  before: string;
-}
-
-/** Makes one of the moves of MOVES; null when the item isn't where the move begins. */
-export async function moveSubmission(
-  trx: Trx,
-  id: number,
-  move: Move,
-  {
-    by,
-    now,
-    reason = null,
-    atSec = null,
-  }: { by: number; now: Date; reason?: string | null; atSec?: number | null },
-): Promise<Moved | null> {
-  const { from, to } = MOVES[move];
-  const moved = await trx
-    .updateTable('videos')
-    .set({
-      status: to,
-      approved_at: to === 'APPROVED' ? now : null,
-      reviewed_at: now,
-      reviewed_by: by,
-      reject_reason: to === 'REJECTED' ? reason : null,
-      reject_at_ms: to === 'REJECTED' && atSec !== null ? Math.round(atSec * 1000) : null,
-      ...(to === 'APPROVED' ? {} : { is_featured: false, is_trending: false }),
-    })
-    .where('id', '=', id)
-    .where('origin', '=', 'UPLOAD')
-    .where('status', '=', from)
-    .where('archived_at', 'is', null)
-    .returning(['id', 'title', 'uploader_id', 'status'])
-    .executeTakeFirst();
-  return moved ? { ...moved, before: from } : null;
-}
-
 /** Where an item stands, for the sentence of a refused move. */
 export async function findStanding(db: DbOrTrx, id: number) {
   return (
@@ -282,11 +243,17 @@ export async function resubmit(
   const changes = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
   const { numUpdatedRows } = await trx
     .updateTable('videos')
-    .set({ ...changes, status: 'PENDING', submitted_at: now, reject_reason: null, reject_at_ms: null })
+    .set({
+      ...changes,
+      status: REVIEW_MOVES.resubmit.to,
+      submitted_at: now,
+      reject_reason: null,
+      reject_at_ms: null,
+    })
     .where('id', '=', id)
     .where('origin', '=', 'UPLOAD')
     .where('uploader_id', '=', uploaderId)
-    .where('status', '=', 'REJECTED')
+    .where('status', '=', REVIEW_MOVES.resubmit.from)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -87,7 +87,7 @@ export function toVideo(row: VideoRow, url = mediaUrl): Video {
     id: row.id,
     title: row.title,
     description: row.description,
-    category: row.category as Video['category'],
+    category: row.category,
     creator:
       row.origin === 'IMPORT'
         ? (row.external_creator ?? platform?.name ?? 'Unknown')
@@ -98,7 +98,7 @@ export function toVideo(row: VideoRow, url = mediaUrl): Video {
     durationSec: Math.round(row.duration_ms / 100) / 10,
     views: row.view_count + (row.external_views ?? 0),
     likes: row.like_count + (row.external_likes ?? 0),
-    source: row.source as Video['source'],
+    source: row.source,
     sourceId: row.source_id,
     sourceUrl: row.mp4_key ? url(row.mp4_key) : row.external_url,
     lllViews: row.view_count,
@@ -116,6 +116,6 @@ export function toVideo(row: VideoRow, url = mediaUrl): Video {
     height: row.height,
     placeholder: row.placeholder,
     storyboard: row.storyboard_key ? url(row.storyboard_key) : null,
-    captions: (row.captions as Video['captions']).map((caption) => ({ ...caption, url: url(caption.url) })),
+    captions: row.captions.map((caption) => ({ ...caption, url: url(caption.url) })),
   };
 }

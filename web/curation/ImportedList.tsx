@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#contract/videos.ts';
+import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Category } from '#contract/videos.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -46,7 +47,7 @@ function Review({ video }: { video: CuratedVideo }) {
         Rejected
       </Button>
     );
-  if (video.status === 'APPROVED') {
+  if (video.status === REVIEW_MOVES.unapprove.from) {
     return (
       <Button size="sm" pending={unapprove.isPending} disabled={busy} onClick={() => unapprove.mutate(video)}>
         Unapprove

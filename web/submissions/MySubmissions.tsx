@@ -2,6 +2,7 @@ import { Clapperboard, RefreshCw } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_TITLE } from '#contract/submissions.ts';
+import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -81,7 +82,7 @@ function Item({ submission }: { submission: Submission }) {
         )}
         {submissionStatus.state !== 'LIVE' && submissionStatus.state !== 'ARCHIVED' && (
           <div className="mt-3 flex flex-wrap gap-2">
-            {status === 'REJECTED' && <Resubmit submission={submission} />}
+            {status === REVIEW_MOVES.resubmit.from && <Resubmit submission={submission} />}
             {(status === 'REJECTED' || processing === 'FAILED') && <AnotherFile submission={submission} />}
             <Withdraw submission={submission} />
           </div>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { backend } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -56,9 +57,9 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
   };
   useKeys(rejecting === null, (key, held) => {
     const status = held || judging.current ? null : submission?.status;
-    if (key === 'a' && status === 'PENDING') act('approve');
-    if (key === 'r' && status === 'PENDING') ask('reject');
-    if (key === 'u' && status === 'APPROVED') act('unapprove');
+    if (key === 'a' && status === REVIEW_MOVES.approve.from) act('approve');
+    if (key === 'r' && status === REVIEW_MOVES.reject.from) ask('reject');
+    if (key === 'u' && status === REVIEW_MOVES.unapprove.from) act('unapprove');
     if (key === 'arrowright' || key === 'n' || key === 'j') step(1);
     if (key === 'arrowleft' || key === 'p' || key === 'k') step(-1);
   });

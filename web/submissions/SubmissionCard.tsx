@@ -1,4 +1,5 @@
 import { MapPin, Play } from 'lucide-react';
+import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { backend } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -94,17 +95,17 @@ export function MoveButtons({
 }: Pick<SubmissionCardProps, 'submission' | 'pending' | 'onMove'>) {
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
-      {status === 'PENDING' && (
+      {status === REVIEW_MOVES.approve.from && (
         <Button size="sm" variant="primary" disabled={pending} onClick={() => onMove('approve')}>
           Approve
         </Button>
       )}
-      {status === 'APPROVED' && (
+      {status === REVIEW_MOVES.unapprove.from && (
         <Button size="sm" disabled={pending} onClick={() => onMove('unapprove')}>
           Unapprove
         </Button>
       )}
-      {status === 'PENDING' && (
+      {status === REVIEW_MOVES.reject.from && (
         <Button size="sm" disabled={pending} onClick={() => onMove('reject')}>
           Reject
         </Button>

@@ -1,6 +1,6 @@
 import { Inbox, Keyboard } from 'lucide-react';
 import { useState } from 'react';
-import { REVIEW_STATUSES } from '#contract/submissions.ts';
+import { REVIEW_STATUSES } from '#contract/review-states.ts';
 import type { Submission, ReviewStatus } from '#contract/submissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadMore } from '#web/ui/LoadMore.tsx';

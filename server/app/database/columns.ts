@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import type { Me } from '#contract/accounts.ts';
 import type { ShippingAddress } from '#contract/orders.ts';
+import type { Video } from '#contract/videos.ts';
 
 /** What columns hold that PostgreSQL only knows as text or jsonb; `scripts/column-types.ts` says which column holds what. */
 
@@ -18,3 +20,7 @@ export interface PricedLine {
 }
 
 export type Shipping = z.output<typeof ShippingAddress>;
+
+export type Captions = Video['captions'];
+
+export type UpgradeStatus = NonNullable<Me['upgrade']>['status'];

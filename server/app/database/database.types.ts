@@ -3,8 +3,14 @@
  * Please do not edit it manually.
  */
 
-import type { CheckoutStatus, PricedLine, Shipping } from "./columns.ts";
+import type { Captions, CheckoutStatus, PricedLine, Shipping, UpgradeStatus } from "./columns.ts";
+import type { Role } from "#contract/accounts.ts";
+import type { ModerationAction, SubjectType } from "#contract/moderation.ts";
 import type { OrderStatus } from "#contract/order-states.ts";
+import type { Origin, ReviewStatus } from "#contract/review-states.ts";
+import type { ProductCategory } from "#contract/shop.ts";
+import type { Processing } from "#contract/submissions.ts";
+import type { Category, Source } from "#contract/videos.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -111,14 +117,14 @@ export interface FileRemovals {
 }
 
 export interface ModerationActs {
-  action: string;
+  action: ModerationAction;
   actor_id: number | null;
   author_id: number | null;
   created_at: Generated<Timestamp>;
   hid: Generated<boolean>;
   id: Generated<number>;
   subject_id: number;
-  subject_type: string;
+  subject_type: SubjectType;
   suspended: Generated<boolean>;
   undone_at: Timestamp | null;
   was_held: Generated<boolean>;
@@ -223,13 +229,13 @@ export interface ProductPictures {
 }
 
 export interface Products {
-  category: string;
+  category: ProductCategory;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   hidden_at: Timestamp | null;
   id: Generated<number>;
-  image_alts: Generated<Json>;
-  images: Generated<Json>;
+  image_alts: ColumnType<(string | null)[], string | undefined, string>;
+  images: ColumnType<string[], string | undefined, string>;
   name: string;
   price_cents: number;
   stock: number | null;
@@ -249,7 +255,7 @@ export interface Reports {
   reason: string;
   reporter: string | null;
   subject_id: number;
-  subject_type: string;
+  subject_type: SubjectType;
 }
 
 export interface Sessions {
@@ -282,7 +288,7 @@ export interface UpgradeRequests {
   id: Generated<number>;
   message: string | null;
   refuse_reason: string | null;
-  status: Generated<string>;
+  status: Generated<UpgradeStatus>;
   user_id: number;
 }
 
@@ -318,7 +324,7 @@ export interface Users {
   id: Generated<number>;
   password_hash: string | null;
   profile_image: string | null;
-  role: Generated<string>;
+  role: Generated<Role>;
   suspend_reason: string | null;
   suspended_at: Timestamp | null;
   username: string;
@@ -342,8 +348,8 @@ export interface Videos {
   approved_at: Timestamp | null;
   archive_reason: string | null;
   archived_at: Timestamp | null;
-  captions: Generated<Json>;
-  category: string;
+  captions: ColumnType<Captions, string | undefined, string>;
+  category: Category;
   checked_at: Timestamp | null;
   comment_count: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -375,14 +381,14 @@ export interface Videos {
   longitude: number | null;
   media_rev: string | null;
   mp4_key: string | null;
-  origin: string;
+  origin: Origin;
   original_key: string | null;
   original_sha256: string | null;
   original_size: number | null;
   original_thumbnail_key: string | null;
   placeholder: string | null;
   poster_key: string | null;
-  processing: Generated<string>;
+  processing: Generated<Processing>;
   processing_percent: Generated<number>;
   processing_tries: Generated<number>;
   reject_at_ms: number | null;
@@ -391,9 +397,9 @@ export interface Videos {
   reviewed_by: number | null;
   rotation_rank: Generated<number>;
   search: Generated<string>;
-  source: Generated<string>;
+  source: Generated<Source>;
   source_id: string | null;
-  status: Generated<string>;
+  status: Generated<ReviewStatus>;
   storyboard_key: string | null;
   submitted_at: Generated<Timestamp>;
   title: string;

@@ -130,7 +130,7 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
     username: row.username,
     displayName: row.display_name,
     profileImage: row.profile_image,
-    role: row.role as Role,
+    role: row.role,
     emailVerified: row.email_verified_at !== null,
     createdAt: row.created_at,
     sessionId: row.session_id,

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { CuratedVideo } from '#contract/curation.ts';
+import { ORIGINS, REVIEW_STATUSES, type Origin, type ReviewStatus } from '#contract/review-states.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+/** What the table has to say, written out once more: whoever changes a row of it changes this, too. */
+const ALLOWED: Record<Origin, string[]> = {
+  UPLOAD: [
+    'PENDING approve APPROVED',
+    'PENDING reject REJECTED',
+    'APPROVED unapprove PENDING',
+    'REJECTED resubmit PENDING',
+  ],
+  IMPORT: ['PENDING approve APPROVED', 'PENDING reject REJECTED', 'APPROVED unapprove PENDING'],
+};
+const CALLS = {
+  UPLOAD: { root: '/api/submissions', moves: ['approve', 'unapprove', 'reject', 'resubmit'] },
+  IMPORT: { root: '/api/admin/imported-videos', moves: ['approve', 'unapprove', 'reject'] },
+};
+
+let site: TestSite;
+let admin: TestPerson;
+let creator: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite();
+  admin = await site.signUp('GLOBAL_ADMIN');
+  creator = await site.signUp('CONTENT_CREATOR');
+});
+
+const add = (origin: Origin, status: ReviewStatus, more: object = {}) =>
+  addVideo(site.ctx, {
+    origin,
+    status,
+    ...(origin === 'UPLOAD' ? { uploader_id: creator.id } : {}),
+    ...more,
+  });
+const act = (origin: Origin, id: number, move: string) =>
+  (move === 'resubmit' ? creator : admin).fetch(`${CALLS[origin].root}/${id}/${move}`, { method: 'POST' });
+const read = async (id: number) =>
+  await site.ctx.db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe.each(ORIGINS)('the review of an %s', (origin) => {
+  const { moves } = CALLS[origin];
+  const walk = REVIEW_STATUSES.flatMap((from) => moves.map((move) => [from, move] as const));
+
+  test.each(walk)('%s: %s', async (from, move) => {
+    const id = await add(origin, from);
+    const answer = await act(origin, id, move);
+    const to = REVIEW_STATUSES.find((status) => ALLOWED[origin].includes(`${from} ${move} ${status}`));
+    if (to) expect([answer.status, await answer.json()]).toMatchObject([200, { id, status: to }]);
+    else expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'WRONG_STATE' }]);
+    expect((await read(id)).status).toBe(to ?? from);
+  });
+
+  test('nothing that is archived moves', async () => {
+    for (const [from, move] of walk) {
+      const id = await add(origin, from, { archived_at: new Date() });
+      const answer = await act(origin, id, move);
+      expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'WRONG_STATE' }]);
+      expect((await read(id)).status).toBe(from);
+    }
+  });
+
+  test('notes who decided, and when', async () => {
+    const id = await add(origin, 'PENDING');
+    for (const move of ['approve', 'unapprove', 'reject']) {
+      await site.ctx.db.updateTable('videos').set({ reviewed_at: null, reviewed_by: null }).execute();
+      await act(origin, id, move);
+      expect(await read(id), move).toMatchObject({
+        reviewed_by: admin.id,
+        reviewed_at: expect.any(Date),
+      });
+    }
+  });
+
+  test('who leaves APPROVED has no place among the featured ones any more', async () => {
+    const id = await add(origin, 'APPROVED', { title: `Leaving ${origin}` });
+    const feature = (featured: boolean) =>
+      admin.fetch(`/api/admin/featured-trending/featured/${id}`, { json: { featured } });
+    expect(await (await feature(true)).json()).toMatchObject({ featuredPosition: expect.any(Number) });
+    await act(origin, id, 'unapprove');
+    await act(origin, id, 'approve');
+    const found = await admin.fetch(`/api/admin/featured-trending/candidates?q=Leaving%20${origin}`);
+    expect((await found.json()) as CuratedVideo[]).toMatchObject([
+      { id, isFeatured: false, featuredPosition: null },
+    ]);
+  });
+});

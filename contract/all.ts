@@ -3,6 +3,7 @@ import { people } from './people.ts';
 import { comments } from './comments.ts';
 import { community } from './community.ts';
 import { creators } from './creators.ts';
+import { likes } from './likes.ts';
 import { moderation } from './moderation.ts';
 import { orders } from './orders.ts';
 import { curation } from './curation.ts';
@@ -21,6 +22,7 @@ export const contract = {
   creators,
   curation,
   admin,
+  likes,
   moderation,
   geo,
   orders,

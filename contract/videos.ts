@@ -104,15 +104,4 @@ export const videos = {
     response: z.object({ views: z.number().int() }),
     summary: "Record a view; counts once per person and 30 minutes, answers the product's own views",
   }),
-  liked: endpoint({
-    method: 'GET',
-    path: '/api/likes',
-    access: 'public',
-    response: z.object({
-      videos: z.array(z.number().int()),
-      comments: z.array(z.number().int()),
-      posts: z.array(z.number().int()),
-    }),
-    summary: 'What the caller likes at present (ids, the latest 2,000 of each kind)',
-  }),
 };

@@ -8,9 +8,7 @@ import { settingsRoutes } from './settings.routes.ts';
 import { signinRoutes } from './signin.routes.ts';
 
 export const accountsSlice: Slice = {
-  routes: (route) => {
-    for (const add of [signinRoutes, identityRoutes, profileRoutes, settingsRoutes, peopleRoutes]) add(route);
-  },
+  routes: [signinRoutes, identityRoutes, profileRoutes, settingsRoutes, peopleRoutes],
   jobs: [forgotPassword, sweepAccounts],
   async onReady(ctx) {
     const admin = await ensureFirstAdmin(ctx);

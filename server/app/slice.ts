@@ -18,7 +18,7 @@ export type LeaveAccount = (ctx: Context, trx: Trx, userId: number) => Promise<v
 
 /** What a slice brings; `server/slices.ts` lists them all. */
 export interface Slice {
-  routes?: Routes;
+  routes?: Routes[];
   jobs?: AnyJob[];
   joinVisitor?: JoinVisitor;
   leaveAccount?: LeaveAccount;

@@ -2,4 +2,4 @@ import type { Slice } from '#server/app/slice.ts';
 import { commentsRoutes } from './comments.routes.ts';
 import { joinComments } from './comments.store.ts';
 
-export const commentsSlice: Slice = { routes: commentsRoutes, joinVisitor: joinComments };
+export const commentsSlice: Slice = { routes: [commentsRoutes], joinVisitor: joinComments };

@@ -148,6 +148,21 @@ export async function likeComment(
   return rows[0] ?? null;
 }
 
+const MAX_LIKED = 2000;
+
+/** Ids of comments a person likes at present, the latest first. */
+export async function listLikedComments(db: Db, person: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('comment_likes')
+    .where('person', '=', person)
+    .where('liked', '=', true)
+    .orderBy('changed_at', 'desc')
+    .limit(MAX_LIKED)
+    .select('comment_id')
+    .execute();
+  return rows.map(({ comment_id }) => comment_id);
+}
+
 /** The most liked comments of the last 30 days on public videos. */
 export async function listTrendingComments(db: Db): Promise<TrendingComment[]> {
   const rows = await shownComments(db)

@@ -8,7 +8,7 @@ import { removeFiles } from './removals.jobs.ts';
 const AFTER_START_SECONDS = 5;
 
 export const curationSlice: Slice = {
-  routes: curationRoutes,
+  routes: [curationRoutes],
   jobs: [rotation, refreshExternal, removeFiles, fetchPicture],
   leaveAccount: (_ctx, trx, userId) => archiveVideosOf(trx, userId, 'The account was deleted.'),
   async onReady(ctx) {

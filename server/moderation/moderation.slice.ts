@@ -4,5 +4,5 @@ import type { ModeratedSubjects } from './subjects.store.ts';
 
 /** The kinds of things that can be moderated are named by server/slices.ts: this slice knows none of their owners. */
 export const moderationSlice = (subjects: ModeratedSubjects): Slice => ({
-  routes: moderationRoutes(subjects),
+  routes: [moderationRoutes(subjects)],
 });

@@ -7,6 +7,7 @@ import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import type { Route, Routes } from '#server/app/http/handle.ts';
 import { describeApi } from '#server/app/http/openapi.ts';
+import { askDatabase } from './health.store.ts';
 import { publicSettings } from './public-settings.ts';
 
 export const siteRoutes: Routes = (route) => {
@@ -31,12 +32,7 @@ const HEALTH_KEPT_MS = 30_000;
 
 async function checkHealth(ctx: Context) {
   const [database, storage, queue, mail] = await Promise.all([
-    check(() =>
-      ctx.db
-        .selectNoFrom(({ val }) => val(1).as('one'))
-        .execute()
-        .then(() => null),
-    ),
+    check(() => askDatabase(ctx.db).then(() => null)),
     check(() => checkStorage(ctx)),
     check(() =>
       ctx.jobs.boss.isInstalled().then((installed) => {

@@ -10,10 +10,7 @@ import { submissionsRoutes } from './submissions.routes.ts';
 import { uploadRoutes } from './upload.routes.ts';
 
 export const submissionsSlice: Slice = {
-  routes: (route) => {
-    for (const addRoutes of [submissionsRoutes, uploadRoutes, resumableRoutes, eventsRoutes])
-      addRoutes(route);
-  },
+  routes: [submissionsRoutes, uploadRoutes, resumableRoutes, eventsRoutes],
   onReady: startCheckingLadders,
   leaveAccount: dropUploadsOf,
   jobs: [

@@ -4,8 +4,7 @@ import { retryDeadlock } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { LIKES, VIEWS } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { listLikedPosts } from '#server/community/posts.store.ts';
-import { getVideo, likeVideo, listLiked, listVideos, viewVideo } from './videos.store.ts';
+import { getVideo, likeVideo, listVideos, viewVideo } from './videos.store.ts';
 import { fail } from '#server/app/http/errors.ts';
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
@@ -45,12 +44,5 @@ export const videosRoutes: Routes = (route) => {
     if (seen === null) throw noVideo();
     if (seen.counted) ctx.cache.drop('videos');
     return { views: seen.views };
-  });
-
-  route(videos.liked, async ({ ctx, caller }) => {
-    const person = caller.knownPerson();
-    if (!person) return { videos: [], comments: [], posts: [] };
-    const [liked, posts] = await Promise.all([listLiked(ctx.db, person), listLikedPosts(ctx.db, person)]);
-    return { ...liked, posts };
   });
 };

@@ -159,27 +159,17 @@ export async function viewVideo(
 
 const MAX_LIKED = 2000;
 
-/** Ids of what a person likes at present, the latest first. */
-export async function listLiked(db: Db, person: string): Promise<{ videos: number[]; comments: number[] }> {
-  const [videos, comments] = await Promise.all([
-    db
-      .selectFrom('video_likes')
-      .where('person', '=', person)
-      .where('liked', '=', true)
-      .orderBy('changed_at', 'desc')
-      .limit(MAX_LIKED)
-      .select('video_id as id')
-      .execute(),
-    db
-      .selectFrom('comment_likes')
-      .where('person', '=', person)
-      .where('liked', '=', true)
-      .orderBy('changed_at', 'desc')
-      .limit(MAX_LIKED)
-      .select('comment_id as id')
-      .execute(),
-  ]);
-  return { videos: videos.map(({ id }) => id), comments: comments.map(({ id }) => id) };
+/** Ids of videos a person likes at present, the latest first. */
+export async function listLikedVideos(db: Db, person: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('video_likes')
+    .where('person', '=', person)
+    .where('liked', '=', true)
+    .orderBy('changed_at', 'desc')
+    .limit(MAX_LIKED)
+    .select('video_id')
+    .execute();
+  return rows.map(({ video_id }) => video_id);
 }
 
 /** A visitor's likes and views of late join the account: a like of both becomes one, and no view counts twice. */

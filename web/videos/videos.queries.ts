@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { likes } from '#contract/likes.ts';
 import { FIRST_QUERIES } from '#contract/pages.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos.ts';
 import type { Category, SORTS, Video } from '#contract/videos.ts';
@@ -100,7 +101,7 @@ export const useWatchNext = (video: Video) =>
 
 const likesQuery = queryOptions({
   queryKey: ['likes'],
-  queryFn: () => call(videos.liked),
+  queryFn: () => call(likes.mine),
   staleTime: 5 * 60_000,
 });
 /** What the caller likes at present: one call for all the hearts on a page. */

@@ -6,7 +6,7 @@ import type { Samples } from './sample.ts';
 import { shopSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
 import { submissionsSamples } from './submissions.ts';
-import { commentsSamples, siteSamples, videosSamples } from './videos.ts';
+import { commentsSamples, likesSamples, siteSamples, videosSamples } from './videos.ts';
 
 /** By the slice's name in the contract. */
 export const samples: Record<string, Samples> = {
@@ -14,6 +14,7 @@ export const samples: Record<string, Samples> = {
   people: peopleSamples,
   videos: videosSamples,
   comments: commentsSamples,
+  likes: likesSamples,
   site: siteSamples,
   shop: shopSamples,
   orders: ordersSamples,

@@ -7,8 +7,9 @@ export const videosSamples: Samples = {
   get: { params: NO_VIDEO },
   like: { params: NO_VIDEO },
   view: { params: NO_VIDEO },
-  liked: {},
 };
+
+export const likesSamples: Samples = { mine: {} };
 
 export const commentsSamples: Samples = {
   list: { params: NO_VIDEO },

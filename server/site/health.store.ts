@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/app/database/database.ts';
+
+/** Fails when the database does not answer. */
+export async function askDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}

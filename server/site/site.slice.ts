@@ -1,0 +1,6 @@
+import type { Slice } from '#server/app/slice.ts';
+import { feedsRoutes } from './feeds.routes.ts';
+import { pagesRoutes } from './pages.routes.ts';
+import { siteRoutes } from './site.routes.ts';
+
+export const siteSlice: Slice = { routes: [siteRoutes, feedsRoutes, pagesRoutes] };

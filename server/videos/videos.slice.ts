@@ -1,0 +1,6 @@
+import type { Slice } from '#server/app/slice.ts';
+import { mediaRoutes } from './media.routes.ts';
+import { videosRoutes } from './videos.routes.ts';
+import { joinVideos } from './videos.store.ts';
+
+export const videosSlice: Slice = { routes: [mediaRoutes, videosRoutes], joinVisitor: joinVideos };

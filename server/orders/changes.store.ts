@@ -20,11 +20,17 @@ export async function markCancelled(trx: DbOrTrx, id: number): Promise<void> {
 export async function markPaid(
   trx: DbOrTrx,
   id: number,
-  { at, captureId, payerId, payerEmail }: PaidBy & { at: Date },
+  { captureId, payerId, payerEmail }: PaidBy,
 ): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ status: 'PAID', capture_id: captureId, payer_id: payerId, payer_email: payerEmail, paid_at: at })
+    .set({
+      status: 'PAID',
+      capture_id: captureId,
+      payer_id: payerId,
+      payer_email: payerEmail,
+      paid_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .where('status', 'in', statusesBefore('PAID'))
     .execute();

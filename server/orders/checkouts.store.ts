@@ -21,14 +21,22 @@ export interface Checkout {
   shipping: Shipping;
   capturingAt: Date | null;
   captureAttempt: number;
-  expiresAt: Date;
-  createdAt: Date;
+  /** Nothing can come of it any more. */
+  expired: boolean;
+  /** Taking its money was begun, and the process that did so said nothing for long: it is over. */
+  captureLost: boolean;
 }
+
+/** Times of a checkout are set and compared by the database's clock: those of several machines differ. */
+const EXPIRED = sql<boolean>`expires_at < now()`;
+const CAPTURE_LOST = sql<boolean>`coalesce(capturing_at < now() - interval '60 seconds', false)`;
+const TIMES = [EXPIRED.as('expired'), CAPTURE_LOST.as('capture_lost')] as const;
+type CheckoutRow = Selectable<Checkouts> & { expired: boolean; capture_lost: boolean };
 
 /** The provider gives a buyer three hours; a while longer, and nothing can come of a checkout any more. */
 const OPEN_FOR = sql<Date>`now() + interval '200 minutes'`;
 
-function toCheckout(row: Selectable<Checkouts>): Checkout {
+function toCheckout(row: CheckoutRow): Checkout {
   return {
     id: row.id,
     person: row.person,
@@ -43,8 +51,8 @@ function toCheckout(row: Selectable<Checkouts>): Checkout {
     shipping: row.shipping,
     capturingAt: row.capturing_at,
     captureAttempt: row.capture_attempt,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
+    expired: row.expired,
+    captureLost: row.capture_lost,
   };
 }
 
@@ -75,6 +83,7 @@ export async function insertCheckout(
       expires_at: OPEN_FOR,
     })
     .returningAll()
+    .returning(TIMES)
     .executeTakeFirstOrThrow();
   return toCheckout(row);
 }
@@ -84,6 +93,7 @@ export async function closeOldest(trx: Trx, person: string, keep: number): Promi
   const left = await trx
     .selectFrom('checkouts')
     .selectAll()
+    .select(TIMES)
     .where('person', '=', person)
     .where('status', '=', 'OPEN')
     .where('capturing_at', 'is', null)
@@ -125,7 +135,7 @@ export async function findCheckout(
   db: DbOrTrx,
   by: { id: number } | { paymentId: string },
 ): Promise<Checkout | null> {
-  const query = db.selectFrom('checkouts').selectAll();
+  const query = db.selectFrom('checkouts').selectAll().select(TIMES);
   const row = await (
     'id' in by ? query.where('id', '=', by.id) : query.where('payment_id', '=', by.paymentId)
   ).executeTakeFirst();
@@ -135,7 +145,13 @@ export async function findCheckout(
 /** The checkout, held until the transaction ends: whoever changes what becomes of it goes through here. */
 export async function lockCheckout(trx: Trx, id: number): Promise<Checkout> {
   return toCheckout(
-    await trx.selectFrom('checkouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(),
+    await trx
+      .selectFrom('checkouts')
+      .selectAll()
+      .select(TIMES)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(),
   );
 }
 
@@ -207,10 +223,10 @@ export async function giveBack(trx: Trx, checkout: Checkout): Promise<void> {
 
 /** Open checkouts whose turn it is, those whose money may have been taken first; each comes again in a minute or three, so that nothing waits longer than five. */
 export async function takeDueCheckouts(db: Db, limit: number): Promise<Checkout[]> {
-  const { rows } = await sql<Selectable<Checkouts>>`
-    update checkouts set check_at = now() + case when now() > expires_at then interval '15 minutes' when capturing_at is not null then interval '1 minute' else interval '3 minutes' end
+  const { rows } = await sql<CheckoutRow>`
+    update checkouts set check_at = now() + case when ${EXPIRED} then interval '15 minutes' when capturing_at is not null then interval '1 minute' else interval '3 minutes' end
     where id in (select id from checkouts where status = 'OPEN' and check_at <= now() order by capturing_at is null, check_at limit ${limit} for update skip locked)
-    returning *`.execute(db);
+    returning *, ${EXPIRED} as expired, ${CAPTURE_LOST} as capture_lost`.execute(db);
   // what an update returns is in no order
   return rows
     .map(toCheckout)

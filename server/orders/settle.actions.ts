@@ -27,9 +27,6 @@ export type Settled =
   | { order: OrderRow }
   | { order: null; why: 'not-approved' | 'declined' | 'mismatch' | 'gone' | 'sold-out' | 'unavailable' };
 
-/** A capture whose process says nothing for so long is over. */
-const LOST_AFTER_MS = 60_000;
-
 const underWay = new WeakMap<Context, Map<number, { run: Promise<Settled>; buyer: boolean }>>();
 
 /**
@@ -110,8 +107,7 @@ async function watchCancelled(
   order: OrderRow,
   outcome: PaymentOutcome,
 ): Promise<Settled> {
-  if (outcome.kind !== 'under-review' && checkout.expiresAt.getTime() < ctx.clock.now())
-    await abandon(ctx, checkout, 'gone');
+  if (outcome.kind !== 'under-review' && checkout.expired) await abandon(ctx, checkout, 'gone');
   return { order };
 }
 
@@ -195,9 +191,9 @@ async function conclude(
     case 'capture':
       return { order: null, why: 'unavailable' };
     case 'not-approved':
-      if (checkout.expiresAt.getTime() < ctx.clock.now()) return await abandon(ctx, checkout, 'gone');
+      if (checkout.expired) return await abandon(ctx, checkout, 'gone');
       // an attempt whose end nobody heard of: its money was not taken
-      if (checkout.capturingAt && checkout.capturingAt.getTime() < ctx.clock.now() - LOST_AFTER_MS)
+      if (checkout.captureLost)
         await transactStock(ctx, (trx) => endCapture(trx, checkout.id, checkout.captureAttempt));
       return { order: null, why: 'not-approved' };
   }
@@ -218,7 +214,7 @@ async function keepPaid(
       return found;
     }
     if (found) {
-      await markPaid(trx, found.id, { ...by, at: new Date(ctx.clock.now()) });
+      await markPaid(trx, found.id, by);
     }
     const order = found
       ? await findOrder(trx, { id: found.id })

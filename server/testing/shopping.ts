@@ -42,7 +42,7 @@ export interface Shop {
 /** A site that sells, with a provider of its own that can be told to misbehave. */
 export async function startShop(
   environment: Record<string, string> = {},
-  options: { ownServer?: boolean } = {},
+  options: Parameters<typeof startTestSite>[1] = {},
 ): Promise<Shop> {
   const paypal = await listenAsPaypal();
   const site = await startTestSite(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cursor, Timestamp, optionalText } from './values.ts';
+import { MAX_SEARCH, Cursor, Timestamp, optionalText } from './values.ts';
 
 /** Counts on the admin go up to this; one more means "more than". */
 export const MAX_COUNT = 1000;
@@ -70,9 +70,9 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 const day = z.iso.date('Please give a date such as 2026-11-21.').optional();
 const AuditFilter = z.object({
   /** A username. */
-  person: optionalText(200, { what: 'person' }),
+  person: optionalText(MAX_SEARCH, { what: 'person' }),
   /** A kind of thing, `video`, or one of them, `video 12`. */
-  thing: optionalText(200, { what: 'thing' }),
+  thing: optionalText(MAX_SEARCH, { what: 'thing' }),
   from: day,
   to: day,
 });

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ORIGINS } from './review-states.ts';
-import { Processing, ReviewStatus } from './submissions.ts';
-import { Cursor, Id, IdParams, Timestamp, optionalLine, optionalText } from './values.ts';
+import { MAX_TITLE, Processing, ReviewStatus } from './submissions.ts';
+import {
+  MAX_REVIEW_REASON,
+  MAX_SEARCH,
+  Cursor,
+  Id,
+  IdParams,
+  Timestamp,
+  optionalLine,
+  optionalText,
+} from './values.ts';
 import { type CATEGORIES, Category, Video } from './videos.ts';
 
 /** How many videos one import may bring. */
@@ -51,7 +60,7 @@ export const LinkRequest = z.object({
     .max(2000, 'This link is too long.'),
   category: Category,
   /** For platforms that don't tell theirs. */
-  title: optionalLine(200, { what: 'title' }),
+  title: optionalLine(MAX_TITLE, { what: 'title' }),
 });
 
 const VideoParams = z.object({ videoId: Id });
@@ -88,7 +97,7 @@ export const curation = {
     access: 'admin',
     response: list,
     query: z.object({
-      q: optionalText(200, { what: 'search' }),
+      q: optionalText(MAX_SEARCH, { what: 'search' }),
       category: Category.optional(),
       cursor: Cursor.optional(),
     }),
@@ -217,7 +226,7 @@ export const curation = {
     path: '/api/admin/videos/{id}/soft-delete',
     access: 'admin',
     params: IdParams,
-    body: z.object({ reason: optionalText(1000, { what: 'reason' }) }).nullish(),
+    body: z.object({ reason: optionalText(MAX_REVIEW_REASON, { what: 'reason' }) }).nullish(),
     response: CuratedVideo,
     summary: 'Archive a video, with a reason; 409 if it is archived already',
   }),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Timestamp, optionalText, text } from './values.ts';
+import { MAX_REASON, Id, IdParams, Timestamp, optionalText, text } from './values.ts';
 
-export const MAX_REASON = 500;
 export const SUBJECTS = ['VIDEO', 'COMMENT', 'POST'] as const;
 export const SubjectType = z.enum(SUBJECTS, 'Unknown kind of thing.');
 export type SubjectType = z.infer<typeof SubjectType>;
@@ -11,6 +10,7 @@ export const ModerationAction = z.enum(ACTIONS, 'Unknown action.');
 export type ModerationAction = z.infer<typeof ModerationAction>;
 /** Days in which what a moderator did can be taken back. */
 export const UNDO_DAYS = 30;
+export const MAX_WATCHED_WORD = 100;
 export const MAX_BULK = 100;
 
 const Subject = z.object({ subjectType: SubjectType, subjectId: z.number().int().positive() });
@@ -109,7 +109,7 @@ export const moderation = {
     path: '/api/admin/watched-words',
     access: 'admin',
     status: 201,
-    body: z.object({ word: text(100, { what: 'word' }) }),
+    body: z.object({ word: text(MAX_WATCHED_WORD, { what: 'word' }) }),
     response: WatchedWord,
     summary: 'Watch a word',
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ORDER_STATUSES } from './order-states.ts';
 import { MAX_LINES, LineInput } from './shop.ts';
-import { Cursor, IdParams, Timestamp, optionalText, text } from './values.ts';
+import { Cursor, IdParams, MAX_REASON, Timestamp, optionalText, text } from './values.ts';
 
 export const OrderStatus = z.enum(ORDER_STATUSES, 'Unknown status.');
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -10,6 +10,8 @@ export type OrderStatus = z.infer<typeof OrderStatus>;
 /** Page size of the admin's list unless told, and at most. */
 export const ORDERS_PAGE = 100;
 export const MAX_ORDERS_PAGE = 500;
+/** Of a carrier's name and of a tracking number. */
+export const MAX_TRACKING = 100;
 
 export const OrderItem = z.object({
   productId: z.string(),
@@ -57,14 +59,25 @@ export type Order = z.infer<typeof Order>;
 export const PlacedOrder = Order.extend({ orderKey: z.string() });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
+/** Characters of each field of an address. */
+export const MAX_SHIPPING = {
+  shippingName: 200,
+  shippingAddress: 500,
+  shippingCity: 200,
+  shippingState: 200,
+  shippingZipCode: 40,
+  shippingCountry: 100,
+  shippingPhone: 50,
+} as const;
+
 export const ShippingAddress = z.object({
-  shippingName: text(200, { what: 'name' }),
-  shippingAddress: text(500, { what: 'address' }),
-  shippingCity: text(200, { what: 'city' }),
-  shippingState: text(200, { what: 'state' }),
-  shippingZipCode: text(40, { what: 'ZIP code' }),
-  shippingCountry: text(100, { what: 'country' }),
-  shippingPhone: optionalText(50, { what: 'phone number' }),
+  shippingName: text(MAX_SHIPPING.shippingName, { what: 'name' }),
+  shippingAddress: text(MAX_SHIPPING.shippingAddress, { what: 'address' }),
+  shippingCity: text(MAX_SHIPPING.shippingCity, { what: 'city' }),
+  shippingState: text(MAX_SHIPPING.shippingState, { what: 'state' }),
+  shippingZipCode: text(MAX_SHIPPING.shippingZipCode, { what: 'ZIP code' }),
+  shippingCountry: text(MAX_SHIPPING.shippingCountry, { what: 'country' }),
+  shippingPhone: optionalText(MAX_SHIPPING.shippingPhone, { what: 'phone number' }),
 });
 
 export const CheckoutInput = ShippingAddress.extend({
@@ -98,13 +111,13 @@ export const OrderInput = z.object({
   totalAmount: z.number().nullish(),
   currency: optionalText(10, { what: 'currency' }),
   username: optionalText(100, { what: 'username' }),
-  shippingName: optionalText(200, { what: 'name' }),
-  shippingAddress: optionalText(500, { what: 'address' }),
-  shippingCity: optionalText(200, { what: 'city' }),
-  shippingState: optionalText(200, { what: 'state' }),
-  shippingZipCode: optionalText(40, { what: 'ZIP code' }),
-  shippingCountry: optionalText(100, { what: 'country' }),
-  shippingPhone: optionalText(50, { what: 'phone number' }),
+  shippingName: optionalText(MAX_SHIPPING.shippingName, { what: 'name' }),
+  shippingAddress: optionalText(MAX_SHIPPING.shippingAddress, { what: 'address' }),
+  shippingCity: optionalText(MAX_SHIPPING.shippingCity, { what: 'city' }),
+  shippingState: optionalText(MAX_SHIPPING.shippingState, { what: 'state' }),
+  shippingZipCode: optionalText(MAX_SHIPPING.shippingZipCode, { what: 'ZIP code' }),
+  shippingCountry: optionalText(MAX_SHIPPING.shippingCountry, { what: 'country' }),
+  shippingPhone: optionalText(MAX_SHIPPING.shippingPhone, { what: 'phone number' }),
   paypalPayerId: optionalText(64, { what: 'payer' }),
   paypalPayerEmail: optionalText(320, { what: "payer's e-mail" }),
   items: z.array(SaidItem).max(MAX_LINES, `At most ${MAX_LINES} lines.`).nullish(),
@@ -221,9 +234,9 @@ export const orders = {
     params: IdParams,
     body: z.object({
       status: OrderStatus,
-      carrier: optionalText(100, { what: 'carrier' }),
-      trackingNumber: optionalText(100, { what: 'tracking number' }),
-      reason: optionalText(500, { what: 'reason' }),
+      carrier: optionalText(MAX_TRACKING, { what: 'carrier' }),
+      trackingNumber: optionalText(MAX_TRACKING, { what: 'tracking number' }),
+      reason: optionalText(MAX_REASON, { what: 'reason' }),
     }),
     response: Order,
     also: 202,

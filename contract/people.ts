@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Role } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { Cursor, Id, IdParams, Timestamp, optionalText, text } from './values.ts';
+import { MAX_REASON, MAX_SEARCH, Cursor, Id, IdParams, Timestamp, optionalText, text } from './values.ts';
 
 export const Person = z.object({
   id: z.number().int(),
@@ -32,7 +32,7 @@ export const people = {
     path: '/api/admin/people',
     access: 'admin',
     query: z.object({
-      q: optionalText(200, { what: 'search' }),
+      q: optionalText(MAX_SEARCH, { what: 'search' }),
       role: Role.optional(),
       cursor: Cursor.optional(),
     }),
@@ -53,7 +53,7 @@ export const people = {
     path: '/api/admin/people/{id}/suspend',
     access: 'admin',
     params: IdParams,
-    body: z.object({ reason: text(500, { what: 'reason' }) }),
+    body: z.object({ reason: text(MAX_REASON, { what: 'reason' }) }),
     response: Person,
     summary: 'Suspend somebody; ends their sessions',
   }),
@@ -85,7 +85,7 @@ export const people = {
     path: '/api/admin/upgrade-requests/{id}/refuse',
     access: 'admin',
     params: z.object({ id: Id }),
-    body: z.object({ reason: text(500, { what: 'reason' }) }),
+    body: z.object({ reason: text(MAX_REASON, { what: 'reason' }) }),
     response: Person,
     summary: 'Refuse a request, with a reason',
   }),

@@ -9,6 +9,8 @@ export type ProductCategory = z.infer<typeof ProductCategory>;
 /** Of one line, and lines of one cart or checkout. */
 export const MAX_QUANTITY = 20;
 export const MAX_LINES = 50;
+export const MAX_PRODUCT_NAME = 100;
+export const MAX_PRODUCT_DESCRIPTION = 1000;
 export const MAX_PRICE = 100_000;
 export const MAX_STOCK = 1_000_000;
 export const MAX_PICTURES = 8;
@@ -56,13 +58,13 @@ const Picture = z
   );
 
 export const ProductInput = z.object({
-  name: line(100, { what: 'name' }),
+  name: line(MAX_PRODUCT_NAME, { what: 'name' }),
   price: z
     .number(PRICE_RULE)
     .min(0.01, PRICE_RULE)
     .max(MAX_PRICE, PRICE_RULE)
     .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, PRICE_RULE),
-  description: text(1000, { min: 0, what: 'description' }).default(''),
+  description: text(MAX_PRODUCT_DESCRIPTION, { min: 0, what: 'description' }).default(''),
   category: ProductCategory,
   images: z.array(Picture).max(MAX_PICTURES, `At most ${MAX_PICTURES} pictures.`).default([]),
   /** In the order of `images`; left out: none is described. */

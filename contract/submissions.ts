@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cursor, IdParams, Timestamp, optionalText, line } from './values.ts';
+import { MAX_REVIEW_REASON, Cursor, IdParams, Timestamp, optionalText, line } from './values.ts';
 import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
 import { Category } from './videos.ts';
@@ -14,6 +14,10 @@ export const RESUMABLE_ABOVE = 16 * 1024 * 1024;
 export const MAX_THUMBNAIL = 5 * 1024 * 1024;
 export const MAX_TITLE = 200;
 export const MAX_DESCRIPTION = 5000;
+export const MAX_LOCATION_NAME = 200;
+/** Page size of the review's list unless told, and at most. */
+export const SUBMISSIONS_PAGE = 600;
+export const MAX_SUBMISSIONS_PAGE = 1200;
 
 /** Ready-made reasons of the review view. */
 export const REJECT_REASONS = [
@@ -124,7 +128,7 @@ export const UploadLocation = z
       .min(0)
       .nullish()
       .transform((value) => value ?? null),
-    name: optionalText(200, { what: 'location name' }),
+    name: optionalText(MAX_LOCATION_NAME, { what: 'location name' }),
     address: optionalText(500, { what: 'address' }),
     city: optionalText(120, { what: 'city' }),
     state: optionalText(120, { what: 'state' }),
@@ -169,7 +173,7 @@ export const UploadFields = z.object({
 export type UploadFields = z.output<typeof UploadFields>;
 
 export const Rejection = z.object({
-  reason: optionalText(1000, { what: 'reason' }),
+  reason: optionalText(MAX_REVIEW_REASON, { what: 'reason' }),
   atSec: z
     .number()
     .min(0)

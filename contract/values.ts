@@ -2,6 +2,13 @@ import { z } from 'zod';
 
 /** Building blocks that several slices put on the wire. */
 
+/** Characters of a reason that somebody gives for what they do to another. */
+export const MAX_REASON = 500;
+/** Characters of a reason that its uploader reads, where a video is rejected or archived. */
+export const MAX_REVIEW_REASON = 1000;
+/** Characters of a search. */
+export const MAX_SEARCH = 200;
+
 /** A path or query id: a whole number from 1 to 2^53−1. Anything else is malformed (400). */
 export const Id = z.coerce
   .string()

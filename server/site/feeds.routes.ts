@@ -1,10 +1,9 @@
-import type { Video } from '#contract/videos.ts';
+import { MAX_PAGE_SIZE, type Video } from '#contract/videos.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { sendCached } from '#server/app/http/handle.ts';
 import { escapeHtml } from './html.ts';
 import { webManifest } from './manifest.ts';
 
-const MAX_SITEMAP = 1200;
 const FEED_SHOWN = 30;
 
 /** What machines read of the site: crawlers, feed readers, and browsers that install it. */
@@ -51,7 +50,7 @@ export const feedsRoutes: Routes = (route) => {
       const pages = ['/', '/videos', '/community', '/shop', '/creators'].map(
         (path) => `<url><loc>${escapeHtml(absolute(path))}</loc></url>`,
       );
-      const videos = (await listVideos(MAX_SITEMAP)).map(
+      const videos = (await listVideos(MAX_PAGE_SIZE)).map(
         ({ id, createdAt }) =>
           `<url><loc>${escapeHtml(absolute(`/video/${id}`))}</loc><lastmod>${createdAt}</lastmod></url>`,
       );

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { REVIEW_MOVES, type ReviewStatus } from '#contract/review-states.ts';
-import type { Submission, UploadFields } from '#contract/submissions.ts';
+import {
+  MAX_SUBMISSIONS_PAGE,
+  SUBMISSIONS_PAGE,
+  type Submission,
+  type UploadFields,
+} from '#contract/submissions.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
@@ -8,8 +13,6 @@ import type { User } from '#server/app/http/sessions.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import { readHistories, selectSubmissions, toSubmissionStatus, toSubmission } from './submissions.rows.ts';
 
-const PAGE_SIZE = 600;
-const MAX_PAGE_SIZE = 1200;
 const MAX_MINE = 1200;
 
 /** Uploads that are not archived, newest first, for admins. */
@@ -20,7 +23,7 @@ export async function listSubmissions(
     status,
     located,
     cursor,
-    limit = PAGE_SIZE,
+    limit = SUBMISSIONS_PAGE,
   }: {
     status?: ReviewStatus | undefined;
     located?: 'true' | undefined;
@@ -28,7 +31,7 @@ export async function listSubmissions(
     limit?: number | undefined;
   },
 ): Promise<{ submissions: Submission[]; nextCursor: string | null }> {
-  const size = Math.min(limit, MAX_PAGE_SIZE);
+  const size = Math.min(limit, MAX_SUBMISSIONS_PAGE);
   let query = selectSubmissions(db)
     .where('videos.archived_at', 'is', null)
     .orderBy('videos.created_at', 'desc')

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { MAX_REASON } from '#contract/moderation.ts';
+import { MAX_REASON } from '#contract/values.ts';
 import { useDraft } from '#web/app/draft.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

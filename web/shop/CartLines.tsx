@@ -1,14 +1,13 @@
 import { Minus, Plus, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { MAX_QUANTITY } from '#contract/shop.ts';
 import type { CartLine } from '#contract/shop.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { formatMoney } from '#web/ui/format.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import type { Cart } from './shop.queries.ts';
-
-const MAX_QUANTITY = 20;
 
 export function CartLines({ lines, cart, locked }: { lines: CartLine[]; cart: Cart; locked: boolean }) {
   return (

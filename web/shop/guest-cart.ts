@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from '#contract/shop.ts';
 import type { CartLine, Product } from '#contract/shop.ts';
 
 /** A line of the guest's cart, as local storage keeps it. */
@@ -15,7 +16,6 @@ const CART = 'guestCart';
 /** Names this very cart: the server merges it once. */
 const KEY = 'guestCartKey';
 const CHANGED = 'cart-changed';
-const MAX_QUANTITY = 20;
 
 function isLine(value: unknown): value is GuestLine {
   const line = value as Partial<GuestLine> | null;

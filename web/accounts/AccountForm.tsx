@@ -1,22 +1,16 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { Me } from '#contract/accounts.ts';
+import { useFields, useForm } from '#web/app/form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { FormError, FormNotice } from './AuthCard.tsx';
-import { fieldError, useSaveAccount, useSendVerification } from './accounts.queries.ts';
+import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
+import { useSaveAccount, useSendVerification } from './accounts.queries.ts';
 
 /** Email and username. A new email holds at once and waits to be confirmed. */
 export function AccountForm({ me }: { me: Me }) {
-  const [email, setEmail] = useState(me.email ?? '');
-  const [username, setUsername] = useState(me.username);
   const save = useSaveAccount();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate({ email, username });
-  };
+  const form = useForm(useFields({ email: me.email ?? '', username: me.username }), save, {});
   return (
     <Card
       title="Account"
@@ -28,32 +22,26 @@ export function AccountForm({ me }: { me: Me }) {
         )
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form {...form.attributes} className="flex flex-col gap-4">
         <Field
           label="Email"
-          name="email"
+          {...form.field('email')}
           type="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
           autoComplete="email"
           hint="After a change we write to both addresses: the new one to confirm, the old one to take it back."
-          error={fieldError(save.error, 'email')}
         />
         <Field
           label="Username"
-          name="username"
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
+          {...form.field('username')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={fieldError(save.error, 'username')}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="primary" pending={save.isPending}>
+          <Button type="submit" variant="primary" pending={form.pending}>
             Save
           </Button>
-          <FormNotice>{save.isSuccess && 'Saved'}</FormNotice>
+          <FormNotice>{form.sent && 'Saved'}</FormNotice>
           <FormError>{save.error && 'Failed to save'}</FormError>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { Me } from '#contract/accounts.ts';
+import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { leave } from '#web/app/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -29,29 +29,24 @@ export function DeleteAccount({ me }: { me: Me }) {
 
 function DeleteDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
   const remove = useDeleteAccount();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (typed.trim() !== username || remove.isPending) return;
-    remove.mutate(typed, {
-      onSuccess: () => {
-        leave();
-        void navigate(paths.home(), { replace: true });
-        toast('Your account is deleted', { kind: 'info' });
-      },
-    });
-  };
+  const form = useForm(useFields({ confirmUsername: '' }), remove, {
+    ready: ({ confirmUsername }) => confirmUsername.trim() === username,
+    onSent: () => {
+      leave();
+      void navigate(paths.home(), { replace: true });
+      toast('Your account has been deleted', { kind: 'info' });
+    },
+  });
   return (
-    <Dialog title="Delete my account" onClose={onClose} locked={remove.isPending}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Dialog title="Delete my account" onClose={onClose} locked={form.pending}>
+      <form {...form.attributes} className="flex flex-col gap-4">
         <p className="text-ink-soft">
           This can’t be undone. Type <strong className="text-ink">{username}</strong> to confirm.
         </p>
         <Field
           label="Your username"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          {...form.field('confirmUsername')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -61,12 +56,7 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            variant="danger"
-            disabled={typed.trim() !== username}
-            pending={remove.isPending}
-          >
+          <Button type="submit" variant="danger" disabled={!form.ready} pending={form.pending}>
             Delete for good
           </Button>
         </div>

@@ -5,8 +5,9 @@ import { useSearchParams } from 'react-router';
 import type { accounts } from '#contract/accounts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { call } from '#web/app/call.ts';
+import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { AuthCard, FormError, FormNotice } from './AuthCard.tsx';
+import { AuthCard } from './AuthCard.tsx';
 
 /** A page that a mailed link opens: it hands the token to the server once, and says what came of it. */
 export function LinkPage<E extends typeof accounts.verifyEmail | typeof accounts.takeBackEmail>({

@@ -1,77 +1,58 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { MIN_PASSWORD } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
-import { ApiError } from '#web/app/call.ts';
+import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { FormError, FormNotice } from './AuthCard.tsx';
+import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { fieldError, useChangePassword } from './accounts.queries.ts';
+import { useChangePassword } from './accounts.queries.ts';
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
+
+function check({ newPassword, confirmation }: typeof EMPTY): { newPassword?: string } {
+  if (newPassword.length < MIN_PASSWORD) return { newPassword: 'Password must be at least 8 characters' };
+  return newPassword === confirmation ? {} : { newPassword: 'Passwords do not match' };
+}
 
 export function PasswordCard({ me }: { me: Me }) {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [gap, setGap] = useState<string | null>(null);
-  const change = useChangePassword();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const wrong =
-      next.length < MIN_PASSWORD
-        ? 'Password must be at least 8 characters'
-        : next !== confirmation
-          ? 'Passwords do not match'
-          : null;
-    setGap(wrong);
-    if (wrong || change.isPending) return;
-    change.mutate(
-      { currentPassword: me.hasPassword ? current : null, newPassword: next },
-      {
-        onSuccess: () => {
-          setCurrent('');
-          setNext('');
-          setConfirmation('');
-        },
-      },
-    );
-  };
-  const other =
-    change.error && !(change.error instanceof ApiError && Object.keys(change.error.fields).length > 0)
-      ? change.error.message
-      : null;
+  const fields = useFields(EMPTY);
+  const form = useForm(fields, useChangePassword(), {
+    check,
+    toInput: ({ currentPassword, newPassword }) => ({
+      currentPassword: me.hasPassword ? currentPassword : null,
+      newPassword,
+    }),
+    onSent: fields.reset,
+  });
   return (
     <Card title="Password">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form {...form.attributes} className="flex flex-col gap-4">
         {me.hasPassword && (
           <PasswordField
             label="Current password"
-            value={current}
-            onChange={setCurrent}
+            {...form.field('currentPassword')}
             autoComplete="current-password"
-            error={fieldError(change.error, 'currentPassword') ?? fieldError(change.error, 'password')}
+            // `password` where it is the fresh sign-in that it was not good for
+            error={form.errors['currentPassword'] ?? form.errors['password']}
           />
         )}
         <PasswordField
           label="New password"
-          value={next}
-          onChange={setNext}
+          {...form.field('newPassword')}
           autoComplete="new-password"
           hint="At least 8 characters. You stay signed in here and nowhere else."
-          error={gap ?? fieldError(change.error, 'newPassword')}
         />
         <PasswordField
           label="Confirm new password"
-          value={confirmation}
-          onChange={setConfirmation}
+          {...form.field('confirmation')}
           autoComplete="new-password"
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" pending={change.isPending}>
+          <Button type="submit" pending={form.pending}>
             {me.hasPassword ? 'Change password' : 'Set password'}
           </Button>
-          <FormNotice>{change.isSuccess && 'Password changed'}</FormNotice>
-          <FormError>{other}</FormError>
+          <FormNotice>{form.sent && 'Password changed'}</FormNotice>
+          <FormError>{form.errors['password'] ? null : form.problem?.message}</FormError>
         </div>
       </form>
     </Card>

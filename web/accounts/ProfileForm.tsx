@@ -1,45 +1,29 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { MAX_BIO, MAX_DISPLAY_NAME } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
+import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field, TextArea } from '#web/ui/Field.tsx';
-import { FormError, FormNotice } from './AuthCard.tsx';
-import { fieldError, useSaveProfile } from './accounts.queries.ts';
+import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
+import { useSaveProfile } from './accounts.queries.ts';
 
 export function ProfileForm({ me }: { me: Me }) {
-  const [displayName, setDisplayName] = useState(me.displayName ?? '');
-  const [bio, setBio] = useState(me.bio ?? '');
   const save = useSaveProfile();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate({ displayName, bio });
-  };
+  const form = useForm(useFields({ displayName: me.displayName ?? '', bio: me.bio ?? '' }), save, {});
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...form.attributes} className="flex flex-col gap-4">
       <Field
         label="Display name"
-        name="displayName"
-        value={displayName}
-        onChange={(event) => setDisplayName(event.target.value)}
+        {...form.field('displayName')}
         autoComplete="name"
         maxLength={MAX_DISPLAY_NAME}
         placeholder={me.username}
-        error={fieldError(save.error, 'displayName')}
       />
-      <TextArea
-        label="Bio"
-        name="bio"
-        value={bio}
-        onChange={(event) => setBio(event.target.value)}
-        maxLength={MAX_BIO}
-        error={fieldError(save.error, 'bio')}
-      />
+      <TextArea label="Bio" {...form.field('bio')} maxLength={MAX_BIO} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" pending={save.isPending}>
+        <Button type="submit" variant="primary" pending={form.pending}>
           Save profile
         </Button>
-        <FormNotice>{save.isSuccess && 'Saved'}</FormNotice>
+        <FormNotice>{form.sent && 'Saved'}</FormNotice>
         <FormError>{save.error && 'Failed to save'}</FormError>
       </div>
     </form>

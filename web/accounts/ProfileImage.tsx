@@ -6,7 +6,7 @@ import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { FormError, FormNotice } from './AuthCard.tsx';
+import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
 import { useRemoveProfileImage, useSetProfileImage } from './accounts.queries.ts';
 
 const SHOWN_MS = 3000;

@@ -1,36 +1,32 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { Me } from '#contract/accounts.ts';
+import { canAskForUpgrade } from '#web/app/capabilities.ts';
+import { useFields, useForm } from '#web/app/form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { TextArea } from '#web/ui/Field.tsx';
-import { FormError, FormNotice } from './AuthCard.tsx';
+import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
 import { useRequestUpgrade } from './accounts.queries.ts';
 import { ROLE_WORDS } from './roles.ts';
 
 /** The role, and for plain members the way to become a creator. */
 export function RoleCard({ me }: { me: Me }) {
   return (
-    <Card title="Role" aside={<Badge tone={me.role === 'LOGIN_USER' ? 'plain' : 'accent'}>{me.role}</Badge>}>
+    <Card title="Role" aside={<Badge tone={canAskForUpgrade(me) ? 'plain' : 'accent'}>{me.role}</Badge>}>
       <p className="text-ink-soft">
         <span className="font-semibold text-ink">{ROLE_WORDS[me.role].name}.</span> {ROLE_WORDS[me.role].can}
       </p>
-      {me.role === 'LOGIN_USER' && <UpgradeRequest upgrade={me.upgrade} />}
+      {canAskForUpgrade(me) && <UpgradeRequest upgrade={me.upgrade} />}
     </Card>
   );
 }
 
 function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
   const request = useRequestUpgrade();
-  const [message, setMessage] = useState('');
   const waiting = upgrade?.status === 'PENDING';
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!request.isPending && !waiting) request.mutate(message);
-  };
+  const form = useForm(useFields({ message: '' }), request, { ready: () => !waiting });
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
+    <form {...form.attributes} className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
       {upgrade?.status === 'REFUSED' && (
         <p className="text-sm text-ink-soft">Your last request was not granted: {upgrade.refuseReason}</p>
       )}
@@ -41,18 +37,16 @@ function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
       ) : (
         <TextArea
           label="What would you like to show?"
-          name="message"
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
+          {...form.field('message')}
           maxLength={500}
           hint="Optional. It helps us decide."
         />
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" pending={request.isPending} disabled={waiting}>
+        <Button type="submit" pending={form.pending} disabled={waiting}>
           Request Creator Upgrade
         </Button>
-        <FormNotice>{request.isSuccess && 'Upgrade requested'}</FormNotice>
+        <FormNotice>{form.sent && 'Upgrade requested'}</FormNotice>
         <FormError>{request.error && 'Failed to request upgrade'}</FormError>
       </div>
     </form>

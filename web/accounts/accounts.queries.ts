@@ -11,11 +11,6 @@ import { getToken, setToken } from '#web/app/session.ts';
 /** The server was reached and said no, or it wasn't reached. */
 export const isNetworkError = (error: unknown): boolean => !(error instanceof ApiError);
 
-/** The sentence under a field, if the error has one for it. */
-export function fieldError(error: unknown, name: string): string | null {
-  return error instanceof ApiError ? (error.fields[name] ?? null) : null;
-}
-
 export function useLogin() {
   return useMutation({
     mutationFn: (body: BodyInput<typeof accounts.login>) => call(accounts.login, { body }),
@@ -31,13 +26,14 @@ export const useConfirm = () =>
 
 export function useRegister() {
   return useMutation({
-    mutationFn: (body: BodyInput<typeof accounts.register>) => call(accounts.register, { body }),
+    mutationFn: (body: Omit<BodyInput<typeof accounts.register>, 'profileImageUrl'>) =>
+      call(accounts.register, { body: { ...body, profileImageUrl: null } }),
     onSuccess: ({ token }) => setToken(token),
   });
 }
 
 export const useForgotPassword = () =>
-  useMutation({ mutationFn: (email: string) => call(accounts.forgotPassword, { body: { email } }) });
+  useMutation({ mutationFn: (body: { email: string }) => call(accounts.forgotPassword, { body }) });
 export const useResetPassword = () =>
   useMutation({
     mutationFn: (body: { token: string; password: string }) => call(accounts.resetPassword, { body }),
@@ -90,7 +86,7 @@ export function useSaveAccount() {
 export const useSendVerification = () => useMutation({ mutationFn: () => call(accounts.sendVerification) });
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (confirmUsername: string) => call(accounts.deleteAccount, { body: { confirmUsername } }),
+    mutationFn: (body: { confirmUsername: string }) => call(accounts.deleteAccount, { body }),
   });
 
 async function prove(password: string): Promise<boolean> {
@@ -115,7 +111,7 @@ export function useChangePassword() {
 export function useRequestUpgrade() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (message: string) =>
+    mutationFn: ({ message }: { message: string }) =>
       call(accounts.requestUpgrade, { body: { role: 'CONTENT_CREATOR', message } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
   });

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { FormEvent } from 'react';
 import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments.ts';
-import { ApiError, wordsOf } from '#web/app/call.ts';
+import { wordsOf } from '#web/app/call.ts';
 import { useDraft, useRemembered } from '#web/app/draft.ts';
+import { useForm } from '#web/app/form.ts';
+import type { Fields } from '#web/app/form.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -16,61 +17,53 @@ export function CommentForm({ videoId }: { videoId: number }) {
   const { me, signedIn } = useMe();
   const [name, setName] = useRemembered('guestName');
   const draft = useDraft(`comment ${videoId}`);
-  const { text } = draft;
   const here = useHere();
-  const post = usePostComment(videoId);
-  const fields = post.error instanceof ApiError ? post.error.fields : {};
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!text.trim() || post.isPending) return;
-    post.mutateAsync({ authorUsername: signedIn ? '' : name.trim() || 'guest', text }).then(
-      (comment) => {
-        draft.arrived(text);
-        if (comment.held)
-          toast('Your comment waits for a moderator', {
-            kind: 'info',
-            text: 'Until then only you can see it.',
-          });
-        else toast('Comment posted');
-      },
-      (error: Error) => {
-        draft.giveBack(text);
-        // the form says so itself, if it is still there
-        if (!here.current) toast('Failed to post comment', { kind: 'bad', text: wordsOf(error) });
-      },
-    );
-    // It stands in the list already; a refusal gives it back.
-    draft.send();
+  const fields: Fields<{ authorUsername: string; text: string }> = {
+    values: { authorUsername: name, text: draft.text },
+    set: (which, value) => (which === 'text' ? draft.set(value) : setName(value)),
   };
+  const form = useForm(fields, usePostComment(videoId), {
+    ready: ({ text }) => text.trim() !== '',
+    toInput: ({ authorUsername, text }) => ({
+      authorUsername: signedIn ? '' : authorUsername.trim() || 'guest',
+      text,
+    }),
+    // It stands in the list already; a failure gives it back.
+    onSend: draft.send,
+    onSent: (comment, { text }) => {
+      draft.arrived(text);
+      if (comment.held)
+        toast('Your comment is waiting for a moderator', {
+          kind: 'info',
+          text: 'Until then only you can see it.',
+        });
+      else toast('Comment posted');
+    },
+    onFailed: (error, { text }) => {
+      draft.giveBack(text);
+      // the form says so itself, if it is still there
+      if (!here.current) toast('Failed to post comment', { kind: 'bad', text: wordsOf(error) });
+    },
+  });
   return (
-    <form onSubmit={submit} className="flex gap-3">
+    <form {...form.attributes} className="flex gap-3">
       <Avatar src={backend(me?.profileImageUrl)} className="mt-7 max-sm:hidden" />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         {!signedIn && (
           <Field
             label="Your name (optional)"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
+            {...form.field('authorUsername')}
             maxLength={MAX_GUEST_NAME}
             autoComplete="nickname"
             placeholder="guest"
-            error={fields.authorUsername}
           />
         )}
-        <TextArea
-          label="Write a comment"
-          value={text}
-          onChange={(event) => draft.set(event.target.value)}
-          maxLength={MAX_COMMENT}
-          error={fields.text}
-        />
+        <TextArea label="Write a comment" {...form.field('text')} maxLength={MAX_COMMENT} />
         <div className="flex items-center justify-between gap-4">
           <p role="alert" className="text-sm text-bad">
-            {post.error &&
-              Object.keys(fields).length === 0 &&
-              `Failed to post comment. ${wordsOf(post.error)}`}
+            {form.problem && `Failed to post comment. ${wordsOf(form.problem)}`}
           </p>
-          <Button type="submit" variant="primary" pending={post.isPending} disabled={!text.trim()}>
+          <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>
             Post comment
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { EyeOff, MessageCircle, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { wordsOf } from '#web/app/call.ts';
+import { canModerate } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 import { listOwn } from '#web/app/own.ts';
 import { backend } from '#web/app/paths.ts';
@@ -114,7 +115,7 @@ function Row({
       </div>
       {!waiting && (
         <div className="-mt-1 flex shrink-0 items-start">
-          {(mine || me?.role === 'GLOBAL_ADMIN') && <DeleteButton comment={comment} mine={mine} />}
+          {(mine || canModerate(me)) && <DeleteButton comment={comment} mine={mine} />}
           {/* a browser may have had another guest before */}
           {(!mine || comment.isGuest) && more(comment)}
           <CommentLike comment={comment} likedBefore={likedBefore} />

@@ -1,8 +1,9 @@
-import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { MAX_POST } from '#contract/community.ts';
 import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useDraft } from '#web/app/draft.ts';
+import { useForm } from '#web/app/form.ts';
+import type { Fields } from '#web/app/form.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -31,44 +32,43 @@ export function PostForm() {
 function Box() {
   const { me } = useMe();
   const draft = useDraft('post');
-  const { text } = draft;
-  const create = useCreatePost();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!text.trim() || create.isPending) return;
-    create.mutateAsync(text).then(
-      (post) => {
-        draft.arrived(text);
-        if (post.held)
-          toast('Your post waits for a moderator', { kind: 'info', text: 'Until then only you can see it.' });
-        else toast('Posted');
-      },
-      // said under the field, where the words stand again
-      () => draft.giveBack(text),
-    );
-    // What is typed meanwhile is the next post.
-    draft.send();
+  const fields: Fields<{ content: string }> = {
+    values: { content: draft.text },
+    set: (_, value) => draft.set(value),
   };
-  const error =
-    create.error &&
-    (create.error instanceof ApiError && create.error.told
-      ? (create.error.fields.content ?? create.error.message)
-      : `Failed to post. ${wordsOf(create.error)}`);
+  const form = useForm(fields, useCreatePost(), {
+    ready: ({ content }) => content.trim() !== '',
+    // What is typed meanwhile is the next post.
+    onSend: draft.send,
+    onSent: (post, { content }) => {
+      draft.arrived(content);
+      if (post.held)
+        toast('Your post is waiting for a moderator', {
+          kind: 'info',
+          text: 'Until then only you can see it.',
+        });
+      else toast('Posted');
+    },
+    // said under the field, where the words stand again
+    onFailed: (_, { content }) => draft.giveBack(content),
+  });
+  const { problem } = form;
+  const said = problem instanceof ApiError && problem.told;
+  const error = problem && (said ? problem.message : `Failed to post. ${wordsOf(problem)}`);
   return (
     <Card as="div">
-      <form onSubmit={submit} className="flex gap-3">
+      <form {...form.attributes} className="flex gap-3">
         <Avatar src={backend(me?.profileImageUrl)} className="mt-7 max-sm:hidden" />
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <TextArea
             label="Write a post"
-            value={text}
-            onChange={(event) => draft.set(event.target.value)}
+            {...form.field('content')}
             maxLength={MAX_POST}
-            error={error}
+            error={form.errors['content'] ?? error}
             hint="Links become clickable; a link to a clip here shows it, and a time like 1:23 after it plays from there."
           />
           <div className="flex justify-end">
-            <Button type="submit" variant="primary" pending={create.isPending} disabled={!text.trim()}>
+            <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>
               Post
             </Button>
           </div>

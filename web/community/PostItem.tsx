@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import type { Post } from '#contract/community.ts';
 import { wordsOf } from '#web/app/call.ts';
+import { canModerate } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -60,7 +61,7 @@ export function PostItem({ post, likedBefore, showClip, more }: PostItemProps) {
         <PostLike post={post} likedBefore={likedBefore} />
         <span className="flex-1" />
         {mine && !editing && <EditButton post={post} onEdit={() => setEditing(true)} />}
-        {(mine || me?.role === 'GLOBAL_ADMIN') && !editing && <DeleteButton post={post} mine={mine} />}
+        {(mine || canModerate(me)) && !editing && <DeleteButton post={post} mine={mine} />}
         {!mine && more}
       </footer>
     </Card>

@@ -36,15 +36,13 @@ function usePostMutation<Input, Output>(run: (input: Input) => Promise<Output>) 
 }
 
 export const useCreatePost = () =>
-  usePostMutation(async (content: string) => {
-    const post = await call(community.create, { body: { content } });
+  usePostMutation(async (body: { content: string }) => {
+    const post = await call(community.create, { body });
     noteOwn(PLACE, post.id);
     return post;
   });
 export const useEditPost = (id: number) =>
-  usePostMutation((content: string) =>
-    call(community.edit, { params: { id: String(id) }, body: { content } }),
-  );
+  usePostMutation((body: { content: string }) => call(community.edit, { params: { id: String(id) }, body }));
 export const useDeletePost = (id: number) =>
   usePostMutation(() => call(community.remove, { params: { id: String(id) } }));
 

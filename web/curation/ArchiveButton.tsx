@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CuratedVideo } from '#contract/curation.ts';
+import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextArea } from '#web/ui/Field.tsx';
@@ -8,9 +9,10 @@ import { useArchiveVideo } from './curation.queries.ts';
 /** Takes a video away from everybody, with a reason; the archive gives it back. */
 export function ArchiveButton({ video }: { video: CuratedVideo }) {
   const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const archive = useArchiveVideo();
-  const send = () => archive.mutate({ video, reason }, { onSuccess: () => setOpen(false) });
+  const form = useForm(useFields({ reason: '' }), useArchiveVideo(), {
+    toInput: ({ reason }) => ({ video, reason }),
+    onSent: () => setOpen(false),
+  });
   return (
     <>
       <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
@@ -25,7 +27,7 @@ export function ArchiveButton({ video }: { video: CuratedVideo }) {
               <Button variant="quiet" onClick={() => setOpen(false)}>
                 Cancel
               </Button>
-              <Button variant="danger" pending={archive.isPending} onClick={send}>
+              <Button variant="danger" pending={form.pending} onClick={form.send}>
                 Archive
               </Button>
             </>
@@ -37,9 +39,8 @@ export function ArchiveButton({ video }: { video: CuratedVideo }) {
           <TextArea
             label="Reason"
             hint="For other admins, and for its uploader."
-            value={reason}
+            {...form.field('reason')}
             maxLength={1000}
-            onChange={(event) => setReason(event.target.value)}
           />
         </Dialog>
       )}

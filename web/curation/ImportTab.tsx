@@ -1,7 +1,8 @@
 import { IMPORT_COUNT, IMPORT_COUNTS } from '#contract/curation.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 import type { Category } from '#contract/videos.ts';
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Field, Select } from '#web/ui/Field.tsx';
@@ -10,6 +11,8 @@ import { CuratedItem } from './CuratedItem.tsx';
 import { ImportedList } from './ImportedList.tsx';
 import { VideoList } from './VideoList.tsx';
 import { useImportLink, useImportState, useImportYoutube, useRecentImports } from './curation.queries.ts';
+
+const FIRST: Category = 'Lifestyle';
 
 /** The dashboard's tab Import Videos. */
 export function ImportTab() {
@@ -31,13 +34,9 @@ export function ImportTab() {
   );
 }
 
-function CategorySelect({ value, onChange }: { value: Category; onChange: (category: Category) => void }) {
+function CategorySelect(field: Pick<ComponentProps<'select'>, 'name' | 'value' | 'onChange'>) {
   return (
-    <Select
-      label="Category"
-      value={value}
-      onChange={(event) => onChange(CATEGORIES.find((each) => each === event.target.value) ?? value)}
-    >
+    <Select label="Category" {...field}>
       {CATEGORIES.map((category) => (
         <option key={category}>{category}</option>
       ))}
@@ -46,22 +45,17 @@ function CategorySelect({ value, onChange }: { value: Category; onChange: (categ
 }
 
 function FromYoutube() {
-  const [category, setCategory] = useState<Category>('Lifestyle');
-  const [count, setCount] = useState<number>(IMPORT_COUNT);
   const state = useImportState();
   const bring = useImportYoutube();
+  const form = useForm(useFields({ category: FIRST, limit: String(IMPORT_COUNT) }), bring, {
+    toInput: ({ category, limit }) => ({ category, limit: Number(limit) }),
+  });
   return (
     <Card title="From YouTube">
       {state.data?.youtube === false && <HowToGetAKey />}
-      <form
-        className="grid grid-cols-2 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          bring.mutate({ category, limit: count });
-        }}
-      >
-        <CategorySelect value={category} onChange={setCategory} />
-        <Select label="Count" value={count} onChange={(event) => setCount(Number(event.target.value))}>
+      <form {...form.attributes} className="grid grid-cols-2 gap-4">
+        <CategorySelect {...form.field('category')} />
+        <Select label="Count" {...form.field('limit')}>
           {IMPORT_COUNTS.map((each) => (
             <option key={each} value={each}>
               {each}
@@ -72,7 +66,7 @@ function FromYoutube() {
           <Button
             type="submit"
             variant="primary"
-            pending={bring.isPending}
+            pending={form.pending}
             disabled={state.data?.youtube === false}
           >
             Import
@@ -109,50 +103,36 @@ function HowToGetAKey() {
 }
 
 function ByLink() {
-  const [category, setCategory] = useState<Category>('Lifestyle');
-  const [url, setUrl] = useState('');
-  const [title, setTitle] = useState('');
-  const bring = useImportLink();
-  const send = () =>
-    bring.mutate(
-      { url, category, title: title || null },
-      {
-        onSuccess: () => {
-          setUrl('');
-          setTitle('');
-        },
-      },
-    );
+  const fields = useFields({ url: '', title: '', category: FIRST });
+  const form = useForm(fields, useImportLink(), {
+    toInput: ({ title, ...rest }) => ({ ...rest, title: title || null }),
+    onSent: () => {
+      fields.set('url', '');
+      fields.set('title', '');
+    },
+  });
   return (
     <Card title="By link">
-      <form
-        className="grid grid-cols-1 gap-4 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <form {...form.attributes} noValidate={false} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <Field
             label="YouTube or Twitch link"
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
+            {...form.field('url')}
             inputMode="url"
             autoComplete="off"
             required
-            error={bring.error?.message ?? null}
+            error={form.errors['url'] ?? form.problem?.message}
           />
         </div>
         <Field
           label="Title (optional)"
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
+          {...form.field('title')}
           maxLength={200}
           hint="YouTube tells its own; Twitch tells none."
         />
-        <CategorySelect value={category} onChange={setCategory} />
+        <CategorySelect {...form.field('category')} />
         <div className="sm:col-span-2">
-          <Button type="submit" pending={bring.isPending}>
+          <Button type="submit" pending={form.pending}>
             Import this clip
           </Button>
         </div>

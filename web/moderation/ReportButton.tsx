@@ -1,8 +1,9 @@
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { MAX_REASON } from '#contract/values.ts';
 import { useDraft } from '#web/app/draft.ts';
+import { useForm } from '#web/app/form.ts';
+import type { Fields } from '#web/app/form.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextArea } from '#web/ui/Field.tsx';
@@ -25,38 +26,34 @@ export function ReportButton({ what, ...subject }: Subject & { what: string }) {
 
 function ReportDialog({ what, subject, onClose }: { what: string; subject: Subject; onClose: () => void }) {
   const draft = useDraft(`report ${subject.subjectType} ${subject.subjectId}`);
-  const reason = draft.text;
-  const report = useReport();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!reason.trim() || report.isPending) return;
-    report.mutate(
-      { ...subject, reason },
-      {
-        onSuccess: ({ message }) => {
-          toast(message);
-          draft.set('');
-          onClose();
-        },
-      },
-    );
+  const fields: Fields<{ reason: string }> = {
+    values: { reason: draft.text },
+    set: (_, value) => draft.set(value),
   };
+  const form = useForm(fields, useReport(), {
+    ready: ({ reason }) => reason.trim() !== '',
+    toInput: ({ reason }) => ({ ...subject, reason }),
+    onSent: ({ message }) => {
+      toast(message);
+      draft.set('');
+      onClose();
+    },
+  });
   return (
     <Dialog title={`Report this ${what}`} onClose={onClose}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <form {...form.attributes} className="flex flex-col gap-4">
         <TextArea
           label="Reason"
-          value={reason}
-          onChange={(event) => draft.set(event.target.value)}
+          {...form.field('reason')}
           maxLength={MAX_REASON}
           hint="What is wrong with it? Only the site's moderators read this."
-          error={report.error?.message}
+          error={form.errors['reason'] ?? form.problem?.message}
         />
         <div className="flex justify-end gap-2">
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" pending={report.isPending} disabled={!reason.trim()}>
+          <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>
             Send report
           </Button>
         </div>

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useFields, useForm } from '#web/app/form.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -9,27 +8,25 @@ import { useAddWord, useRemoveWord, useWords } from './moderation.queries.ts';
 /** A comment or post that holds one of these waits until a moderator has looked at it. */
 export function WatchedWords() {
   const words = useWords();
-  const add = useAddWord();
   const remove = useRemoveWord();
-  const [word, setWord] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (word.trim()) add.mutate(word, { onSuccess: () => setWord('') });
-  };
+  const fields = useFields({ word: '' });
+  const form = useForm(fields, useAddWord(), {
+    ready: ({ word }) => word.trim() !== '',
+    onSent: fields.reset,
+  });
   return (
     <Card title="Watched words">
-      <form onSubmit={submit} className="flex items-start gap-2">
+      <form {...form.attributes} className="flex items-start gap-2">
         <div className="flex-1">
           <Field
             label="Word"
-            value={word}
-            onChange={(event) => setWord(event.target.value)}
+            {...form.field('word')}
             maxLength={100}
-            error={add.error?.message}
+            error={form.errors['word'] ?? form.problem?.message}
             hint="What holds it waits for a moderator."
           />
         </div>
-        <Button type="submit" className="mt-6.5" pending={add.isPending} disabled={!word.trim()}>
+        <Button type="submit" className="mt-6.5" pending={form.pending} disabled={!form.ready}>
           Watch
         </Button>
       </form>

@@ -50,6 +50,6 @@ export const useAct = () =>
     call(moderation.act, { body }),
   );
 export const useUndo = () => useChange((id: number) => call(moderation.undo, { params: { id: String(id) } }));
-export const useAddWord = () => useChange((word: string) => call(moderation.addWord, { body: { word } }));
+export const useAddWord = () => useChange((body: { word: string }) => call(moderation.addWord, { body }));
 export const useRemoveWord = () =>
   useChange((id: number) => call(moderation.removeWord, { params: { id: String(id) } }));

@@ -3,6 +3,8 @@ import type { PlacedOrder } from '#contract/orders.ts';
 import type { CartLine } from '#contract/shop.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
+import { useFields } from '#web/app/form.ts';
+import type { Fields } from '#web/app/form.ts';
 import { backend } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Payer } from '#web/ui/PaypalButtons.tsx';
@@ -10,7 +12,8 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { placeOrder, startCheckout } from './orders.queries.ts';
 import type { StartedCheckout } from './orders.queries.ts';
-import { EMPTY_SHIPPING, isComplete, ShippingForm, toInput } from './ShippingForm.tsx';
+import { EMPTY_SHIPPING, isComplete, ShippingForm } from './ShippingForm.tsx';
+import type { Shipping } from './ShippingForm.tsx';
 
 const PaypalButtons = lazy(async () => ({
   default: (await import('#web/ui/PaypalButtons.tsx')).PaypalButtons,
@@ -26,7 +29,7 @@ export function Checkout({
   onPaying: (paying: boolean) => void;
   onOrdered: (order: PlacedOrder) => void;
 }) {
-  const [shipping, setShipping] = useState(EMPTY_SHIPPING);
+  const shipping = useFields(EMPTY_SHIPPING);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [paying, setPaying] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,22 +41,18 @@ export function Checkout({
     setPaying(now);
     onPaying(now);
   };
-  const complete = isComplete(shipping);
+  const complete = isComplete(shipping.values);
+  const set: Fields<Shipping>['set'] = (name, value) => {
+    shipping.set(name, value);
+    setErrors({});
+    if (!isComplete({ ...shipping.values, [name]: value })) show(false);
+  };
   return (
     <section aria-labelledby="shipping" className="rounded-card border border-line bg-surface p-5">
       <h2 id="shipping" ref={heading} className="mb-4 text-lg">
         Shipping Information
       </h2>
-      <ShippingForm
-        value={shipping}
-        errors={errors}
-        locked={false}
-        onChange={(changed) => {
-          setShipping(changed);
-          setErrors({});
-          if (!isComplete(changed)) show(false);
-        }}
-      />
+      <ShippingForm fields={{ values: shipping.values, set }} errors={errors} />
       <div className="mt-5 flex flex-col gap-3">
         {complete && !paying && <PayButton onPay={() => show(true)} />}
         {complete && paying && (
@@ -61,7 +60,7 @@ export function Checkout({
             start={() =>
               startCheckout(
                 {
-                  ...toInput(shipping),
+                  ...shipping.values,
                   items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
                 },
                 lines,

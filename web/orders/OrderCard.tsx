@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ORDER_STATES, ORDER_STATUSES } from '#contract/order-states.ts';
 import type { Order, OrderStatus } from '#contract/orders.ts';
 import { wordsOf } from '#web/app/call.ts';
+import { fieldOf, useFields } from '#web/app/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { confirm } from '#web/ui/confirm.ts';
@@ -111,8 +112,7 @@ function whatOfTheMoney(order: Order): string {
 }
 
 function Moves({ order }: { order: Order }) {
-  const [carrier, setCarrier] = useState('');
-  const [trackingNumber, setTrackingNumber] = useState('');
+  const tracking = useFields({ carrier: '', trackingNumber: '' });
   const { mutateAsync, isPending } = useSetStatus();
   const move = async (change: Omit<StatusChange, 'order'>): Promise<void> => {
     try {
@@ -137,17 +137,11 @@ function Moves({ order }: { order: Order }) {
     <>
       {steps.some(({ tracking }) => tracking) && (
         <div className="grid w-full gap-3 sm:max-w-md sm:grid-cols-2">
-          <Field
-            label="Carrier (optional)"
-            value={carrier}
-            maxLength={100}
-            onChange={(event) => setCarrier(event.target.value)}
-          />
+          <Field label="Carrier (optional)" {...fieldOf(tracking, 'carrier')} maxLength={100} />
           <Field
             label="Tracking number (optional)"
-            value={trackingNumber}
+            {...fieldOf(tracking, 'trackingNumber')}
             maxLength={100}
-            onChange={(event) => setTrackingNumber(event.target.value)}
           />
         </div>
       )}
@@ -157,7 +151,7 @@ function Moves({ order }: { order: Order }) {
           variant="primary"
           size="sm"
           pending={isPending}
-          onClick={() => void move({ status: to, carrier, trackingNumber })}
+          onClick={() => void move({ status: to, ...tracking.values })}
         >
           Mark as {to.charAt(0) + to.slice(1).toLowerCase()}
         </Button>

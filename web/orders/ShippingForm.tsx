@@ -1,4 +1,5 @@
-import type { CheckoutInput } from '#contract/orders.ts';
+import { fieldOf } from '#web/app/form.ts';
+import type { Fields } from '#web/app/form.ts';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
 
 export type Shipping = Record<
@@ -50,35 +51,26 @@ const FIELDS: {
 export const isComplete = (shipping: Shipping): boolean =>
   FIELDS.every(({ name, optional }) => optional || shipping[name].trim() !== '');
 
-export const toInput = (shipping: Shipping): Omit<CheckoutInput, 'items'> => shipping;
-
 /** Where it goes. Everything but the phone number is needed. */
 export function ShippingForm({
-  value,
-  onChange,
+  fields,
   errors,
-  locked,
 }: {
-  value: Shipping;
-  onChange: (value: Shipping) => void;
+  fields: Fields<Shipping>;
   errors: Record<string, string>;
-  locked: boolean;
 }) {
   return (
-    <fieldset disabled={locked} className="grid grid-cols-2 gap-4">
+    <fieldset className="grid grid-cols-2 gap-4">
       <legend className="sr-only">Shipping Information</legend>
       {FIELDS.map(({ name, label, autoComplete, optional, half, type = 'text', most }) => (
         <div key={name} className={half ? 'col-span-2 sm:col-span-1' : 'col-span-2'}>
           <Field
             label={label}
-            name={name}
+            {...fieldOf(fields, name, errors[name])}
             type={type}
             autoComplete={autoComplete}
             required={!optional}
             maxLength={most}
-            value={value[name]}
-            error={errors[name] ?? null}
-            onChange={(event) => onChange({ ...value, [name]: event.target.value })}
           />
         </div>
       ))}

@@ -1,13 +1,9 @@
-import { ShieldAlert } from 'lucide-react';
-import { Navigate, useSearchParams } from 'react-router';
-import { useMe } from '#web/app/me.ts';
-import { paths } from '#web/app/paths.ts';
+import { useSearchParams } from 'react-router';
+import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { useTitle } from '#web/app/title.ts';
 import { OrderList, OrderStatCards } from '#web/orders/OrderList.tsx';
 import { ProductsTab } from '#web/shop/ProductsTab.tsx';
-import { ButtonLink } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/Card.tsx';
-import { EmptyState, Skeleton } from '#web/ui/States.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
 const TABS = [
@@ -17,28 +13,17 @@ const TABS = [
 
 export function AdminOrdersPage() {
   useTitle('Order Management');
-  const { me, signedIn, pending } = useMe();
+  return (
+    <AdminOnly text="Order Management is only available to administrators.">
+      <Management />
+    </AdminOnly>
+  );
+}
+
+function Management() {
   // in the address, so that a reload or a link comes back to the tab, as on the dashboard
   const [search, setSearch] = useSearchParams();
   const { id: tab } = TABS.find(({ id }) => id === search.get('tab')) ?? TABS[0];
-  if (!signedIn) return <Navigate to={paths.login()} replace />;
-  if (pending)
-    return (
-      <div className="wrap py-8">
-        <Skeleton className="h-40 rounded-card" />
-      </div>
-    );
-  if (me?.role !== 'GLOBAL_ADMIN') {
-    return (
-      <EmptyState
-        whole
-        icon={<ShieldAlert />}
-        title="Access Restricted"
-        text="Order Management is only available to administrators."
-        action={<ButtonLink to={paths.home()}>Return to Home</ButtonLink>}
-      />
-    );
-  }
   return (
     <div className="wrap pb-16">
       <PageHeading title="Order Management" />

@@ -1,15 +1,15 @@
 import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Overview } from '#contract/admin.ts';
-import { RefreshCw, ShieldAlert } from 'lucide-react';
-import { useMe } from '#web/app/me.ts';
+import { RefreshCw } from 'lucide-react';
+import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { useReloadRotation } from '#web/curation/curation.queries.ts';
 import { useOverview } from '#web/admin/admin.queries.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { EmptyState, Skeleton } from '#web/ui/States.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/States.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
 interface TabPlan {
@@ -80,21 +80,11 @@ const tabTo = (tab: string) => `${paths.admin()}?tab=${tab}`;
 
 export function AdminPage() {
   useTitle('Admin Dashboard');
-  const { me, signedIn, pending } = useMe();
-  if (!signedIn) return <Navigate to={paths.login()} replace />;
-  if (pending) return <p className="wrap py-20 text-center text-ink-soft">Checking permissions...</p>;
-  if (me?.role !== 'GLOBAL_ADMIN') {
-    return (
-      <EmptyState
-        whole
-        icon={<ShieldAlert />}
-        title="Access Restricted"
-        text="The dashboard is only available to administrators."
-        action={<ButtonLink to={paths.home()}>Return to Home</ButtonLink>}
-      />
-    );
-  }
-  return <Dashboard />;
+  return (
+    <AdminOnly text="The dashboard is only available to administrators.">
+      <Dashboard />
+    </AdminOnly>
+  );
 }
 
 function Dashboard() {

@@ -1,23 +1,19 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { Link } from 'react-router';
-import { AuthCard, FormError, FormNotice, textLink } from '#web/accounts/AuthCard.tsx';
+import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { isNetworkError, useForgotPassword } from '#web/accounts/accounts.queries.ts';
+import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
 
 export function ForgotPasswordPage() {
   useTitle('Forgot password');
   const forgot = useForgotPassword();
-  const [email, setEmail] = useState('');
-  const [gap, setGap] = useState<string | null>(null);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setGap(email.trim() ? null : 'Please enter your email address.');
-    if (email.trim() && !forgot.isPending) forgot.mutate(email);
-  };
+  const form = useForm(useFields({ email: '' }), forgot, {
+    check: ({ email }) => (email.trim() ? {} : { email: 'Please enter your email address.' }),
+  });
   return (
     <AuthCard
       title="Forgot password?"
@@ -28,7 +24,7 @@ export function ForgotPasswordPage() {
         </Link>
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form {...form.attributes} className="flex flex-col gap-4">
         <FormError>
           {forgot.error &&
             (isNetworkError(forgot.error)
@@ -36,7 +32,7 @@ export function ForgotPasswordPage() {
               : 'Could not send reset email. Please try again.')}
         </FormError>
         <FormNotice>
-          {forgot.isSuccess && (
+          {form.sent && (
             <>
               <strong>Reset email sent</strong>
               <br />
@@ -46,15 +42,12 @@ export function ForgotPasswordPage() {
         </FormNotice>
         <Field
           label="Email"
-          name="email"
+          {...form.field('email')}
           type="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
           autoComplete="email"
           aria-required="true"
-          error={gap}
         />
-        <Button type="submit" variant="primary" pending={forgot.isPending}>
+        <Button type="submit" variant="primary" pending={form.pending}>
           Send reset link
         </Button>
       </form>

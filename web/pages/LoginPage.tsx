@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { AuthCard, FormError, textLink } from '#web/accounts/AuthCard.tsx';
+import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/IdentityButton.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
 import { useLogin } from '#web/accounts/accounts.queries.ts';
 import { afterSignIn, asksAgain, identityProblem } from '#web/accounts/arrival.ts';
 import { ApiError } from '#web/app/call.ts';
+import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useToken } from '#web/app/session.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { FormError } from '#web/ui/FormNotes.tsx';
 
 export function LoginPage() {
   useTitle('Login');
@@ -19,21 +20,10 @@ export function LoginPage() {
   const { state } = useLocation() as { state: unknown };
   const token = useToken();
   const login = useLogin();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
+  const form = useForm(useFields({ username: '', password: '' }), login, { check: findGaps });
   const [refused] = useState(() => (asksAgain(state) ? token : null));
   if (token && token !== refused) return <Navigate to={afterSignIn(search)} replace />;
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const gaps = {
-      ...(!username.trim() && { username: 'Please enter your username.' }),
-      ...(!password && { password: 'Please enter your password.' }),
-    };
-    setMissing(gaps);
-    if (!gaps.username && !gaps.password && !login.isPending) login.mutate({ username, password });
-  };
   const problem = login.error
     ? loginProblem(login.error)
     : search.get('error') === 'oauth_failed' && !login.isPending
@@ -51,37 +41,35 @@ export function LoginPage() {
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form {...form.attributes} className="flex flex-col gap-4">
         <FormError>{problem}</FormError>
         <Field
           label="Username"
-          name="username"
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
+          {...form.field('username')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           aria-required="true"
           hint="Your email address works too."
-          error={missing.username}
         />
-        <PasswordField
-          label="Password"
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          error={missing.password}
-        />
+        <PasswordField label="Password" {...form.field('password')} autoComplete="current-password" />
         <Link to={paths.forgotPassword()} className={`${textLink} -my-1 self-end py-1 text-sm`}>
           Forgot password?
         </Link>
-        <Button type="submit" variant="primary" pending={login.isPending}>
+        <Button type="submit" variant="primary" pending={form.pending}>
           Login
         </Button>
       </form>
       <IdentityButton />
     </AuthCard>
   );
+}
+
+function findGaps({ username, password }: { username: string; password: string }) {
+  return {
+    ...(!username.trim() && { username: 'Please enter your username.' }),
+    ...(!password && { password: 'Please enter your password.' }),
+  };
 }
 
 /** 'Login failed', and more only where it helps: how long to wait, or that the account is suspended. */

@@ -1,14 +1,15 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { MIN_PASSWORD } from '#contract/accounts.ts';
-import { AuthCard, FormError, textLink } from '#web/accounts/AuthCard.tsx';
+import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
 import { isNetworkError, useLogin, useResetPassword } from '#web/accounts/accounts.queries.ts';
 import { wordsOf } from '#web/app/call.ts';
+import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormNotes.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 const NO_TOKEN = 'Missing or invalid token.';
@@ -17,13 +18,12 @@ export function ResetPasswordPage() {
   useTitle('Reset password');
   const [search] = useSearchParams();
   const token = search.get('token')?.trim() ?? '';
-  const { problem, pending, done, reset } = useReset(token);
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!pending) void reset(password, confirmation);
-  };
+  const { change, reset } = useReset(token);
+  const form = useForm(useFields({ password: '', confirmation: '' }), reset, {
+    // said for the whole form: a missing token has no field
+    ready: () => !change.isSuccess,
+  });
+  const done = change.isSuccess;
   return (
     <AuthCard
       title="Set a new password"
@@ -33,22 +33,16 @@ export function ResetPasswordPage() {
         </Link>
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormError>{problem ?? (token ? null : NO_TOKEN)}</FormError>
+      <form {...form.attributes} className="flex flex-col gap-4">
+        <FormError>{form.problem?.message ?? (token ? null : NO_TOKEN)}</FormError>
         <PasswordField
           label="New password"
-          value={password}
-          onChange={setPassword}
+          {...form.field('password')}
           autoComplete="new-password"
           hint="At least 8 characters."
         />
-        <PasswordField
-          label="Confirm password"
-          value={confirmation}
-          onChange={setConfirmation}
-          autoComplete="new-password"
-        />
-        <Button type="submit" variant="primary" pending={pending} disabled={done}>
+        <PasswordField label="Confirm password" {...form.field('confirmation')} autoComplete="new-password" />
+        <Button type="submit" variant="primary" pending={form.pending} disabled={done}>
           Reset password
         </Button>
       </form>
@@ -56,40 +50,36 @@ export function ResetPasswordPage() {
   );
 }
 
+/** Sets the new password, then signs in with it. Its errors are sentences for the form. */
 function useReset(token: string) {
   const navigate = useNavigate();
   const change = useResetPassword();
   const login = useLogin();
-  const [problem, setProblem] = useState<string | null>(null);
-  const reset = async (password: string, confirmation: string): Promise<void> => {
-    const wrong = !token
-      ? NO_TOKEN
-      : password.length < MIN_PASSWORD
-        ? 'Password must be at least 8 characters'
-        : password !== confirmation
-          ? 'Passwords do not match'
-          : null;
-    setProblem(wrong);
-    if (wrong) return;
-    let username: string;
-    try {
-      ({ username } = await change.mutateAsync({ token, password }));
-    } catch (error) {
-      setProblem(
-        isNetworkError(error)
-          ? 'Network error. Please try again.'
-          : wordsOf(error, 'Reset failed. The link may be invalid or expired.'),
-      );
-      return;
-    }
-    try {
-      await login.mutateAsync({ username, password });
-    } catch {
-      setProblem('Password reset successful, but auto-login failed. Please login manually.');
-      return;
-    }
-    toast('Your new password is set');
-    void navigate(paths.home(), { replace: true });
-  };
-  return { problem, pending: change.isPending || login.isPending, done: change.isSuccess, reset };
+  const reset = useMutation({
+    mutationFn: async ({ password, confirmation }: { password: string; confirmation: string }) => {
+      const wrong = whatIsWrong(token, password, confirmation);
+      if (wrong) throw new Error(wrong);
+      const { username } = await change.mutateAsync({ token, password }).catch((error: unknown) => {
+        throw new Error(
+          isNetworkError(error)
+            ? 'Network error. Please try again.'
+            : wordsOf(error, 'Reset failed. The link may be invalid or expired.'),
+        );
+      });
+      await login.mutateAsync({ username, password }).catch(() => {
+        throw new Error('Password reset successful, but auto-login failed. Please login manually.');
+      });
+    },
+    onSuccess: () => {
+      toast('Your new password is set');
+      void navigate(paths.home(), { replace: true });
+    },
+  });
+  return { change, reset };
+}
+
+function whatIsWrong(token: string, password: string, confirmation: string): string | null {
+  if (!token) return NO_TOKEN;
+  if (password.length < MIN_PASSWORD) return 'Password must be at least 8 characters';
+  return password === confirmation ? null : 'Passwords do not match';
 }

@@ -1,44 +1,55 @@
 import { useState } from 'react';
 import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
-import type { AdminProduct, ProductCategory } from '#contract/shop.ts';
-import { ApiError } from '#web/app/call.ts';
+import type { AdminProduct, ProductCategory, ProductInput } from '#contract/shop.ts';
+import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PictureEditor } from './PictureEditor.tsx';
+import type { Picture } from './PictureEditor.tsx';
 import { useSaveProduct } from './shop.queries.ts';
+
+/** What the form holds of a product; `images` with what each shows. */
+interface Values {
+  name: string;
+  price: string;
+  stock: string;
+  category: ProductCategory;
+  description: string;
+  images: Picture[];
+  hidden: boolean;
+}
+
+const valuesOf = (product: AdminProduct | null): Values => ({
+  name: product?.name ?? '',
+  price: product?.price.toFixed(2) ?? '',
+  stock: product?.stock?.toString() ?? '',
+  category: product?.category ?? PRODUCT_CATEGORIES[0],
+  description: product?.description ?? '',
+  images: (product?.images ?? []).map((url, at) => ({ url, alt: product?.imageAlts[at] ?? '' })),
+  hidden: product?.hidden ?? false,
+});
+
+const inputOf = ({ price, stock, images, ...rest }: Values): ProductInput => ({
+  ...rest,
+  price: Number(price.trim()),
+  stock: stock.trim() === '' ? null : Number(stock.trim()),
+  images: images.map(({ url }) => url),
+  imageAlts: images.map(({ alt }) => alt),
+});
 
 /** Adds a product, or changes one. */
 export function ProductDialog({ product, onClose }: { product: AdminProduct | null; onClose: () => void }) {
-  const save = useSaveProduct();
-  const [pictures, setPictures] = useState(() =>
-    (product?.images ?? []).map((url, index) => ({ url, alt: product?.imageAlts[index] ?? '' })),
-  );
+  const fields = useFields(valuesOf(product));
   const [uploading, setUploading] = useState(false);
-  const errors = save.error instanceof ApiError ? save.error.fields : {};
-  const submit = (form: FormData): void => {
-    const text = (name: string): string => String(form.get(name) ?? '').trim();
-    save.mutate(
-      {
-        id: product?.id ?? null,
-        name: text('name'),
-        price: Number(text('price')),
-        description: text('description'),
-        category: text('category') as ProductCategory,
-        images: pictures.map(({ url }) => url),
-        imageAlts: pictures.map(({ alt }) => alt),
-        stock: text('stock') === '' ? null : Number(text('stock')),
-        hidden: form.get('hidden') === 'on',
-      },
-      {
-        onSuccess: () => {
-          toast(product ? 'Product saved' : 'Product added');
-          onClose();
-        },
-      },
-    );
-  };
+  const form = useForm(fields, useSaveProduct(), {
+    toInput: (values) => ({ ...inputOf(values), id: product?.id ?? null }),
+    onSent: () => {
+      toast(product ? 'Product saved' : 'Product added');
+      onClose();
+    },
+  });
   return (
     <Dialog
       title={product ? `Edit ${product.name}` : 'Add product'}
@@ -52,7 +63,7 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
             variant="primary"
             type="submit"
             form="product-form"
-            pending={save.isPending}
+            pending={form.pending}
             disabled={uploading}
           >
             Save
@@ -60,63 +71,28 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
         </>
       }
     >
-      <form
-        id="product-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(new FormData(event.currentTarget));
-        }}
-        className="grid grid-cols-2 gap-4 *:col-span-2"
-      >
-        <Field
-          label="Name"
-          name="name"
-          required
-          maxLength={100}
-          defaultValue={product?.name}
-          error={errors['name']}
-        />
+      <form id="product-form" {...form.attributes} className="grid grid-cols-2 gap-4 *:col-span-2">
+        <Field label="Name" required maxLength={100} {...form.field('name')} />
         <div className="grid grid-cols-2 items-start gap-4">
-          <Field
-            label="Price (USD)"
-            name="price"
-            required
-            inputMode="decimal"
-            defaultValue={product?.price.toFixed(2)}
-            error={errors['price']}
-          />
-          <Field
-            label="Stock"
-            name="stock"
-            inputMode="numeric"
-            defaultValue={product?.stock ?? ''}
-            hint="Empty: unlimited"
-            error={errors['stock']}
-          />
+          <Field label="Price (USD)" required inputMode="decimal" {...form.field('price')} />
+          <Field label="Stock" inputMode="numeric" hint="Empty: unlimited" {...form.field('stock')} />
         </div>
-        <Select label="Category" name="category" defaultValue={product?.category}>
+        <Select label="Category" {...form.field('category')}>
           {PRODUCT_CATEGORIES.map((category) => (
             <option key={category}>{category}</option>
           ))}
         </Select>
-        <TextArea
-          label="Description"
-          name="description"
-          maxLength={1000}
-          defaultValue={product?.description}
-          error={errors['description']}
-        />
+        <TextArea label="Description" maxLength={1000} {...form.field('description')} />
         <PictureEditor
-          pictures={pictures}
-          onChange={setPictures}
+          pictures={fields.values.images}
+          onChange={(change) => fields.change('images', change)}
           onBusy={setUploading}
-          error={Object.entries(errors).find(([name]) => name.startsWith('image'))?.[1] ?? null}
+          error={Object.entries(form.errors).find(([name]) => name.startsWith('image'))?.[1] ?? null}
         />
-        <Checkbox label="Hidden from the shop" name="hidden" defaultChecked={product?.hidden} />
-        {save.error && Object.keys(errors).length === 0 && (
+        <Checkbox label="Hidden from the shop" {...form.checkbox('hidden')} />
+        {form.problem && (
           <p role="alert" className="text-bad">
-            {save.error.message}
+            {form.problem.message}
           </p>
         )}
       </form>

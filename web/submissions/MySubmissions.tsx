@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { MAX_TITLE } from '#contract/submissions.ts';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { useFields, useForm } from '#web/app/form.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -136,9 +137,10 @@ function AnotherFile({ submission }: { submission: Submission }) {
 
 function Resubmit({ submission }: { submission: Submission }) {
   const [open, setOpen] = useState(false);
-  const [title, setTitle] = useState(submission.title);
-  const [description, setDescription] = useState(submission.description ?? '');
-  const resubmit = useResubmit(submission.id);
+  const { title, description } = submission;
+  const form = useForm(useFields({ title, description: description ?? '' }), useResubmit(submission.id), {
+    ready: (values) => values.title.trim() !== '',
+  });
   if (!open) {
     return (
       <Button size="sm" onClick={() => setOpen(true)}>
@@ -147,33 +149,11 @@ function Resubmit({ submission }: { submission: Submission }) {
     );
   }
   return (
-    <form
-      className="flex w-full flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        resubmit.mutate({ title, description });
-      }}
-    >
-      <Field
-        label="Title"
-        required
-        maxLength={MAX_TITLE}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      <TextArea
-        label="Description"
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
-      />
+    <form {...form.attributes} className="flex w-full flex-col gap-3">
+      <Field label="Title" required maxLength={MAX_TITLE} {...form.field('title')} />
+      <TextArea label="Description" {...form.field('description')} />
       <div className="flex gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          size="sm"
-          pending={resubmit.isPending}
-          disabled={!title.trim()}
-        >
+        <Button type="submit" variant="primary" size="sm" pending={form.pending} disabled={!form.ready}>
           Submit again
         </Button>
         <Button size="sm" variant="quiet" onClick={() => setOpen(false)}>

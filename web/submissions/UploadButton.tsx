@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import { canUpload } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 
 const load = () => import('./UploadDialog.tsx');
@@ -10,7 +11,7 @@ export function UploadButton() {
   const { me } = useMe();
   const [open, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
-  if (me?.role !== 'CONTENT_CREATOR' && me?.role !== 'GLOBAL_ADMIN') return null;
+  if (!canUpload(me)) return null;
   return (
     <>
       <button

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { UPLOAD_HINT, MAX_UPLOAD } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { useFields } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -35,7 +36,7 @@ export function UploadDialog({
   const [way, setWay] = useState<Source>('file');
   const [file, setFile] = useState<File | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
-  const [words, setWords] = useState<Words>({
+  const fields = useFields<Words>({
     title: replaces?.title ?? '',
     category: replaces?.category ?? 'Lifestyle',
     description: replaces?.description ?? '',
@@ -44,6 +45,7 @@ export function UploadDialog({
   const [location, setLocation] = useState<UserLocation | null>(null);
   const { state, problem, start, cancel, setProblem } = useUpload();
   const navigate = useNavigate();
+  const words = fields.values;
   const chosen = way === 'record' ? (recording?.file ?? null) : file;
   const busy = state.step !== 'idle';
 
@@ -121,12 +123,12 @@ export function UploadDialog({
             <p className="text-sm text-warn">This is a large video. The upload may take a few minutes.</p>
           )}
           {problem && <Problem notice={problem} waits={state.step === 'idle' && state.waits} />}
-          <WordFields words={words} onWords={setWords} disabled={busy} />
+          <WordFields fields={fields} disabled={busy} />
           <LocationFields
             location={location}
             onLocation={setLocation}
             name={words.locationName}
-            onName={(locationName) => setWords({ ...words, locationName })}
+            onName={(name) => fields.set('locationName', name)}
             disabled={busy}
           />
           <p className="text-sm text-ink-soft">

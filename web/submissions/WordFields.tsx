@@ -1,5 +1,7 @@
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import type { Category } from '#contract/videos.ts';
+import { fieldOf } from '#web/app/form.ts';
+import type { Fields } from '#web/app/form.ts';
 import { Field, Select, TextArea } from '#web/ui/Field.tsx';
 
 /** The order of the form; Lifestyle is chosen at first. */
@@ -13,32 +15,11 @@ export interface Words {
   locationName: string;
 }
 
-export function WordFields({
-  words,
-  onWords,
-  disabled,
-}: {
-  words: Words;
-  onWords: (words: Words) => void;
-  disabled: boolean;
-}) {
+export function WordFields({ fields, disabled }: { fields: Fields<Words>; disabled: boolean }) {
   return (
     <>
-      <Field
-        label="Title"
-        required
-        maxLength={MAX_TITLE}
-        value={words.title}
-        disabled={disabled}
-        onChange={(event) => onWords({ ...words, title: event.target.value })}
-      />
-      <Select
-        label="Category"
-        required
-        value={words.category}
-        disabled={disabled}
-        onChange={(event) => onWords({ ...words, category: event.target.value as Category })}
-      >
+      <Field label="Title" required maxLength={MAX_TITLE} {...fieldOf(fields, 'title')} disabled={disabled} />
+      <Select label="Category" required {...fieldOf(fields, 'category')} disabled={disabled}>
         {ORDER.map((category) => (
           <option key={category}>{category}</option>
         ))}
@@ -47,9 +28,8 @@ export function WordFields({
         label="Description"
         hint="Optional"
         maxLength={MAX_DESCRIPTION}
-        value={words.description}
+        {...fieldOf(fields, 'description')}
         disabled={disabled}
-        onChange={(event) => onWords({ ...words, description: event.target.value })}
       />
     </>
   );

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Me } from '#contract/accounts.ts';
+import { canAdminister } from '#web/app/capabilities.ts';
 import { paths } from '#web/app/paths.ts';
 import { MAIN_LINKS } from './main-links.ts';
 
@@ -36,7 +37,7 @@ const ADMIN_LINKS = [
 
 /** A signed-in person's links; admins see three more. */
 export function accountLinks(me: Me | null) {
-  return me?.role === 'GLOBAL_ADMIN' ? [...OWN_LINKS, ...ADMIN_LINKS] : OWN_LINKS;
+  return canAdminister(me) ? [...OWN_LINKS, ...ADMIN_LINKS] : OWN_LINKS;
 }
 
 export const SIGN_OUT = { label: 'Sign out', icon: <LogOut aria-hidden="true" /> };

@@ -1,0 +1,59 @@
+import { ShieldAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { canAdminister } from '#web/app/capabilities.ts';
+import { useMe } from '#web/app/me.ts';
+import { paths } from '#web/app/paths.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { SIGN_IN_AGAIN } from './arrival.ts';
+
+const RESTRICTED = 'Access Restricted';
+const LEAVE_AFTER_MS = 3000;
+
+interface AdminOnlyProps {
+  /** What others are told. */
+  text: string;
+  /** Others are led home after a moment. */
+  leads?: boolean;
+  children: ReactNode;
+}
+
+/** A page for administrators, on the server too. Who isn't signed in, or can't be asked about, is sent to the login. */
+export function AdminOnly({ text, leads = false, children }: AdminOnlyProps) {
+  const { me, signedIn, error } = useMe();
+  if (!signedIn || error) return <Navigate to={paths.login()} state={error ? SIGN_IN_AGAIN : null} replace />;
+  if (!me)
+    return (
+      <p role="status" className="wrap py-24 text-center text-ink-soft">
+        Checking permissions...
+      </p>
+    );
+  if (canAdminister(me)) return children;
+  return (
+    <>
+      {leads && <LeadHome text={text} />}
+      <EmptyState
+        whole
+        icon={<ShieldAlert />}
+        title={RESTRICTED}
+        text={text}
+        action={<ButtonLink to={paths.home()}>Return to Home</ButtonLink>}
+      />
+    </>
+  );
+}
+
+function LeadHome({ text }: { text: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      toast(RESTRICTED, { kind: 'warn', text });
+      void navigate(paths.home(), { replace: true });
+    }, LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, text]);
+  return null;
+}

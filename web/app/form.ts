@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { ApiError } from './call.ts';
+
+/** What stands in the fields of a form: kept by the form itself (`useFields`), or by drafts that outlive it. */
+export interface Fields<V> {
+  values: V;
+  set: <Name extends keyof V>(name: Name, value: V[Name]) => void;
+}
+
+interface OwnFields<V> extends Fields<V> {
+  /** From what it is by then: for changes that come late. */
+  change: <Name extends keyof V>(name: Name, by: (before: V[Name]) => V[Name]) => void;
+  reset: () => void;
+}
+
+export function useFields<V extends object>(start: V): OwnFields<V> {
+  const [values, setValues] = useState(start);
+  return {
+    values,
+    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    change: (name, by) => setValues((before) => ({ ...before, [name]: by(before[name]) })),
+    reset: () => setValues(start),
+  };
+}
+
+type NamesOf<V, Kind> = { [Name in keyof V]: V[Name] extends Kind ? Name : never }[keyof V] & string;
+type Errors<V> = Partial<Record<keyof V & string, string>>;
+
+/** What an input, a select or a text area needs to be a field of the form. */
+export function fieldOf<V, Name extends NamesOf<V, string>>(
+  { values, set }: Fields<V>,
+  name: Name,
+  error: string | null = null,
+) {
+  return {
+    name,
+    value: values[name] as string,
+    onChange: (event: { target: { value: string } }): void => set(name, event.target.value as V[Name]),
+    error,
+  };
+}
+
+/** The part of a mutation that a form needs. */
+interface Sender<Input, Output> {
+  mutateAsync: (input: Input) => Promise<Output>;
+  isPending: boolean;
+  isSuccess: boolean;
+  error: Error | null;
+}
+
+interface Options<V, Output> {
+  /** Sentences for what is missing or wrong before anything is sent. */
+  check?: (values: V) => Errors<V>;
+  /** Without it there is nothing to send yet, and nothing to say about it. */
+  ready?: (values: V) => boolean;
+  /** It is on its way. */
+  onSend?: () => void;
+  onSent?: (output: Output, values: V) => void;
+  onFailed?: (error: Error, values: V) => void;
+}
+
+type WithInput<V, Input> = V extends Input
+  ? { toInput?: (values: V) => Input }
+  : { toInput: (values: V) => Input };
+
+/** Where the values are no input there is a `toInput`: the options' type sees to it. */
+const asInput = <V, Input>(values: V): Input => values as unknown as Input;
+
+/**
+ * One form: values, what is wrong with them (own checks, then the server's details), and whether they are on their way.
+ * What was typed stays until the form says otherwise.
+ */
+export function useForm<V extends object, Input, Output>(
+  fields: Fields<V>,
+  sender: Sender<Input, Output>,
+  options: Options<V, Output> & WithInput<V, Input>,
+) {
+  const { values } = fields;
+  const { check, ready: isReady, onSend, onSent, onFailed } = options;
+  const [gaps, setGaps] = useState<Errors<V>>({});
+  const details = sender.error instanceof ApiError ? sender.error.fields : {};
+  const errors: Record<string, string | undefined> = { ...details, ...gaps };
+  const ready = isReady?.(values) ?? true;
+  const send = (): void => {
+    const found = check?.(values) ?? {};
+    setGaps(found);
+    if (!ready || sender.isPending || Object.keys(found).length > 0) return;
+    const { toInput = asInput } = options as { toInput?: (values: V) => Input };
+    const input = toInput(values);
+    void sender.mutateAsync(input).then(
+      (output) => onSent?.(output, values),
+      (error: Error) => onFailed?.(error, values),
+    );
+    onSend?.();
+  };
+  return {
+    /** For the form element. */
+    attributes: {
+      noValidate: true,
+      onSubmit: (event: FormEvent): void => {
+        event.preventDefault();
+        send();
+      },
+    },
+    send,
+    field: <Name extends NamesOf<V, string>>(name: Name) => fieldOf(fields, name, errors[name]),
+    checkbox: <Name extends NamesOf<V, boolean>>(name: Name) => ({
+      name,
+      checked: values[name] as boolean,
+      onChange: (event: { target: { checked: boolean } }): void =>
+        fields.set(name, event.target.checked as V[Name]),
+    }),
+    errors,
+    /** What went wrong as a whole: no field says it. */
+    problem: Object.keys(details).some((name) => name in values) ? null : sender.error,
+    pending: sender.isPending,
+    sent: sender.isSuccess,
+    ready,
+  };
+}

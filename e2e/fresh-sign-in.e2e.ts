@@ -59,6 +59,6 @@ test('deleting the account asks over its own dialog', async ({ page, site }) => 
   await page.getByRole('button', { name: 'Delete for good' }).click();
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
   await expect(page).toHaveURL('/');
 });

@@ -10,11 +10,7 @@ import { fail } from '#server/app/http/errors.ts';
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
 export const videosRoutes: Routes = (route) => {
-  route.cached(videos.list, ['videos'], async ({ ctx, query, header }) => {
-    const page = await listVideos(ctx.db, query);
-    if (page.nextCursor) header('x-next-cursor', page.nextCursor);
-    return page.videos;
-  });
+  route.cached(videos.list, ['videos'], async ({ ctx, query }) => listVideos(ctx.db, query));
 
   const get = async (ctx: Context, id: number, user: User | null) => {
     const video = await getVideo(ctx.db, id, user, ctx.signedUrls);

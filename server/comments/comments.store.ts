@@ -4,6 +4,7 @@ import { TOP_COMMENT_DAYS } from '#contract/counting.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
+import { writeAuthor } from '#server/app/http/author.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';
 import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
@@ -33,7 +34,7 @@ function toComment(row: CommentRow): Comment {
     videoId: row.video_id,
     text: row.text,
     likes: row.like_count,
-    authorUsername: row.username ?? row.guest_name ?? 'deleted user',
+    authorUsername: writeAuthor(row.username, row.guest_name),
     authorDisplayName: row.display_name,
     authorAvatar: profileImageUrl(row.profile_image),
     isGuest: row.guest_name !== null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { POST_EDIT_MINUTES, POSTS_PAGE, type Post } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
+import { writeAuthor } from '#server/app/http/author.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
@@ -29,7 +30,7 @@ function toPost(row: PostRow): Post {
     id: row.id,
     content: row.content,
     likes: row.like_count,
-    authorUsername: row.username ?? 'deleted user',
+    authorUsername: writeAuthor(row.username),
     authorDisplayName: row.display_name,
     authorAvatar: profileImageUrl(row.profile_image),
     createdAt: row.created_at.toISOString(),

@@ -9,6 +9,7 @@ import { orders } from './orders.ts';
 import { curation } from './curation.ts';
 import { admin } from './admin.ts';
 import { geo } from './geo.ts';
+import { search } from './search.ts';
 import { shop } from './shop.ts';
 import { site } from './site.ts';
 import { submissions } from './submissions.ts';
@@ -27,6 +28,7 @@ export const contract = {
   geo,
   orders,
   people,
+  search,
   shop,
   site,
   submissions,

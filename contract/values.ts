@@ -6,8 +6,6 @@ import { z } from 'zod';
 export const MAX_REASON = 500;
 /** Characters of a reason that its uploader reads, where a video is rejected or archived. */
 export const MAX_REVIEW_REASON = 1000;
-/** The author's name, or a video's creator, where the account is gone. No username has a space. */
-export const DELETED_USER = 'deleted user';
 /** Characters of a search. */
 export const MAX_SEARCH = 200;
 
@@ -68,6 +66,16 @@ export function optionalText(max: number, { what = 'text' }: { what?: string } =
     .nullish()
     .transform((value) => value ?? null);
 }
+
+const MAX_SEARCH_WORDS = 20;
+const isShort = (value: string | null): boolean =>
+  value === null || value.split(/\s+/).length <= MAX_SEARCH_WORDS;
+const TOO_MANY_WORDS = `Please search for at most ${MAX_SEARCH_WORDS} words.`;
+
+/** What somebody looks for. */
+export const searchText = () => text(MAX_SEARCH, { what: 'search' }).refine(isShort, TOO_MANY_WORDS);
+export const optionalSearchText = () =>
+  optionalText(MAX_SEARCH, { what: 'search' }).refine(isShort, TOO_MANY_WORDS);
 
 /** A name or title: as `text`, on one line. */
 export function line(max: number, options: { min?: number; what?: string } = {}) {

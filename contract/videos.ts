@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { MAX_SEARCH, Cursor, IdParams, Timestamp, optionalText, Limit } from './values.ts';
+import { Cursor, IdParams, Timestamp, optionalSearchText, Limit } from './values.ts';
 
 export const CATEGORIES = ['Business', 'Lifestyle', 'Beauty', 'Innovation'] as const;
 export const Category = z.enum(CATEGORIES, 'Unknown category.');
@@ -64,7 +64,7 @@ export const VideoQuery = z.object({
   category: Category.optional(),
   limit: Limit.optional(),
   cursor: Cursor.optional(),
-  q: optionalText(MAX_SEARCH, { what: 'search' }),
+  q: optionalSearchText(),
   sort: z.enum(SORTS).optional(),
 });
 

@@ -54,6 +54,12 @@ async function roleOf(username: string, password: string): Promise<string> {
   return ((await me.json()) as { role: string }).role;
 }
 
+it('writes the search index anew while the site runs', async () => {
+  expect(await admin(['reindex'])).toMatchObject({ code: 0, text: expect.stringContaining('complete') });
+  const answer = await fetch(`${site.url}/api/search?q=orange`);
+  expect(await answer.json()).toMatchObject({ products: [{ name: 'Orange Vibes' }] });
+});
+
 it('makes administrators, changes roles and passwords of the running site', async () => {
   const made = await admin(['create-admin', 'second', 'second@example.org']);
   expect(made).toMatchObject({ code: 0 });

@@ -17,6 +17,12 @@ import { shopSlice } from './shop/shop.slice.ts';
 import { siteSlice } from './site/site.slice.ts';
 import { submissionsSlice } from './submissions/submissions.slice.ts';
 import { videosSlice } from './videos/videos.slice.ts';
+import { listVideosByIds } from './videos/videos.store.ts';
+import { listCommentsByIds } from './comments/comments.store.ts';
+import { listPostsByIds } from './community/posts.store.ts';
+import { listCreatorsByIds } from './creators/creators.store.ts';
+import { searchSlice } from './search/search.slice.ts';
+import { listProductsByIds } from './shop/products.store.ts';
 
 /** Every slice of the product. The site's own comes last: its pages answer what nobody else does. */
 export const slices: Slice[] = [
@@ -33,6 +39,13 @@ export const slices: Slice[] = [
   shopSlice,
   ordersSlice,
   geoSlice,
+  searchSlice({
+    videos: listVideosByIds,
+    people: listCreatorsByIds,
+    posts: listPostsByIds,
+    comments: listCommentsByIds,
+    products: listProductsByIds,
+  }),
   sampleSlice,
   siteSlice,
 ];

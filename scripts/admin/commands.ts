@@ -7,6 +7,7 @@ import { openContext } from '#server/app/start/open-context.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { videoImport } from '#server/curation/curation.jobs.ts';
 import { importFromYoutube } from '#server/curation/imports.actions.ts';
+import { reindex } from '#server/search/reindex.actions.ts';
 import { slices } from '#server/slices.ts';
 import { check } from './check.ts';
 
@@ -128,6 +129,21 @@ export const commands: Record<string, Command> = {
         if (!load) throw new Error('This installation came without sample content.');
         await load.run(ctx, {} as never, { id: 'shell', signal: new AbortController().signal });
         say('The sample content is in place; clips appear as the worker gets them ready.');
+      }),
+  },
+  reindex: {
+    usage: 'reindex',
+    does: 'the search index anew, while the site runs',
+    least: 0,
+    run: (settings) =>
+      withContext(settings, async (ctx) => {
+        await reindex(ctx.db, {
+          tell: (part, done, of) => {
+            if (done % 10_000 === 0)
+              say(`${part}: ${done.toLocaleString('en')} of about ${of.toLocaleString('en')}`);
+          },
+        });
+        say('The search index is complete.');
       }),
   },
   check: {

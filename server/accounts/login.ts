@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
 import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
@@ -98,9 +97,9 @@ export async function openSession(
   trx: Trx,
   userId: number,
   request: FastifyRequest,
-): Promise<{ token: string; changed: CacheTag[] }> {
+): Promise<{ token: string; changed: string[] }> {
   const visitor = ctx.visitors.read(request);
-  const changed: CacheTag[] = [];
+  const changed: string[] = [];
   // one after the other: a transaction is one connection
   for (const join of visitor ? ctx.visitorJoins : [])
     changed.push(...(await join(trx, { visitor: `v${visitor}`, person: `u${userId}`, userId })));

@@ -1,11 +1,10 @@
 import { confusablesMap } from 'confusables';
-import { DELETED_USER } from '#contract/values.ts';
 
 /** Names under which a guest or a display name would speak for the site. */
 export const SITE_NAMES = [
   'admin',
   'administrator',
-  DELETED_USER,
+  'deleted user',
   'moderator',
   'official',
   'root',

@@ -19,10 +19,11 @@ const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
 export const commentsRoutes: Routes = (route) => {
-  route(comments.list, async ({ ctx, params, query, caller }) => {
+  route(comments.list, async ({ ctx, params, query, caller, reply }) => {
     const page = await listComments(ctx.db, params.id, { ...query, viewer: caller.knownPerson() });
     if (!page) throw noVideo();
-    return page;
+    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
+    return page.comments;
   });
 
   route(comments.create, async ({ ctx, params, body, caller, user }) => {

@@ -4,9 +4,7 @@ import { TOP_COMMENT_DAYS } from '#contract/counting.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
-import { writeAuthor } from '#server/app/http/author.ts';
-import { readCursor } from '#server/app/http/cursor.ts';
-import { pageOf } from '#server/app/http/page.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
 import { joinLikes } from '#server/app/database/likes.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
@@ -34,7 +32,7 @@ function toComment(row: CommentRow): Comment {
     videoId: row.video_id,
     text: row.text,
     likes: row.like_count,
-    authorUsername: writeAuthor(row.username, row.guest_name),
+    authorUsername: row.username ?? row.guest_name ?? 'deleted user',
     authorDisplayName: row.display_name,
     authorAvatar: profileImageUrl(row.profile_image),
     isGuest: row.guest_name !== null,
@@ -96,7 +94,12 @@ export async function listComments(
       .executeTakeFirst())
   )
     return null;
-  return pageOf(rows, size, (row) => [row.id]).map(toComment);
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return {
+    comments: page.map(toComment),
+    nextCursor: rows.length > size && last ? writeCursor(last.id) : null,
+  };
 }
 
 /** Adds a comment and counts it unless it waits for a moderator, in one statement. Null: no such public video. */
@@ -158,6 +161,17 @@ export async function listLikedComments(db: Db, person: string): Promise<number[
     .select('comment_id')
     .execute();
   return rows.map(({ comment_id }) => comment_id);
+}
+
+/** Comments by their ids, as everybody sees them, with the titles of their videos. */
+export async function listCommentsByIds(db: Db, ids: number[]): Promise<TrendingComment[]> {
+  if (!ids.length) return [];
+  const rows = await shownComments(db)
+    .where('comments.id', 'in', ids)
+    .where('comments.held_at', 'is', null)
+    .select('videos.title')
+    .execute();
+  return rows.map((row) => ({ ...toComment(row), videoTitle: row.title }));
 }
 
 /** The most liked comments of the last 30 days on public videos. */

@@ -15,12 +15,17 @@ const TOO_MANY = 'That was a lot of posts at once. Please wait a moment.';
 const noPost = () => fail(404, 'NOT_FOUND', 'Post not found');
 
 export const communityRoutes: Routes = (route) => {
-  route(community.list, async ({ ctx, query, user }) =>
-    listPosts(ctx.db, { ...query, viewerId: user?.id ?? null }),
-  );
-  route(community.mine, async ({ ctx, query, user }) =>
-    listPosts(ctx.db, { ...query, viewerId: user.id, authorId: user.id }),
-  );
+  route(community.list, async ({ ctx, query, user, reply }) => {
+    const page = await listPosts(ctx.db, { ...query, viewerId: user?.id ?? null });
+    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
+    return page.posts;
+  });
+
+  route(community.mine, async ({ ctx, query, user, reply }) => {
+    const page = await listPosts(ctx.db, { ...query, viewerId: user.id, authorId: user.id });
+    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
+    return page.posts;
+  });
 
   route(community.create, async ({ ctx, body, caller, user }) => {
     ctx.rateLimits.take('post', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
@@ -52,8 +57,7 @@ export const communityRoutes: Routes = (route) => {
   route.cached(
     community.trendingVideos,
     ['videos'],
-    async ({ ctx }) =>
-      (await listVideos(ctx.db, { sort: 'trending', limit: TRENDING_VIDEOS, q: null })).items,
+    async ({ ctx }) => (await listVideos(ctx.db, { sort: 'trending', limit: TRENDING_VIDEOS })).videos,
   );
 
   route.cached(community.trendingComments, ['videos', 'comments'], async ({ ctx }) =>

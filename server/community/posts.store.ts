@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { POST_EDIT_MINUTES, POSTS_PAGE, type Post } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
-import { writeAuthor } from '#server/app/http/author.ts';
-import { readCursor } from '#server/app/http/cursor.ts';
-import { pageOf, type Page } from '#server/app/http/page.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { joinLikes } from '#server/app/database/likes.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
@@ -30,13 +28,18 @@ function toPost(row: PostRow): Post {
     id: row.id,
     content: row.content,
     likes: row.like_count,
-    authorUsername: writeAuthor(row.username),
+    authorUsername: row.username ?? 'deleted user',
     authorDisplayName: row.display_name,
     authorAvatar: profileImageUrl(row.profile_image),
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     held: row.held_at !== null,
   };
+}
+
+export interface PostPage {
+  posts: Post[];
+  nextCursor: string | null;
 }
 
 /** Posts, newest first. `viewerId` also sees own ones that wait for a moderator; `authorId` asks for one person's. */
@@ -53,7 +56,7 @@ export async function listPosts(
     viewerId: number | null;
     authorId?: number;
   },
-): Promise<Page<Post>> {
+): Promise<PostPage> {
   const size = Math.min(limit, MAX_POSTS);
   let query = db
     .selectFrom('posts')
@@ -76,7 +79,22 @@ export async function listPosts(
     .limit(size + 1);
   if (authorId !== undefined) query = query.where('posts.author_id', '=', authorId);
   if (cursor) query = query.where('posts.id', '<', Number(readCursor(cursor, 'n')[0]));
-  return pageOf(await query.execute(), size, (row) => [row.id]).map(toPost);
+  const rows = await query.execute();
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { posts: page.map(toPost), nextCursor: rows.length > size && last ? writeCursor(last.id) : null };
+}
+
+/** Posts by their ids, as everybody sees them. */
+export async function listPostsByIds(db: Db, ids: number[]): Promise<Post[]> {
+  if (!ids.length) return [];
+  const { rows } = await sql<PostRow>`
+    select posts.id, content, like_count, held_at, edited_at, posts.created_at, ${WITH_AUTHOR}
+    from posts left join users on users.id = posts.author_id
+    where posts.id = any(${ids}) and hidden_at is null and posts.deleted_at is null and held_at is null`.execute(
+    db,
+  );
+  return rows.map(toPost);
 }
 
 const WITH_AUTHOR = sql`username, display_name, profile_image`;

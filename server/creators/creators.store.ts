@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { SCORE, type Creator } from '#contract/creators.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
@@ -37,13 +37,11 @@ export function toCreator(row: CreatorRow): Creator {
 
 const shown = sql`hidden_at is null and deleted_at is null and held_at is null`;
 
-/** People with at least one public video or post, best score first; `username` asks for one of them. */
-async function rank(db: Db, username: string | null): Promise<CreatorRow[]> {
-  // of one person only that person's rows are read
+/** People with at least one public video or post, best score first; `only`: some of them. */
+async function rank(db: Db, only: RawBuilder<unknown> | null): Promise<CreatorRow[]> {
+  // of some people only their rows are read
   const of = (column: string) =>
-    username === null
-      ? sql`${sql.ref(column)} is not null`
-      : sql`${sql.ref(column)} = (select id from users where lower(username) = ${username.toLowerCase()})`;
+    only === null ? sql`${sql.ref(column)} is not null` : sql`${sql.ref(column)} = any(array(${only}))`;
   const { rows } = await sql<CreatorRow>`
     with v as (select uploader_id as id, count(*) as n, sum(like_count) as likes from videos where is_public and ${of('uploader_id')} group by 1),
     p as (select author_id as id, count(*) as n, sum(like_count) as likes from posts where ${shown} and ${of('author_id')} group by 1),
@@ -66,7 +64,17 @@ export async function listCreators(db: Db): Promise<Creator[]> {
 
 /** Null: nobody of this name made something public. */
 export async function findCreator(db: Db, username: string): Promise<CreatorRow | null> {
-  return (await rank(db, username))[0] ?? null;
+  return (
+    (await rank(db, sql`select id from users where lower(username) = ${username.toLowerCase()}`))[0] ?? null
+  );
+}
+
+/** In the order of their ids here; who made nothing public is left out. */
+export async function listCreatorsByIds(db: Db, ids: number[]): Promise<Creator[]> {
+  if (!ids.length) return [];
+  const rows = await rank(db, sql`select unnest(${ids}::bigint[])`);
+  const byId = new Map(rows.map((row) => [row.id, toCreator(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export async function listVideosOf(db: Db, userId: number): Promise<Video[]> {

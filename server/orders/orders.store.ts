@@ -10,8 +10,7 @@ import {
 } from '#contract/orders.ts';
 import { REVENUE_STATUSES } from '#contract/order-states.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
-import { readCursor } from '#server/app/http/cursor.ts';
-import { Page, pageOf } from '#server/app/http/page.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Orders } from '#server/app/database/database.types.ts';
 import type { Checkout } from './checkouts.store.ts';
@@ -116,20 +115,30 @@ export async function claimOrder(db: Db, id: number): Promise<boolean> {
   );
 }
 
+export interface OrderPage {
+  orders: Order[];
+  nextCursor: string | null;
+}
+
 const beforeOf = (cursor: string): number => Number(readCursor(cursor, 'n')[0]);
 
-async function listPage(
+async function pageOf(
   query: ReturnType<typeof withUser>,
   size: number,
   cursor: string | undefined,
-): Promise<Page<Order>> {
+): Promise<OrderPage> {
   let ordered = query.orderBy('orders.id', 'desc').limit(size + 1);
   if (cursor) ordered = ordered.where('orders.id', '<', beforeOf(cursor));
-  return pageOf(await ordered.execute(), size, (row) => [row.id]).map(toOrder);
+  const rows = await ordered.execute();
+  const last = rows[size - 1];
+  return {
+    orders: rows.slice(0, size).map(toOrder),
+    nextCursor: rows.length > size && last ? writeCursor(last.id) : null,
+  };
 }
 
-export async function listOrdersOf(db: Db, userId: number, cursor: string | undefined): Promise<Page<Order>> {
-  return await listPage(withUser(db).where('orders.user_id', '=', userId), 50, cursor);
+export async function listOrdersOf(db: Db, userId: number, cursor: string | undefined): Promise<OrderPage> {
+  return await pageOf(withUser(db).where('orders.user_id', '=', userId), 50, cursor);
 }
 
 export interface OrderFilter {
@@ -145,17 +154,17 @@ export async function listOrders(
     cursor,
     limit = ORDERS_PAGE,
   }: OrderFilter & { cursor?: string | undefined; limit?: number | undefined },
-): Promise<Page<Order>> {
+): Promise<OrderPage> {
   const size = Math.min(limit, MAX_ORDERS_PAGE);
   let query = withUser(db);
   if (status) query = query.where('orders.status', '=', status);
   if (q) {
     const before = cursor ? beforeOf(cursor) : null;
     const ids = await searchOrders(db, { q, status, before, most: size + 1 });
-    if (!ids.length) return new Page<Order>([]);
+    if (!ids.length) return { orders: [], nextCursor: null };
     query = query.where('orders.id', 'in', ids);
   }
-  return await listPage(query, size, cursor);
+  return await pageOf(query, size, cursor);
 }
 
 export async function readStats(db: Db): Promise<OrderStats> {

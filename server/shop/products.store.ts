@@ -31,6 +31,19 @@ export async function listProducts(db: Db, category: ProductCategory | undefined
   return (await query.execute()).map(toProduct);
 }
 
+/** Products on sale in the order of their ids here. */
+export async function listProductsByIds(db: Db, ids: number[]): Promise<Product[]> {
+  if (!ids.length) return [];
+  const rows = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('hidden_at', 'is', null)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, toProduct(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 export async function getProduct(db: Db, id: number): Promise<Product | null> {
   const row = await db
     .selectFrom('products')

@@ -1,16 +1,42 @@
-import { videos } from '#contract/videos.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZE, videos } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { LIKES, VIEWS } from '#server/app/http/rate-limits.ts';
+import { addressGroup, LIKES, SEARCHES, VIEWS } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { getVideo, likeVideo, listVideos, viewVideo } from './videos.store.ts';
+import { findThings } from '#server/search/search.actions.ts';
+import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './videos.store.ts';
 import { fail } from '#server/app/http/errors.ts';
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
 export const videosRoutes: Routes = (route) => {
-  route.cached(videos.list, ['videos'], async ({ ctx, query }) => listVideos(ctx.db, query));
+  route.cached(
+    videos.list,
+    ['videos'],
+    async ({ ctx, query, header }) => {
+      const page = await listVideos(ctx.db, query);
+      if (page.nextCursor) header('x-next-cursor', page.nextCursor);
+      return page.videos;
+    },
+    async ({ ctx, query, caller, reply }) => {
+      ctx.rateLimits.take('search', addressGroup(caller.address), SEARCHES);
+      const { q, category, cursor, limit = PAGE_SIZE } = query;
+      const found = await findThings(ctx.db, {
+        q: q ?? '',
+        kinds: ['videos'],
+        sort: query.sort === 'new' || query.sort === 'top' ? query.sort : 'relevance',
+        filters: { category },
+        limit: Math.min(limit, MAX_PAGE_SIZE),
+        cursor,
+      });
+      const { ids = [], nextCursor = null } = found.kinds.videos ?? {};
+      if (nextCursor) reply.header('x-next-cursor', nextCursor);
+      return listVideosByIds(ctx.db, ids);
+    },
+    // what was hidden is found no more, on every process: nothing of a search is kept
+    (request) => Boolean((request.query as { q?: string }).q?.trim()),
+  );
 
   const get = async (ctx: Context, id: number, user: User | null) => {
     const video = await getVideo(ctx.db, id, user, ctx.signedUrls);

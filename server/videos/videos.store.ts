@@ -1,38 +1,51 @@
-import { sql, type AliasedRawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { VIEW_MINUTES } from '#contract/counting.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, type LikeState, type Video, type VideoQuery } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
-import { readCursor } from '#server/app/http/cursor.ts';
-import { pageOf, type Page } from '#server/app/http/page.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { type Db } from '#server/app/database/database.ts';
 import { joinLikes } from '#server/app/database/likes.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { toVideo, withVideoColumns } from './videos.rows.ts';
 
+export interface VideoPage {
+  videos: Video[];
+  nextCursor: string | null;
+}
+
 /** One page of the public videos. */
 export async function listVideos(
   db: Db,
-  { category, limit = PAGE_SIZE, cursor, q, sort = 'new' }: z.output<typeof VideoQuery>,
-): Promise<Page<Video>> {
+  { category, limit = PAGE_SIZE, cursor, sort = 'new' }: Omit<z.output<typeof VideoQuery>, 'q'>,
+): Promise<VideoPage> {
   const size = Math.min(limit, MAX_PAGE_SIZE);
   const order = ORDERS[sort];
   let query = withVideoColumns(db.selectFrom('videos'))
     .where('videos.is_public', '=', true)
-    .select(order.key)
+    .select(order.keys)
     .limit(size + 1);
   if (category) query = query.where('videos.category', '=', category);
-  if (q) query = query.where(matches(q));
   if (cursor) query = query.where(order.after(readCursor(cursor, order.kinds)));
   for (const key of order.by) query = query.orderBy(key);
   const rows = await query.execute();
-  return pageOf(rows, size, order.cursor).map((row) => toVideo(row));
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return {
+    videos: page.map((row) => toVideo(row)),
+    nextCursor:
+      rows.length > size && last
+        ? writeCursor(...order.cursor(last as unknown as { id: number; sort_key: string | number }))
+        : null,
+  };
 }
 
 interface Order {
   kinds: string;
-  key: AliasedRawBuilder<string | number, 'sort_key'>;
+  keys: ReturnType<typeof sql.raw<string>>[] extends never
+    ? never
+    : ReturnType<ReturnType<typeof sql<string | number>>['as']>[];
   by: ReturnType<typeof sql>[];
   after(parts: (string | number)[]): ReturnType<typeof sql<boolean>>;
   cursor(row: { id: number; sort_key: string | number }): (string | number)[];
@@ -43,7 +56,7 @@ const totalViews = sql`(videos.view_count + coalesce(videos.external_views, 0))`
 const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   new: {
     kinds: 'sn',
-    key: sql<string>`videos.approved_at::text`.as('sort_key'),
+    keys: [sql<string>`videos.approved_at::text`.as('sort_key')],
     by: [sql`videos.approved_at desc`, sql`videos.id desc`],
     after: ([approvedAt, id]) =>
       sql<boolean>`(videos.approved_at, videos.id) < (${approvedAt}::timestamptz, ${id}::bigint)`,
@@ -51,7 +64,7 @@ const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   },
   top: {
     kinds: 'nn',
-    key: sql<number>`${totalViews}`.as('sort_key'),
+    keys: [sql<number>`${totalViews}`.as('sort_key')],
     by: [sql`${totalViews} desc`, sql`videos.id desc`],
     after: ([views, id]) => sql<boolean>`(${totalViews}, videos.id) < (${views}::bigint, ${id}::bigint)`,
     cursor: (row) => [row.sort_key, row.id],
@@ -59,22 +72,22 @@ const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   // what the rotation picked, then the newest (server/curation writes the rank)
   trending: {
     kinds: 'nn',
-    key: sql<number>`videos.rotation_rank`.as('sort_key'),
+    keys: [sql<number>`videos.rotation_rank`.as('sort_key')],
     by: [sql`videos.rotation_rank desc`, sql`videos.id desc`],
     after: ([rank, id]) => sql<boolean>`(videos.rotation_rank, videos.id) < (${rank}::int, ${id}::bigint)`,
     cursor: (row) => [row.sort_key, row.id],
   },
 };
 
-/** Scripts written without spaces between words, which full-text search doesn't cut. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-
-function matches(q: string) {
-  const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const creator = sql<boolean>`users.username ilike ${like} or users.display_name ilike ${like}`;
-  if (UNSPACED.test(q))
-    return sql<boolean>`(videos.title ilike ${like} or videos.description ilike ${like} or ${creator})`;
-  return sql<boolean>`(videos.search @@ (websearch_to_tsquery('simple', ${q}) || plainto_tsquery('simple', ${q})) or ${creator})`;
+/** Public videos in the order of their ids here. */
+export async function listVideosByIds(db: Db, ids: number[]): Promise<Video[]> {
+  if (!ids.length) return [];
+  const rows = await withVideoColumns(db.selectFrom('videos'))
+    .where('videos.id', 'in', ids)
+    .where('videos.is_public', '=', true)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, toVideo(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A video that `viewer` may see: a public one, an own one, any for admins. */

@@ -258,6 +258,55 @@ export interface Reports {
   subject_type: SubjectType;
 }
 
+export interface SearchableComments {
+  author_id: number | null;
+  body: string | null;
+  id: number | null;
+  rank: number | null;
+  video_id: number | null;
+}
+
+export interface SearchablePeople {
+  body: string | null;
+  id: number | null;
+  title: string | null;
+}
+
+export interface SearchablePosts {
+  author_id: number | null;
+  body: string | null;
+  id: number | null;
+  rank: number | null;
+}
+
+export interface SearchableProducts {
+  body: string | null;
+  id: number | null;
+  title: string | null;
+}
+
+export interface SearchableVideos {
+  author_id: number | null;
+  body: string | null;
+  id: number | null;
+  name: string | null;
+  rank: number | null;
+  title: string | null;
+}
+
+export interface SearchDocs {
+  id: number;
+  kind: number;
+  rank: Generated<number>;
+  tokens: number[];
+}
+
+export interface SearchWords {
+  docs: Generated<number[]>;
+  keys: Generated<string[]>;
+  word: string;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -441,6 +490,13 @@ export interface DB {
   products: Products;
   rate_limits: RateLimits;
   reports: Reports;
+  search_docs: SearchDocs;
+  search_words: SearchWords;
+  searchable_comments: SearchableComments;
+  searchable_people: SearchablePeople;
+  searchable_posts: SearchablePosts;
+  searchable_products: SearchableProducts;
+  searchable_videos: SearchableVideos;
   sessions: Sessions;
   site_days: SiteDays;
   site_facts: SiteFacts;

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import { inBrotli, type CachedResponse, type CacheTag } from './response-cache.ts';
+import { inBrotli, type CachedResponse } from './response-cache.ts';
 import type { Context } from '../context.ts';
 import { fail, notFound, type HttpError } from './errors.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
 import { acceptsBrotli, isKnown } from './negotiate.ts';
-import { Page, takeItems } from './page.ts';
 import { isFresh, type Role, type User } from './sessions.ts';
 import type { Settings } from '../start/settings.ts';
 
@@ -34,24 +33,26 @@ export interface Call<E extends Endpoint> {
 }
 
 type Answer<E extends Endpoint> =
-  ResponseOf<E> extends undefined ? unknown : ResponseOf<E> | PageFor<ResponseOf<E>> | null | undefined;
-type PageFor<R> = R extends (infer Item)[] ? Page<Item> : never;
+  ResponseOf<E> extends undefined ? unknown : ResponseOf<E> | null | undefined;
 
 /** What a route for everybody is given. */
-type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'>;
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'> & {
+  header(name: string, value: string): void;
+};
 
 export interface Route {
   /** Serves an endpoint of the contract. Null or undefined from `run` is a 404 where the response isn't nullable. */
   <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>): void;
   /**
-   * Serves a GET that is the same for everybody from ctx.cache, until one of `tags` is dropped. `signedIn` answers
-   * requests with a token, where those may get more.
+   * Serves a GET that is the same for everybody from ctx.cache, until one of `tags` is dropped. `live` answers some
+   * requests anew each time: those with a token, who may get more, unless `isLive` says which.
    */
   cached<E extends Endpoint>(
     endpoint: E,
-    tags: CacheTag[],
+    tags: string[],
     run: (call: SharedCall<E>) => Promise<Answer<E>>,
-    signedIn?: (call: Call<E>) => Promise<Answer<E>>,
+    live?: (call: Call<E>) => Promise<Answer<E>>,
+    isLive?: (request: FastifyRequest) => boolean,
   ): void;
   /** For the few routes that are no endpoint (media, pages, resumable uploads). */
   app: FastifyInstance;
@@ -83,11 +84,11 @@ export function createRoute(
     app.route({ method: endpoint.method, url: toFastifyPath(endpoint.path), config: { endpoint }, handler });
 
   const route: Route = (endpoint, run) => void add(endpoint, serveCaller(serving, endpoint, run));
-  route.cached = (endpoint, tags, run, signedIn) => {
+  route.cached = (endpoint, tags, run, live, isLive = hasToken) => {
     const forAll = serveAll(serving, endpoint, tags, run);
-    const forCaller = signedIn && serveCaller(serving, endpoint, signedIn);
+    const forCaller = live && serveCaller(serving, endpoint, live);
     add(endpoint, (request, reply) =>
-      forCaller && request.headers.authorization ? forCaller(request, reply) : forAll(request, reply),
+      forCaller && isLive(request) ? forCaller(request, reply) : forAll(request, reply),
     );
   };
   route.app = app;
@@ -95,6 +96,8 @@ export function createRoute(
   route.settings = settings;
   return route;
 }
+
+const hasToken = (request: FastifyRequest): boolean => request.headers.authorization !== undefined;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -116,7 +119,7 @@ function serveCaller<E extends Endpoint>(
     const caller = await findCaller(context, request, reply, endpoint);
     admit(endpoint.access, caller.user);
     if (endpoint.fresh && caller.user) needFresh(context, caller.user);
-    const result = await run({
+    const answer = await run({
       ctx: context,
       ...parseInput(endpoint, request),
       caller,
@@ -124,7 +127,6 @@ function serveCaller<E extends Endpoint>(
       request,
       reply,
     });
-    const answer = result instanceof Page ? takeItems(result, reply) : result;
     if (reply.sent) return reply;
     if (!endpoint.response) return reply.code(endpoint.status ?? 204).send();
     if (answer === undefined || (answer === null && !endpoint.response.safeParse(null).success))
@@ -140,7 +142,7 @@ function serveCaller<E extends Endpoint>(
 function serveAll<E extends Endpoint>(
   { ctx, fast, checkResponses }: Serving,
   endpoint: E,
-  tags: CacheTag[],
+  tags: string[],
   run: (call: SharedCall<E>) => Promise<Answer<E>>,
 ): Handler {
   return async (request, reply) => {
@@ -148,9 +150,8 @@ function serveAll<E extends Endpoint>(
     const { params, query } = parseInput(endpoint, request);
     const make = async () => {
       const headers: Record<string, string> = {};
-      const result = await run({ ctx: context, params, query });
       const header = (name: string, value: string) => void (headers[name] = value);
-      const made = result instanceof Page ? takeItems(result, { header }) : result;
+      const made = await run({ ctx: context, params, query, header });
       if (made === null || made === undefined) throw notFound();
       if (checkResponses) assertResponse(endpoint, made);
       return { body: JSON.stringify(made), headers };

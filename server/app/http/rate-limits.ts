@@ -12,6 +12,10 @@ export interface Rate {
 export const LIKES: Rate = { most: 120, seconds: 60 };
 export const VIEWS: Rate = { most: 120, seconds: 60 };
 
+/** Of one address group: a school's class that looks for things and types. */
+export const SEARCHES: Rate = { most: 300, seconds: 60 };
+export const SUGGESTIONS: Rate = { most: 1200, seconds: 60 };
+
 export interface RateLimits {
   /** Takes one from the bucket `name` of `key`; throws 429 with Retry-After when it is empty. */
   take(name: string, key: string, rate: Rate, sentence?: string): void;

@@ -16,6 +16,7 @@ export const samples: Record<string, Samples> = {
   comments: commentsSamples,
   likes: likesSamples,
   site: siteSamples,
+  search: { find: { query: { q: 'sun' } }, suggest: { query: { q: 'su' } } },
   shop: shopSamples,
   orders: ordersSamples,
   submissions: submissionsSamples,

@@ -1,0 +1,292 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { SearchAnswer } from '#contract/search.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { reindex } from './reindex.actions.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+
+/** Everything of one creator, each with a word that nothing else has. */
+interface Things {
+  creator: TestPerson;
+  clip: number;
+  post: number;
+  comment: number;
+  guestComment: number;
+  words: Record<'name' | 'bio' | 'clip' | 'post' | 'comment' | 'guestComment', string>;
+}
+
+let made = 0;
+/** Far from every other: neither begun alike nor a few letters away. */
+const unique = (kind: string) =>
+  hash('sha256', `${kind}${++made}`)
+    .slice(0, 12)
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
+
+async function make(): Promise<Things> {
+  const words = {
+    name: unique('nomen'),
+    bio: unique('vita'),
+    clip: unique('pellicula'),
+    post: unique('epistula'),
+    comment: unique('verbum'),
+    guestComment: unique('hospes'),
+  };
+  const creator = await site.signUp('CONTENT_CREATOR');
+  await creator.fetch('/api/me', { method: 'PUT', json: { displayName: words.name, bio: words.bio } });
+  const clip = await addVideo(site.ctx, { uploader_id: creator.id, title: words.clip });
+  const other = await addVideo(site.ctx, { title: 'Somebody else' });
+  const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id;
+  const post = await idOf(await creator.fetch('/api/community/posts', { json: { content: words.post } }));
+  const comment = await idOf(
+    await creator.fetch(`/api/videos/${other}/comments`, { json: { text: words.comment } }),
+  );
+  const guestComment = await idOf(
+    await site.visitor()(`/api/videos/${clip}/comments`, { json: { text: words.guestComment } }),
+  );
+  return { creator, clip, post, comment, guestComment, words };
+}
+
+/** Which of the words lead anywhere: found, suggested, counted, or named as what was meant. */
+async function found(words: Things['words']): Promise<string[]> {
+  const hits: string[] = [];
+  for (const [what, word] of Object.entries(words)) {
+    const traces: string[] = [];
+    // the word, with a letter wrong, its beginning
+    const get = async (path: string) => (await (await site.fetch(path)).json()) as unknown;
+    // the word, with a letter wrong, its beginning
+    for (const q of [word, `${word.slice(0, -1)}x`, word.slice(0, -1)]) {
+      const { nearest, corrected, more, ...found } = (await get(`/api/search?q=${q}`)) as SearchAnswer;
+      if (found.videos.length + found.people.length + found.posts.length > 0) traces.push('found');
+      if (nearest.includes(word) || corrected?.includes(word)) traces.push('hinted');
+      if (Object.values(more).some((count) => count > 0)) traces.push('counted');
+    }
+    const videos = (await get(`/api/videos?q=${word}`)) as unknown[];
+    const { suggestions } = (await get(`/api/search/suggest?q=${word}`)) as { suggestions: unknown[] };
+    if (videos.length + suggestions.length > 0) traces.push('listed');
+    if (traces.length) hits.push(what);
+  }
+  return hits;
+}
+
+const EVERYTHING = ['name', 'bio', 'clip', 'post', 'comment', 'guestComment'];
+const without = (...gone: string[]) => EVERYTHING.filter((each) => !gone.includes(each));
+const OF_CLIP = ['clip', 'guestComment'];
+
+const post = (path: string, json: unknown = {}) => admin.fetch(path, { json });
+
+/** Each way a thing can go away; what is gone then; and how it comes back. */
+const WAYS: Record<
+  string,
+  { hide(things: Things): Promise<unknown>; gone: string[]; show?(things: Things): Promise<unknown> }
+> = {
+  'clip is unapproved': {
+    hide: ({ clip }) => post(`/api/submissions/${clip}/unapprove`),
+    gone: OF_CLIP,
+    show: ({ clip }) => post(`/api/submissions/${clip}/approve`),
+  },
+  'clip is unapproved and rejected': {
+    hide: async ({ clip }) => {
+      await post(`/api/submissions/${clip}/unapprove`);
+      return post(`/api/submissions/${clip}/reject`, { reason: 'Out of focus.' });
+    },
+    gone: OF_CLIP,
+  },
+  'clip is archived': {
+    hide: ({ clip }) => post(`/api/admin/videos/${clip}/soft-delete`, { reason: 'Old.' }),
+    gone: OF_CLIP,
+    show: ({ clip }) => post(`/api/admin/videos/${clip}/restore`),
+  },
+  'clip is deleted for good': {
+    hide: async ({ clip }) => {
+      await post(`/api/admin/videos/${clip}/soft-delete`, { reason: 'Old.' });
+      return post(`/api/admin/videos/${clip}/hard-delete`);
+    },
+    gone: OF_CLIP,
+  },
+  'clip is encoded again': {
+    hide: ({ clip }) =>
+      site.ctx.db.updateTable('videos').set({ processing: 'PROCESSING' }).where('id', '=', clip).execute(),
+    gone: OF_CLIP,
+    show: ({ clip }) =>
+      site.ctx.db.updateTable('videos').set({ processing: 'READY' }).where('id', '=', clip).execute(),
+  },
+  'creator is suspended': {
+    hide: ({ creator }) => post(`/api/admin/people/${creator.id}/suspend`, { reason: 'Rude.' }),
+    gone: EVERYTHING,
+    show: ({ creator }) => post(`/api/admin/people/${creator.id}/unsuspend`),
+  },
+  'creator is deleted': {
+    hide: ({ creator }) =>
+      site.ctx.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', creator.id).execute(),
+    gone: ['name', 'bio'],
+  },
+  'creator is gone from the database': {
+    hide: ({ creator }) => site.ctx.db.deleteFrom('users').where('id', '=', creator.id).execute(),
+    gone: ['name', 'bio'],
+  },
+  'creator takes another name and words': {
+    hide: ({ creator }) =>
+      creator.fetch('/api/me', { method: 'PUT', json: { displayName: 'Other', bio: 'Other' } }),
+    gone: ['name', 'bio'],
+    show: ({ creator, words }) =>
+      creator.fetch('/api/me', { method: 'PUT', json: { displayName: words.name, bio: words.bio } }),
+  },
+  'clip gets another title': {
+    hide: ({ clip }) =>
+      site.ctx.db.updateTable('videos').set({ title: 'Other' }).where('id', '=', clip).execute(),
+    gone: ['clip'],
+  },
+  'post is deleted by its author': {
+    hide: ({ creator, post: id }) => creator.fetch(`/api/community/posts/${id}`, { method: 'DELETE' }),
+    gone: ['post'],
+  },
+  'post is hidden by an admin': {
+    hide: ({ post: id }) => admin.fetch(`/api/community/posts/${id}`, { method: 'DELETE' }),
+    gone: ['post'],
+  },
+  'post is taken away and its author suspended by a moderator': {
+    hide: ({ post: id }) =>
+      post('/api/admin/reports/act', {
+        action: 'SUSPEND',
+        subjects: [{ subjectType: 'POST', subjectId: id }],
+        reason: 'Rude.',
+      }),
+    gone: EVERYTHING,
+    show: async ({ post: id }) => {
+      const acts = (await (await admin.fetch('/api/admin/moderation-acts')).json()) as {
+        id: number;
+        subjectId: number;
+      }[];
+      return post(`/api/admin/moderation-acts/${acts.find(({ subjectId }) => subjectId === id)?.id}/undo`);
+    },
+  },
+  'comment is hidden by a moderator': {
+    hide: ({ guestComment }) =>
+      post('/api/admin/reports/act', {
+        action: 'HIDE',
+        subjects: [{ subjectType: 'COMMENT', subjectId: guestComment }],
+      }),
+    gone: ['guestComment'],
+  },
+  'post is changed': {
+    hide: ({ creator, post: id }) =>
+      creator.fetch(`/api/community/posts/${id}`, { method: 'PUT', json: { content: 'Other' } }),
+    gone: ['post'],
+  },
+  'post is held': {
+    hide: ({ post: id }) =>
+      site.ctx.db.updateTable('posts').set({ held_at: new Date() }).where('id', '=', id).execute(),
+    gone: ['post'],
+    show: ({ post: id }) =>
+      site.ctx.db.updateTable('posts').set({ held_at: null }).where('id', '=', id).execute(),
+  },
+  'comment is deleted': {
+    hide: async ({ creator, comment }) => {
+      const { video_id } = await site.ctx.db
+        .selectFrom('comments')
+        .select('video_id')
+        .where('id', '=', comment)
+        .executeTakeFirstOrThrow();
+      return creator.fetch(`/api/videos/${video_id}/comments/${comment}`, { method: 'DELETE' });
+    },
+    gone: ['comment'],
+  },
+  'comment is held': {
+    hide: ({ guestComment }) =>
+      site.ctx.db
+        .updateTable('comments')
+        .set({ held_at: new Date() })
+        .where('id', '=', guestComment)
+        .execute(),
+    gone: ['guestComment'],
+  },
+  'comment is hidden': {
+    hide: ({ guestComment }) =>
+      site.ctx.db
+        .updateTable('comments')
+        .set({ hidden_at: new Date() })
+        .where('id', '=', guestComment)
+        .execute(),
+    gone: ['guestComment'],
+    show: ({ guestComment }) =>
+      site.ctx.db.updateTable('comments').set({ hidden_at: null }).where('id', '=', guestComment).execute(),
+  },
+};
+
+test.each(Object.entries(WAYS))('nothing of it is found once the %s', async (_, { hide, gone, show }) => {
+  const things = await make();
+  expect(await found(things.words)).toEqual(EVERYTHING);
+  const answer = await hide(things);
+  if (answer instanceof Response) expect(answer.status, await answer.clone().text()).toBeLessThan(300);
+  expect(await found(things.words)).toEqual(without(...gone));
+  // a rebuild brings nothing back
+  await reindex(site.ctx.db);
+  expect(await found(things.words)).toEqual(without(...gone));
+  if (!show) return;
+  await show(things);
+  expect(await found(things.words)).toEqual(EVERYTHING);
+});
+
+test('a creator without anything public is nobody', async () => {
+  const things = await make();
+  await admin.fetch(`/api/community/posts/${things.post}`, { method: 'DELETE' });
+  await post(`/api/admin/videos/${things.clip}/soft-delete`, { reason: 'Old.' });
+  expect(await found(things.words)).toEqual(['comment']);
+});
+
+test('a hidden product is not found', async () => {
+  const word = unique('vitrum');
+  const { rows } = await sql<{ id: number }>`
+    insert into products (name, price_cents, category) values (${word}, 100, 'Classic') returning id`.execute(
+    site.ctx.db,
+  );
+  const count = async () =>
+    ((await (await site.fetch(`/api/search?q=${word}`)).json()) as SearchAnswer).products.length;
+  expect(await count()).toBe(1);
+  await sql`update products set hidden_at = now() where id = ${rows[0]?.id}`.execute(site.ctx.db);
+  expect(await count()).toBe(0);
+});
+
+/** A new column may be a new way to hide something: then the views and triggers of 0090_search.sql must know it. */
+test('the tables that are searched have the columns that search was made for', async () => {
+  const { rows } = await sql<{ name: string; columns: string }>`
+    select table_name as name, string_agg(column_name, ' ' order by column_name) as columns from information_schema.columns
+    where table_schema = 'public' and table_name in ('users', 'videos', 'posts', 'comments', 'products') group by 1 order by 1`.execute(
+    site.ctx.db,
+  );
+  expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toMatchInlineSnapshot(`
+    {
+      "comments": "author_id created_at deleted_at guest_name held_at hidden_at id like_count person text video_id",
+      "posts": "author_id content created_at deleted_at edited_at held_at hidden_at id like_count",
+      "products": "category created_at description hidden_at id image_alts images name price_cents stock updated_at",
+      "users": "bio created_at deleted_at display_name email email_verified_at id password_hash profile_image role suspend_reason suspended_at username",
+      "videos": "accuracy approved_at archive_reason archived_at captions category checked_at comment_count created_at description duration_ms external_avatar external_creator external_likes external_refreshed_at external_thumbnail external_url external_views failure_reason featured_position height hls_key id is_featured is_public is_trending ladder_version latitude like_count location_address location_city location_country location_name location_state longitude media_rev mp4_key origin original_key original_sha256 original_size original_thumbnail_key placeholder poster_key processing processing_percent processing_tries reject_at_ms reject_reason reviewed_at reviewed_by rotation_rank search source source_id status storyboard_key submitted_at title uploader_id view_count width",
+    }
+  `);
+});
+
+test('a rebuild gives the same rows while people write', async () => {
+  const dump = async () =>
+    (
+      await sql<{
+        row: string;
+      }>`select kind || ' ' || id || ' ' || array(select unnest(tokens) order by 1)::text as row
+        from search_docs order by kind, id`.execute(site.ctx.db)
+    ).rows.map(({ row }) => row);
+  const before = await dump();
+  await sql`update search_docs set tokens = '{}' where id % 2 = 0`.execute(site.ctx.db);
+  await sql`insert into search_docs (kind, id, tokens) values (1, 999999999, '{1}')`.execute(site.ctx.db);
+  const things = make();
+  await Promise.all([reindex(site.ctx.db), things]);
+  expect(await found((await things).words)).toEqual(EVERYTHING);
+  const after = await dump();
+  expect(after.filter((row) => before.includes(row))).toEqual(before);
+});

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import type { SearchAnswer } from '#contract/search.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { countWords } from './index.store.ts';
+
+/** relevance.txt: who looks for this must get that among the first three. */
+const lines = readFileSync(new URL('relevance.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'));
+const things = lines.filter((line) => line.includes(' | ')).map((line) => line.split(' | '));
+const searches = lines.filter((line) => line.includes(' => ')).map((line) => line.split(' => '));
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  const people = new Map<string, number>();
+  for (const [name = '', second = '', third = ''] of things) {
+    if (name.startsWith('@')) {
+      const username = name.slice(1);
+      const { id } = await site.signUp('CONTENT_CREATOR', username);
+      people.set(username, id);
+      await site.ctx.db
+        .updateTable('users')
+        .set({ display_name: second, bio: third })
+        .where('id', '=', id)
+        .execute();
+    } else {
+      const uploader = people.get(third);
+      expect(uploader, third).toBeDefined();
+      await addVideo(site.ctx, { title: name, description: second, uploader_id: uploader ?? null });
+    }
+  }
+  await countWords(site.ctx.db);
+});
+
+test('the file holds enough, in many scripts', () => {
+  expect(searches.length).toBeGreaterThanOrEqual(150);
+  const all = searches.map(([q]) => q).join(' ');
+  for (const script of [
+    'Latin',
+    'Cyrillic',
+    'Greek',
+    'Arabic',
+    'Hebrew',
+    'Han',
+    'Hangul',
+    'Thai',
+    'Katakana',
+  ])
+    expect(all).toMatch(new RegExp(String.raw`\p{Script=${script}}`, 'u'));
+});
+
+test.each(searches)('%s => %s', async (q = '', wanted = '') => {
+  const answer = (await (
+    await site.fetch(`/api/search?${new URLSearchParams({ q })}`)
+  ).json()) as SearchAnswer;
+  const names = wanted.startsWith('@')
+    ? answer.people.map(({ username }) => `@${username}`)
+    : wanted.startsWith('#')
+      ? answer.products.map(({ name }) => `#${name}`)
+      : answer.videos.map(({ title }) => title);
+  expect(names.slice(0, 3)).toContain(wanted);
+});

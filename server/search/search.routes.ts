@@ -1,0 +1,168 @@
+import type { TrendingComment, Post } from '#contract/community.ts';
+import type { Creator } from '#contract/creators.ts';
+import {
+  MAX_SEARCH_PAGE,
+  MAX_SUGGESTIONS,
+  SEARCH_ALL_SHOWN,
+  SEARCH_PAGE,
+  search,
+  type FoundPost,
+  type SearchAnswer,
+  type Suggestion,
+} from '#contract/search.ts';
+import type { Product } from '#contract/shop.ts';
+import type { Video } from '#contract/videos.ts';
+import type { Db } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { addressGroup, SEARCHES, SUGGESTIONS } from '#server/app/http/rate-limits.ts';
+import { findThings, type FoundThings } from './search.actions.ts';
+import { KINDS, type Kind } from './search.rules.ts';
+
+type ByIds<T> = (db: Db, ids: number[]) => Promise<T[]>;
+
+/** How things are read by their ids; each slice brings its own (server/slices.ts). */
+export interface SearchSources {
+  videos: ByIds<Video>;
+  people: ByIds<Creator>;
+  posts: ByIds<Post>;
+  comments: ByIds<TrendingComment>;
+  products: ByIds<Product>;
+}
+
+const ALL = Object.keys(KINDS) as Kind[];
+/** Of each kind at most so many suggestions; what others leave over is for clips. */
+const SUGGESTED: Partial<Record<Kind, number>> = { videos: MAX_SUGGESTIONS, people: 3, products: 2 };
+
+export const searchRoutes =
+  (sources: SearchSources): Routes =>
+  (route) => {
+    route(search.find, async ({ ctx, query, caller, reply }) => {
+      ctx.rateLimits.take('search', addressGroup(caller.address), SEARCHES);
+      const { q, type = 'all', category, duration, since, sort, cursor } = query;
+      if (type === 'all' && cursor)
+        throw fail(400, 'INVALID_CURSOR', 'Pages follow each other in a single type only.');
+      const limit = Math.min(
+        query.limit ?? (type === 'all' ? SEARCH_ALL_SHOWN : SEARCH_PAGE),
+        MAX_SEARCH_PAGE,
+      );
+      const found = await findThings(ctx.db, {
+        q,
+        kinds: type === 'all' ? ALL : [type],
+        sort,
+        filters: { category, duration, since },
+        limit,
+        cursor,
+        forgive: query.correct !== 'false',
+      });
+      const next = type === 'all' ? null : found.kinds[type]?.nextCursor;
+      if (next) reply.header('x-next-cursor', next);
+      reply.header('x-robots-tag', 'noindex');
+      return toAnswer(ctx.db, sources, q, found);
+    });
+
+    route(search.suggest, async ({ ctx, query, caller }) => {
+      ctx.rateLimits.take('suggest', addressGroup(caller.address), SUGGESTIONS);
+      const found = await findThings(ctx.db, {
+        q: query.q,
+        kinds: ['videos', 'people', 'products'],
+        limit: MAX_SUGGESTIONS,
+        titlesOnly: true,
+      });
+      return { suggestions: await toSuggestions(ctx.db, sources, found) };
+    });
+  };
+
+async function toAnswer(
+  db: Db,
+  sources: SearchSources,
+  query: string,
+  { kinds, corrected, words, nearest }: FoundThings,
+): Promise<SearchAnswer> {
+  const ids = (kind: Kind) => kinds[kind]?.ids ?? [];
+  const more = (kind: Kind) => kinds[kind]?.more ?? 0;
+  const [videos, people, posts, products] = await Promise.all([
+    sources.videos(db, ids('videos')),
+    sources.people(db, ids('people')),
+    readPosts(db, sources, ids('posts')),
+    sources.products(db, ids('products')),
+  ]);
+  return {
+    query,
+    corrected,
+    videos,
+    people,
+    posts,
+    products,
+    more: {
+      videos: more('videos'),
+      people: more('people'),
+      posts: more('posts'),
+      products: more('products'),
+    },
+    words,
+    nearest,
+  };
+}
+
+/** Posts, and comments as posts under their clips. */
+async function readPosts(db: Db, sources: SearchSources, ids: number[]): Promise<FoundPost[]> {
+  const [posts, comments] = await Promise.all([
+    sources.posts(
+      db,
+      ids.filter((id) => id > 0),
+    ),
+    sources.comments(
+      db,
+      ids.filter((id) => id < 0).map((id) => -id),
+    ),
+  ]);
+  const found = new Map<number, FoundPost>([
+    ...posts.map((post): [number, FoundPost] => [post.id, { ...post, video: null }]),
+    ...comments.map((comment): [number, FoundPost] => [-comment.id, toPost(comment)]),
+  ]);
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+const toPost = ({
+  id,
+  text,
+  likes,
+  videoId,
+  videoTitle,
+  held,
+  createdAt,
+  ...author
+}: TrendingComment): FoundPost => ({
+  id,
+  content: text,
+  likes,
+  authorUsername: author.authorUsername,
+  authorDisplayName: author.authorDisplayName,
+  authorAvatar: author.authorAvatar,
+  createdAt,
+  editedAt: null,
+  held,
+  video: { id: videoId, title: videoTitle },
+});
+
+async function toSuggestions(db: Db, sources: SearchSources, { kinds }: FoundThings): Promise<Suggestion[]> {
+  const ids = (kind: Kind) => (kinds[kind]?.ids ?? []).slice(0, SUGGESTED[kind]);
+  const [people, products] = await Promise.all([
+    sources.people(db, ids('people')),
+    sources.products(db, ids('products')),
+  ]);
+  const videos = await sources.videos(
+    db,
+    ids('videos').slice(0, MAX_SUGGESTIONS - people.length - products.length),
+  );
+  return [
+    ...videos.map(({ id, title }): Suggestion => ({ kind: 'video', text: title, href: `/video/${id}` })),
+    ...people.map(({ username, displayName }): Suggestion => ({
+      kind: 'person',
+      text: displayName ?? username,
+      href: `/creators/${encodeURIComponent(username)}`,
+    })),
+    ...products.map(({ id, name }): Suggestion => ({ kind: 'product', text: name, href: `/shop/${id}` })),
+  ];
+}

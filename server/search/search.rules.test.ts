@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { deletionsOf, distanceOf, fold, lettersForgiven, parseSearch, splitText } from './search.rules.ts';
+
+test.each([
+  ['Léon', 'leon'],
+  ['Straße', 'strasse'],
+  ['Ёлка', 'елка'],
+  ['ﬁne', 'fine'],
+  ['ＡＢＣ ｶﾞ', 'abc ガ'],
+  ['Ἀθήνα ΣΟΦΟΣ', 'αθηνα σοφοσ'],
+  ['שָׁלוֹם', 'שלומ'],
+  ['مُحَمَّد', 'محمد'],
+  ['İstanbul', 'istanbul'],
+  ['서울', '서울'],
+])('%s is folded to %s', (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});
+
+test('words are cut at spaces and signs, and scripts without spaces into letters and pairs', () => {
+  expect(splitText("Don't stop-me now! 2024")).toEqual(['don', 't', 'stop', 'me', 'now', '2024']);
+  expect(splitText('東京タワー').toSorted()).toEqual(
+    ['東', '京', 'タ', 'ワ', 'ー', '東京', '京タ', 'タワ', 'ワー'].toSorted(),
+  );
+  expect(splitText('😎🤙 … — ¿?')).toEqual([]);
+});
+
+test('a search is words, phrases and what is left out', () => {
+  const parsed = parseSearch('sunny "red shoes" -cats café-bar');
+  expect(parsed.terms.map(({ word }) => word)).toEqual(['sunny', 'red', 'shoes', 'cafe', 'bar']);
+  expect(parsed.phrases).toEqual([' red shoes ']);
+  expect(parsed.excluded).toEqual(['cats']);
+  expect(parseSearch('東京タワー').terms).toEqual([
+    { word: '東京タワー', pairs: ['東京', '京タ', 'タワ', 'ワー'] },
+  ]);
+  expect(parseSearch('%&|!:*()')).toEqual({ terms: [], phrases: [], excluded: [] });
+});
+
+test('one letter is forgiven from four on, two from eight, none in numbers', () => {
+  expect(['sun', 'suns', 'sunglas', 'sunglass', 'x2024'].map(lettersForgiven)).toEqual([0, 1, 1, 2, 0]);
+});
+
+test.each([
+  ['sunglasses', 'sunglases', 1],
+  ['sunglasses', 'snuglasses', 1],
+  ['sunglasses', 'sanglassos', 2],
+  ['привет', 'превет', 1],
+  ['kitten', 'sitting', 3],
+])('from %s to %s it is %i', (first, second, letters) => {
+  expect(distanceOf(first, second, 2)).toBe(letters);
+});
+
+test('words that are alike share what is left of them', () => {
+  const pairs = [
+    ['sunglasses', 'sunglases'],
+    ['sunglasses', 'snuglasses'],
+    ['sunglasses', 'xunglaxses'],
+    ['abcdefgh', 'bcdefgha'],
+    ['sunglas', 'sunglass'],
+    ['елка', 'елкка'],
+    ['moon', 'mono'],
+  ];
+  for (const [first = '', second = ''] of pairs)
+    expect(
+      deletionsOf(first).some((left) => deletionsOf(second).includes(left)),
+      `${first} ${second}`,
+    ).toBe(true);
+});

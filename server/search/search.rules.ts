@@ -1,0 +1,165 @@
+/** What is done to a text before it is compared. Migration 0090_search.sql does the same to what is searched. */
+
+const MARKS = new RegExp(
+  String.raw`[\u00AD\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200C\u200D\u2060\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]`,
+  'g',
+);
+const FROM = [...'ςıøłđħŧىةیکךםןףץ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'];
+const TO = [...'σioldhtيهيككמנפצ01234567890123456789'];
+const PAIRS = new Map<string, string>([
+  ...FROM.map((letter, at): [string, string] => [letter, TO[at] ?? '']),
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['þ', 'th'],
+]);
+const PAIRED = new RegExp(`[${[...PAIRS.keys()].join('')}]`, 'g');
+const SEPARATORS = new RegExp(
+  String.raw`[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u00D7\u00F7\u02B9-\u02DF\u055A-\u055F\u0589\u058A\u05BE\u05C0\u05C3\u05F3\u05F4\u060C\u061B\u061F\u066A-\u066D\u06D4\u0964\u0965\u0E2F\u0E3F\u0E46\u0E4F\u0E5A\u0E5B\u2000-\u206F\u20A0-\u20CF\u2100-\u2BFF\u2E00-\u2E7F\u3000-\u3004\u3008-\u3020\u302A-\u3030\u303D-\u303F\u30A0\u30FB\uFD3E\uFD3F\uFE10-\uFE6F\uFFFD\u{1F000}-\u{1FAFF}]+`,
+  'gu',
+);
+/** Scripts written without spaces between words. */
+const UNSPACED = String.raw`[\u0E01-\u0E5B\u0E81-\u0EDF\u1000-\u109F\u1780-\u17DD\u3005-\u3007\u3040-\u30FF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\u{20000}-\u{3FFFF}]`;
+const UNSPACED_RUN = new RegExp(`${UNSPACED}+`, 'gu');
+const IS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
+const MAX_WORD = 40;
+
+/** Without case, accents, vowel marks, width and ligatures. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(PAIRED, (letter) => PAIRS.get(letter) ?? letter)
+    .normalize('NFC');
+}
+
+/** Folded, with one space between words and around them. */
+export const toPlain = (text: string): string => ` ${fold(text).replace(SEPARATORS, ' ').trim()} `;
+
+/** The words of a text in their order; a run of a script without spaces is one. */
+function wordsOf(text: string): string[] {
+  const spaced = toPlain(text).replace(UNSPACED_RUN, ' $& ');
+  return spaced
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => (isRun(word) ? word : [...word].slice(0, MAX_WORD).join('')));
+}
+
+const isRun = (word: string): boolean => IS_UNSPACED.test(word);
+
+/** Neighbours of a run in pairs; a single letter by itself. */
+function pairsOf(run: string): string[] {
+  const letters = [...run];
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter);
+}
+
+/** What is kept of a text: its different words; of runs every letter and every pair. As search_split() in SQL. */
+export function splitText(text: string): string[] {
+  return [...new Set(wordsOf(text).flatMap((word) => (isRun(word) ? [...word, ...pairsOf(word)] : [word])))];
+}
+
+/** A word of a search; of a run of a script without spaces the pairs it is made of. */
+export interface Term {
+  word: string;
+  pairs: string[] | null;
+}
+
+export interface ParsedSearch {
+  terms: Term[];
+  /** In quotes: word by word as they stand. */
+  phrases: string[];
+  /** `-word` */
+  excluded: string[];
+}
+
+const QUOTED = /["“”„«»]([^"“”„«»]+)["“”„«»]/g;
+const EXCLUDED = /(?:^|\s)[-−–]([^\s"“”„«»-][^\s"“”„«»]*)/g;
+
+const MAX_RUN = 24;
+
+export function parseSearch(q: string): ParsedSearch {
+  const phrases: string[] = [];
+  const excluded: string[] = [];
+  const rest = q
+    .replace(QUOTED, (_, phrase: string) => {
+      phrases.push(toPlain(phrase));
+      return ` ${phrase} `;
+    })
+    .replace(EXCLUDED, (_, word: string) => {
+      excluded.push(...splitText(word));
+      return ' ';
+    });
+  const words = [...new Set(wordsOf(rest))];
+  return {
+    terms: words.map((word) => ({
+      word,
+      pairs: isRun(word) ? pairsOf([...word].slice(0, MAX_RUN).join('')) : null,
+    })),
+    phrases: phrases.filter((phrase) => phrase.trim().includes(' ') || isRun(phrase.trim())),
+    excluded,
+  };
+}
+
+/** How many letters of a word may be wrong. Numbers are meant as they are. */
+export function lettersForgiven(word: string): number {
+  const { length } = [...word];
+  return /\d/.test(word) || length < 4 ? 0 : length < 8 ? 1 : 2;
+}
+
+const PREFIX = 7;
+
+/** What is left of a word with letters missing: words that share one of these may be alike. As search_deletions() in SQL. */
+export function deletionsOf(word: string): string[] {
+  const letters = [...word];
+  if (letters.length < 3 || /\d/.test(word)) return [];
+  const found = new Set<string>([letters.slice(0, PREFIX).join('')]);
+  const drop = (from: Iterable<string>) => {
+    for (const each of from) {
+      const parts = [...each];
+      for (const at of parts.keys()) found.add(parts.toSpliced(at, 1).join(''));
+    }
+  };
+  if (letters.length > 3) drop([...found]);
+  if (letters.length > 7) drop([...found]);
+  return [...found];
+}
+
+/** Letters to change, add, drop or swap with their neighbour until one word is the other; more than `most` comes out as `most + 1`. */
+export function distanceOf(first: string, second: string, most: number): number {
+  const [a, b] = [[...first], [...second]];
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((last[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    if (Math.min(...next) > most) return most + 1;
+    [before, last] = [last, next];
+  }
+  return Math.min(last[b.length] ?? 0, most + 1);
+}
+
+/** The kinds of things, and the fields whose words are told apart: title, name, text. */
+export const KINDS = { videos: 1, people: 2, posts: 3, products: 4 } as const;
+export type Kind = keyof typeof KINDS;
+/** Which fields count from one step to the next: the title alone, then names too, then everything. */
+export const FIELDS: Record<Kind, number[][]> = {
+  videos: [[1], [1, 2], [1, 2, 3]],
+  people: [[1], [1, 3]],
+  posts: [[3]],
+  products: [[1], [1, 3]],
+};
+
+const SPREAD = 2_654_435_761;
+
+/** The number a word has in a field of a kind. As search_token() in SQL. */
+export function tokenOf(hash: number, kind: Kind, field: number): number {
+  return hash ^ ((Math.imul(KINDS[kind] * 10 + field, SPREAD) >>> 0) - 2_147_483_648);
+}

@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SearchAnswer, Suggestion } from '#contract/search.ts';
+import type { Video } from '#contract/videos.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+});
+
+const ask = (query: Record<string, string>) => site.fetch(`/api/search?${new URLSearchParams(query)}`);
+async function find(query: Record<string, string>): Promise<SearchAnswer> {
+  const answer = await ask(query);
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return (await answer.json()) as SearchAnswer;
+}
+const idsOf = (videos: { id: number }[]) => videos.map(({ id }) => id);
+async function suggest(q: string): Promise<Suggestion[]> {
+  const answer = await site.fetch(`/api/search/suggest?${new URLSearchParams({ q })}`);
+  return ((await answer.json()) as { suggestions: Suggestion[] }).suggestions;
+}
+
+describe('what is found', () => {
+  test('clips by title, text, place, category and who made them; people, posts, comments and products beside', async () => {
+    const leon = await site.signUp('CONTENT_CREATOR', 'leon.d');
+    await site.ctx.db
+      .updateTable('users')
+      .set({ display_name: 'Léon Dupré', bio: 'Paints lighthouses' })
+      .where('id', '=', leon.id)
+      .execute();
+    const clip = await addVideo(site.ctx, {
+      uploader_id: leon.id,
+      title: 'Harbour at dawn',
+      description: 'Fishermen mending nets',
+      location_name: 'Quimper',
+      category: 'Innovation',
+    });
+    const post = await leon.fetch('/api/community/posts', { json: { content: 'Anybody seen my zoetrope?' } });
+    const { id: postId } = (await post.json()) as { id: number };
+    const comment = await site.visitor()(`/api/videos/${clip}/comments`, {
+      json: { text: 'Marvellous gulls', authorUsername: 'Ann' },
+    });
+    const { id: commentId } = (await comment.json()) as { id: number };
+    for (const q of [
+      'harbour',
+      'DAWN',
+      'nets',
+      'quimper',
+      'leon',
+      'Léon',
+      'dupre harbour',
+      'dawn leon innovation',
+    ])
+      expect(idsOf((await find({ q })).videos), q).toEqual([clip]);
+    for (const q of ['leon', 'dupré', 'lighthouses'])
+      expect(
+        (await find({ q })).people.map(({ username }) => username),
+        q,
+      ).toEqual(['leon.d']);
+    expect((await find({ q: 'zoetrope' })).posts).toMatchObject([{ id: postId, video: null }]);
+    expect((await find({ q: 'gulls', type: 'posts' })).posts).toMatchObject([
+      { id: commentId, content: 'Marvellous gulls', video: { id: clip, title: 'Harbour at dawn' } },
+    ]);
+    expect((await find({ q: 'orange vibes' })).products).toMatchObject([{ name: 'Orange Vibes' }]);
+  });
+
+  test('a wrong, missing, extra or swapped letter is forgiven, and told', async () => {
+    const clip = await addVideo(site.ctx, { title: 'Kaleidoscope workshop' });
+    for (const q of [
+      'kaleidoscape',
+      'kaleidoscpe',
+      'kaleidosccope',
+      'kaleidocsope',
+      'kaliedoscpe',
+      'kaleidoscope workshp',
+    ]) {
+      const answer = await find({ q });
+      expect(idsOf(answer.videos), q).toEqual([clip]);
+      expect(answer.corrected, q).toBe(q.includes(' ') ? 'kaleidoscope workshop' : 'kaleidoscope');
+    }
+    expect((await find({ q: 'kaleidoscope' })).corrected).toBeNull();
+    expect((await find({ q: 'kaleidoscpe', correct: 'false' })).videos).toEqual([]);
+  });
+
+  test('exact before stem before beginning before typo; title before name before text', async () => {
+    const now = new Date();
+    const add = (title: string, description = '') =>
+      addVideo(site.ctx, { title, description, approved_at: now });
+    const typo = await add('The walnat of the year');
+    const text = await add('Something else', 'with a walnut in the text');
+    const begun = await add('Walnutwood furniture');
+    const stem = await add('Walnuts and the best of the season');
+    const exact = await add('One walnut');
+    const found = await find({ q: 'walnut', type: 'videos' });
+    expect(idsOf(found.videos)).toEqual([exact, text, stem, begun]);
+    expect(idsOf((await find({ q: 'walnat', type: 'videos' })).videos)[0]).toBe(typo);
+  });
+
+  test('phrases stand as they are, -word leaves out, several words come in any order', async () => {
+    const a = await addVideo(site.ctx, { title: 'Red panda asleep' });
+    const b = await addVideo(site.ctx, { title: 'Panda with a red ball' });
+    expect(idsOf((await find({ q: 'panda red' })).videos).toSorted()).toEqual([a, b].toSorted());
+    expect(idsOf((await find({ q: '"red panda"' })).videos)).toEqual([a]);
+    expect(idsOf((await find({ q: 'panda -ball' })).videos)).toEqual([a]);
+  });
+
+  test.each([
+    ['東京タワーの夜景', '夜景'],
+    ['東京タワーの夜景です', '東京タウーの夜景'],
+    ['서울에서 먹은 김밥', '김밥'],
+    ['서울숲 산책', '서울'],
+    ['ตลาดน้ำดำเนินสะดวก', 'ดำเนิน'],
+    ['上海的早晨', '早晨'],
+    ['Ёжик в тумане', 'ежик'],
+    ['Прогулка по набережной', 'прагулка'],
+    ['Βόλτα στην Αθήνα', 'αθηνα'],
+    ['رحلة إلى الصحراء', 'الصحراء'],
+    ['טיול בירושלים', 'בירושלימ'],
+    ['Crème brûlée at home', 'creme brulee'],
+    ['Smørrebrød for lunch', 'smorrebrod'],
+    ['El niño y el mar', 'nino'],
+  ])('%s is found by %s', async (title, q) => {
+    const clip = await addVideo(site.ctx, { title });
+    expect(idsOf((await find({ q, type: 'videos' })).videos)[0]).toBe(clip);
+  });
+
+  test('filters and orders keep to what they say, page by page', async () => {
+    const ids = [];
+    for (let at = 0; at < 7; at++)
+      ids.push(
+        await addVideo(site.ctx, {
+          title: `Tessellation ${at}`,
+          category: at % 2 ? 'Beauty' : 'Business',
+          duration_ms: at < 3 ? 30_000 : 400_000,
+          view_count: at === 2 ? 500 : at,
+          approved_at: new Date(Date.now() - at * 86_400_000 * 3),
+        }),
+      );
+    const all = async (query: Record<string, string>) => {
+      const seen: number[] = [];
+      for (let cursor = ''; ;) {
+        const answer = await ask({
+          q: 'tessellation',
+          type: 'videos',
+          limit: '2',
+          ...query,
+          ...(cursor && { cursor }),
+        });
+        seen.push(...idsOf(((await answer.json()) as SearchAnswer).videos));
+        const next = answer.headers.get('x-next-cursor');
+        if (!next) return seen;
+        cursor = next;
+      }
+    };
+    expect((await all({})).toSorted()).toEqual(ids.toSorted());
+    expect(await all({})).toEqual(idsOf((await find({ q: 'tessellation', type: 'videos' })).videos));
+    expect(await all({ sort: 'new' })).toEqual(ids);
+    expect((await all({ sort: 'top' })).slice(0, 2)).toEqual([ids[2], ids[6]]);
+    expect((await all({ category: 'Beauty' })).toSorted()).toEqual([ids[1], ids[3], ids[5]].toSorted());
+    expect((await all({ duration: 'short' })).toSorted()).toEqual(ids.slice(0, 3).toSorted());
+    expect((await all({ since: 'week' })).toSorted()).toEqual(ids.slice(0, 3).toSorted());
+    const first = await find({ q: 'tessellation', limit: '2' });
+    expect(first.more.videos).toBe(5);
+    const list = (await (await site.fetch('/api/videos?q=tesellation&limit=3')).json()) as Video[];
+    expect(idsOf(list)).toEqual(idsOf((await find({ q: 'tesellation', type: 'videos' })).videos).slice(0, 3));
+  });
+
+  test('nothing found names the nearest words that would find something', async () => {
+    await addVideo(site.ctx, { title: 'Accordion lesson' });
+    const found = await find({ q: 'accordian xylograph' });
+    expect(found.videos).toEqual([]);
+    expect(found.nearest).toContain('accordion');
+  });
+});
+
+describe('suggestions', () => {
+  test('begin with the second letter, or the first of a script without spaces', async () => {
+    const person = await site.signUp('CONTENT_CREATOR', 'quinn');
+    await addVideo(site.ctx, { title: 'Quicksilver', uploader_id: person.id });
+    await addVideo(site.ctx, { title: '猫の昼寝' });
+    expect(await suggest('quic')).toEqual([
+      { kind: 'video', text: 'Quicksilver', href: expect.stringMatching(/^\/video\/\d+$/) },
+    ]);
+    expect((await suggest('qu')).map(({ kind }) => kind)).toEqual(['video', 'person']);
+    expect((await suggest('quinn')).map(({ kind }) => kind)).toContain('person');
+    expect((await suggest('猫')).map(({ text }) => text)).toEqual(['猫の昼寝']);
+    expect((await suggest('quiksilver')).map(({ text }) => text)).toEqual(['Quicksilver']);
+    expect((await suggest('orange')).at(-1)).toMatchObject({ kind: 'product', text: 'Orange Vibes' });
+  });
+});
+
+describe('odd searches', () => {
+  test.each([
+    ['a'.repeat(500), 400],
+    [Array.from({ length: 60 }, () => 'ab').join(' '), 400],
+    ['', 400],
+    ['a\0b', 400],
+    ['%&|!:*()', 200],
+    ['"', 200],
+    ['-', 200],
+    ["'; drop table videos; --", 200],
+    ['😎🤙', 200],
+  ])('%j is answered %i at once', async (q, status) => {
+    for (const path of ['/api/search', '/api/search/suggest']) {
+      const answer = await site.fetch(`${path}?${new URLSearchParams({ q })}`);
+      expect(answer.status).toBe(status);
+      if (status === 400)
+        expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^\w.+[.!?]$/) });
+    }
+  });
+
+  test('a cursor that was tampered with is refused or harmless', async () => {
+    for (const parts of [[1], ['a', 'b', 'c', 'd'], [1.5, 1e300, -0.5, 9]]) {
+      const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url');
+      expect((await ask({ q: 'sun', type: 'videos', cursor })).status).toBeLessThan(500);
+    }
+  });
+
+  test('searches are limited by address', async () => {
+    const limited = await startTestSite();
+    const answers = await Promise.all(Array.from({ length: 310 }, () => limited.fetch('/api/search?q=xyz')));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  });
+});

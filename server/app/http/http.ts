@@ -16,7 +16,7 @@ import { createResponseFastPath, createFastServer } from './response-fast-path.t
 import { createRoute, startingUp, type Routes } from './handle.ts';
 import type { Log } from '../observe/log.ts';
 import { createMeasures, serveMetrics } from '../observe/metrics.ts';
-import { loggedUrl, logRefusal, logRequests } from './request-log.ts';
+import { logError, logRefusal, logRequests } from './request-log.ts';
 import { limitArrival } from './request-timeout.ts';
 import type { Settings } from '../start/settings.ts';
 
@@ -170,14 +170,7 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const known = toHttpError(error);
-  if (known.status >= 500 && known.code === 'INTERNAL')
-    log.error('A request failed.', { method: request.method, url: loggedUrl(request.url), error });
-  if (known.code === 'STORAGE_UNAVAILABLE')
-    log.warn('The file storage cannot be reached.', {
-      method: request.method,
-      url: loggedUrl(request.url),
-      error,
-    });
+  logError(log, request, error, known);
   logRefusal(log, request, known);
   if (known.retryAfter || known.status === 503)
     reply.header('retry-after', String(known.retryAfter ?? RETRY_AFTER));

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
 import { loggedUrl } from './request-log.ts';
 
 let lines: string[];
@@ -54,6 +56,32 @@ test('signing in, failing to, refusals and changes of roles leave a line, withou
   );
   expect(linesWith('A request was answered.')).toEqual([]);
   expect(lines.join('')).not.toMatch(/wrong password|typed-my|correct horse|secret-search/);
+});
+
+test('a constraint that a call violates leaves a line with its name, whatever the caller is told', async () => {
+  const site = await startTestSite({ LOG_LEVEL: 'info' });
+  const client = new pg.Client(site.connection);
+  await client.connect();
+  await client.query(`
+    alter table comments alter column id restart with 1000000;
+    alter table comments add constraint forgotten_fkey foreign key (id) references products (id);
+    alter table posts add constraint forgotten_check check (content <> 'A bug') not valid`);
+  await client.end();
+  const video = await addVideo(site.ctx);
+  const person = await site.signUp();
+  const comment = await person.fetch(`/api/videos/${video}/comments`, {
+    json: { text: 'Typed by somebody' },
+  });
+  expect(comment.status).toBe(404);
+  expect(linesWith('The database rejected what a call wrote.')).toEqual([
+    expect.stringMatching(
+      / warn .* method=POST url=\/api\/videos\/\d+\/comments code=23503 constraint=forgotten_fkey\n$/,
+    ),
+  ]);
+  const post = await person.fetch('/api/community/posts', { json: { content: 'A bug' } });
+  expect(post.status).toBe(500);
+  expect(linesWith('A request failed.')[0]).toContain('violates check constraint "forgotten_check"');
+  expect(lines.join('')).not.toContain('Typed by somebody');
 });
 
 test('LOG_LEVEL=debug adds every request, those answered out of the cache too', async () => {

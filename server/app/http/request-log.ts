@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HttpError } from './errors.ts';
+import { databaseError, type HttpError } from './errors.ts';
 import type { Log } from '../observe/log.ts';
 import type { Settings } from '../start/settings.ts';
 
@@ -36,6 +36,18 @@ const about = ({ method, url, ip, userId }: FastifyRequest) => ({
 /** What somebody may not do is worth a line: a try at a door, or a page that offers too much. */
 export function logRefusal(log: Log, request: FastifyRequest, error: HttpError): void {
   if (error.status === 403) log.warn('A call was refused.', { ...about(request), code: error.code });
+}
+
+/** What a call met that is not the caller's fault; `answer` is what the caller was told. */
+export function logError(log: Log, { method, url }: FastifyRequest, error: unknown, answer: HttpError): void {
+  const call = { method, url: loggedUrl(url) };
+  const database = databaseError(error);
+  if (answer.code === 'INTERNAL') log.error('A request failed.', { ...call, error });
+  else if (answer.code === 'STORAGE_UNAVAILABLE')
+    log.warn('The file storage cannot be reached.', { ...call, error });
+  // without its message, which may repeat what somebody typed
+  else if (database && answer.status < 500)
+    log.warn('The database rejected what a call wrote.', { ...call, ...database });
 }
 
 /** LOG_LEVEL=debug: a line for every request; and, once, a word about a proxy nobody told us of. */

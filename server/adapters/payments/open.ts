@@ -1,26 +1,33 @@
 import type { Paypal } from '#standins/paypal/paypal.ts';
 import type { Payments } from './payments.ts';
 import { openPaypal } from './paypal.ts';
+import { TEST_PAYMENTS_PATH } from './test-path.ts';
 
 export interface OpenPayments {
   /** Null: payments are not set up. */
   service: Payments | null;
-  /** The built-in provider of PAYMENTS=test, to be mounted under TEST_PAYMENTS_PATH. */
+  /** The built-in provider of PAYMENTS=test, to be mounted under TEST_PAYMENTS_PATH; null in a process without the web role. */
   testProvider: Paypal | null;
 }
 
-/** The payments of this site by PAYMENTS. `port` is where this server listens: the built-in provider's webhooks go there. */
+export interface PaymentSettings {
+  PAYMENTS: 'paypal' | 'test' | 'off';
+  PAYPAL_API_URL: string;
+  PAYPAL_CLIENT_ID?: string | undefined;
+  PAYPAL_CLIENT_SECRET?: string | undefined;
+  PAYPAL_WEBHOOK_ID?: string | undefined;
+  DATA_DIR: string;
+  PUBLIC_URL: string;
+  ROLES: string[];
+}
+
+/**
+ * The payments of this site by PAYMENTS. `port` is where this server listens: the built-in provider's webhooks go
+ * there. `testSecret` is that provider's client secret, the same in every process of the site.
+ */
 export async function openPayments(
-  settings: {
-    PAYMENTS: 'paypal' | 'test' | 'off';
-    PAYPAL_API_URL: string;
-    PAYPAL_CLIENT_ID?: string | undefined;
-    PAYPAL_CLIENT_SECRET?: string | undefined;
-    PAYPAL_WEBHOOK_ID?: string | undefined;
-    DATA_DIR: string;
-    PUBLIC_URL: string;
-  },
-  port: () => number,
+  settings: PaymentSettings,
+  { port, testSecret }: { port: () => number; testSecret: () => Promise<string> },
 ): Promise<OpenPayments> {
   if (settings.PAYMENTS === 'paypal') {
     return {
@@ -34,12 +41,16 @@ export async function openPayments(
     };
   }
   if (settings.PAYMENTS === 'off') return { service: null, testProvider: null };
+  const client = {
+    apiUrl: `${settings.PUBLIC_URL}${TEST_PAYMENTS_PATH}`,
+    clientId: 'test',
+    clientSecret: await testSecret(),
+    webhookId: 'TEST-WEBHOOK',
+  };
+  // the provider is one, and sits where its buttons are: a worker asks the web process
+  if (!settings.ROLES.includes('web')) return { service: openPaypal(client), testProvider: null };
   // loaded only where it is used: a production server never holds it
   const { openTestPayments } = await import('./test-payments.ts');
-  const { payments, provider } = openTestPayments({
-    dataDir: settings.DATA_DIR,
-    publicUrl: settings.PUBLIC_URL,
-    port,
-  });
+  const { payments, provider } = openTestPayments({ ...client, dataDir: settings.DATA_DIR, port });
   return { service: payments, testProvider: provider };
 }

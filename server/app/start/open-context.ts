@@ -79,7 +79,10 @@ export async function openContext(
     mail,
     storage,
     media,
-    payments: await openPayments(settings, options.port ?? (() => settings.PORT)),
+    payments: await openPayments(settings, {
+      port: options.port ?? (() => settings.PORT),
+      testSecret: async () => (await siteSecret(db, 'test-payments')).toString('hex'),
+    }),
     geocoder: openGeocoder(settings, (error) => log.warn('The geocoder did not answer.', { error })),
     outbox: createOutbox(jobs, settings),
     signedUrls: createSignedUrls(await siteSecret(db, 'preview'), clock),

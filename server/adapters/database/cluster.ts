@@ -18,7 +18,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findBinaries } from './binaries.ts';
-import { isRunning } from './postmaster.ts';
+import { isRunning, PIPE } from './postmaster.ts';
 import { isProcessAlive, ownProcessId } from './process-id.ts';
 import { canReach, chooseRunner, isRoot, serviceUser } from './runner.ts';
 import type { Runner } from './runner.ts';
@@ -56,7 +56,8 @@ export async function prepareCluster(
   await mkdir(folder, { recursive: true });
   const dataDir = await realpath(folder);
   const place = await findPlace(dataDir, options.namespaces);
-  await adjustOwner(place);
+  const pipe = path.join(dataDir, PIPE);
+  await adjustOwner(place, pipe);
   await initialise(place, options.durable);
   const socketDir = await makeSocketDir(place);
   const leases = path.join(dataDir, 'postgres.leases');
@@ -64,7 +65,7 @@ export async function prepareCluster(
   return {
     ...place,
     socketDir,
-    pipe: path.join(dataDir, 'postgres.pipe'),
+    pipe,
     leases,
     logFile: path.join(dataDir, 'postgres.log'),
   };
@@ -114,14 +115,14 @@ async function moveData(from: string, to: string, link: string): Promise<void> {
 }
 
 /** Data of an earlier start by somebody else is handed to whoever runs the server now, never under a running one. */
-async function adjustOwner({ data, runner }: Place): Promise<void> {
+async function adjustOwner({ data, runner }: Place, pipe: string): Promise<void> {
   const owner = await ownerOf(data);
   if (owner === undefined) return;
   const wanted = runner.user ?? {
     uid: process.getuid?.() ?? owner.uid,
     gid: process.getgid?.() ?? owner.gid,
   };
-  if (owner.uid === wanted.uid || (await isRunning(data))) return;
+  if (owner.uid === wanted.uid || (await isRunning({ data, pipe }))) return;
   const changed = isRoot() ? spawnSync('chown', ['-R', `${wanted.uid}:${wanted.gid}`, data]).status : 1;
   if (changed !== 0) {
     throw new Error(

@@ -23,12 +23,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabaseServer } from './database.ts';
 import type { DatabaseServer } from './database.ts';
 import { openEmbeddedServer } from './embedded.ts';
+import { findPostmaster } from './postmaster.ts';
 import { canReach, isRoot } from './runner.ts';
 import { runStatements } from './sql.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
 const FIXTURE = path.join(import.meta.dirname, 'fixtures/use-server.ts');
 const FAST = { fsync: 'off' };
+/** Ids of processes begin at 1 in it. */
+const CONTAINER = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
+const soon = { timeout: 20_000, interval: 20 };
 const cleanups: (() => unknown)[] = [];
 
 afterEach(async () => {
@@ -93,7 +97,7 @@ function canMakePidNamespaces(): boolean {
 }
 
 async function untilGone(dataDir: string): Promise<void> {
-  await vi.waitFor(() => expect(serversIn(dataDir)).toEqual([]), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(() => expect(serversIn(dataDir)).toEqual([]), soon);
 }
 
 describe('the embedded server', () => {
@@ -241,16 +245,15 @@ describe('the embedded server', () => {
 
   it.runIf(canMakePidNamespaces())('starts and ends cleanly where ids begin at 1 each time', async () => {
     const dataDir = tempFolder();
-    const prefix = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
     const log = path.join(dataDir, 'postgres.log');
     // what a start that was killed while it set up leaves: its number is the next one's
     mkdirSync(path.join(dataDir, 'postgres.init-1'));
-    const setUp = await startUser(dataDir, 'idle', { prefix });
+    const setUp = await startUser(dataDir, 'idle', { prefix: CONTAINER });
     await end(setUp.child, 'SIGKILL');
     await untilGone(dataDir);
     for (const signal of ['SIGKILL', 'SIGTERM', 'SIGTERM'] as const) {
       const before = existsSync(log) ? readFileSync(log, 'utf8').length : 0;
-      const user = await startUser(dataDir, 'idle', { prefix });
+      const user = await startUser(dataDir, 'idle', { prefix: CONTAINER });
       expect(await answer(user.connection)).toBe(42);
       const said = readFileSync(log, 'utf8').slice(before);
       if (signal === 'SIGKILL') expect(said).toContain('not properly shut down');
@@ -263,6 +266,32 @@ describe('the embedded server', () => {
     }
     expect(readFileSync(log, 'utf8').match(/not properly shut down/g)).toHaveLength(2);
   });
+
+  it.runIf(canMakePidNamespaces())(
+    'waits for the server of another container, starts no second',
+    async () => {
+      const dataDir = tempFolder();
+      const other = await startUser(dataDir, 'idle', { prefix: CONTAINER });
+      const data = path.join(dataDir, 'postgres');
+      const lock = readFileSync(path.join(data, 'postmaster.pid'), 'utf8');
+      const log = vi.fn<(line: string) => void>();
+      const abort = new AbortController();
+      cleanups.push(() => abort.abort());
+      const opening = openEmbeddedServer({ dataDir, log, settings: FAST, signal: abort.signal });
+      await vi.waitFor(
+        () => expect(log).toHaveBeenCalledWith(expect.stringContaining('another container')),
+        soon,
+      );
+      // nor is it taken for dead when its supervisor was killed, and with it the pipe's other end
+      expect(await findPostmaster({ data, pipe: '/nowhere' })).toMatchObject({ isForeign: true });
+      expect(readFileSync(path.join(data, 'postmaster.pid'), 'utf8')).toBe(lock);
+      expect(await answer(other.connection)).toBe(42);
+      await end(other.child, 'SIGKILL');
+      const server = await opening;
+      cleanups.push(() => server.stop());
+      expect(await answer(server.connection())).toBe(42);
+    },
+  );
 
   it('comes back after it was killed itself', async () => {
     const dataDir = tempFolder();

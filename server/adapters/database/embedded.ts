@@ -19,6 +19,8 @@ const OUR_DATABASE = 'lll';
 const POLL_MS = 15;
 const WATCH_MS = 1_000;
 const START_ATTEMPTS = 3;
+/** Longer than a stop takes (operations.md, "Several processes"). */
+const OTHER_CONTAINER_MS = 60_000;
 
 /** A running server that we keep running by holding its pipe. */
 type Hold = Postmaster & { readonly pipe: number };
@@ -77,17 +79,36 @@ export async function openEmbeddedServer(options: Options): Promise<DatabaseServ
   };
 }
 
-async function acquire(cluster: Cluster, { settings, signal }: Options): Promise<Hold> {
+async function acquire(cluster: Cluster, options: Options): Promise<Hold> {
+  const { settings, signal } = options;
   for (let failures = 0; ;) {
     signal?.throwIfAborted();
-    const running = await findPostmaster(cluster.data);
+    const running = await findPostmaster(cluster);
+    if (running?.isForeign) {
+      await waitForOtherContainer(cluster, options);
+      continue;
+    }
     const hold =
       running === null ? await start(cluster, settings, signal) : await adopt(cluster, running.pid, signal);
     if (hold !== null) return hold;
-    if (running !== null || (await isRunning(cluster.data))) continue;
+    if (running !== null || (await isRunning(cluster))) continue;
     failures += 1;
     if (failures === START_ATTEMPTS)
       throw new Error(`The embedded database doesn't start. ${await lastWords(cluster)}`);
+  }
+}
+
+/** A container that is being replaced ends soon. One that stays would share the files with ours: that must not be. */
+async function waitForOtherContainer(cluster: Cluster, { log, signal }: Options): Promise<void> {
+  log('the embedded database runs in another container, waiting for that to end');
+  const deadline = Date.now() + OTHER_CONTAINER_MS;
+  while ((await findPostmaster(cluster))?.isForeign) {
+    signal?.throwIfAborted();
+    if (Date.now() > deadline)
+      throw new Error(
+        `DATA_DIR: ${path.dirname(cluster.pipe)} is in use by another container. Stop that one, or set DATABASE_URL.`,
+      );
+    await delay(POLL_MS);
   }
 }
 
@@ -97,7 +118,7 @@ async function start(
   settings?: Record<string, string>,
   signal?: AbortSignal,
 ): Promise<Hold | null> {
-  await removeStaleSocketLock(cluster.data, cluster.socketDir);
+  await removeStaleSocketLock(cluster, cluster.socketDir);
   const { pipe, child } = launch(cluster, settings);
   const ready = await waitUntilReady(cluster, () => !hasEnded(child) && !signal?.aborted);
   if (ready !== null) return { ...ready, pipe };
@@ -140,8 +161,13 @@ async function waitUntilReady(
   running: () => boolean | Promise<boolean>,
 ): Promise<Postmaster | null> {
   while (await running()) {
-    const postmaster = await findPostmaster(cluster.data);
-    if (postmaster !== null && postmaster.socketDir !== '' && (await answers(postmaster.socketDir)))
+    const postmaster = await findPostmaster(cluster);
+    if (
+      postmaster !== null &&
+      !postmaster.isForeign &&
+      postmaster.socketDir !== '' &&
+      (await answers(postmaster.socketDir))
+    )
       return postmaster;
     await delay(POLL_MS);
   }

@@ -1,42 +1,85 @@
+import { once } from 'node:events';
+import { closeSync, constants, openSync } from 'node:fs';
 import { readFile, readlink, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 
+/** The pipe's name in DATA_DIR. */
+export const PIPE = 'postgres.pipe';
+
 const UNWRITTEN_MS = 5_000;
+const SOCKET = '.s.PGSQL.5432';
 
 /** What `postmaster.pid` of a running server says. */
 export interface Postmaster {
   readonly pid: number;
   /** Empty until the server listens. */
   readonly socketDir: string;
+  /** It runs in another container (PID namespace): its number says nothing here, and nobody here can look after it. */
+  readonly isForeign: boolean;
+}
+
+/** Where a server's files are; see Cluster. */
+export interface ServerFiles {
+  readonly data: string;
+  readonly pipe: string;
 }
 
 /**
  * The server that runs on a data folder, or null. A `postmaster.pid` that a crash left behind is removed when
  * its number belongs to a stranger by now (PostgreSQL itself would refuse to start then).
  */
-export async function findPostmaster(data: string): Promise<Postmaster | null> {
-  const lines = await readLockFile(path.join(data, 'postmaster.pid'), data);
-  return lines && { pid: Number(lines[0]), socketDir: lines[4] ?? '' };
+export async function findPostmaster(files: ServerFiles): Promise<Postmaster | null> {
+  const lock = await readLockFile(path.join(files.data, 'postmaster.pid'), files);
+  return lock && { pid: lock.pid, socketDir: lock.lines[4] ?? '', isForeign: lock.isForeign };
 }
 
 /** The same for the lock beside the socket, which keeps a server from starting just as well. */
-export async function removeStaleSocketLock(data: string, socketDir: string): Promise<void> {
-  await readLockFile(path.join(socketDir, '.s.PGSQL.5432.lock'), data);
+export async function removeStaleSocketLock(files: ServerFiles, socketDir: string): Promise<void> {
+  await readLockFile(path.join(socketDir, `${SOCKET}.lock`), files);
 }
 
-/** The lines of a lock file of the server that runs on `data`; one that a crash left behind is removed: null. */
-async function readLockFile(file: string, data: string): Promise<string[] | null> {
+/** The lock file of the server that runs on `data`; one that a crash left behind is removed: null. */
+async function readLockFile(file: string, { data, pipe }: ServerFiles) {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return null;
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   if (Number.isInteger(pid) && pid > 0) {
-    if (await runsIn(pid, data)) return lines;
+    if (await runsIn(pid, data)) return { pid, lines, isForeign: false };
+    if (isSupervised(pipe) || (await accepts(lines[4]))) return { pid, lines, isForeign: true };
   } else if (await isFresh(file)) {
     return null;
   }
   if ((await readFile(file, 'utf8').catch(() => null)) === text) await rm(file, { force: true });
   return null;
+}
+
+/**
+ * Whether somebody holds the reading end of the pipe, as the supervisor of every server does, in whatever container:
+ * the kernel closes it however a process dies.
+ */
+function isSupervised(pipe: string): boolean {
+  try {
+    closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a server listens on the socket in this folder: one whose supervisor was killed. */
+async function accepts(socketDir = ''): Promise<boolean> {
+  if (socketDir === '') return false;
+  const socket = connect(path.join(socketDir, SOCKET));
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** A server that starts has made its file and not written it yet; one that stays empty was cut off by a crash. */
@@ -45,8 +88,8 @@ async function isFresh(file: string): Promise<boolean> {
   return found !== null && Math.abs(Date.now() - found.mtimeMs) < UNWRITTEN_MS;
 }
 
-export async function isRunning(data: string): Promise<boolean> {
-  return (await findPostmaster(data)) !== null;
+export async function isRunning(files: ServerFiles): Promise<boolean> {
+  return (await findPostmaster(files)) !== null;
 }
 
 /** A server's working folder is its data folder, which tells it from any other process with its number. */

@@ -3,7 +3,7 @@ import { chmod, lstat, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withPasswordFile } from './password-file.ts';
-import { isRunning } from './postmaster.ts';
+import { isRunning, PIPE } from './postmaster.ts';
 import { runStatements } from './sql.ts';
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   if (databaseUrl !== undefined) return load(databaseUrl, path.join(from, 'database.dump'), replace);
   const data = path.join(dataDir, 'postgres');
   const real = await realpath(data).catch(() => null);
-  if (real !== null && (await isRunning(real)))
+  if (real !== null && (await isRunning({ data: real, pipe: path.join(dataDir, PIPE) })))
     throw new Error(`The database in ${data} is running: stop the site first.`);
   const there = await lstat(data).catch(() => null);
   if (there !== null) {

@@ -6,6 +6,8 @@ import { z } from 'zod';
 export const MAX_REASON = 500;
 /** Characters of a reason that its uploader reads, where a video is rejected or archived. */
 export const MAX_REVIEW_REASON = 1000;
+/** The author's name, or a video's creator, where the account is gone. No username has a space. */
+export const DELETED_USER = 'deleted user';
 /** Characters of a search. */
 export const MAX_SEARCH = 200;
 

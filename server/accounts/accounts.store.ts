@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Me, MyComment } from '#contract/accounts.ts';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
@@ -148,7 +149,7 @@ export async function listMyComments(
   db: Db,
   userId: number,
   cursor: string | undefined,
-): Promise<{ comments: MyComment[]; nextCursor: string | null }> {
+): Promise<Page<MyComment>> {
   let query = db
     .selectFrom('comments')
     .innerJoin('videos', 'videos.id', 'comments.video_id')
@@ -171,25 +172,19 @@ export async function listMyComments(
     .orderBy('comments.id', 'desc')
     .limit(PAGE + 1);
   if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
-  const rows = await query.execute();
-  const page = rows.slice(0, PAGE);
-  const last = page.at(-1);
-  return {
-    comments: page.map((row) => ({
-      id: row.id,
-      videoId: row.video_id,
-      text: row.text,
-      likes: row.like_count,
-      authorUsername: row.username,
-      authorDisplayName: row.display_name,
-      authorAvatar: profileImageUrl(row.profile_image),
-      isGuest: false,
-      held: row.held_at !== null,
-      createdAt: row.created_at.toISOString(),
-      videoTitle: row.title,
-    })),
-    nextCursor: rows.length > PAGE && last ? writeCursor(last.id) : null,
-  };
+  return pageOf(await query.execute(), PAGE, (row) => [row.id]).map((row) => ({
+    id: row.id,
+    videoId: row.video_id,
+    text: row.text,
+    likes: row.like_count,
+    authorUsername: row.username,
+    authorDisplayName: row.display_name,
+    authorAvatar: profileImageUrl(row.profile_image),
+    isGuest: false,
+    held: row.held_at !== null,
+    createdAt: row.created_at.toISOString(),
+    videoTitle: row.title,
+  }));
 }
 
 /** Whether nobody else rules. Locks all admins, so that two demotions at once can't take the last one. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
 import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
@@ -97,9 +98,9 @@ export async function openSession(
   trx: Trx,
   userId: number,
   request: FastifyRequest,
-): Promise<{ token: string; changed: string[] }> {
+): Promise<{ token: string; changed: CacheTag[] }> {
   const visitor = ctx.visitors.read(request);
-  const changed: string[] = [];
+  const changed: CacheTag[] = [];
   // one after the other: a transaction is one connection
   for (const join of visitor ? ctx.visitorJoins : [])
     changed.push(...(await join(trx, { visitor: `v${visitor}`, person: `u${userId}`, userId })));

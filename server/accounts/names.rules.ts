@@ -1,10 +1,11 @@
 import { confusablesMap } from 'confusables';
+import { DELETED_USER } from '#contract/values.ts';
 
 /** Names under which a guest or a display name would speak for the site. */
 export const SITE_NAMES = [
   'admin',
   'administrator',
-  'deleted user',
+  DELETED_USER,
   'moderator',
   'official',
   'root',

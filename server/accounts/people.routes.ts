@@ -5,11 +5,7 @@ import { listPeople, listUpgradeRequests } from './people.store.ts';
 
 /** The dashboard's People tab. */
 export const peopleRoutes: Routes = (route) => {
-  route(people.list, async ({ ctx, query, reply }) => {
-    const page = await listPeople(ctx.db, query);
-    if (page.nextCursor) void reply.header('x-next-cursor', page.nextCursor);
-    return page.people;
-  });
+  route(people.list, async ({ ctx, query }) => listPeople(ctx.db, query));
 
   route(people.setRole, async ({ ctx, params, body, user }) => changeRole(ctx, user, params.id, body.role));
   route(people.suspend, async ({ ctx, params, body, user }) =>

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Person, UpgradeRequest } from '#contract/people.ts';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
@@ -81,10 +82,7 @@ export async function listPeople(
   }
   if (role) query = query.where('role', '=', role);
   if (cursor) query = query.where('users.id', '<', Number(readCursor(cursor, 'n')[0]));
-  const rows = await query.execute();
-  const page = rows.slice(0, PAGE);
-  const last = page.at(-1);
-  return { people: page.map(toPerson), nextCursor: rows.length > PAGE && last ? writeCursor(last.id) : null };
+  return pageOf(await query.execute(), PAGE, (row) => [row.id]).map(toPerson);
 }
 
 export async function getPerson(db: DbOrTrx, userId: number): Promise<Person | null> {

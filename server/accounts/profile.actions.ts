@@ -23,7 +23,7 @@ async function replace(ctx: Context, userId: number, folder: string | null): Pro
 /** A name or picture stands in lists that are kept: they are made anew. */
 export function showChanges(ctx: Context, userId: number): void {
   ctx.sessions.forget(userId);
-  for (const tag of ['videos', 'comments', 'community', 'creators']) ctx.cache.drop(tag);
+  for (const tag of ['videos', 'comments', 'community', 'creators'] as const) ctx.cache.drop(tag);
 }
 
 async function storeImage(ctx: Context, bytes: Buffer, folder: string): Promise<void> {

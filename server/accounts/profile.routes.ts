@@ -30,11 +30,7 @@ export const profileRoutes: Routes = (route) => {
 
   route(accounts.removeProfileImage, async ({ ctx, user }) => removeProfileImage(ctx, user.id));
 
-  route(accounts.comments, async ({ ctx, user, query, reply }) => {
-    const { comments, nextCursor } = await listMyComments(ctx.db, user.id, query.cursor);
-    if (nextCursor) void reply.header('x-next-cursor', nextCursor);
-    return comments;
-  });
+  route(accounts.comments, async ({ ctx, user, query }) => listMyComments(ctx.db, user.id, query.cursor));
 };
 
 /** Only admins may bear a name that speaks for the site. */

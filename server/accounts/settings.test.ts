@@ -272,6 +272,7 @@ test("deleting the account needs the name typed; what was written stays as a del
   const ann = await newcomer();
   const video = await addVideo(site.ctx);
   await ann.call(`/api/videos/${video}/comments`, { json: { text: 'I was here' } });
+  await ann.call('/api/community/posts', { json: { content: 'I was here, too' } });
   const { id } = (await ann.me()) as { id: number };
   const own = await addVideo(site.ctx);
   await site.ctx.db.updateTable('videos').set({ uploader_id: id }).where('id', '=', own).execute();
@@ -288,6 +289,15 @@ test("deleting the account needs the name typed; what was written stays as a del
   expect(await (await site.fetch(`/api/videos/${video}/comments`)).json()).toMatchObject([
     { text: 'I was here', authorUsername: 'deleted user', authorAvatar: null },
   ]);
+  expect(await (await site.fetch('/api/community/posts')).json()).toMatchObject([
+    { content: 'I was here, too', authorUsername: 'deleted user', authorDisplayName: null },
+  ]);
   expect((await site.fetch(`/api/videos/${own}`)).status).toBe(404);
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  for (const path of [`/api/videos/${own}`, `/api/submissions/${own}`])
+    expect(await (await admin.fetch(path)).json(), path).toMatchObject({
+      creator: 'deleted user',
+      creatorUsername: null,
+    });
   await waitForMail(site.ctx, ann.email, /deleted/);
 });

@@ -16,11 +16,7 @@ export const adminRoutes: Routes = (route) => {
     return readOverview(ctx.db);
   });
 
-  route(admin.jobs, async ({ ctx, query, reply }) => {
-    const { jobs, nextCursor } = await listJobs(ctx.db, query);
-    if (nextCursor) reply.header('x-next-cursor', nextCursor);
-    return jobs;
-  });
+  route(admin.jobs, async ({ ctx, query }) => listJobs(ctx.db, query));
   route(admin.retryJob, async ({ ctx, params, user }) =>
     change(ctx, user, params, 'retry', async ({ state, queue, id }) => {
       if (state === 'failed') await ctx.jobs.boss.retry(queue, id);
@@ -36,11 +32,7 @@ export const adminRoutes: Routes = (route) => {
     }),
   );
 
-  route(admin.audit, async ({ ctx, query, reply }) => {
-    const { entries, nextCursor } = await listAudit(ctx.db, query, query.cursor);
-    if (nextCursor) reply.header('x-next-cursor', nextCursor);
-    return entries;
-  });
+  route(admin.audit, async ({ ctx, query }) => listAudit(ctx.db, query, query.cursor));
   route(admin.auditExport, async ({ ctx, query, reply }) =>
     reply
       .type('text/csv; charset=utf-8')
@@ -77,8 +69,8 @@ const EXPORT_PAGE = 1000;
 async function* exportAudit(ctx: Context, filter: AuditFilter): AsyncGenerator<string> {
   yield CSV_HEAD;
   for (let cursor: string | undefined; ;) {
-    const { entries, nextCursor } = await listAudit(ctx.db, filter, cursor, EXPORT_PAGE);
-    yield entries.map(toCsvLine).join('');
+    const { items, nextCursor } = await listAudit(ctx.db, filter, cursor, EXPORT_PAGE);
+    yield items.map(toCsvLine).join('');
     if (!nextCursor) return;
     cursor = nextCursor;
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditEntry } from '#contract/admin.ts';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db } from '#server/app/database/database.ts';
 
 export interface AuditFilter {
@@ -18,7 +19,7 @@ export async function listAudit(
   { person, thing, from, to }: AuditFilter,
   cursor: string | undefined,
   size = AUDIT_PAGE,
-): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
+): Promise<Page<AuditEntry>> {
   let query = db
     .selectFrom('audit_log')
     .selectAll()
@@ -33,20 +34,14 @@ export async function listAudit(
   if (from) query = query.where(sql<boolean>`created_at >= ${from}::date`);
   if (to) query = query.where(sql<boolean>`created_at < ${to}::date + 1`);
   if (cursor) query = query.where('id', '<', Number(readCursor(cursor, 'n')[0]));
-  const rows = await query.execute();
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return {
-    entries: page.map((row) => ({
-      id: row.id,
-      actor: row.actor_name,
-      action: row.action,
-      subjectType: row.subject_type,
-      subjectId: row.subject_id,
-      before: row.before ?? null,
-      after: row.after ?? null,
-      createdAt: row.created_at.toISOString(),
-    })),
-    nextCursor: rows.length > size && last ? writeCursor(last.id) : null,
-  };
+  return pageOf(await query.execute(), size, (row) => [row.id]).map((row) => ({
+    id: row.id,
+    actor: row.actor_name,
+    action: row.action,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    before: row.before ?? null,
+    after: row.after ?? null,
+    createdAt: row.created_at.toISOString(),
+  }));
 }

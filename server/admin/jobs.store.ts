@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminJob, JobState } from '#contract/admin.ts';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
 import { transact, type Db } from '#server/app/database/database.ts';
 
 const PAGE = 100;
@@ -59,7 +60,7 @@ export async function indexJobs(db: Db): Promise<void> {
 export async function listJobs(
   db: Db,
   { state, cursor }: { state?: JobState | undefined; cursor?: string | undefined },
-): Promise<{ jobs: AdminJob[]; nextCursor: string | null }> {
+): Promise<Page<AdminJob>> {
   const states = ORDER.map((each, at) => ({ each, rank: at + 1 })).filter(
     ({ each }) => !state || STATES[state].includes(each),
   );
@@ -73,13 +74,7 @@ export async function listJobs(
       order by created_on desc, id desc limit ${PAGE + 1}
     ) j ${VIDEO}
     order by s.rank, j.created_on desc, j.id desc limit ${PAGE + 1}`.execute(db);
-  const page = rows.slice(0, PAGE);
-  const last = page.at(-1);
-  return {
-    jobs: page.map(toJob),
-    nextCursor:
-      rows.length > PAGE && last ? writeCursor(Number(last.rank), Number(last.created_us), last.id) : null,
-  };
+  return pageOf(rows, PAGE, (row) => [Number(row.rank), Number(row.created_us), row.id]).map(toJob);
 }
 
 export async function findJob(db: Db, queue: string, id: string): Promise<AdminJob | null> {

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import type { Trx } from './database/database.ts';
 import type { Routes } from './http/handle.ts';
+import type { CacheTag } from './http/response-cache.ts';
 import type { AnyJob } from './jobs/jobs.ts';
 
 /** A visitor (`v<id>`) who signed in, and whose they are now (`u<id>`). */
@@ -10,8 +11,8 @@ export interface Joining {
   userId: number;
 }
 
-/** Gives an account what its visitor did, in the transaction of the sign-in. Tells which lists (cache tags) it changed. */
-export type JoinVisitor = (trx: Trx, joining: Joining) => Promise<string[]>;
+/** Gives an account what its visitor did, in the transaction of the sign-in. Tells what it changed. */
+export type JoinVisitor = (trx: Trx, joining: Joining) => Promise<CacheTag[]>;
 
 /** Lets go of what a slice keeps of a person, in the transaction that deletes their account. */
 export type LeaveAccount = (ctx: Context, trx: Trx, userId: number) => Promise<void>;

@@ -19,11 +19,10 @@ const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
 export const commentsRoutes: Routes = (route) => {
-  route(comments.list, async ({ ctx, params, query, caller, reply }) => {
+  route(comments.list, async ({ ctx, params, query, caller }) => {
     const page = await listComments(ctx.db, params.id, { ...query, viewer: caller.knownPerson() });
     if (!page) throw noVideo();
-    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
-    return page.comments;
+    return page;
   });
 
   route(comments.create, async ({ ctx, params, body, caller, user }) => {

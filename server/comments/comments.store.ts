@@ -4,7 +4,9 @@ import { TOP_COMMENT_DAYS } from '#contract/counting.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { writeAuthor } from '#server/app/http/author.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf } from '#server/app/http/page.ts';
 import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
 import { joinLikes } from '#server/app/database/likes.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
@@ -32,7 +34,7 @@ function toComment(row: CommentRow): Comment {
     videoId: row.video_id,
     text: row.text,
     likes: row.like_count,
-    authorUsername: row.username ?? row.guest_name ?? 'deleted user',
+    authorUsername: writeAuthor(row.username, row.guest_name),
     authorDisplayName: row.display_name,
     authorAvatar: profileImageUrl(row.profile_image),
     isGuest: row.guest_name !== null,
@@ -94,12 +96,7 @@ export async function listComments(
       .executeTakeFirst())
   )
     return null;
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return {
-    comments: page.map(toComment),
-    nextCursor: rows.length > size && last ? writeCursor(last.id) : null,
-  };
+  return pageOf(rows, size, (row) => [row.id]).map(toComment);
 }
 
 /** Adds a comment and counts it unless it waits for a moderator, in one statement. Null: no such public video. */

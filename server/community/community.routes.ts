@@ -15,17 +15,12 @@ const TOO_MANY = 'That was a lot of posts at once. Please wait a moment.';
 const noPost = () => fail(404, 'NOT_FOUND', 'Post not found');
 
 export const communityRoutes: Routes = (route) => {
-  route(community.list, async ({ ctx, query, user, reply }) => {
-    const page = await listPosts(ctx.db, { ...query, viewerId: user?.id ?? null });
-    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
-    return page.posts;
-  });
-
-  route(community.mine, async ({ ctx, query, user, reply }) => {
-    const page = await listPosts(ctx.db, { ...query, viewerId: user.id, authorId: user.id });
-    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
-    return page.posts;
-  });
+  route(community.list, async ({ ctx, query, user }) =>
+    listPosts(ctx.db, { ...query, viewerId: user?.id ?? null }),
+  );
+  route(community.mine, async ({ ctx, query, user }) =>
+    listPosts(ctx.db, { ...query, viewerId: user.id, authorId: user.id }),
+  );
 
   route(community.create, async ({ ctx, body, caller, user }) => {
     ctx.rateLimits.take('post', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
@@ -57,7 +52,7 @@ export const communityRoutes: Routes = (route) => {
   route.cached(
     community.trendingVideos,
     ['videos'],
-    async ({ ctx }) => (await listVideos(ctx.db, { sort: 'trending', limit: TRENDING_VIDEOS })).videos,
+    async ({ ctx }) => (await listVideos(ctx.db, { sort: 'trending', limit: TRENDING_VIDEOS })).items,
   );
 
   route.cached(community.trendingComments, ['videos', 'comments'], async ({ ctx }) =>

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { POST_EDIT_MINUTES, POSTS_PAGE, type Post } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { writeAuthor } from '#server/app/http/author.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { joinLikes } from '#server/app/database/likes.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
@@ -28,18 +30,13 @@ function toPost(row: PostRow): Post {
     id: row.id,
     content: row.content,
     likes: row.like_count,
-    authorUsername: row.username ?? 'deleted user',
+    authorUsername: writeAuthor(row.username),
     authorDisplayName: row.display_name,
     authorAvatar: profileImageUrl(row.profile_image),
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     held: row.held_at !== null,
   };
-}
-
-export interface PostPage {
-  posts: Post[];
-  nextCursor: string | null;
 }
 
 /** Posts, newest first. `viewerId` also sees own ones that wait for a moderator; `authorId` asks for one person's. */
@@ -56,7 +53,7 @@ export async function listPosts(
     viewerId: number | null;
     authorId?: number;
   },
-): Promise<PostPage> {
+): Promise<Page<Post>> {
   const size = Math.min(limit, MAX_POSTS);
   let query = db
     .selectFrom('posts')
@@ -79,10 +76,7 @@ export async function listPosts(
     .limit(size + 1);
   if (authorId !== undefined) query = query.where('posts.author_id', '=', authorId);
   if (cursor) query = query.where('posts.id', '<', Number(readCursor(cursor, 'n')[0]));
-  const rows = await query.execute();
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return { posts: page.map(toPost), nextCursor: rows.length > size && last ? writeCursor(last.id) : null };
+  return pageOf(await query.execute(), size, (row) => [row.id]).map(toPost);
 }
 
 /** Posts by their ids, as everybody sees them. */

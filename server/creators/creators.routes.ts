@@ -12,7 +12,7 @@ export const creatorsRoutes: Routes = (route) => {
   route.cached(creators.get, ['creators', 'videos', 'community'], async ({ ctx, params }) => {
     const found = await findCreator(ctx.db, params.username);
     if (!found) throw fail(404, 'NOT_FOUND', 'Creator not found');
-    const [latestVideos, { posts }] = await Promise.all([
+    const [latestVideos, { items: latestPosts }] = await Promise.all([
       listVideosOf(ctx.db, found.id),
       listPosts(ctx.db, { limit: POSTS_SHOWN, viewerId: null, authorId: found.id }),
     ]);
@@ -21,7 +21,7 @@ export const creatorsRoutes: Routes = (route) => {
       bio: found.bio,
       joinedAt: found.created_at.toISOString(),
       latestVideos,
-      latestPosts: posts,
+      latestPosts,
     };
   });
 };

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import type { CuratedVideo } from '#contract/curation.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
-import { curated, CURATED_PAGE, toPage, type CuratedPage, type Desk } from './curation.store.ts';
-import type { CuratedRow } from './curation.rows.ts';
+import { toCurated } from './curation.rows.ts';
+import { curated, CURATED_PAGE, type Desk } from './curation.store.ts';
 
 const ORIGINS = { user: 'UPLOAD', external: 'IMPORT' } as const;
 export type ArchiveGroup = keyof typeof ORIGINS;
@@ -14,7 +16,7 @@ export async function listArchived(
   { db, signedUrls }: Desk,
   group: ArchiveGroup,
   cursor: string | undefined,
-): Promise<CuratedPage> {
+): Promise<Page<CuratedVideo>> {
   let query = curated(db).where('origin', '=', ORIGINS[group]).where('archived_at', 'is not', null);
   if (cursor) {
     const [at, id] = readCursor(cursor, 'sn');
@@ -26,9 +28,7 @@ export async function listArchived(
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)
     .execute();
-  return toPage(rows as (CuratedRow & { sort_key: string })[], signedUrls, (row) =>
-    writeCursor(row.sort_key, row.id),
-  );
+  return pageOf(rows, CURATED_PAGE, (row) => [row.sort_key, row.id]).map((row) => toCurated(row, signedUrls));
 }
 
 /** What is in the archive is neither featured nor trending. */

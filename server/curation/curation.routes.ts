@@ -1,8 +1,9 @@
-import { curation } from '#contract/curation.ts';
+import { curation, type CuratedVideo } from '#contract/curation.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { Page, takeItems } from '#server/app/http/page.ts';
 import { archiveVideo, deleteVideo, restoreVideo } from './archive.actions.ts';
 import { listArchived } from './archive.store.ts';
 import { arrangeFeatured, flagVideo, reviewImported, type ImportMove } from './curation.actions.ts';
@@ -14,7 +15,6 @@ import {
   listImported,
   listImportedByCategory,
   listRecentImports,
-  type CuratedPage,
 } from './curation.store.ts';
 import { addImported, importFromYoutube } from './imports.actions.ts';
 import { findBySource } from './imports.store.ts';
@@ -33,12 +33,10 @@ async function changed<T>(ctx: Context, result: T | null): Promise<T> {
 export const curationRoutes: Routes = (route) => {
   route(curation.trending, async ({ ctx }) => listFlagged(ctx, 'trending'));
   route(curation.featured, async ({ ctx }) => listFlagged(ctx, 'featured'));
-  route(curation.recentImports, async ({ ctx, query, reply }) =>
-    sendPage(reply, await listRecentImports(ctx, ctx.clock.now(), query.cursor)),
+  route(curation.recentImports, async ({ ctx, query }) =>
+    listRecentImports(ctx, ctx.clock.now(), query.cursor),
   );
-  route(curation.candidates, async ({ ctx, query, reply }) =>
-    sendPage(reply, await listCandidates(ctx, query)),
-  );
+  route(curation.candidates, async ({ ctx, query }) => listCandidates(ctx, query));
 
   route(curation.setFeatured, async ({ ctx, params, body, user }) =>
     changed(ctx, await flagVideo(ctx, user, params.videoId, 'featured', body.featured)),
@@ -76,7 +74,7 @@ export const curationRoutes: Routes = (route) => {
       Lifestyle: [],
       Beauty: [],
       Innovation: [],
-      [query.category]: sendPage(reply, page),
+      [query.category]: takeItems(page, reply),
     };
   });
   route(curation.approveImported, review('approve'));
@@ -101,11 +99,12 @@ export const curationRoutes: Routes = (route) => {
   });
 
   route(curation.archive, async ({ ctx, query, reply }) => {
-    const empty: CuratedPage = { items: [], nextCursor: null };
-    const pageOf = async (group: 'user' | 'external') =>
-      query.group && query.group !== group ? empty : listArchived(ctx, group, query.group && query.cursor);
-    const [user, external] = await Promise.all([pageOf('user'), pageOf('external')]);
-    if (query.group) sendPage(reply, query.group === 'user' ? user : external);
+    const listGroup = async (group: 'user' | 'external') =>
+      query.group && query.group !== group
+        ? new Page<CuratedVideo>([])
+        : listArchived(ctx, group, query.group && query.cursor);
+    const [user, external] = await Promise.all([listGroup('user'), listGroup('external')]);
+    if (query.group) takeItems(query.group === 'user' ? user : external, reply);
     return { user: user.items, external: external.items };
   });
   route(curation.restoreArchived, async ({ ctx, params, user }) =>
@@ -124,14 +123,6 @@ export const curationRoutes: Routes = (route) => {
     changed(ctx, await deleteVideo(ctx, user, params.id, { archivedOnly: false })),
   );
 };
-
-function sendPage(
-  reply: { header(name: string, value: string): unknown },
-  page: CuratedPage,
-): CuratedPage['items'] {
-  if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
-  return page.items;
-}
 
 async function orSay<T>(work: Promise<T>): Promise<T> {
   try {

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
 import { CATEGORIES, type Category } from '#contract/videos.ts';
 import { RECENT_IMPORT_HOURS } from '#contract/curation.ts';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
-import { CURATED_COLUMNS, toCurated, type CuratedRow } from './curation.rows.ts';
+import { CURATED_COLUMNS, toCurated } from './curation.rows.ts';
 
 export const CURATED_PAGE = 60;
 const RECENT_PAGE = 200;
@@ -16,11 +17,6 @@ const MAX_FLAGGED = 500;
 export interface Desk {
   db: Db;
   signedUrls: SignedUrls;
-}
-
-export interface CuratedPage {
-  items: CuratedVideo[];
-  nextCursor: string | null;
 }
 
 export const curated = (db: DbOrTrx) => withVideoColumns(db.selectFrom('videos')).select(CURATED_COLUMNS);
@@ -42,14 +38,14 @@ export async function listFlagged({ db, signedUrls }: Desk, flag: Flag): Promise
           .orderBy(sql`featured_position nulls last`)
           .orderBy('videos.id')
       : curated(db).where('is_trending', '=', true).orderBy('videos.id', 'desc');
-  return (await query.limit(MAX_FLAGGED).execute()).map((row) => toCurated(row as CuratedRow, signedUrls));
+  return (await query.limit(MAX_FLAGGED).execute()).map((row) => toCurated(row, signedUrls));
 }
 
 export async function listRecentImports(
   { db, signedUrls }: Desk,
   now: number,
   cursor: string | undefined,
-): Promise<CuratedPage> {
+): Promise<Page<CuratedVideo>> {
   let query = curated(db)
     .where('origin', '=', 'IMPORT')
     .where('videos.created_at', '>=', new Date(now - RECENT_IMPORT_HOURS * 3_600_000));
@@ -63,19 +59,14 @@ export async function listRecentImports(
     .orderBy('videos.id', 'desc')
     .limit(RECENT_PAGE + 1)
     .execute();
-  return toPage(
-    rows as (CuratedRow & { sort_key: string })[],
-    signedUrls,
-    (row) => writeCursor(row.sort_key, row.id),
-    RECENT_PAGE,
-  );
+  return pageOf(rows, RECENT_PAGE, (row) => [row.sort_key, row.id]).map((row) => toCurated(row, signedUrls));
 }
 
 /** What may be featured or marked as trending, newest approved first. */
 export async function listCandidates(
   { db, signedUrls }: Desk,
   { q, category, cursor }: { q: string | null; category?: Category | undefined; cursor?: string | undefined },
-): Promise<CuratedPage> {
+): Promise<Page<CuratedVideo>> {
   let query = curated(db).where('status', '=', 'APPROVED').where('archived_at', 'is', null);
   if (category) query = query.where('category', '=', category);
   if (q) query = query.where(sql<boolean>`videos.search @@ websearch_to_tsquery('simple', ${q})`);
@@ -89,30 +80,14 @@ export async function listCandidates(
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)
     .execute();
-  return toPage(rows as (CuratedRow & { sort_key: string })[], signedUrls, (row) =>
-    writeCursor(row.sort_key, row.id),
-  );
-}
-
-export function toPage<Row extends CuratedRow>(
-  rows: Row[],
-  signedUrls: SignedUrls,
-  cursorOf: (row: Row) => string,
-  size = CURATED_PAGE,
-): CuratedPage {
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return {
-    items: page.map((row) => toCurated(row, signedUrls)),
-    nextCursor: rows.length > size && last ? cursorOf(last) : null,
-  };
+  return pageOf(rows, CURATED_PAGE, (row) => [row.sort_key, row.id]).map((row) => toCurated(row, signedUrls));
 }
 
 export async function listImported(
   { db, signedUrls }: Desk,
   category: Category,
   cursor: string | undefined,
-): Promise<CuratedPage> {
+): Promise<Page<CuratedVideo>> {
   let query = curated(db)
     .where('origin', '=', 'IMPORT')
     .where('archived_at', 'is', null)
@@ -122,7 +97,7 @@ export async function listImported(
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)
     .execute();
-  return toPage(rows as CuratedRow[], signedUrls, (row) => writeCursor(row.id));
+  return pageOf(rows, CURATED_PAGE, (row) => [row.id]).map((row) => toCurated(row, signedUrls));
 }
 
 /** The first page of every category. */

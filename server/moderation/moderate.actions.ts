@@ -160,5 +160,5 @@ async function bringBack(trx: Trx, admin: User, subject: ModeratedSubject, act: 
 }
 
 function dropLists(ctx: Context): void {
-  for (const tag of ['videos', 'creators', 'comments', 'community']) ctx.cache.drop(tag);
+  for (const tag of ['videos', 'creators', 'comments', 'community'] as const) ctx.cache.drop(tag);
 }

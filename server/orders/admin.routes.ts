@@ -8,11 +8,7 @@ import { findOrder, listEvents, listOrders, readStats, toOrder } from './orders.
 const noOrder = () => fail(404, 'NOT_FOUND', 'Order not found');
 
 export const orderAdminRoutes: Routes = (route) => {
-  route(orders.adminAll, async ({ ctx, query, reply }) => {
-    const page = await listOrders(ctx.db, query);
-    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
-    return page.orders;
-  });
+  route(orders.adminAll, async ({ ctx, query }) => await listOrders(ctx.db, query));
   route(orders.adminStats, async ({ ctx }) => await readStats(ctx.db));
   route(orders.adminExport, async ({ ctx, query, reply }) => {
     reply.hijack();

@@ -72,6 +72,20 @@ describe('the provider in trouble', () => {
     expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ id: order.id, status: 'PAID' });
   });
 
+  test('an amount that nobody can read: the buyer sees PENDING, nothing is given up, the job makes it PAID', async () => {
+    const guest = shop.site.visitor();
+    const checkout = await shop.checkout(guest);
+    shop.paypal.approve(checkout.paypalOrderId);
+    const payment = shop.paypal.orders.get(checkout.paypalOrderId);
+    if (!payment) throw new Error('The provider does not know the payment.');
+    const { amount } = payment;
+    payment.amount = { ...amount, value: 'some' };
+    expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ status: 'PENDING' });
+    payment.amount = amount;
+    await shop.reconcile();
+    expect(await statusesOf(checkout)).toEqual(['PAID']);
+  });
+
   test('down at the checkout: nothing happens; down at the order: PENDING, then PAID', async () => {
     const guest = shop.site.visitor();
     shop.paypal.switches.status = 500;

@@ -48,7 +48,7 @@ export async function writeCsv(ctx: Context, filter: OrderFilter, out: ServerRes
     for (let cursor: string | undefined; ;) {
       const page = await listOrders(ctx.db, { ...filter, cursor, limit: MAX_ORDERS_PAGE });
       const open = out.write(
-        page.orders.map((order) => row(COLUMNS.map(([, value]) => value(order)))).join(''),
+        page.items.map((order) => row(COLUMNS.map(([, value]) => value(order)))).join(''),
       );
       if (out.destroyed || !page.nextCursor) break;
       if (!open) await Promise.race([once(out, 'drain'), once(out, 'close')]);

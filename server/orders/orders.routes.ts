@@ -87,11 +87,7 @@ export const ordersRoutes: Routes = (route) => {
     return placed(settled.order);
   });
 
-  route(orders.mine, async ({ ctx, user, query, reply }) => {
-    const page = await listOrdersOf(ctx.db, user.id, query.cursor);
-    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
-    return page.orders;
-  });
+  route(orders.mine, async ({ ctx, user, query }) => await listOrdersOf(ctx.db, user.id, query.cursor));
 
   route(orders.get, async ({ ctx, params, query, user, request }) => {
     const order = await findOrder(ctx.db, { id: params.id });

@@ -10,7 +10,8 @@ import {
 } from '#contract/orders.ts';
 import { REVENUE_STATUSES } from '#contract/order-states.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { Page, pageOf } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Orders } from '#server/app/database/database.types.ts';
 import type { Checkout } from './checkouts.store.ts';
@@ -115,30 +116,20 @@ export async function claimOrder(db: Db, id: number): Promise<boolean> {
   );
 }
 
-export interface OrderPage {
-  orders: Order[];
-  nextCursor: string | null;
-}
-
 const beforeOf = (cursor: string): number => Number(readCursor(cursor, 'n')[0]);
 
-async function pageOf(
+async function listPage(
   query: ReturnType<typeof withUser>,
   size: number,
   cursor: string | undefined,
-): Promise<OrderPage> {
+): Promise<Page<Order>> {
   let ordered = query.orderBy('orders.id', 'desc').limit(size + 1);
   if (cursor) ordered = ordered.where('orders.id', '<', beforeOf(cursor));
-  const rows = await ordered.execute();
-  const last = rows[size - 1];
-  return {
-    orders: rows.slice(0, size).map(toOrder),
-    nextCursor: rows.length > size && last ? writeCursor(last.id) : null,
-  };
+  return pageOf(await ordered.execute(), size, (row) => [row.id]).map(toOrder);
 }
 
-export async function listOrdersOf(db: Db, userId: number, cursor: string | undefined): Promise<OrderPage> {
-  return await pageOf(withUser(db).where('orders.user_id', '=', userId), 50, cursor);
+export async function listOrdersOf(db: Db, userId: number, cursor: string | undefined): Promise<Page<Order>> {
+  return await listPage(withUser(db).where('orders.user_id', '=', userId), 50, cursor);
 }
 
 export interface OrderFilter {
@@ -154,17 +145,17 @@ export async function listOrders(
     cursor,
     limit = ORDERS_PAGE,
   }: OrderFilter & { cursor?: string | undefined; limit?: number | undefined },
-): Promise<OrderPage> {
+): Promise<Page<Order>> {
   const size = Math.min(limit, MAX_ORDERS_PAGE);
   let query = withUser(db);
   if (status) query = query.where('orders.status', '=', status);
   if (q) {
     const before = cursor ? beforeOf(cursor) : null;
     const ids = await searchOrders(db, { q, status, before, most: size + 1 });
-    if (!ids.length) return { orders: [], nextCursor: null };
+    if (!ids.length) return new Page<Order>([]);
     query = query.where('orders.id', 'in', ids);
   }
-  return await pageOf(query, size, cursor);
+  return await listPage(query, size, cursor);
 }
 
 export async function readStats(db: Db): Promise<OrderStats> {

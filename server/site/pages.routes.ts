@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAGES, type PageName } from '#contract/pages.ts';
-import { inBrotli, type CachedResponse } from '#server/app/http/response-cache.ts';
+import { inBrotli, type CachedResponse, type CacheTag } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
@@ -15,7 +15,7 @@ import { openWebFiles, type WebFile, type WebFiles } from './web-files.ts';
 const FOLDER = join(import.meta.dirname, '../../dist/web');
 const HTML = 'text/html; charset=utf-8';
 /** A page holds answers of these; what changes them drops the page too. */
-const TAGS = ['videos', 'comments', 'community', 'creators', 'products'];
+const TAGS: CacheTag[] = ['videos', 'comments', 'community', 'creators', 'products'];
 
 /** The web app: its files, and a page of HTML for every address of the app; anything else is the not-found page. */
 export const pagesRoutes: Routes = (route) => {

@@ -9,11 +9,7 @@ import {
 import { getSubmission, listMine, listSubmissions } from './submissions.store.ts';
 
 export const submissionsRoutes: Routes = (route) => {
-  route(submissions.list, async ({ ctx, query, reply }) => {
-    const page = await listSubmissions(ctx.db, ctx.signedUrls, query);
-    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor);
-    return page.submissions;
-  });
+  route(submissions.list, async ({ ctx, query }) => listSubmissions(ctx.db, ctx.signedUrls, query));
 
   route(submissions.mine, async ({ ctx, user }) => listMine(ctx.db, ctx.signedUrls, user.id));
 

@@ -2,6 +2,7 @@ import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Submission, SubmissionLocation } from '#contract/submissions.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
+import { writeAuthor } from '#server/app/http/author.ts';
 import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { writeSubmissionStatus } from './submissions.rules.ts';
@@ -129,7 +130,7 @@ export function toSubmission(
     title: row.title,
     description: row.description,
     category: row.category,
-    creator: row.uploader_display_name ?? row.uploader_username ?? 'deleted user',
+    creator: writeAuthor(row.uploader_display_name, row.uploader_username),
     creatorUsername: row.uploader_username,
     avatar: profileImageUrl(row.uploader_image),
     thumbnail: url(row.poster_key),

@@ -6,7 +6,8 @@ import {
   type Submission,
   type UploadFields,
 } from '#contract/submissions.ts';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { User } from '#server/app/http/sessions.ts';
@@ -30,7 +31,7 @@ export async function listSubmissions(
     cursor?: string | undefined;
     limit?: number | undefined;
   },
-): Promise<{ submissions: Submission[]; nextCursor: string | null }> {
+): Promise<Page<Submission>> {
   const size = Math.min(limit, MAX_SUBMISSIONS_PAGE);
   let query = selectSubmissions(db)
     .where('videos.archived_at', 'is', null)
@@ -50,17 +51,11 @@ export async function listSubmissions(
   const rows = await query
     .select(sql<number>`(extract(epoch from videos.created_at) * 1e6)::bigint`.as('created_us'))
     .execute();
-  const page = rows.slice(0, size);
+  const page = pageOf(rows, size, (row) => [Number(row.created_us), row.id]);
   const histories = await readHistories(db, [
-    ...new Set(page.flatMap(({ uploader_id: id }) => (id === null ? [] : [id]))),
+    ...new Set(page.items.flatMap(({ uploader_id: id }) => (id === null ? [] : [id]))),
   ]);
-  const last = page.at(-1);
-  return {
-    submissions: page.map((row) =>
-      toSubmission(row, signedUrls, histories.get(row.uploader_id ?? 0) ?? null),
-    ),
-    nextCursor: rows.length > size && last ? writeCursor(Number(last.created_us), last.id) : null,
-  };
+  return page.map((row) => toSubmission(row, signedUrls, histories.get(row.uploader_id ?? 0) ?? null));
 }
 
 /** One's own uploads, newest first; archived ones too, so that nothing vanishes without a word. */

@@ -2,6 +2,7 @@ import { MAX_PAGE_SIZE, PAGE_SIZE, videos } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { Page } from '#server/app/http/page.ts';
 import { addressGroup, LIKES, SEARCHES, VIEWS } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { findThings } from '#server/search/search.actions.ts';
@@ -14,12 +15,8 @@ export const videosRoutes: Routes = (route) => {
   route.cached(
     videos.list,
     ['videos'],
-    async ({ ctx, query, header }) => {
-      const page = await listVideos(ctx.db, query);
-      if (page.nextCursor) header('x-next-cursor', page.nextCursor);
-      return page.videos;
-    },
-    async ({ ctx, query, caller, reply }) => {
+    async ({ ctx, query }) => listVideos(ctx.db, query),
+    async ({ ctx, query, caller }) => {
       ctx.rateLimits.take('search', addressGroup(caller.address), SEARCHES);
       const { q, category, cursor, limit = PAGE_SIZE } = query;
       const found = await findThings(ctx.db, {
@@ -31,8 +28,7 @@ export const videosRoutes: Routes = (route) => {
         cursor,
       });
       const { ids = [], nextCursor = null } = found.kinds.videos ?? {};
-      if (nextCursor) reply.header('x-next-cursor', nextCursor);
-      return listVideosByIds(ctx.db, ids);
+      return new Page(await listVideosByIds(ctx.db, ids), nextCursor);
     },
     // what was hidden is found no more, on every process: nothing of a search is kept
     (request) => Boolean((request.query as { q?: string }).q?.trim()),

@@ -1,6 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Video } from '#contract/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
+import { writeAuthor } from '#server/app/http/author.ts';
 import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
 
 const PLATFORMS: Record<string, { name: string; icon: string }> = {
@@ -91,7 +92,7 @@ export function toVideo(row: VideoRow, url = mediaUrl): Video {
     creator:
       row.origin === 'IMPORT'
         ? (row.external_creator ?? platform?.name ?? 'Unknown')
-        : (row.uploader_display_name ?? row.uploader_username ?? 'deleted user'),
+        : writeAuthor(row.uploader_display_name, row.uploader_username),
     creatorUsername: row.origin === 'IMPORT' ? null : row.uploader_username,
     avatar: row.origin === 'IMPORT' ? row.external_avatar : profileImageUrl(row.uploader_image),
     thumbnail: row.poster_key ? url(row.poster_key) : null,

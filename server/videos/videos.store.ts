@@ -1,51 +1,37 @@
-import { sql } from 'kysely';
+import { sql, type AliasedRawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { VIEW_MINUTES } from '#contract/counting.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, type LikeState, type Video, type VideoQuery } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
 import { type Db } from '#server/app/database/database.ts';
 import { joinLikes } from '#server/app/database/likes.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { toVideo, withVideoColumns } from './videos.rows.ts';
 
-export interface VideoPage {
-  videos: Video[];
-  nextCursor: string | null;
-}
-
 /** One page of the public videos. */
 export async function listVideos(
   db: Db,
   { category, limit = PAGE_SIZE, cursor, sort = 'new' }: Omit<z.output<typeof VideoQuery>, 'q'>,
-): Promise<VideoPage> {
+): Promise<Page<Video>> {
   const size = Math.min(limit, MAX_PAGE_SIZE);
   const order = ORDERS[sort];
   let query = withVideoColumns(db.selectFrom('videos'))
     .where('videos.is_public', '=', true)
-    .select(order.keys)
+    .select(order.key)
     .limit(size + 1);
   if (category) query = query.where('videos.category', '=', category);
   if (cursor) query = query.where(order.after(readCursor(cursor, order.kinds)));
   for (const key of order.by) query = query.orderBy(key);
   const rows = await query.execute();
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return {
-    videos: page.map((row) => toVideo(row)),
-    nextCursor:
-      rows.length > size && last
-        ? writeCursor(...order.cursor(last as unknown as { id: number; sort_key: string | number }))
-        : null,
-  };
+  return pageOf(rows, size, order.cursor).map((row) => toVideo(row));
 }
 
 interface Order {
   kinds: string;
-  keys: ReturnType<typeof sql.raw<string>>[] extends never
-    ? never
-    : ReturnType<ReturnType<typeof sql<string | number>>['as']>[];
+  key: AliasedRawBuilder<string | number, 'sort_key'>;
   by: ReturnType<typeof sql>[];
   after(parts: (string | number)[]): ReturnType<typeof sql<boolean>>;
   cursor(row: { id: number; sort_key: string | number }): (string | number)[];
@@ -56,7 +42,7 @@ const totalViews = sql`(videos.view_count + coalesce(videos.external_views, 0))`
 const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   new: {
     kinds: 'sn',
-    keys: [sql<string>`videos.approved_at::text`.as('sort_key')],
+    key: sql<string>`videos.approved_at::text`.as('sort_key'),
     by: [sql`videos.approved_at desc`, sql`videos.id desc`],
     after: ([approvedAt, id]) =>
       sql<boolean>`(videos.approved_at, videos.id) < (${approvedAt}::timestamptz, ${id}::bigint)`,
@@ -64,7 +50,7 @@ const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   },
   top: {
     kinds: 'nn',
-    keys: [sql<number>`${totalViews}`.as('sort_key')],
+    key: sql<number>`${totalViews}`.as('sort_key'),
     by: [sql`${totalViews} desc`, sql`videos.id desc`],
     after: ([views, id]) => sql<boolean>`(${totalViews}, videos.id) < (${views}::bigint, ${id}::bigint)`,
     cursor: (row) => [row.sort_key, row.id],
@@ -72,7 +58,7 @@ const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   // what the rotation picked, then the newest (server/curation writes the rank)
   trending: {
     kinds: 'nn',
-    keys: [sql<number>`videos.rotation_rank`.as('sort_key')],
+    key: sql<number>`videos.rotation_rank`.as('sort_key'),
     by: [sql`videos.rotation_rank desc`, sql`videos.id desc`],
     after: ([rank, id]) => sql<boolean>`(videos.rotation_rank, videos.id) < (${rank}::int, ${id}::bigint)`,
     cursor: (row) => [row.sort_key, row.id],

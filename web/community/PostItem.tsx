@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
+import { DELETED_USER } from '#contract/values.ts';
 import type { Post } from '#contract/community.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
@@ -68,11 +69,9 @@ export function PostItem({ post, likedBefore, showClip, more }: PostItemProps) {
   );
 }
 
-/** What the server calls the author of a post whose account is gone: no username has a space. */
-const DELETED = 'deleted user';
-
 function AuthorName({ post }: { post: Post }) {
-  if (post.authorUsername === DELETED) return <p className="font-semibold text-ink-soft">Deleted user</p>;
+  if (post.authorUsername === DELETED_USER)
+    return <p className="font-semibold text-ink-soft">Deleted user</p>;
   return (
     <Link
       to={paths.creator(post.authorUsername)}

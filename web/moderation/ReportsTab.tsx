@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { DELETED_USER } from '#contract/values.ts';
 import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -154,7 +155,7 @@ function Row({
             <Badge>{NAMES[thing.subjectType]}</Badge>
             {thing.held && <Badge>Held back</Badge>}
             <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-              {thing.authorUsername ?? 'deleted user'}
+              {thing.authorUsername ?? DELETED_USER}
               {thing.isGuest && ' (guest)'}
             </span>
             <span className="text-ink-soft">

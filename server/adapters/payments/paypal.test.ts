@@ -169,3 +169,14 @@ test('certificates come from PayPal by https, or from where the API is', () => {
   }
   expect(makeCertificate('x').certificate).toContain('BEGIN CERTIFICATE');
 });
+
+test('an amount that cannot be read, or is missing, is no answer at all', async () => {
+  const { id } = await create();
+  const order = paypal.orders.get(id);
+  for (const value of ['about 100', '99.999', '-99.99', '']) {
+    if (order) order.amount = { currency_code: 'USD', value };
+    await expect(payments.getOrder(id), value).rejects.toMatchObject({ problem: 'unavailable' });
+  }
+  if (order) order.amount = undefined as never;
+  await expect(payments.getOrder(id)).rejects.toMatchObject({ problem: 'unavailable' });
+});

@@ -14,7 +14,12 @@ import {
 
 const Money = z.object({
   currency_code: z.string(),
-  value: z.string().transform((value) => toCents(value) ?? -1),
+  value: z.string().transform((value, context) => {
+    const cents = toCents(value);
+    if (cents !== null) return cents;
+    context.addIssue({ code: 'custom', message: 'This amount cannot be read.' });
+    return z.NEVER;
+  }),
 });
 /** Orders v2, as far as we read it: https://developer.paypal.com/docs/api/orders/v2/ */
 const PaypalOrder = z.object({
@@ -176,12 +181,13 @@ function sumRefunds(payments: z.output<typeof PaypalOrder>['purchase_units'][num
     .reduce((sum, { amount }) => sum + amount.value, 0);
 }
 
+/** Worth asking again: nothing is decided by what can't be read. */
+const notUnderstood = (cause: Error) =>
+  new PaymentError('unavailable', 'The payment provider gave an answer that is not understood.', { cause });
+
 function toPayment(answer: unknown): Payment {
   const read = PaypalOrder.safeParse(answer);
-  if (!read.success)
-    throw new PaymentError('unavailable', 'The payment provider gave an answer that is not understood.', {
-      cause: read.error,
-    });
+  if (!read.success) throw notUnderstood(read.error);
   const {
     id,
     status,
@@ -191,12 +197,13 @@ function toPayment(answer: unknown): Payment {
   } = read.data;
   const capture = unit?.payments?.captures?.[0];
   const amount = unit?.amount ?? capture?.amount;
+  if (!amount) throw notUnderstood(new Error('There is no amount.'));
   return {
     id,
     status,
     reference: unit?.custom_id ?? capture?.custom_id ?? null,
-    cents: amount?.value ?? -1,
-    currency: amount?.currency_code ?? '',
+    cents: amount.value,
+    currency: amount.currency_code,
     payerId: source?.paypal?.account_id ?? payer?.payer_id ?? null,
     payerEmail: source?.paypal?.email_address ?? payer?.email_address ?? null,
     capture: capture

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import { inBrotli, type CachedResponse } from './response-cache.ts';
+import { inBrotli, type CachedResponse, type CacheTag } from './response-cache.ts';
 import type { Context } from '../context.ts';
 import { fail, notFound, type HttpError } from './errors.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
 import { acceptsBrotli, isKnown } from './negotiate.ts';
+import { Page, takeItems } from './page.ts';
 import { isFresh, type Role, type User } from './sessions.ts';
 import type { Settings } from '../start/settings.ts';
 
@@ -33,12 +34,11 @@ export interface Call<E extends Endpoint> {
 }
 
 type Answer<E extends Endpoint> =
-  ResponseOf<E> extends undefined ? unknown : ResponseOf<E> | null | undefined;
+  ResponseOf<E> extends undefined ? unknown : ResponseOf<E> | PageFor<ResponseOf<E>> | null | undefined;
+type PageFor<R> = R extends (infer Item)[] ? Page<Item> : never;
 
 /** What a route for everybody is given. */
-type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'> & {
-  header(name: string, value: string): void;
-};
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'>;
 
 export interface Route {
   /** Serves an endpoint of the contract. Null or undefined from `run` is a 404 where the response isn't nullable. */
@@ -49,7 +49,7 @@ export interface Route {
    */
   cached<E extends Endpoint>(
     endpoint: E,
-    tags: string[],
+    tags: CacheTag[],
     run: (call: SharedCall<E>) => Promise<Answer<E>>,
     live?: (call: Call<E>) => Promise<Answer<E>>,
     isLive?: (request: FastifyRequest) => boolean,
@@ -119,7 +119,7 @@ function serveCaller<E extends Endpoint>(
     const caller = await findCaller(context, request, reply, endpoint);
     admit(endpoint.access, caller.user);
     if (endpoint.fresh && caller.user) needFresh(context, caller.user);
-    const answer = await run({
+    const result = await run({
       ctx: context,
       ...parseInput(endpoint, request),
       caller,
@@ -127,6 +127,7 @@ function serveCaller<E extends Endpoint>(
       request,
       reply,
     });
+    const answer = result instanceof Page ? takeItems(result, reply) : result;
     if (reply.sent) return reply;
     if (!endpoint.response) return reply.code(endpoint.status ?? 204).send();
     if (answer === undefined || (answer === null && !endpoint.response.safeParse(null).success))
@@ -142,7 +143,7 @@ function serveCaller<E extends Endpoint>(
 function serveAll<E extends Endpoint>(
   { ctx, fast, checkResponses }: Serving,
   endpoint: E,
-  tags: string[],
+  tags: CacheTag[],
   run: (call: SharedCall<E>) => Promise<Answer<E>>,
 ): Handler {
   return async (request, reply) => {
@@ -150,8 +151,9 @@ function serveAll<E extends Endpoint>(
     const { params, query } = parseInput(endpoint, request);
     const make = async () => {
       const headers: Record<string, string> = {};
+      const result = await run({ ctx: context, params, query });
       const header = (name: string, value: string) => void (headers[name] = value);
-      const made = await run({ ctx: context, params, query, header });
+      const made = result instanceof Page ? takeItems(result, { header }) : result;
       if (made === null || made === undefined) throw notFound();
       if (checkResponses) assertResponse(endpoint, made);
       return { body: JSON.stringify(made), headers };

@@ -4,6 +4,9 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 
+/** What answers are made from: who changes it drops its tag. */
+export type CacheTag = 'videos' | 'comments' | 'community' | 'creators' | 'products';
+
 /** One answer, ready to be sent again and again. */
 export interface CachedResponse {
   body: Buffer;
@@ -22,19 +25,19 @@ export interface ResponseCache {
   /** The answer kept under `key`, else what `make` gives, kept unless one of `tags` was dropped meanwhile. */
   get(
     key: string,
-    tags: string[],
+    tags: CacheTag[],
     make: () => Promise<{ body: string; headers: Record<string, string> }>,
   ): Promise<StoredResponse>;
   /** Forgets every answer that carries the tag, here at once and in the other processes within a moment. */
-  drop(tag: string): void;
-  /** As `drop`, for a tag another process named. */
+  drop(tag: CacheTag): void;
+  /** As `drop`, for a tag another process named; of a newer release it may be one that means nothing here. */
   dropLocal(tag: string): void;
   clear(): void;
 }
 
 interface Entry {
   answer: Promise<StoredResponse>;
-  tags: string[];
+  tags: CacheTag[];
   until: number;
   made: boolean;
 }
@@ -60,7 +63,7 @@ export function createResponseCache({
   const entries = new Map<string, Entry>();
 
   const dropLocal = (tag: string) => {
-    for (const [key, entry] of entries) if (entry.tags.includes(tag)) entries.delete(key);
+    for (const [key, { tags }] of entries) if (tags.some((each) => each === tag)) entries.delete(key);
   };
 
   return {

@@ -1,0 +1,185 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** Every rule of `npm run structure` on a small project that breaks it once, and on one that keeps them all. */
+const cruiser = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+  forbidden: { name: string }[];
+};
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const PROJECT: Record<string, string> = {
+  'package.json': JSON.stringify({
+    type: 'module',
+    imports: { '#contract/*': './contract/*', '#server/*': './server/*', '#web/*': './web/*' },
+    dependencies: { pg: '1', sharp: '1', zod: '1', chart: '1' },
+    devDependencies: { tester: '1' },
+  }),
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: { module: 'nodenext', allowImportingTsExtensions: true },
+  }),
+  ...Object.fromEntries(
+    ['pg', 'sharp', 'zod', 'chart', 'tester'].flatMap((name) => [
+      [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
+      [`node_modules/${name}/index.js`, 'module.exports = {};'],
+    ]),
+  ),
+};
+const QUIET = Object.fromEntries(
+  Array.from({ length: 60 }, (_, at) => [`contract/quiet-${at}.ts`, `export const quiet = ${at};`]),
+);
+const KEPT: Record<string, string> = {
+  'contract/a.ts': 'export const a = 1;',
+  'server/app/database.ts': 'export const db = 1;',
+  'server/app/context.ts': "export { db } from './database.ts';",
+  'server/a/a.store.ts': "import pg from 'pg'; import '#server/app/database.ts'; export const a = pg;",
+  'server/a/a.actions.ts': "import './a.store.ts'; import '#server/app/context.ts'; export const act = 1;",
+  'server/a/a.routes.ts': "import './a.actions.ts'; import '#contract/a.ts'; export const routes = 1;",
+  'server/b/b.actions.ts': "import '#server/a/a.store.ts'; import '#server/a/a.actions.ts';",
+  'web/ui/chart.ts': "import chart from 'chart'; export const drawn = chart;",
+  'web/a/A.ts': "import '#web/ui/chart.ts'; import '#contract/a.ts'; export const A = 1;",
+  'web/pages/APage.ts': "import '#web/a/A.ts'; export const APage = 1;",
+};
+
+/** What breaks a rule, by its name: the file that is told, and all files there are for it. */
+const BREAKS: Record<string, { told: string; files: Record<string, string> }> = {
+  'no-circles': {
+    told: 'server/a/one.ts',
+    files: {
+      'server/a/one.ts': "import './two.ts'; export const one = 1;",
+      'server/a/two.ts': "import './one.ts'; export const two = 2;",
+    },
+  },
+  'not-to-unresolvable': { told: 'web/a/B.ts', files: { 'web/a/B.ts': "import './nowhere.ts';" } },
+  'contract-imports-nothing-of-ours': {
+    told: 'contract/b.ts',
+    files: { 'contract/b.ts': "import '#server/a/a.store.ts';" },
+  },
+  'web-never-imports-server': {
+    told: 'web/a/C.ts',
+    files: { 'web/a/C.ts': "import '#server/a/a.store.ts';" },
+  },
+  'server-never-imports-web': {
+    told: 'server/a/web.ts',
+    files: { 'server/a/web.ts': "import '#web/a/A.ts';" },
+  },
+  'server-floor-knows-no-slice': {
+    told: 'server/app/start.ts',
+    files: { 'server/app/start.ts': "import '#server/a/a.store.ts';" },
+  },
+  'adapters-stand-alone': {
+    told: 'server/adapters/mail/smtp.ts',
+    files: { 'server/adapters/mail/smtp.ts': "import '#server/app/context.ts';" },
+  },
+  'slices-reach-others-through-their-store': {
+    told: 'server/b/b.jobs.ts',
+    files: { 'server/b/b.jobs.ts': "import '#server/a/a.routes.ts';" },
+  },
+  'testing-only-in-tests': {
+    told: 'server/a/a.jobs.ts',
+    files: {
+      'server/a/a.jobs.ts': "import '#server/testing/site.ts';",
+      'server/testing/site.ts': 'export const site = 1;',
+    },
+  },
+  'web-floor-knows-no-slice': {
+    told: 'web/app/call.ts',
+    files: { 'web/app/call.ts': "import '#web/a/A.ts';" },
+  },
+  'web-ui-stands-alone': {
+    told: 'web/ui/session.ts',
+    files: { 'web/ui/session.ts': "import '#web/app/session.ts';", 'web/app/session.ts': 'export {};' },
+  },
+  'web-slices-meet-only-in-pages': { told: 'web/b/B.ts', files: { 'web/b/B.ts': "import '#web/a/A.ts';" } },
+  'web-slices-know-no-page': {
+    told: 'web/b/C.ts',
+    files: { 'web/b/C.ts': "import '#web/pages/APage.ts';" },
+  },
+  'database-driver-in-stores-only': {
+    told: 'server/b/b.routes.ts',
+    files: { 'server/b/b.routes.ts': "import pg from 'pg'; export const b = pg;" },
+  },
+  'sdks-in-adapters-only': {
+    told: 'server/b/pictures.ts',
+    files: { 'server/b/pictures.ts': "import sharp from 'sharp'; export const b = sharp;" },
+  },
+  'sdks-in-web-ui-only': {
+    told: 'web/b/D.ts',
+    files: { 'web/b/D.ts': "import chart from 'chart'; export const d = chart;" },
+  },
+  'zod-stays-out-of-the-browser': {
+    told: 'web/ui/form.ts',
+    files: { 'web/ui/form.ts': "import zod from 'zod'; export const d = zod;" },
+  },
+  'no-development-packages-in-the-server': {
+    told: 'server/b/b.rules.ts',
+    files: { 'server/b/b.rules.ts': "import tester from 'tester'; export const b = tester;" },
+  },
+  'function-too-long': {
+    told: 'server/a/long.ts:1',
+    files: { 'server/a/long.ts': `export function run() {\n${'  step();\n'.repeat(70)}}` },
+  },
+  'queries-in-stores-only': {
+    told: 'server/a/b.routes.ts:1',
+    files: { 'server/a/b.routes.ts': "export const list = (db: any) => db.selectFrom('a');" },
+  },
+  'stores-hold-sql-only': {
+    told: 'server/a/b.store.ts:1',
+    files: { 'server/a/b.store.ts': "import '#server/app/context.ts';" },
+  },
+  'no-circles-between-slices': {
+    told: 'a: a -> b -> a',
+    files: { 'server/a/c.actions.ts': "import '#server/b/b.store.ts';", 'server/b/b.store.ts': 'export {};' },
+  },
+};
+
+function check(files: Record<string, string>): { code: number | null; lines: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'structure-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/structure.ts')], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { code: status, lines: `${stdout}${stderr}`.trim().split('\n') };
+}
+
+test('every rule of the imports is broken here', () => {
+  expect(cruiser.forbidden.map(({ name }) => name).filter((name) => !BREAKS[name])).toEqual([]);
+});
+
+test('a project that keeps all rules passes', () => {
+  expect(check({ ...PROJECT, ...QUIET, ...KEPT })).toMatchObject({
+    code: 0,
+    lines: [expect.stringMatching(/^0 violations in 7\d modules$/)],
+  });
+});
+
+test('a check that saw too little says so and fails', () => {
+  const { code, lines } = check({ ...PROJECT, 'contract/a.ts': '', 'web/a.ts': '' });
+  expect(code).toBe(1);
+  expect(lines.join('\n')).toMatch(/Only \d+ modules were read \(none of: server\), so this says nothing/);
+});
+
+describe('broken once', () => {
+  let lines: string[];
+  beforeAll(() => {
+    const broken = Object.values(BREAKS).map(({ files }) => files);
+    const run = check(Object.assign({ ...PROJECT, ...QUIET, ...KEPT }, ...broken));
+    expect(run.code).toBe(1);
+    ({ lines } = run);
+  });
+  test.each(Object.entries(BREAKS))('%s is told', (rule, { told }) => {
+    expect(lines.filter((line) => line.startsWith(`${rule}: ${told}`))).not.toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { writeCursor } from './cursor.ts';
+
+/** One page of a list, and where the next one begins. A route returns it as it is: items in the body, the rest in a header. */
+export class Page<T> {
+  readonly items: T[];
+  readonly nextCursor: string | null;
+
+  constructor(items: T[], nextCursor: string | null = null) {
+    this.items = items;
+    this.nextCursor = nextCursor;
+  }
+
+  map<U>(change: (item: T) => U): Page<U> {
+    return new Page(this.items.map(change), this.nextCursor);
+  }
+}
+
+/** Of rows asked for with `limit(size + 1)`: the one too many only tells that the list goes on. */
+export function pageOf<Row>(
+  rows: Row[],
+  size: number,
+  cursorOf: (row: Row) => (string | number)[],
+): Page<Row> {
+  const items = rows.slice(0, size);
+  const last = items.at(-1);
+  return new Page(items, rows.length > size && last ? writeCursor(...cursorOf(last)) : null);
+}
+
+/** The items of a page; the header says where the next one begins. */
+export function takeItems<T>(
+  { items, nextCursor }: Page<T>,
+  reply: { header(name: string, value: string): unknown },
+): T[] {
+  if (nextCursor) reply.header('x-next-cursor', nextCursor);
+  return items;
+}

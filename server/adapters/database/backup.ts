@@ -1,4 +1,5 @@
-import { copyFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { copyFile, mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
@@ -61,11 +62,20 @@ async function copyFiles(data: string, target: string): Promise<void> {
   for (const name of LEFT_OUT) {
     if (name.startsWith('pg_')) await mkdir(path.join(target, name), { mode: 0o700 });
   }
-  await cp(data, target, {
-    recursive: true,
-    filter: (source) => {
-      const [top = ''] = path.relative(data, source).split(path.sep);
-      return !LEFT_OUT.has(top) && top !== 'pg_wal';
-    },
-  });
+  for (const entry of await readdir(data, { withFileTypes: true }))
+    if (!LEFT_OUT.has(entry.name) && entry.name !== 'pg_wal')
+      await copyEntry(entry, path.join(data, entry.name), path.join(target, entry.name));
+}
+
+/** What goes away while it is copied (a dropped table, a file on its way to another name), the WAL makes good. */
+async function copyEntry(entry: Dirent, from: string, to: string): Promise<void> {
+  try {
+    if (entry.isSymbolicLink()) return await symlink(await readlink(from), to);
+    if (!entry.isDirectory()) return await copyFile(from, to);
+    const entries = await readdir(from, { withFileTypes: true });
+    await mkdir(to, { mode: 0o700 });
+    for (const each of entries) await copyEntry(each, path.join(from, each.name), path.join(to, each.name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }

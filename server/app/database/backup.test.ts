@@ -85,3 +85,18 @@ test('starts again though checkpoints threw WAL away while it was made', async (
   expect(kept?.rows).toEqual([{ value: 7 }]);
   await restored.stop();
 });
+
+test('goes on when files vanish while they are copied', async () => {
+  const server = await openDatabaseServer({ dataDir: path.join(folder, 'data'), log: () => {} });
+  const passing = path.join(folder, 'data/postgres/base/passing');
+  await mkdir(passing);
+  const names = Array.from({ length: 3000 }, (_, at) => path.join(passing, String(at)));
+  await Promise.all(names.map((name) => writeFile(name, '')));
+  const gone = (async () => {
+    for (const name of names.toReversed()) await rm(name);
+  })();
+  await server.backup(path.join(folder, 'copied'));
+  await gone;
+  await rm(passing, { recursive: true });
+  await server.stop();
+});

@@ -13,9 +13,12 @@ export default defineConfig({
     // what is too long for every change: npm run soak
     exclude: [...configDefaults.exclude, ...(process.env['SOAK'] === '1' ? [] : ['**/*.soak.test.ts'])],
     pool: 'forks',
-    // tests wait a lot, and one worker less than processors would be a single one on two
-    maxWorkers: Math.max(2, availableParallelism()),
+    // the modules of the server are read once by a worker, not once by each file
+    isolate: false,
+    // tests wait a lot: for a process to start, a job to be taken, an encoder
+    maxWorkers: Math.max(2, availableParallelism() + 1),
     globalSetup: ['server/testing/setup.ts'],
+    setupFiles: ['server/testing/each-file.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { killAll, PROJECT, processesIn, spawnSite } from '#server/testing/process.ts';
+import { SOAK } from '#server/testing/soak.ts';
 
 const folders: string[] = [];
 
@@ -46,7 +47,7 @@ async function comment(url: string, video: number, text: string): Promise<number
 describe('a start', () => {
   it('listens at once, answers 503 until it is ready, then 200; SIGTERM ends it cleanly', async () => {
     const dataDir = tempFolder();
-    const site = await spawnSite({ env: { DATA_DIR: dataDir } });
+    const site = await spawnSite({ env: { DATA_DIR: dataDir }, fresh: true });
     const first = await site.firstAnswer();
     expect(first.status).toBe(503);
     expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -75,7 +76,7 @@ describe('a start', () => {
     const dataDir = tempFolder();
     const nowhere: Record<string, string> = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
     for (const more of [{}, nowhere]) {
-      const site = await spawnSite({ env: { DATA_DIR: dataDir, ...more } });
+      const site = await spawnSite({ env: { DATA_DIR: dataDir, ...more }, fresh: true });
       await site.firstAnswer();
       expect(await site.end()).toBe(0);
       expect(site.output()).not.toContain('failed');
@@ -86,7 +87,7 @@ describe('a start', () => {
   it.each(['/proc/nowhere/data', '/dev/null', '/dev/null/data'])(
     'stops where %s is no folder',
     async (folder) => {
-      const site = await spawnSite({ env: { DATA_DIR: folder } });
+      const site = await spawnSite({ env: { DATA_DIR: folder }, fresh: true });
       await vi.waitFor(() => expect(site.child.exitCode).toBe(1), { timeout: 20_000, interval: 20 });
       expect(site.output()).toMatch(/^DATA_DIR must .*\.$/m);
     },
@@ -126,8 +127,8 @@ describe('a start', () => {
 
   it('works a second time on the same folder, and goes on when the first ends', async () => {
     const dataDir = tempFolder();
-    const first = await spawnSite({ env: { DATA_DIR: dataDir } });
-    const second = await spawnSite({ env: { DATA_DIR: dataDir } });
+    const first = await spawnSite({ env: { DATA_DIR: dataDir }, fresh: true });
+    const second = await spawnSite({ env: { DATA_DIR: dataDir }, fresh: true });
     await Promise.all([first.ready(), second.ready()]);
     expect(await first.end()).toBe(0);
     expect((await fetch(`${second.url}/api/videos`)).status).toBe(200);
@@ -147,7 +148,7 @@ describe('a start', () => {
       const dataDir = path.join(folder, `data of ${round}`);
       mkdirSync(dataDir);
       if (isRoot && 'user' in as) chownSync(dataDir, nobody.uid, nobody.gid);
-      const site = await spawnSite({ env: { DATA_DIR: dataDir }, cwd: project, ...as });
+      const site = await spawnSite({ env: { DATA_DIR: dataDir }, cwd: project, fresh: true, ...as });
       await site.ready();
       expect(await site.end()).toBe(0);
     }
@@ -175,12 +176,12 @@ async function query(dataDir: string, statement: string): Promise<Record<string,
 }
 
 describe('kill -9', () => {
-  it('loses nothing that was acknowledged and leaves no process behind, five times', async () => {
+  it('loses nothing that was acknowledged and leaves no process behind, again and again', async () => {
     const dataDir = tempFolder();
     const env = { DATA_DIR: dataDir, RATE_LIMIT: 'off' };
     const acknowledged = new Set<number>();
     let video = 0;
-    for (let round = 1; round <= 5; round += 1) {
+    for (let round = 1; round <= (SOAK ? 5 : 2); round += 1) {
       const site = await spawnSite({ env });
       await site.ready();
       video ||= await addVideo(dataDir);

@@ -27,7 +27,8 @@ export const sweepFiles = job({
       const folder = join(parent, name);
       const facts = await stat(folder).catch(() => null);
       if (facts && now - facts.mtimeMs > KEPT_HOURS * 3600 * 1000)
-        await rm(folder, { recursive: true, force: true });
+        // an encoder may write there yet
+        await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     }
   },
 });

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { seedCluster } from './kept-cluster.ts';
 
 export const PROJECT = path.resolve(import.meta.dirname, '../..');
 
@@ -31,6 +32,8 @@ export interface ProcessOptions {
   user?: { uid: number; gid: number };
   /** Arguments of node; the server unless told. */
   args?: string[];
+  /** An empty folder stays empty, and the first start makes its database. */
+  fresh?: boolean;
 }
 
 const started = new Set<ChildProcess>();
@@ -41,7 +44,10 @@ export async function spawnSite({
   prefix = [],
   user,
   args = ['server/main.ts'],
+  fresh = false,
 }: ProcessOptions): Promise<SiteProcess> {
+  const { DATA_DIR: dataDir, DATABASE_URL: elsewhere } = env;
+  if (dataDir && !elsewhere && !user && !fresh) await seedCluster(dataDir);
   const port = env['PORT'] ?? String(await freePort());
   const [program = '', ...rest] = [...prefix, process.execPath, ...args];
   const child = spawn(program, rest, {
@@ -80,7 +86,7 @@ async function poll<T>(child: ChildProcess, output: () => string, look: () => Pr
     if (found !== null) return found;
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the process ended: ${output()}`);
-    await delay(10);
+    await delay(20);
   }
 }
 

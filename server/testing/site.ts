@@ -3,13 +3,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Role } from '#server/app/http/sessions.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
+import { stopAfterFile } from './running.ts';
 import { openTestCluster, TEMPLATE, TEST_TUNING } from './template.ts';
 
 export type Fetch = (path: string, init?: RequestInit & { json?: unknown }) => Promise<Response>;
@@ -36,11 +37,6 @@ export interface TestSite {
 }
 
 let shared: DatabaseServer | null = null;
-/** What the file started; registered here, because a hook registered while a test runs is never called. */
-const running: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const stop of running.splice(0).toReversed()) await stop();
-});
 
 async function openSharedServer(): Promise<DatabaseServer> {
   shared ??= await openTestCluster(inject('databaseFolder'));
@@ -93,7 +89,7 @@ export async function startTestSite(
     await (ownServer ? server.stop() : server.dropDatabase(name));
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
-  running.push(stop);
+  stopAfterFile(stop);
   return {
     url: site.url,
     ctx,

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
-import { PROJECT } from './process.ts';
+import { copyCluster, findKeptCluster, keepCluster } from './kept-cluster.ts';
 
 export const TEMPLATE = 'lll_template';
 /** A cluster for one run of tests: what it holds need not survive a power cut. */
@@ -14,9 +12,6 @@ export const TEST_TUNING = {
   full_page_writes: 'off',
   max_connections: '200',
 };
-
-const CACHE = join(PROJECT, '.cache');
-const PREFIX = 'test-cluster-';
 
 export interface TestCluster {
   /** For `openTestCluster`. */
@@ -31,13 +26,13 @@ export interface TestCluster {
 export async function startTestCluster(): Promise<TestCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'lll-test-'));
   await chmod(folder, 0o755);
-  const kept = join(CACHE, PREFIX + (await hashOrigin()));
-  const isCopy = await copy(join(kept, 'postgres'), join(folder, 'postgres'));
+  const kept = await findKeptCluster();
+  const isCopy = await copyCluster(join(kept, 'postgres'), join(folder, 'postgres'));
   let server = await openTestCluster(folder);
   if (!isCopy) {
     await fill(server);
     await server.stop();
-    await keep(folder, kept);
+    await keepCluster(folder, kept);
     server = await openTestCluster(folder);
   }
   return {
@@ -70,39 +65,8 @@ async function fill(server: DatabaseServer): Promise<void> {
   const log = createLog({ LOG_LEVEL: 'silent', production: false });
   const jobs = await openJobs(server.connection(TEMPLATE), declared, { worker: false, log });
   await jobs.close();
-}
-
-/** What the template is made of: our migrations, and the versions of PostgreSQL and of the job queue. */
-async function hashOrigin(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of globSync('{server/migrations/*.sql,package-lock.json}', { cwd: PROJECT }).toSorted()) {
-    hash.update(file).update(await readFile(join(PROJECT, file)));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-async function copy(from: string, to: string): Promise<boolean> {
-  try {
-    await cp(from, to, { recursive: true, mode: 0 });
-    await chmod(to, 0o700);
-    return true;
-  } catch {
-    await rm(to, { recursive: true, force: true });
-    return false;
-  }
-}
-
-/** Keeps a copy of the stopped cluster, and none of earlier migrations. A run that can't keep one needs none. */
-async function keep(folder: string, kept: string): Promise<void> {
-  const unfinished = await mkdir(CACHE, { recursive: true })
-    .then(() => mkdtemp(join(CACHE, 'unfinished-')))
-    .catch(() => null);
-  if (unfinished === null) return;
-  if (await copy(join(folder, 'postgres'), join(unfinished, 'postgres'))) {
-    for (const name of await readdir(CACHE))
-      if (name.startsWith(PREFIX)) await rm(join(CACHE, name), { recursive: true, force: true });
-    // another run was faster: as good
-    await rename(unfinished, kept).catch(() => {});
-  }
-  await rm(unfinished, { recursive: true, force: true });
+  // what a site of its own finds at its first start (server/testing/kept-cluster.ts)
+  const { database: own = '' } = server.connection();
+  await server.dropDatabase(own);
+  await server.createDatabase(own, { template: TEMPLATE });
 }

@@ -1,0 +1,3 @@
+import { stopWhatRuns } from './running.ts';
+
+stopWhatRuns();

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const CACHE = join(PROJECT, '.cache');
+const PREFIX = 'test-cluster-';
+
+/** Where a migrated cluster of these sources is kept, once a run has made one. */
+export async function findKeptCluster(): Promise<string> {
+  return join(CACHE, PREFIX + (await hashOrigin()));
+}
+
+/** Gives a folder without a database the kept one, migrated already: no test of the start needs to wait for initdb. */
+export async function seedCluster(dataDir: string): Promise<void> {
+  if (existsSync(join(dataDir, 'postgres'))) return;
+  await copyCluster(join(await findKeptCluster(), 'postgres'), join(dataDir, 'postgres'));
+}
+
+/** What the template is made of: our migrations, and the versions of PostgreSQL and of the job queue. */
+async function hashOrigin(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of globSync('{server/migrations/*.sql,package-lock.json}', { cwd: PROJECT }).toSorted()) {
+    hash.update(file).update(await readFile(join(PROJECT, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+export async function copyCluster(from: string, to: string): Promise<boolean> {
+  try {
+    await cp(from, to, { recursive: true, mode: 0 });
+    await chmod(to, 0o700);
+    return true;
+  } catch {
+    await rm(to, { recursive: true, force: true });
+    return false;
+  }
+}
+
+/** Keeps a copy of the stopped cluster, and none of earlier migrations. A run that can't keep one needs none. */
+export async function keepCluster(folder: string, kept: string): Promise<void> {
+  const unfinished = await mkdir(CACHE, { recursive: true })
+    .then(() => mkdtemp(join(CACHE, 'unfinished-')))
+    .catch(() => null);
+  if (unfinished === null) return;
+  if (await copyCluster(join(folder, 'postgres'), join(unfinished, 'postgres'))) {
+    for (const name of await readdir(CACHE))
+      if (name.startsWith(PREFIX)) await rm(join(CACHE, name), { recursive: true, force: true });
+    // another run was faster: as good
+    await rename(unfinished, kept).catch(() => {});
+  }
+  await rm(unfinished, { recursive: true, force: true });
+}

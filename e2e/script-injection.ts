@@ -103,7 +103,10 @@ const FORMULAS = [
   `"=1+1";"@x",\n=1+1`,
 ];
 
-export const INJECTIONS: readonly string[] = [...TAGS, ...BREAKOUTS, ...ADDRESSES, ...LAYOUT, ...FORMULAS];
+/** What works by where it stands: first in a cell or an address, or right after what it closes. */
+export const PLACED: readonly string[] = [...BREAKOUTS, ...ADDRESSES, ...LAYOUT, ...FORMULAS];
+
+export const INJECTIONS: readonly string[] = [...TAGS, ...PLACED];
 
 /** A field that takes a whole text takes this many characters at least. */
 const LONGEST = 480;

@@ -5,6 +5,8 @@ export interface Outcome {
   /** Passed at the second try only. */
   retried: number;
   report: string;
+  /** Of the tests that failed. */
+  names?: string[];
   /** Milliseconds of each file's tests, and its slowest one. */
   files: FileTime[];
 }
@@ -36,11 +38,13 @@ interface VitestJson {
 export function fromVitest(json: string): Outcome {
   const run = JSON.parse(json) as VitestJson;
   const failures: string[] = [];
+  const names: string[] = [];
   const files: FileTime[] = [];
   for (const { name, status, message, startTime = 0, endTime = 0, assertionResults } of run.testResults) {
     const file = name.replace(`${process.cwd()}/`, '');
     const bad = assertionResults.filter((test) => test.status !== 'passed');
     for (const test of bad) {
+      names.push(`${file} > ${test.fullName}`);
       failures.push(
         `${file} > ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? test.status)}`,
       );
@@ -57,6 +61,7 @@ export function fromVitest(json: string): Outcome {
     failed: failures.length,
     retried: 0,
     report: failures.join('\n'),
+    names,
     files,
   };
 }
@@ -80,10 +85,10 @@ interface PlaywrightJson {
 export function fromPlaywright(json: string): Outcome {
   const run = JSON.parse(json) as PlaywrightJson;
   const lines = run.errors.map(({ message }) => firstLines(message ?? 'The run failed.'));
+  const names: string[] = [];
   const times = new Map<string, { title: string; time: number }[]>();
   let passed = 0;
   let retried = 0;
-  let failed = run.errors.length;
   const visit = (suite: PlaywrightSuite): void => {
     for (const { title, file, tests } of suite.specs ?? []) {
       for (const { status, results } of tests) {
@@ -91,7 +96,7 @@ export function fromPlaywright(json: string): Outcome {
         times.set(file, [...(times.get(file) ?? []), { title, time }]);
         const good = status === 'expected' || status === 'flaky';
         if (good) passed++;
-        else failed++;
+        else names.push(`${file} > ${title}`);
         if (status === 'flaky') retried++;
         if (status === 'expected') continue;
         const messages = results.flatMap(({ errors }) => errors ?? []).map(({ message }) => message ?? '');
@@ -106,7 +111,14 @@ export function fromPlaywright(json: string): Outcome {
     time: all.reduce((sum, { time }) => sum + time, 0),
     slowest: findSlowest(all),
   }));
-  return { passed, failed, retried, report: lines.join('\n'), files };
+  return {
+    passed,
+    failed: run.errors.length + names.length,
+    retried,
+    report: lines.join('\n'),
+    names,
+    files,
+  };
 }
 
 function findSlowest(tests: { title: string; time: number }[]): FileTime['slowest'] {

@@ -119,6 +119,7 @@ mkdirSync(RESULTS, { recursive: true });
 const began = performance.now();
 const total = { passed: 0, failed: 0, retried: 0 };
 const files: FileTime[] = [];
+const failed: string[] = [];
 const plain: Record<string, string> = { NODE_ENV: 'test', NO_COLOR: '1', FORCE_COLOR: '0' };
 // they may have to be installed: not once everything else is done
 const browser = chosen.some(({ name }) => name === 'browser') ? findBrowsers() : null;
@@ -149,6 +150,7 @@ async function runStep(step: Step): Promise<void> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counts = step.results ? `, ${outcome.passed} passed, ${outcome.failed} failed` : '';
   console.log(`${outcome.failed ? 'FAIL' : 'ok  '} ${step.name} (${seconds} s${counts})`);
+  if (outcome.failed) failed.push(step.name, ...(outcome.names ?? []));
   if (outcome.report) console.log(outcome.report.trimEnd().replaceAll(/^/gm, '     '));
 }
 
@@ -174,6 +176,8 @@ async function runAll(waiting: Step[]): Promise<void> {
 
 await runAll(chosen);
 if (files.length > 1) console.log(`The slowest:\n${listSlowest(files)}`);
+// once more at the end, where whoever reads a long log looks
+if (failed.length > 0) console.log(`Failed:\n${failed.map((name) => `  ${name}`).join('\n')}`);
 if (total.retried > 0) console.log(`${total.retried} passed at the second try only`);
 const whole = ((performance.now() - began) / 1000).toFixed(0);
 console.log(`${total.passed} passed, ${total.failed} failed (${whole} s)`);

@@ -9,7 +9,7 @@ const P99_MS = 50;
 
 /** Fifty people who sign in at once must not be felt by those who watch; nor may the time of a refusal tell who exists. */
 export async function benchLogins(site: Site): Promise<Result[]> {
-  return [await benchListDuringLogins(site), await benchRefusals(site)];
+  return [await benchListDuringLogins(site), await benchRejections(site)];
 }
 
 const login = (site: Site, username: string, password: string) =>
@@ -51,7 +51,7 @@ async function benchListDuringLogins(site: Site): Promise<Result> {
 }
 
 /** In turn, so that whatever else the machine does hits both. */
-async function benchRefusals(site: Site): Promise<Result> {
+async function benchRejections(site: Site): Promise<Result> {
   const time = async (username: string) => {
     const begun = performance.now();
     await (await login(site, username, 'not the password')).arrayBuffer();

@@ -72,8 +72,8 @@ export const Me = z.object({
   /** The latest request to become a creator. */
   upgrade: z
     .object({
-      status: z.enum(['PENDING', 'GRANTED', 'REFUSED']),
-      refuseReason: z.string().nullable(),
+      status: z.enum(['PENDING', 'GRANTED', 'REJECTED']),
+      rejectReason: z.string().nullable(),
       requestedAt: Timestamp,
     })
     .nullable(),

@@ -80,13 +80,13 @@ export const people = {
     response: Person,
     summary: 'Grant a request',
   }),
-  refuse: endpoint({
+  reject: endpoint({
     method: 'POST',
-    path: '/api/admin/upgrade-requests/{id}/refuse',
+    path: '/api/admin/upgrade-requests/{id}/reject',
     access: 'admin',
     params: z.object({ id: Id }),
     body: z.object({ reason: text(MAX_REASON, { what: 'reason' }) }),
     response: Person,
-    summary: 'Refuse a request, with a reason',
+    summary: 'Reject a request, with a reason',
   }),
 };

@@ -126,7 +126,7 @@ async function injectUpgradeRequest({ site, admin, text, at, short, send }: Inje
   await send(person, 'post', '/api/settings/request-upgrade', wish);
   const requests = await send<{ id: number; person: Made }[]>(admin, 'get', '/api/admin/upgrade-requests');
   const own = requests.find((each) => each.person.id === person.id);
-  await send(admin, 'post', `/api/admin/upgrade-requests/${own?.id}/refuse`, { reason: short(500) });
+  await send(admin, 'post', `/api/admin/upgrade-requests/${own?.id}/reject`, { reason: short(500) });
   await send(person, 'post', '/api/settings/request-upgrade', wish);
   await send(admin, 'post', `/api/admin/people/${person.id}/suspend`, { reason: short(500) });
 }

@@ -86,7 +86,7 @@ export const upgradeGrantedEmail = ({ site, url, username }: To): EmailContent =
   action: { label: 'Start now', url },
 });
 
-export const upgradeRefusedEmail = ({ site, url, username }: To, reason: string): EmailContent => ({
+export const upgradeRejectedEmail = ({ site, url, username }: To, reason: string): EmailContent => ({
   subject: `About your request to become a creator on ${site}`,
   heading: 'Not this time',
   paragraphs: [

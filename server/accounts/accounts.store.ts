@@ -67,7 +67,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
           .limit(1)
           .select([
             'upgrade_requests.status',
-            'upgrade_requests.refuse_reason',
+            'upgrade_requests.reject_reason',
             'upgrade_requests.created_at as requested_at',
           ])
           .as('upgrade'),
@@ -84,7 +84,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
       'role',
       'users.created_at',
       'upgrade.status',
-      'upgrade.refuse_reason',
+      'upgrade.reject_reason',
       'upgrade.requested_at',
     ])
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
@@ -104,7 +104,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
       row.status && row.requested_at
         ? {
             status: row.status,
-            refuseReason: row.refuse_reason,
+            rejectReason: row.reject_reason,
             requestedAt: row.requested_at.toISOString(),
           }
         : null,

@@ -20,7 +20,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 }
 
 /** Throws 422 for one of the most used passwords; `field` is its name in the call. */
-export async function refuseCommonPassword(password: string, field: string): Promise<void> {
+export async function rejectCommonPassword(password: string, field: string): Promise<void> {
   if (await isCommonPassword(password))
     throw fail(422, 'PASSWORD_TOO_COMMON', TOO_COMMON, { fields: { [field]: TOO_COMMON } });
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accounts } from '#contract/accounts.ts';
 import { PAGES } from '#contract/pages.ts';
-import { type IdentityProvider, IdentityRefused } from '#server/adapters/identity/identity.ts';
+import { type IdentityProvider, IdentityRejected } from '#server/adapters/identity/identity.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -45,9 +45,9 @@ export const identityRoutes: Routes = (route) => {
       const identity = await identityProvider.finish(returned, check);
       return sendBack(ctx, reply, way, await signInByIdentity(ctx, request, identity, check.confirm));
     } catch (error) {
-      const refused = error instanceof IdentityRefused;
-      ctx.log[refused ? 'info' : 'warn']('A sign-in by the identity provider failed.', { error });
-      return sendBack(ctx, reply, way, { error: refused ? 'refused' : 'unavailable' });
+      const rejected = error instanceof IdentityRejected;
+      ctx.log[rejected ? 'info' : 'warn']('A sign-in by the identity provider failed.', { error });
+      return sendBack(ctx, reply, way, { error: rejected ? 'rejected' : 'unavailable' });
     }
   });
 };

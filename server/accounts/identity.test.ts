@@ -130,7 +130,7 @@ describe('a return', () => {
     expect((await comeBack(browser, path)).said).toMatchObject({ success: 'true' });
     expect((await comeBack(browser, path)).said).toEqual({ error: 'expired' });
     standin.person = null;
-    expect(await signIn()).toEqual({ error: 'refused' });
+    expect(await signIn()).toEqual({ error: 'rejected' });
   });
 
   test('with a cookie that is not ours, or too late, signs nobody in', async () => {

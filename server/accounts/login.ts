@@ -48,11 +48,11 @@ async function admitAttempt(
 ): Promise<number> {
   const key = loginKey(login);
   const from = addressGroup(address);
-  const admit = () => refuseFor(ctx.rateLimits.wait('login-address', from, ADDRESS));
+  const admit = () => rejectFor(ctx.rateLimits.wait('login-address', from, ADDRESS));
   admit();
   // taken before, given back if it was right: guesses sent at once to several processes are no more than five
   const pair = ['login-pair', `${from} ${key}`, PAIR] as const;
-  refuseFor(await ctx.sharedRateLimits.take(...pair));
+  rejectFor(await ctx.sharedRateLimits.take(...pair));
   let wrong = false;
   try {
     const milliseconds = account?.known ? 0 : await waitFor(ctx, key);
@@ -77,7 +77,7 @@ async function admitAttempt(
   return account.id;
 }
 
-function refuseFor(seconds: number): void {
+function rejectFor(seconds: number): void {
   if (seconds > 0) throw fail(429, 'TOO_MANY', SLOW_DOWN, { retryAfter: seconds });
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Role, User } from '#server/app/http/sessions.ts';
-import { upgradeGrantedEmail, upgradeRefusedEmail } from './accounts.emails.ts';
+import { upgradeGrantedEmail, upgradeRejectedEmail } from './accounts.emails.ts';
 import { isLastAdmin } from './accounts.store.ts';
 import { addressee } from './login.ts';
 import { decideUpgrade, getPerson, hasUpgradeRequest, setRole, settleUpgrade } from './people.store.ts';
@@ -79,16 +79,16 @@ export async function answerUpgrade(
   ctx: Context,
   admin: User,
   requestId: number,
-  refuseReason: string | null,
+  rejectReason: string | null,
 ): Promise<Person | null> {
   const person = await transact(ctx.db, async (trx) => {
-    const decided = await decideUpgrade(trx, requestId, admin.id, refuseReason);
+    const decided = await decideUpgrade(trx, requestId, admin.id, rejectReason);
     if (!decided) throw await noSuchRequest(trx, requestId);
     await audit(trx, admin, {
-      action: refuseReason === null ? 'upgrade.grant' : 'upgrade.refuse',
+      action: rejectReason === null ? 'upgrade.grant' : 'upgrade.reject',
       subjectType: 'user',
       subjectId: decided.userId,
-      after: refuseReason === null ? { role: 'CONTENT_CREATOR' } : { reason: refuseReason },
+      after: rejectReason === null ? { role: 'CONTENT_CREATOR' } : { reason: rejectReason },
     });
     const asked = await getPerson(trx, decided.userId);
     if (asked?.email) {
@@ -96,12 +96,12 @@ export async function answerUpgrade(
       await ctx.outbox.sendTemplate(
         trx,
         asked.email,
-        refuseReason === null ? upgradeGrantedEmail(to) : upgradeRefusedEmail(to, refuseReason),
+        rejectReason === null ? upgradeGrantedEmail(to) : upgradeRejectedEmail(to, rejectReason),
       );
     }
     return asked;
   });
-  if (person && refuseReason === null)
+  if (person && rejectReason === null)
     ctx.log.info('A role was changed.', { userId: person.id, by: admin.id, after: person.role });
   if (person) ctx.sessions.forget(person.id);
   return person;

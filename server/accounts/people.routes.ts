@@ -15,7 +15,7 @@ export const peopleRoutes: Routes = (route) => {
 
   route(people.upgradeRequests, async ({ ctx }) => listUpgradeRequests(ctx.db));
   route(people.grant, async ({ ctx, params, user }) => answerUpgrade(ctx, user, params.id, null));
-  route(people.refuse, async ({ ctx, params, body, user }) =>
+  route(people.reject, async ({ ctx, params, body, user }) =>
     answerUpgrade(ctx, user, params.id, body.reason),
   );
 };

@@ -136,13 +136,13 @@ export async function decideUpgrade(
   trx: Transaction<Database>,
   requestId: number,
   adminId: number,
-  refuseReason: string | null,
+  rejectReason: string | null,
 ): Promise<{ userId: number } | null> {
   const request = await trx
     .updateTable('upgrade_requests')
     .set({
-      status: refuseReason === null ? 'GRANTED' : 'REFUSED',
-      refuse_reason: refuseReason,
+      status: rejectReason === null ? 'GRANTED' : 'REJECTED',
+      reject_reason: rejectReason,
       decided_by: adminId,
       decided_at: sql<Date>`now()`,
     })
@@ -151,7 +151,7 @@ export async function decideUpgrade(
     .returning('user_id')
     .executeTakeFirst();
   if (!request) return null;
-  if (refuseReason === null)
+  if (rejectReason === null)
     await trx
       .updateTable('users')
       .set({ role: 'CONTENT_CREATOR' })

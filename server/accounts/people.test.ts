@@ -50,19 +50,19 @@ describe('asking to become a creator', () => {
     await ask(bob);
     const [request] = await requests();
     expect(
-      (await boss.fetch(`/api/admin/upgrade-requests/${request?.id}/refuse`, { json: { reason: ' ' } }))
+      (await boss.fetch(`/api/admin/upgrade-requests/${request?.id}/reject`, { json: { reason: ' ' } }))
         .status,
     ).toBe(400);
     expect(
       (
-        await boss.fetch(`/api/admin/upgrade-requests/${request?.id}/refuse`, {
+        await boss.fetch(`/api/admin/upgrade-requests/${request?.id}/reject`, {
           json: { reason: 'Show us <more> first' },
         })
       ).status,
     ).toBe(200);
     expect(await (await bob.fetch('/api/me')).json()).toMatchObject({
       role: 'LOGIN_USER',
-      upgrade: { status: 'REFUSED', refuseReason: 'Show us <more> first' },
+      upgrade: { status: 'REJECTED', rejectReason: 'Show us <more> first' },
     });
     const mail = await waitForMail(site.ctx, 'upgrade-bob@example.org', /your request/);
     expect(mail.text).toContain('Show us <more> first');

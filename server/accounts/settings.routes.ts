@@ -6,7 +6,7 @@ import { isFresh, type User } from '#server/app/http/sessions.ts';
 import { nameTaken } from './accounts.errors.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { readMe } from './accounts.store.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
+import { rejectCommonPassword } from './common-passwords.ts';
 import { checkLogin } from './login.ts';
 import { changeAccount, changePassword, deleteAccount, MAILS, sendVerification } from './settings.actions.ts';
 import { addUpgradeRequest, endSession, listSessions, readPasswordHash } from './settings.store.ts';
@@ -46,7 +46,7 @@ export const settingsRoutes: Routes = (route) => {
     const hasPassword = (await readPasswordHash(ctx.db, user.id)) !== null;
     if (hasPassword)
       await checkOwnPassword(ctx, user, body.currentPassword ?? '', caller.address, 'currentPassword');
-    await refuseCommonPassword(body.newPassword, 'newPassword');
+    await rejectCommonPassword(body.newPassword, 'newPassword');
     await changePassword(ctx, user, body.newPassword);
   });
 

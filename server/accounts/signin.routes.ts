@@ -5,7 +5,7 @@ import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { deadLink, displayNameTaken, nameTaken, staleLink } from './accounts.errors.ts';
 import { forgotPassword } from './accounts.jobs.ts';
 import { isReservedName } from './accounts.rules.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
+import { rejectCommonPassword } from './common-passwords.ts';
 import { consumeVerifyToken, isLinkAlive } from './links.store.ts';
 import { checkLogin, signIn } from './login.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
@@ -28,7 +28,7 @@ export const signinRoutes: Routes = (route) => {
       'Many accounts were made from your network just now. Please try again in a few minutes.',
     );
     if (body.displayName && (await isForeignName(ctx.db, body.displayName))) throw displayNameTaken();
-    await refuseCommonPassword(body.password, 'password');
+    await rejectCommonPassword(body.password, 'password');
     return registerAccount(ctx, request, body);
   });
 
@@ -60,7 +60,7 @@ export const signinRoutes: Routes = (route) => {
   route(accounts.resetPassword, async ({ ctx, body, caller }) => {
     ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
     if (!(await isLinkAlive(ctx.db, body.token, 'RESET', ctx.clock.now()))) throw staleLink();
-    await refuseCommonPassword(body.password, 'password');
+    await rejectCommonPassword(body.password, 'password');
     return { username: await resetPasswordByLink(ctx, body.token, body.password) };
   });
 

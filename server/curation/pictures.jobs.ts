@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { MediaRefusal } from '#server/adapters/media/refusal.ts';
+import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
 import { job } from '#server/app/jobs/jobs.ts';
@@ -35,7 +35,7 @@ export const fetchPicture = job({
     } catch (error) {
       // a clip without picture is shown without one
       const hopeless =
-        error instanceof MediaRefusal || (error instanceof ImportError && error.fault !== 'unreachable');
+        error instanceof MediaRejection || (error instanceof ImportError && error.fault !== 'unreachable');
       if (!hopeless) throw error;
       ctx.log.warn('The picture of an imported video could not be kept.', { videoId, error });
     } finally {

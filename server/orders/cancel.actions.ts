@@ -46,11 +46,11 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   if (order.status === 'CANCELLED' || !order.cancelling_at) return order;
   const refund = order.capture_id === null ? 'unknown' : await refundOrder(ctx, order, order.capture_id);
   if (refund === 'unavailable') return order;
-  if (refund === 'refused') {
+  if (refund === 'rejected') {
     await keepUncancelled(ctx, order);
     throw fail(
       422,
-      'REFUND_REFUSED',
+      'REFUND_REJECTED',
       'The payment provider refuses the refund, so the order stays as it is.',
     );
   }
@@ -102,7 +102,7 @@ async function refundOrder(
   ctx: Context,
   order: OrderRow,
   captureId: string,
-): Promise<'done' | 'unknown' | 'unavailable' | 'refused'> {
+): Promise<'done' | 'unknown' | 'unavailable' | 'rejected'> {
   const fromOtherOrigin = order.checkout_id === null;
   const { service } = ctx.payments;
   if (!service) return fromOtherOrigin ? 'unknown' : 'unavailable';
@@ -122,7 +122,7 @@ async function refundOrder(
       problem: error.problem,
       issue: error.issue,
     });
-    return error.problem === 'unavailable' ? 'unavailable' : 'refused';
+    return error.problem === 'unavailable' ? 'unavailable' : 'rejected';
   }
 }
 

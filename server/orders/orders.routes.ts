@@ -82,7 +82,7 @@ export const ordersRoutes: Routes = (route) => {
       throw fail(422, 'CURRENCY_MISMATCH', 'We only sell in US dollars.');
     await keepClientSaid(ctx.db, checkout.id, body);
     const settled = await settleCheckout(ctx, checkout.id, { buyer: true });
-    if (!settled.order) throw refusal(settled.why);
+    if (!settled.order) throw rejection(settled.why);
     if (await claimOrder(ctx.db, settled.order.id)) reply.code(201);
     return placed(settled.order);
   });
@@ -129,7 +129,7 @@ function isBuyer(
   return typeof key === 'string' && isKeyOf({ order_key: checkout.orderKey }, key);
 }
 
-function refusal(why: Exclude<Settled, { order: OrderRow }>['why']): HttpError {
+function rejection(why: Exclude<Settled, { order: OrderRow }>['why']): HttpError {
   switch (why) {
     case 'not-approved':
       return fail(

@@ -22,7 +22,7 @@ export const refundCapture = job({
     try {
       await refundRest(ctx.payments.service, { paymentId, captureId, cents, currency });
     } catch (error) {
-      if (error instanceof PaymentError && error.problem === 'refused')
+      if (error instanceof PaymentError && error.problem === 'rejected')
         ctx.log.error('The provider refuses a refund; please look into it by hand.', {
           captureId,
           issue: error.issue,

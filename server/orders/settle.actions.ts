@@ -301,7 +301,7 @@ async function abandon(
   await transactStock(ctx, async (trx) => {
     const checkout = await lockCheckout(trx, id);
     if (checkout.status !== 'OPEN') return;
-    await closeCheckout(trx, checkout, why === 'gone' ? 'EXPIRED' : 'REFUSED');
+    await closeCheckout(trx, checkout, why === 'gone' ? 'EXPIRED' : 'REJECTED');
     const order = await findOrder(trx, { checkoutId: id });
     if (order?.status === 'PENDING') {
       await markCancelled(trx, order.id);

@@ -32,7 +32,7 @@ export async function* checkIncoming(source: AsyncIterable<Buffer>): AsyncGenera
 
 export function checkHead(head: Buffer): void {
   const sniffed = sniffVideo(head.subarray(0, SNIFF_BYTES));
-  if ('refusal' in sniffed) throw fail(415, 'NOT_A_VIDEO', sniffed.refusal);
+  if ('rejection' in sniffed) throw fail(415, 'NOT_A_VIDEO', sniffed.rejection);
 }
 
 /** What a failed write means to the sender. */

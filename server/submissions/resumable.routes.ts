@@ -21,7 +21,7 @@ const RATE = { most: 60, seconds: 600 };
 
 export const resumableRoutes: Routes = (route) => {
   route.app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
-  route.app.addHook('onRequest', async (request, reply) => refuseOtherTypes(request, reply));
+  route.app.addHook('onRequest', async (request, reply) => rejectOtherTypes(request, reply));
 
   for (const url of [RESUMABLE_PATH, `${RESUMABLE_PATH}/:upload`]) {
     route.app.options(url, async (_request, reply) =>
@@ -121,7 +121,7 @@ async function abandon({ ctx, params, request, reply, user }: TusCall) {
 }
 
 /** Before another parser says that it wants something else. */
-function refuseOtherTypes({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+function rejectOtherTypes({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): void {
   const { endpoint } = routeOptions.config;
   if (endpoint !== submissions.resumableAppend && endpoint !== submissions.resumableOverride) return;
   const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;

@@ -10,7 +10,7 @@ import { noteOutcome } from './processing.store.ts';
 import { removeLater } from './receive.actions.ts';
 import { sendReviewEmail } from './review.emails.ts';
 import { checkVideo } from './submissions.jobs.ts';
-import { refuseMove } from './submissions.rules.ts';
+import { explainConflict } from './submissions.rules.ts';
 import { deleteSubmission, findRetry, findStanding, getSubmission, resubmit } from './submissions.store.ts';
 import { forgetUploadsOf } from './uploads.store.ts';
 
@@ -26,7 +26,7 @@ export async function reviewSubmission(
   await transact(ctx.db, async (trx) => {
     const at = new Date(ctx.clock.now());
     const moved = await reviewVideo(trx, { id, origin: 'UPLOAD', move }, { by: user.id, at, reason, atSec });
-    if (!moved) return refuse(trx, id, move, user);
+    if (!moved) return reject(trx, id, move, user);
     await audit(trx, user, {
       action: `submission.${move}`,
       subjectType: 'video',
@@ -48,7 +48,7 @@ export async function resubmitSubmission(
 ) {
   await transact(ctx.db, async (trx) => {
     if (!(await resubmit(trx, id, user.id, words, new Date(ctx.clock.now()))))
-      await refuse(trx, id, 'resubmit', user);
+      await reject(trx, id, 'resubmit', user);
     await audit(trx, user, {
       action: 'submission.resubmit',
       subjectType: 'video',
@@ -112,11 +112,11 @@ export async function retryProcessing(ctx: Context, user: User, id: number) {
 }
 
 /** Why a move could not be made: not there, not yours, or not from where it is. Asks on the connection it has. */
-async function refuse(trx: Trx, id: number, move: ReviewMoveName, user: User): Promise<never> {
+async function reject(trx: Trx, id: number, move: ReviewMoveName, user: User): Promise<never> {
   const standing = await findStanding(trx, id);
   if (!standing || !(user.role === 'GLOBAL_ADMIN' || standing.uploader_id === user.id))
     throw notFound('This submission');
-  throw fail(409, 'WRONG_STATE', refuseMove(move, standing.status, standing.archived_at !== null));
+  throw fail(409, 'WRONG_STATE', explainConflict(move, standing.status, standing.archived_at !== null));
 }
 
 /** Who watches the item, and lists that show it, learn of the change; gives the item as it is now. */

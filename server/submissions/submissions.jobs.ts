@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ladderHelps } from '#server/adapters/media/encode.ts';
 import type { MediaInfo } from '#server/adapters/media/media-info.ts';
-import { MediaRefusal } from '#server/adapters/media/refusal.ts';
+import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { posterTime } from '#server/adapters/media/stills.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -219,7 +219,7 @@ async function runStep(ctx: Context, step: Step, work: (material: Material) => P
       await work({ source, dir, thumbnail });
     });
   } catch (error) {
-    if (error instanceof MediaRefusal) return abandon(error.message);
+    if (error instanceof MediaRejection) return abandon(error.message);
     if (video.processing_tries >= MAX_TRIES) {
       ctx.log.error('A video could not be prepared and is given up.', { videoId: step.videoId, error });
       return abandon(OUR_FAULT);
@@ -266,7 +266,7 @@ async function makePlayable(ctx: Context, { dir, info, signal, make }: Finish): 
   await make(out);
   const seconds = (await ctx.media.probe(out, { signal })).durationSec ?? 0;
   if (info.durationSec !== null && seconds < info.durationSec * 0.9 - 0.5) {
-    throw new MediaRefusal('The file is cut short: much of the video is missing. Please upload it again.');
+    throw new MediaRejection('The file is cut short: much of the video is missing. Please upload it again.');
   }
   return seconds;
 }

@@ -73,7 +73,7 @@ const NAMES: Record<ReviewStatus, string> = {
 };
 
 /** Why a move can't be made from where the video is. */
-export function refuseMove(move: ReviewMoveName, status: ReviewStatus, archived: boolean): string {
+export function explainConflict(move: ReviewMoveName, status: ReviewStatus, archived: boolean): string {
   if (archived) return 'This video is archived. Restore it first.';
   if (status === REVIEW_MOVES[move].to) return `This video is already ${NAMES[status]}.`;
   if (move === 'approve' && status === 'REJECTED')

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { MAX_THUMBNAIL, MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts';
 import { checkImage } from '#server/adapters/media/pictures.ts';
-import { MediaRefusal } from '#server/adapters/media/refusal.ts';
+import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import type { Stored } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
@@ -174,7 +174,7 @@ function skip(part: MultipartFile): null {
 
 function asHttpError(error: unknown): unknown {
   if (error instanceof HttpError) return error;
-  if (error instanceof MediaRefusal) return fail(415, 'NOT_A_PICTURE', error.message);
+  if (error instanceof MediaRejection) return fail(415, 'NOT_A_PICTURE', error.message);
   if (error instanceof Error && 'code' in error && /^FST_|PREMATURE/.test(String(error.code)))
     return explainParser(error as Error & { code: string });
   return error instanceof Error && /Unexpected end|Malformed|Multipart|boundary/i.test(error.message)

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MediaRefusal } from '#server/adapters/media/refusal.ts';
+import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import type { Media } from '#server/adapters/media/media.ts';
 import { makeClip } from './clips.ts';
 
@@ -40,6 +40,6 @@ export async function prepare(media: Media, path: string, dir: string): Promise<
     await media.storyboard(path, dir, info);
     return null;
   } catch (error) {
-    return error instanceof MediaRefusal ? null : `${path}: ${String(error)}`;
+    return error instanceof MediaRejection ? null : `${path}: ${String(error)}`;
   }
 }

@@ -4,11 +4,11 @@ import { useStore } from '#web/ui/store.ts';
 import { useLate } from '#web/ui/useLate.ts';
 
 const load = async (): Promise<ComponentType> => (await import('./FreshSignIn.tsx')).FreshSignIn;
-const refuse = (): void => askedWho.get()?.answer(false);
+const dismiss = (): void => askedWho.get()?.answer(false);
 
 /** Where somebody is asked who they are; mounted once, by the shell. Its code comes with the first question. */
 export function FreshSignInHost() {
   const question = useStore(askedWho);
-  const dialog = useLate(load, question, refuse);
+  const dialog = useLate(load, question, dismiss);
   return question && dialog;
 }

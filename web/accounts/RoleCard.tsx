@@ -27,8 +27,8 @@ function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
   const form = useForm(useFields({ message: '' }), request, { ready: () => !waiting });
   return (
     <form {...form.attributes} className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
-      {upgrade?.status === 'REFUSED' && (
-        <p className="text-sm text-ink-soft">Your last request was not granted: {upgrade.refuseReason}</p>
+      {upgrade?.status === 'REJECTED' && (
+        <p className="text-sm text-ink-soft">Your last request was not granted: {upgrade.rejectReason}</p>
       )}
       {waiting ? (
         <p className="text-sm text-ink-soft">

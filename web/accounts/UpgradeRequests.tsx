@@ -9,7 +9,7 @@ import { Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx';
-import { useGrant, useRefuse, useUpgradeRequests } from './people.queries.ts';
+import { useGrant, useReject, useUpgradeRequests } from './people.queries.ts';
 
 /** Requests to become a creator that wait, oldest first. */
 export function UpgradeRequests() {
@@ -39,8 +39,8 @@ export function UpgradeRequests() {
 
 function Request({ request: { id, message, requestedAt, person } }: { request: UpgradeRequest }) {
   const grant = useGrant();
-  const refuse = useRefuse();
-  const [refusing, setRefusing] = useState(false);
+  const reject = useReject();
+  const [rejecting, setRejecting] = useState(false);
   const failed = (error: Error): void => toast('That did not work', { kind: 'bad', text: error.message });
   return (
     <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0">
@@ -71,23 +71,23 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
         >
           Grant
         </Button>
-        <Button size="sm" onClick={() => setRefusing(true)}>
+        <Button size="sm" onClick={() => setRejecting(true)}>
           Refuse
         </Button>
       </div>
-      {refusing && (
+      {rejecting && (
         <ReasonDialog
           title={`Refuse the request of ${person.username}`}
           action="Refuse"
-          pending={refuse.isPending}
-          error={refuse.error?.message}
-          onClose={() => setRefusing(false)}
+          pending={reject.isPending}
+          error={reject.error?.message}
+          onClose={() => setRejecting(false)}
           onReason={(reason) =>
-            refuse.mutate(
+            reject.mutate(
               { id, reason },
               {
                 onSuccess: () => {
-                  setRefusing(false);
+                  setRejecting(false);
                   toast('Request refused');
                 },
               },

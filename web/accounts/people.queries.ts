@@ -52,7 +52,7 @@ export const useUnsuspend = () =>
   usePeopleMutation((id: number) => call(people.unsuspend, { params: { id: String(id) } }));
 export const useGrant = () =>
   usePeopleMutation((id: number) => call(people.grant, { params: { id: String(id) } }));
-export const useRefuse = () =>
+export const useReject = () =>
   usePeopleMutation(({ id, reason }: { id: number; reason: string }) =>
-    call(people.refuse, { params: { id: String(id) }, body: { reason } }),
+    call(people.reject, { params: { id: String(id) }, body: { reason } }),
   );

@@ -21,8 +21,8 @@ export function LoginPage() {
   const token = useToken();
   const login = useLogin();
   const form = useForm(useFields({ username: '', password: '' }), login, { check: findGaps });
-  const [refused] = useState(() => (asksAgain(state) ? token : null));
-  if (token && token !== refused) return <Navigate to={afterSignIn(search)} replace />;
+  const [rejected] = useState(() => (asksAgain(state) ? token : null));
+  if (token && token !== rejected) return <Navigate to={afterSignIn(search)} replace />;
 
   const problem = login.error
     ? loginProblem(login.error)

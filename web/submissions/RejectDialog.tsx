@@ -6,7 +6,7 @@ import { Checkbox, TextArea } from '#web/ui/Field.tsx';
 import { formatMoment } from '#web/ui/format.ts';
 import type { Reason } from './submissions.queries.ts';
 
-/** Why a video is refused: ready-made or in own words, about the whole or a moment. It reaches the uploader. */
+/** Why a video is rejected: ready-made or in own words, about the whole or a moment. It reaches the uploader. */
 export function RejectDialog({
   title,
   atSec,

@@ -30,7 +30,7 @@ export function UploadDialog({
   replaces = null,
 }: {
   onClose: () => void;
-  /** An own refused video that gets another file; it stays the same item. */
+  /** An own rejected video that gets another file; it stays the same item. */
   replaces?: Submission | null;
 }) {
   const [way, setWay] = useState<Source>('file');

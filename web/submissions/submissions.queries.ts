@@ -57,7 +57,7 @@ export function useWithdraw() {
   });
 }
 
-/** An own refused item goes back to review with changed words. */
+/** An own rejected item goes back to review with changed words. */
 export function useResubmit(id: number) {
   const client = useQueryClient();
   return useMutation({

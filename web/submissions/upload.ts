@@ -14,7 +14,7 @@ export interface Draft {
   category: string;
   description: string;
   location: object | null;
-  /** An own refused item that this file replaces. */
+  /** An own rejected item that this file replaces. */
   submissionId?: number;
 }
 

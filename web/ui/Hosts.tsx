@@ -9,14 +9,14 @@ export const loadToasts = async (): Promise<ComponentType> => (await import('./T
 const loadConfirmDialog = async (): Promise<ComponentType> =>
   (await import('./ConfirmDialog.tsx')).ConfirmDialog;
 /** What can't be asked is not agreed to. */
-const refuse = (): void => asked.get()?.answer(false);
+const dismiss = (): void => asked.get()?.answer(false);
 
 /** Where toasts and questions appear; mounted once, by the shell. Their code comes with the first of each. */
 export function Hosts() {
   const notes = useStore(shown);
   const question = useStore(asked);
   const toasts = useLate(loadToasts, notes.length > 0 && notes);
-  const confirmDialog = useLate(loadConfirmDialog, question, refuse);
+  const confirmDialog = useLate(loadConfirmDialog, question, dismiss);
   return (
     <>
       <div aria-live="polite" aria-relevant="additions">

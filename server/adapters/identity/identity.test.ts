@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type IdentityStandin, startIdentityProvider } from '#standins/identity-provider.ts';
-import { type IdentityProvider, IdentityRefused } from './identity.ts';
+import { type IdentityProvider, IdentityRejected } from './identity.ts';
 import { openIdentityProvider } from './openid.ts';
 
 const redirectUri = 'http://127.0.0.1:3000/login/oauth2/code/google';
@@ -86,7 +86,7 @@ test.for(['state', 'nonce', 'verifier'] as const)('a return with another %s is r
   const other = await provider.begin(redirectUri);
   const returned = await browse(url);
   await expect(provider.finish(returned, { ...check, [part]: other.check[part] })).rejects.toThrow(
-    IdentityRefused,
+    IdentityRejected,
   );
 });
 
@@ -95,16 +95,16 @@ test('a code serves once, and a cancelled sign-in is none', async () => {
   const { url, check } = await provider.begin(redirectUri);
   const returned = await browse(url);
   await provider.finish(returned, check);
-  await expect(provider.finish(returned, check)).rejects.toThrow(IdentityRefused);
+  await expect(provider.finish(returned, check)).rejects.toThrow(IdentityRejected);
   standin.person = null;
   const cancelled = await provider.begin(redirectUri);
   await expect(provider.finish(await browse(cancelled.url), cancelled.check)).rejects.toThrow(
-    IdentityRefused,
+    IdentityRejected,
   );
 });
 
 test('a provider out of reach is an outage, and is found again later', async () => {
   const gone = openIdentityProvider({ ...standin, issuer: 'http://127.0.0.1:1' });
-  await expect(gone.begin(redirectUri)).rejects.not.toThrow(IdentityRefused);
+  await expect(gone.begin(redirectUri)).rejects.not.toThrow(IdentityRejected);
   await expect(openIdentityProvider({ ...standin, issuer: 'http://lll.invalid' }).check()).rejects.toThrow();
 });

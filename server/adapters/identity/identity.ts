@@ -20,11 +20,11 @@ export interface IdentityCheck {
 export interface IdentityProvider {
   /** Where to send the browser, and what to remember of it. */
   begin(redirectUri: string): Promise<{ url: string; check: IdentityCheck }>;
-  /** `returned`: the full address the browser came back to. Throws IdentityRefused, or any error when the provider is out of reach. */
+  /** `returned`: the full address the browser came back to. Throws IdentityRejected, or any error when the provider is out of reach. */
   finish(returned: URL, check: IdentityCheck): Promise<Identity>;
   /** One sentence; throws when the provider can't be reached. */
   check(): Promise<string>;
 }
 
 /** The sign-in was cancelled, forged, stale or used before. */
-export class IdentityRefused extends Error {}
+export class IdentityRejected extends Error {}

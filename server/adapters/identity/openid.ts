@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { type Identity, type IdentityCheck, type IdentityProvider, IdentityRefused } from './identity.ts';
+import { type Identity, type IdentityCheck, type IdentityProvider, IdentityRejected } from './identity.ts';
 
 const TIMEOUT_SECONDS = 10;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -55,7 +55,7 @@ class OpenIdProvider implements IdentityProvider {
       return await readIdentity(config, tokens);
     } catch (error) {
       if (error instanceof TypeError || (error instanceof client.ClientError && isOutage(error))) throw error;
-      throw new IdentityRefused('The identity provider did not confirm this sign-in.', { cause: error });
+      throw new IdentityRejected('The identity provider did not confirm this sign-in.', { cause: error });
     }
   }
 
@@ -90,7 +90,7 @@ async function readIdentity(
   tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
 ): Promise<Identity> {
   const claims = tokens.claims();
-  if (!claims) throw new IdentityRefused('The identity provider sent no identity.');
+  if (!claims) throw new IdentityRejected('The identity provider sent no identity.');
   const told: Record<string, unknown> =
     claims.email === undefined && config.serverMetadata().userinfo_endpoint
       ? { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) }

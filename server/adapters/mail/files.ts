@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { type Mail, refuseInjection } from './mail.ts';
+import { type Mail, rejectInjection } from './mail.ts';
 
 /** Mail as `.eml` files, one each, for sites without an SMTP server: names sort by time. */
 export function openMailFiles({
@@ -17,7 +17,7 @@ export function openMailFiles({
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(message) {
-      refuseInjection(message);
+      rejectInjection(message);
       const { message: bytes } = await composer.sendMail({
         from,
         to: { name: '', address: message.to },

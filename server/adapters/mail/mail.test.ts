@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailFiles } from './files.ts';
-import { type MailMessage, MailRefused } from './mail.ts';
+import { type MailMessage, MailRejected } from './mail.ts';
 import { openMail } from './open.ts';
 import { openSmtp } from './smtp.ts';
 import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
@@ -66,7 +66,7 @@ test.for<Partial<MailMessage>>([
 ])('what could add a header or a recipient is refused: %j', async (change) => {
   const [smtp, files] = [openSmtp({ url, from }), openMailFiles({ folder: join(folder, 'refused'), from })];
   for (const mail of [smtp, files])
-    await expect(mail.send({ ...message, ...change })).rejects.toThrow(MailRefused);
+    await expect(mail.send({ ...message, ...change })).rejects.toThrow(MailRejected);
   smtp.close();
   expect(smtpServer.received).toHaveLength(0);
   await expect(readdir(join(folder, 'refused'))).rejects.toThrow('ENOENT');
@@ -75,14 +75,14 @@ test.for<Partial<MailMessage>>([
 test('a refusal for good is told from one that may pass', async () => {
   const mail = openSmtp({ url, from });
   answer = Object.assign(new Error('No such person'), { responseCode: 550 });
-  await expect(mail.send(message)).rejects.toThrow(MailRefused);
+  await expect(mail.send(message)).rejects.toThrow(MailRejected);
   answer = Object.assign(new Error('Try later'), { responseCode: 450 });
-  await expect(mail.send(message)).rejects.not.toThrow(MailRefused);
+  await expect(mail.send(message)).rejects.not.toThrow(MailRejected);
   answer = null;
   mail.close();
   const gone = openSmtp({ url: 'smtp://127.0.0.1:1', from });
   await expect(gone.check()).rejects.toThrow('ECONNREFUSED');
-  await expect(gone.send(message)).rejects.not.toThrow(MailRefused);
+  await expect(gone.send(message)).rejects.not.toThrow(MailRejected);
   gone.close();
 });
 

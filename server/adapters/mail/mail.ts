@@ -10,7 +10,7 @@ export interface MailMessage {
 }
 
 export interface Mail {
-  /** Hands the mail on, or throws; a MailRefused is final, anything else may be tried again. */
+  /** Hands the mail on, or throws; a MailRejected is final, anything else may be tried again. */
   send(message: MailMessage): Promise<void>;
   /** One sentence on where mails go; throws when they can't go there now. */
   check(): Promise<string>;
@@ -18,7 +18,7 @@ export interface Mail {
 }
 
 /** This mail can never be sent: its address or a header is malformed, or the server refused it for good. */
-export class MailRefused extends Error {}
+export class MailRejected extends Error {}
 
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,253}$/;
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
@@ -26,13 +26,13 @@ const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
 // oxlint-disable-next-line no-control-regex -- these are just the characters a header may not hold
 const BREAKS = /[\u0000-\u001F\u007F\u0085\u2028\u2029]/;
 
-/** Refuses whatever could add a header or a recipient. Throws MailRefused. */
-export function refuseInjection({ to, subject, headers = {} }: MailMessage): void {
+/** Refuses whatever could add a header or a recipient. Throws MailRejected. */
+export function rejectInjection({ to, subject, headers = {} }: MailMessage): void {
   if (BREAKS.test(to) || !ADDRESS.test(to))
-    throw new MailRefused('The recipient is not one plain mail address.');
-  if (BREAKS.test(subject)) throw new MailRefused('The subject holds a line break or a control character.');
+    throw new MailRejected('The recipient is not one plain mail address.');
+  if (BREAKS.test(subject)) throw new MailRejected('The subject holds a line break or a control character.');
   for (const [name, value] of Object.entries(headers)) {
     if (!HEADER_NAME.test(name) || BREAKS.test(value))
-      throw new MailRefused(`The header ${JSON.stringify(name.slice(0, 60))} is malformed.`);
+      throw new MailRejected(`The header ${JSON.stringify(name.slice(0, 60))} is malformed.`);
   }
 }

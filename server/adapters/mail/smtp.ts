@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Mail, MailRefused, refuseInjection } from './mail.ts';
+import { type Mail, MailRejected, rejectInjection } from './mail.ts';
 
 const SECOND = 1000;
 /** Whoever asks for the site's health must not be able to make it knock at the mail server at will. */
@@ -20,7 +20,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
   let checked: { at: number; result: Promise<true> } | null = null;
   return {
     async send(message) {
-      refuseInjection(message);
+      rejectInjection(message);
       try {
         await transport.sendMail({
           from,
@@ -32,7 +32,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
         });
       } catch (error) {
         if (isFinal(error))
-          throw new MailRefused('The mail server refused this mail for good.', { cause: error });
+          throw new MailRejected('The mail server refused this mail for good.', { cause: error });
         throw error;
       }
     },

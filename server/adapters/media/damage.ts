@@ -1,5 +1,5 @@
 import { ChildFailure } from './child.ts';
-import { MediaRefusal } from './refusal.ts';
+import { MediaRejection } from './rejection.ts';
 
 /** What ffmpeg says of a damaged file: broken containers, tables and packets. */
 const OF_THE_FILE = [
@@ -24,9 +24,9 @@ export function isDamage(error: unknown): boolean {
   );
 }
 
-/** For `.catch()`: a file at fault becomes a MediaRefusal with this sentence, anything else goes on. */
-export const refuseDamaged =
+/** For `.catch()`: a file at fault becomes a MediaRejection with this sentence, anything else goes on. */
+export const rejectDamaged =
   (sentence: string) =>
   (error: unknown): never => {
-    throw isDamage(error) ? new MediaRefusal(sentence) : error;
+    throw isDamage(error) ? new MediaRejection(sentence) : error;
   };

@@ -12,7 +12,7 @@ import {
 } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
-import { refuseDamaged } from './damage.ts';
+import { rejectDamaged } from './damage.ts';
 import type { ChildFiles } from './isolation.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
 import { completePlaylists } from './playlists.ts';
@@ -255,7 +255,7 @@ function aac(): string[] {
   return ['-c:a', 'aac', '-b:a', `${AUDIO_KBIT}k`, '-ac', '2', '-ar', '48000'];
 }
 
-/** Run ffmpeg; a source at fault becomes a MediaRefusal. */
+/** Run ffmpeg; a source at fault becomes a MediaRejection. */
 async function encode(
   binaries: Binaries,
   info: MediaInfo,
@@ -273,7 +273,7 @@ async function encode(
       onLine: done,
       limits: { seconds: work.seconds, memoryMiB: 6144, fileMiB: 1024, nice: work.nice },
     },
-  ).catch(refuseDamaged('This video is damaged and stops partway. Please try to save or record it again.'));
+  ).catch(rejectDamaged('This video is damaged and stops partway. Please try to save or record it again.'));
 }
 
 function progressReader(durationSec: number | null, onProgress: WorkOptions['onProgress']) {

@@ -17,7 +17,7 @@ import {
 import { findBinaries } from './binaries.ts';
 import { encodePlayable } from './encode.ts';
 import { openMedia, type Media } from './media.ts';
-import { MediaRefusal } from './refusal.ts';
+import { MediaRejection } from './rejection.ts';
 
 const run = promisify(execFile);
 let dir: string;
@@ -66,7 +66,7 @@ describe('hostile files', () => {
         () => `${name} was accepted`,
         (error: unknown) => error,
       );
-      expect(refusal, name).toBeInstanceOf(MediaRefusal);
+      expect(refusal, name).toBeInstanceOf(MediaRejection);
       expect((refusal as Error).message, name).toMatch(reason);
     }
   }, 60_000);
@@ -74,7 +74,7 @@ describe('hostile files', () => {
   it('cut short behind a whole index: the copy fails', async () => {
     const path = await makeTruncated(dir);
     const info = await media.probe(path);
-    await expect(media.remux(path, join(dir, 'cut.mp4'), info)).rejects.toBeInstanceOf(MediaRefusal);
+    await expect(media.remux(path, join(dir, 'cut.mp4'), info)).rejects.toBeInstanceOf(MediaRejection);
   });
 
   it('a picture of 225 million pixels is no thumbnail', async () => {
@@ -303,7 +303,7 @@ describe('pictures', () => {
   it('refuses sound as a picture', async () => {
     const path = join(dir, 'x.jpg');
     await writeFile(path, 'ID3 not a picture');
-    await expect(media.thumbnailSet(await readFile(path), dir)).rejects.toBeInstanceOf(MediaRefusal);
+    await expect(media.thumbnailSet(await readFile(path), dir)).rejects.toBeInstanceOf(MediaRejection);
   });
 });
 

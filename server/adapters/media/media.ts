@@ -15,7 +15,7 @@ import { makePoster, makeStoryboard, type Storyboard } from './stills.ts';
 
 /**
  * All work on pictures and sound. Paths are of local files with names of our own making; outputs overwrite. Throws
- * MediaRefusal when the file itself is at fault (never worth a retry), anything else when we are.
+ * MediaRejection when the file itself is at fault (never worth a retry), anything else when we are.
  */
 export interface Media {
   /** Facts about a video, or the reason it is refused (see LIMITS in probe.ts). */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash';
-import { MediaRefusal } from './refusal.ts';
+import { MediaRejection } from './rejection.ts';
 import { SNIFF_BYTES, sniffImage } from './sniff.ts';
 
 // Loaders that parse text or call other programs have no business with a stranger's file.
@@ -28,13 +28,13 @@ export interface SquareImage {
   data: Buffer;
 }
 
-/** Throws MediaRefusal unless these bytes are a picture of an accepted kind. */
+/** Throws MediaRejection unless these bytes are a picture of an accepted kind. */
 export async function checkImage(image: Buffer): Promise<void> {
   if (!sniffImage(image.subarray(0, SNIFF_BYTES)))
-    throw new MediaRefusal(
+    throw new MediaRejection(
       'This is not a picture we can use. Please choose a JPEG, PNG, WebP, GIF or AVIF file.',
     );
-  await sharp(image, OPEN).stats().catch(refuse);
+  await sharp(image, OPEN).stats().catch(reject);
 }
 
 /** Pictures are never enlarged; one narrower than a name's width is stored as it is under that name. */
@@ -55,7 +55,7 @@ export async function makeThumbnails(image: string | Buffer, outDir: string): Pr
     }
     return { placeholder: await makePlaceholder(base), files };
   } catch (error) {
-    return refuse(error);
+    return reject(error);
   }
 }
 
@@ -88,7 +88,7 @@ export async function squareImage(image: Buffer): Promise<SquareImage[]> {
       })),
     );
   } catch (error) {
-    return refuse(error);
+    return reject(error);
   }
 }
 
@@ -113,16 +113,16 @@ export async function productPicture(image: Buffer): Promise<SizedImage[]> {
       })),
     );
   } catch (error) {
-    return refuse(error);
+    return reject(error);
   }
 }
 
-function refuse(error: unknown): never {
-  if (error instanceof MediaRefusal) throw error;
+function reject(error: unknown): never {
+  if (error instanceof MediaRejection) throw error;
   const reason = error instanceof Error ? error.message : '';
   if (/pixel limit/.test(reason))
-    throw new MediaRefusal(
+    throw new MediaRejection(
       'This picture has more than 40 million pixels. Please make it smaller and try again.',
     );
-  throw new MediaRefusal("This picture is damaged and can't be read. Please choose another one.");
+  throw new MediaRejection("This picture is damaged and can't be read. Please choose another one.");
 }

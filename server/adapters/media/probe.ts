@@ -6,7 +6,7 @@ import { ChildFailure, runChild } from './child.ts';
 import { DECODERS, isAudioCodec, isVideoCodec } from './codecs.ts';
 import type { MediaInfo } from './media-info.ts';
 import { encodingRate, readRate } from './playlists.ts';
-import { MediaRefusal } from './refusal.ts';
+import { MediaRejection } from './rejection.ts';
 import { SNIFF_BYTES, sniffVideo, type VideoContainer } from './sniff.ts';
 
 /** What an upload may be at most (docs/product.md). */
@@ -35,14 +35,14 @@ const Probed = z.object({
   format: z.object({ duration: z.string().optional() }).optional(),
 });
 
-/** Look at a file with ffprobe, in a process of its own; throws MediaRefusal with the reason if it won't do. */
+/** Look at a file with ffprobe, in a process of its own; throws MediaRejection with the reason if it won't do. */
 export async function probe(
   binaries: Binaries,
   path: string,
   { signal }: { signal?: AbortSignal | undefined },
 ): Promise<MediaInfo> {
   const sniffed = sniffVideo(await readHead(path));
-  if ('refusal' in sniffed) throw new MediaRefusal(sniffed.refusal);
+  if ('rejection' in sniffed) throw new MediaRejection(sniffed.rejection);
   const { stdout } = await runChild(
     binaries,
     'ffprobe',
@@ -66,7 +66,7 @@ export async function probe(
       `file:${path}`,
     ],
     { signal, files: { reads: [path] }, limits: { seconds: 30, memoryMiB: 2048, fileMiB: 1, nice: 0 } },
-  ).catch(refuseUnreadable);
+  ).catch(rejectUnreadable);
   const probed = Probed.parse(JSON.parse(stdout));
   // a browser's recording was written while it grew: only reading it through tells how long it is
   probed.format ??= {};
@@ -102,7 +102,7 @@ async function measureDuration(
     signal,
     files: { reads: [path] },
     limits: { seconds: 60, memoryMiB: 2048, fileMiB: 1, nice: 0 },
-  }).catch(refuseUnreadable);
+  }).catch(rejectUnreadable);
   const microseconds = /out_time_us=(\d+)(?![^]*out_time_us=\d)/.exec(stdout)?.[1];
   return microseconds === undefined ? undefined : String(Number(microseconds) / 1e6);
 }
@@ -117,41 +117,41 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-function refuseUnreadable(error: unknown): never {
+function rejectUnreadable(error: unknown): never {
   if (!(error instanceof ChildFailure)) throw error;
   const [, decoder] = /Codec \((\w+)\) not on whitelist/.exec(error.stderr) ?? [];
   if (decoder) throw formatNotTaken(decoder);
   if (/moov atom not found|Truncat|End of file|EBML header/i.test(error.stderr)) {
-    throw new MediaRefusal("The file is cut short, so it can't be played. Please upload it again.");
+    throw new MediaRejection("The file is cut short, so it can't be played. Please upload it again.");
   }
-  throw new MediaRefusal(
+  throw new MediaRejection(
     "This video can't be read; the file seems damaged. Please try to save or record it again.",
   );
 }
 
 function evaluate({ streams, format }: z.infer<typeof Probed>, container: VideoContainer): MediaInfo {
   if (streams.length > LIMITS.streams)
-    throw new MediaRefusal(
+    throw new MediaRejection(
       'This file holds too many tracks. Please save it with one picture and one sound track.',
     );
   if (streams.length === 0)
-    throw new MediaRefusal(
+    throw new MediaRejection(
       "This video can't be read; the file seems damaged. Please try to save or record it again.",
     );
   const picture = streams.find((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
   if (!picture)
-    throw new MediaRefusal('There is no picture in this file, only sound. Please choose a video.');
+    throw new MediaRejection('There is no picture in this file, only sound. Please choose a video.');
   if (!picture.codec_name || picture.codec_name === 'unknown' || !picture.width || !picture.height) {
-    throw new MediaRefusal("This video's format can't be read. Please save it as MP4 and try again.");
+    throw new MediaRejection("This video's format can't be read. Please save it as MP4 and try again.");
   }
   if (!isVideoCodec(picture.codec_name)) throw formatNotTaken(picture.codec_name);
   const { width, height } = checkedSize(picture.width, picture.height, picture.sample_aspect_ratio);
   const durationSec = readDuration(picture, format?.duration);
   if (durationSec !== null && durationSec > LIMITS.seconds + 1)
-    throw new MediaRefusal('This video is longer than 10 minutes. Please shorten it and try again.');
+    throw new MediaRejection('This video is longer than 10 minutes. Please shorten it and try again.');
   const frameRate = readRate(picture.avg_frame_rate);
   if (frameRate > LIMITS.frameRate && durationSec !== null)
-    throw new MediaRefusal(
+    throw new MediaRejection(
       'This video has more than 250 pictures a second. Please save it with 60 or fewer.',
     );
   const rotation = readRotation(picture);
@@ -182,8 +182,8 @@ function evaluate({ streams, format }: z.infer<typeof Probed>, container: VideoC
   };
 }
 
-function formatNotTaken(codec: string): MediaRefusal {
-  return new MediaRefusal(
+function formatNotTaken(codec: string): MediaRejection {
+  return new MediaRejection(
     `This video is in a format that isn't taken here (${codec}). Please save it as MP4 and try again.`,
   );
 }
@@ -191,11 +191,11 @@ function formatNotTaken(codec: string): MediaRefusal {
 /** The size in square pixels: some cameras store narrower ones. */
 function checkedSize(width: number, height: number, aspect = '1:1') {
   if (width > LIMITS.side || height > LIMITS.side)
-    throw new MediaRefusal(
+    throw new MediaRejection(
       'This video is larger than 4096 × 4096 pixels. Please save it at 1080p and try again.',
     );
   if (Math.min(width, height) < 16)
-    throw new MediaRefusal("This video's picture is too small to show. Please choose another one.");
+    throw new MediaRejection("This video's picture is too small to show. Please choose another one.");
   const [over = 1, under = 1] = aspect.split(':').map(Number);
   const stretch = over > 0 && under > 0 ? over / under : 1;
   return { width: stretch > 0.1 && stretch < 10 ? Math.round(width * stretch) : width, height };

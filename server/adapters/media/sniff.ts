@@ -4,7 +4,7 @@
 export const SNIFF_BYTES = 4096;
 
 export type VideoContainer = 'mp4' | 'matroska';
-export type Sniffed = { container: VideoContainer } | { refusal: string };
+export type Sniffed = { container: VideoContainer } | { rejection: string };
 
 const USE_INSTEAD = 'Please choose an MP4, MOV, WebM or MKV file.';
 
@@ -61,24 +61,24 @@ const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pn
 
 /** Judge a video by its first `SNIFF_BYTES` bytes (fewer only when the file is shorter). */
 export function sniffVideo(head: Buffer): Sniffed {
-  if (head.length === 0) return { refusal: 'The file is empty. Please choose the video again.' };
+  if (head.length === 0) return { rejection: 'The file is empty. Please choose the video again.' };
   if (head.toString('latin1', 0, 4) === '\x1A\x45\xDF\xA3') return { container: 'matroska' };
   const box = head.toString('latin1', 4, 8);
   if (FIRST_BOXES.has(box)) return sniffBrand(head, box);
-  for (const [offset, bytes, refusal] of STRANGERS) {
-    if (head.toString('latin1', offset, offset + bytes.length) === bytes) return { refusal };
+  for (const [offset, bytes, rejection] of STRANGERS) {
+    if (head.toString('latin1', offset, offset + bytes.length) === bytes) return { rejection };
   }
   const text = head.toString('utf8').replace(/^\uFEFF?\s*/, '');
-  for (const [pattern, refusal] of TEXTS) if (pattern.test(text)) return { refusal };
+  for (const [pattern, rejection] of TEXTS) if (pattern.test(text)) return { rejection };
   if (head[0] === 0x47 && head[188] === 0x47)
-    return { refusal: `Transport streams are not accepted. ${USE_INSTEAD}` };
-  return { refusal: `This file is not a video we can read. ${USE_INSTEAD}` };
+    return { rejection: `Transport streams are not accepted. ${USE_INSTEAD}` };
+  return { rejection: `This file is not a video we can read. ${USE_INSTEAD}` };
 }
 
 function sniffBrand(head: Buffer, box: string): Sniffed {
   const brand = box === 'ftyp' ? head.toString('latin1', 8, 12) : '';
-  if (PICTURE_BRANDS.has(brand)) return { refusal: `This is a picture, not a video. ${USE_INSTEAD}` };
-  if (SOUND_BRANDS.has(brand)) return { refusal: `This is a sound file without a picture. ${USE_INSTEAD}` };
+  if (PICTURE_BRANDS.has(brand)) return { rejection: `This is a picture, not a video. ${USE_INSTEAD}` };
+  if (SOUND_BRANDS.has(brand)) return { rejection: `This is a sound file without a picture. ${USE_INSTEAD}` };
   return { container: 'mp4' };
 }
 

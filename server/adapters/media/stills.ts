@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { QUIET, openInput, pictureFilters, scaledSize, sourceFilters } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
-import { refuseDamaged } from './damage.ts';
+import { rejectDamaged } from './damage.ts';
 import type { ChildFiles } from './isolation.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
 
@@ -125,7 +125,7 @@ async function still(
     files: options.files,
     limits: { seconds, memoryMiB: 4096, fileMiB: 64, nice: 0 },
   }).catch(
-    refuseDamaged(
+    rejectDamaged(
       "The picture of this video can't be read; the file seems damaged. Please save or record it again.",
     ),
   );

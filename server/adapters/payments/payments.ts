@@ -71,7 +71,7 @@ export interface Payments {
 
 /**
  * unavailable: no answer, or none that tells what happened; ask again. declined: the buyer's means were refused, another
- * may work. not-approved, captured (already), not-found: as they say. refused: anything else the provider doesn't do.
+ * may work. not-approved, captured (already), not-found: as they say. rejected: anything else the provider doesn't do.
  */
 export type PaymentProblem =
   | 'unavailable'
@@ -79,7 +79,7 @@ export type PaymentProblem =
   | 'not-approved'
   | 'captured'
   | 'not-found'
-  | 'refused';
+  | 'rejected';
 
 export class PaymentError extends Error {
   readonly problem: PaymentProblem;

@@ -135,7 +135,7 @@ function toProblem(status: number, body: unknown): PaymentError {
       ? 'not-found'
       : status >= 500 || status === 429 || status === 408 || status === 401 || status === 409
         ? 'unavailable'
-        : 'refused');
+        : 'rejected');
   return new PaymentError(problem, `The payment provider answered ${status}${issue ? ` (${issue})` : ''}.`, {
     issue,
   });

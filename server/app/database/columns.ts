@@ -5,8 +5,8 @@ import type { Video } from '#contract/videos.ts';
 
 /** What columns hold that PostgreSQL only knows as text or jsonb; `scripts/column-types.ts` says which column holds what. */
 
-/** OPEN: may still be paid. DONE: has its order. EXPIRED, REFUSED: nothing will come of it. */
-export type CheckoutStatus = 'OPEN' | 'DONE' | 'EXPIRED' | 'REFUSED';
+/** OPEN: may still be paid. DONE: has its order. EXPIRED, REJECTED: nothing will come of it. */
+export type CheckoutStatus = 'OPEN' | 'DONE' | 'EXPIRED' | 'REJECTED';
 
 /** What is bought, with the catalogue's word for it at that moment. */
 export interface PricedLine {

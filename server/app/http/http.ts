@@ -16,7 +16,7 @@ import { createResponseFastPath, createFastServer } from './response-fast-path.t
 import { createRoute, startingUp, type Routes } from './handle.ts';
 import type { Log } from '../observe/log.ts';
 import { createMeasures, serveMetrics } from '../observe/metrics.ts';
-import { logError, logRefusal, logRequests } from './request-log.ts';
+import { logError, logRejection, logRequests } from './request-log.ts';
 import { limitArrival } from './request-timeout.ts';
 import type { Settings } from '../start/settings.ts';
 
@@ -171,7 +171,7 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const known = toHttpError(error);
   logError(log, request, error, known);
-  logRefusal(log, request, known);
+  logRejection(log, request, known);
   if (known.retryAfter || known.status === 503)
     reply.header('retry-after', String(known.retryAfter ?? RETRY_AFTER));
   reply.code(known.status).header('cache-control', 'no-store');
@@ -229,7 +229,7 @@ function toHttpError(error: unknown): HttpError {
   const [code, sentence] =
     SENTENCES[status] ??
     (status < 500
-      ? ['REFUSED', 'The request was refused.']
+      ? ['REJECTED', 'The request was refused.']
       : ['INTERNAL', 'Something went wrong on the server. Please try again.']);
   return fail(status < 400 ? 500 : status, code, sentence);
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { MediaRefusal } from '#server/adapters/media/refusal.ts';
+import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { fail } from './errors.ts';
 import { createSemaphore } from './semaphore.ts';
 
@@ -35,7 +35,7 @@ export async function workOnImage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await semaphore(work);
   } catch (error) {
-    if (error instanceof MediaRefusal)
+    if (error instanceof MediaRejection)
       throw fail(415, 'NOT_AN_IMAGE', error.message, { fields: { file: error.message } });
     throw error;
   }

@@ -34,7 +34,7 @@ const about = ({ method, url, ip, userId }: FastifyRequest) => ({
 });
 
 /** What somebody may not do is worth a line: a try at a door, or a page that offers too much. */
-export function logRefusal(log: Log, request: FastifyRequest, error: HttpError): void {
+export function logRejection(log: Log, request: FastifyRequest, error: HttpError): void {
   if (error.status === 403) log.warn('A call was refused.', { ...about(request), code: error.code });
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import { MailRefused, type MailMessage } from '#server/adapters/mail/mail.ts';
+import { MailRejected, type MailMessage } from '#server/adapters/mail/mail.ts';
 import type { Context } from '../context.ts';
 import type { DB as Database } from '../database/database.types.ts';
 import { job, type Jobs } from '../jobs/jobs.ts';
@@ -109,7 +109,7 @@ async function postpone(
 ): Promise<void> {
   const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   const old = ctx.clock.now() - mail.created_at.getTime() > ABANDON_DAYS * 24 * 3600 * 1000;
-  if (error instanceof MailRefused || old) {
+  if (error instanceof MailRejected || old) {
     ctx.log.error('A mail was given up.', { id: mail.id, error });
     await ctx.db
       .updateTable('outbox')

@@ -34,5 +34,5 @@ export const peopleSamples: Samples = {
   unsuspend: { params: NOBODY },
   upgradeRequests: {},
   grant: { params: NOBODY },
-  refuse: { params: NOBODY, body: { reason: 'A reason' } },
+  reject: { params: NOBODY, body: { reason: 'A reason' } },
 };

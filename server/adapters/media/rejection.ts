@@ -2,6 +2,6 @@
  * A file that will never do, whatever is tried again: `message` is one sentence for its uploader, saying what is
  * wrong and what to do. Everything else thrown by this adapter is a failure of ours and may be retried.
  */
-export class MediaRefusal extends Error {
-  override name = 'MediaRefusal';
+export class MediaRejection extends Error {
+  override name = 'MediaRejection';
 }

@@ -13,8 +13,8 @@ const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webman
 const BASE = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*nfiniteQuery(Observer)?[.]js)',
-    'lucide-react/dist/esm/(Icon|context|createLucide|shared)',
-    'web/app/(call|config|fresh-sign-in|initial-data|me|own|paths|queries|session|theme|title)[.]',
+    'lucide-react/dist/esm/(Icon|context|createLucide|shared|icons/(arrow-right|eye|heart|message-circle|play|plus|share-2|star)[.])',
+    'web/app/(call|capabilities|config|fresh-sign-in|initial-data|me|own|paths|queries|session|theme|title)[.]',
     'web/ui/(Avatar|Badge|Brand|Button|Numbers|States|classes|format|store)',
   ].join('|'),
 );

@@ -33,6 +33,8 @@ export const PAGES = {
   admin: '/admin',
   adminOrders: '/admin-orders',
   nearby: '/nearby',
+  /** Every part of the design system; there in development alone. */
+  design: '/design',
 } as const;
 export type PageName = keyof typeof PAGES;
 

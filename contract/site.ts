@@ -39,6 +39,8 @@ export const site = {
       paypalSdkUrl: z.string().nullable(),
       /** Where /nearby's map takes tiles from; none: outlines out of the app. */
       mapTilesUrl: z.string().nullable(),
+      /** Not in production: pages for those who build the site are there. */
+      development: z.boolean(),
     }),
     summary: 'What the pages need to know of the settings',
   }),

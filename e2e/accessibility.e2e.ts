@@ -82,14 +82,19 @@ async function expectUsable(page: Page, [path, act]: Place): Promise<void> {
   if (path !== '/') expect.soft(await page.title(), 'title').toMatch(/^.+ · LLL$/);
 }
 
-async function evaluate(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> {
+async function evaluate(
+  page: Page,
+  name: string,
+  colorScheme: 'light' | 'dark',
+  within = 'html',
+): Promise<void> {
   await page.emulateMedia({ colorScheme });
   // drawn in the new theme and size
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
   // its other mode opens a page of its own each time, for frames of other sites
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(within).analyze();
   const words = violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ html, any }) => `${impact} ${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
   );
@@ -137,6 +142,36 @@ test.describe('everybody can use, signed in:', () => {
     await post(page, me.token, 'Mine');
     await expectUsable(page, [`/creators/${me.username}`]);
   });
+});
+
+test('everybody can use every part of the design system, in all its states', async ({ page }) => {
+  // every part twice: a large page to walk
+  test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize(DESKTOP);
+  await page.goto('/design');
+  await expect(page.getByRole('heading', { name: 'Maps' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Map of filming locations' })).toBeVisible();
+  await press('Show a clip that doesn’t load')(page);
+  await expect(page.getByText('This clip doesn’t load.')).toBeVisible();
+  for (const kind of ['ok', 'info', 'warn', 'bad']) await press(`Toast: ${kind}`)(page);
+  await expect(page.getByText('A toast: bad')).toBeVisible();
+  await evaluate(page, 'all parts on a dashboard', 'light');
+  await press('Menu, light')(page);
+  await evaluate(page, 'an open menu on a dashboard', 'dark');
+  await page.setViewportSize(PHONE);
+  await evaluate(page, 'all parts on a phone', 'dark');
+  const dialogs = ['Dialog', 'Wide dialog', 'Locked dialog', 'Question for a reason', 'Question'];
+  for (const name of dialogs) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await evaluate(page, `${name} on a phone`, 'light', 'dialog');
+    await page.getByRole('dialog').getByRole('button').filter({ hasText: 'Cancel' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await page.setViewportSize(SMALL);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, 'scrolls sideways').toBeLessThanOrEqual(SMALL.width);
 });
 
 /** By site: what its pages show here. */

@@ -61,6 +61,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   admin: { title: 'Admin Dashboard', hidden: true },
   adminOrders: { title: 'Order Management', hidden: true },
   nearby: { title: 'Nearby', hidden: true },
+  design: { title: 'Design', hidden: true },
 };
 
 /** The answers to a page's first calls that came, by address. */

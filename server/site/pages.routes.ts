@@ -72,7 +72,8 @@ async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const ctx = contextNow(route);
-  const known = name !== null && files.pageParts(componentOf(name)) !== null ? name : null;
+  const isThere = name !== null && !(name === 'design' && route.settings.production);
+  const known = isThere && files.pageParts(componentOf(name)) !== null ? name : null;
   if (!ctx) {
     const { html, status } = await writePage(route, files, known, {}, null);
     return reply

@@ -173,6 +173,19 @@ test('machines find their way: robots, sitemap, feed, manifest', async () => {
   expect(await (await site.fetch('/manifest.webmanifest')).json()).toMatchObject({ name: 'Clips & <Co>' });
 });
 
+test('the design system shows itself in development, and is no page in production', async () => {
+  const { answer, html, initialData } = await open(PAGES.design);
+  expect(answer.status).toBe(200);
+  expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/DesignPage-[\w-]+\.js">/);
+  expect(initialData.config).toMatchObject({ development: true });
+  const inProduction = await startTestSite({ NODE_ENV: 'production', HOST: '127.0.0.1' });
+  const missing = await inProduction.fetch(PAGES.design);
+  expect(missing.status).toBe(404);
+  const nowhere = await (await inProduction.fetch('/nowhere')).text();
+  expect(await missing.text()).toBe(nowhere);
+  expect(nowhere).toContain('"development":false');
+});
+
 test('every page of the app has its own address', () => {
   const paths = Object.values(PAGES);
   expect(new Set(paths).size).toBe(paths.length);

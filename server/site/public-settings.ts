@@ -14,6 +14,7 @@ export function publicSettings(settings: Settings): PublicSettings {
     identityProvider: Boolean(settings.GOOGLE_CLIENT_ID),
     payments: settings.PAYMENTS,
     paypalClientId: paid ? (settings.PAYPAL_CLIENT_ID ?? 'test') : null,
+    development: !settings.production,
     mapTilesUrl: settings.MAP_TILES_URL ?? null,
     paypalSdkUrl: !paid
       ? null

@@ -18,6 +18,7 @@ const FALLBACK: InitialData = {
     paypalClientId: null,
     paypalSdkUrl: null,
     mapTilesUrl: null,
+    development: false,
   },
   answers: {},
 };

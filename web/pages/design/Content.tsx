@@ -1,0 +1,151 @@
+import { Suspense, lazy, useState } from 'react';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { formatCompact, formatMoney } from '#web/ui/format.ts';
+import { Player } from '#web/ui/player/Player.tsx';
+import type { Clip } from '#web/ui/player/Player.tsx';
+import { ProductPicture } from '#web/ui/ProductPicture.tsx';
+import { RichText } from '#web/ui/RichText.tsx';
+import { Skeleton } from '#web/ui/States.tsx';
+import { clipAddress } from './clip.ts';
+import { Row } from './parts.tsx';
+import type { PartProps } from './parts.tsx';
+
+const FlatMap = lazy(async () => ({ default: (await import('#web/ui/FlatMap.tsx')).FlatMap }));
+const LineChart = lazy(async () => ({ default: (await import('#web/ui/LineChart.tsx')).LineChart }));
+const WorldMap = lazy(async () => ({ default: (await import('#web/ui/WorldMap.tsx')).WorldMap }));
+
+export function Cards() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Card>Without a title</Card>
+      <Card title="With a title" aside={<Badge tone="ok">and something aside</Badge>}>
+        What belongs together.
+      </Card>
+    </div>
+  );
+}
+
+const ORDERS = [
+  { id: 1, name: 'Ann', total: 99.99, status: 'PAID' },
+  { id: 2, name: 'Ben', total: 129.98, status: 'SHIPPED' },
+];
+
+export function Tables({ scheme }: PartProps) {
+  return (
+    <DataTable
+      caption={`Orders, ${scheme}`}
+      rows={ORDERS}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'Order', cell: ({ id }) => `#${id}` },
+        { title: 'Buyer, not on phones', cell: ({ name }) => name, wide: true },
+        { title: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
+        { title: 'Total', cell: ({ total }) => formatMoney(total), numeric: true },
+      ]}
+    />
+  );
+}
+
+export function RichTexts() {
+  const [at, setAt] = useState<number | null>(null);
+  return (
+    <p>
+      <RichText text="A link, https://example.org/a, and a time: 1:23." onTime={setAt} />{' '}
+      {at !== null && `Pressed: ${at} s.`}
+    </p>
+  );
+}
+
+/** No picture, whatever its address says. */
+const BROKEN = 'data:image/png;base64,AAAA';
+
+export function Products() {
+  return (
+    <Row>
+      {['/products/orange-vibes-front.webp', null, BROKEN].map((src) => (
+        <div key={src} className="aspect-[4/3] w-32 overflow-hidden rounded-control bg-accent-soft">
+          <ProductPicture src={src} alt="Sunglasses" sizes="8rem" />
+        </div>
+      ))}
+    </Row>
+  );
+}
+
+const POINTS = Array.from({ length: 14 }, (_, at) => ({
+  day: `2026-06-${String(at + 1).padStart(2, '0')}`,
+  value: Math.round(400 + 300 * Math.sin(at / 2)),
+}));
+
+export function Charts({ scheme }: PartProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-45" />}>
+      <LineChart label={`Views, ${scheme}`} points={POINTS} format={formatCompact} />
+    </Suspense>
+  );
+}
+
+const PLACES = [
+  { id: 1, label: 'Lisbon', latitude: 38.72, longitude: -9.14 },
+  { id: 2, label: 'Sydney', latitude: -33.87, longitude: 151.21 },
+];
+
+export function Maps() {
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <div className="h-72">
+          <Suspense fallback={<Skeleton className="h-full" />}>
+            <WorldMap places={PLACES} onOpen={setOpened} />
+          </Suspense>
+        </div>
+        <div className="h-72">
+          <Suspense fallback={<Skeleton className="h-full" />}>
+            <FlatMap places={PLACES} onOpen={setOpened} />
+          </Suspense>
+        </div>
+      </div>
+      <p className="mt-2 text-sm text-ink-soft">
+        Drawn with and without WebGL. Opened: {PLACES.find(({ id }) => id === opened)?.label ?? 'none'}.
+      </p>
+    </>
+  );
+}
+
+const EMPTY: Omit<Clip, 'title' | 'file'> = {
+  ladder: null,
+  poster: null,
+  backdrop: null,
+  storyboard: null,
+  captions: [],
+  ratio: '16 / 9',
+};
+
+export function Players() {
+  const [file] = useState(clipAddress);
+  const [nothing] = useState(() => URL.createObjectURL(new Blob(['no clip'])));
+  const [broken, setBroken] = useState(false);
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <div className="on-stage text-ink">
+        <Player clip={{ ...EMPTY, title: 'A clip', file }} autoPlay={false} pageKeys={false} />
+      </div>
+      <div>
+        {broken ? (
+          <div className="on-stage text-ink">
+            <Player
+              clip={{ ...EMPTY, title: 'A broken clip', file: nothing }}
+              autoPlay={false}
+              pageKeys={false}
+            />
+          </div>
+        ) : (
+          <Button onClick={() => setBroken(true)}>Show a clip that doesn’t load</Button>
+        )}
+      </div>
+    </div>
+  );
+}

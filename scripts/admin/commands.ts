@@ -1,5 +1,5 @@
 import { CATEGORIES } from '#contract/videos.ts';
-import { createAdmin, grantRole, resetPassword } from '#server/accounts/owner.ts';
+import { createAdmin, grantRole, resetPassword } from '#server/accounts/owner.actions.ts';
 import { makeBackup, restoreBackup } from '#server/app/database/backup.ts';
 import type { Context } from '#server/app/context.ts';
 import { createLog } from '#server/app/observe/log.ts';

@@ -3,7 +3,7 @@ import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { resetEmail } from './accounts.emails.ts';
 import { addLink, dropExpired, findForReset } from './links.store.ts';
-import { addressee, newToken } from './login.ts';
+import { addressee, newToken } from './login.actions.ts';
 
 const RESETS_AN_HOUR = 5;
 

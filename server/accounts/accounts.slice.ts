@@ -1,7 +1,7 @@
 import type { Slice } from '#server/app/slice.ts';
 import { forgotPassword, sweepAccounts } from './accounts.jobs.ts';
 import { identityRoutes } from './identity.routes.ts';
-import { ensureFirstAdmin } from './owner.ts';
+import { ensureFirstAdmin } from './owner.actions.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';

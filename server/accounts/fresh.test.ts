@@ -3,7 +3,7 @@ import { type IdentityStandin, startIdentityProvider } from '#standins/identity-
 import { browse } from '#server/testing/identity.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
-import { createAdmin } from './owner.ts';
+import { createAdmin } from './owner.actions.ts';
 
 const PUBLIC_URL = 'https://lll.example';
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { identityJoinedEmail } from './accounts.emails.ts';
 import { arriveByIdentity, findByIdentity } from './identities.store.ts';
-import { addressee, openSession } from './login.ts';
+import { addressee, openSession } from './login.actions.ts';
 
 /** Who is only to show that they are still the same gets no account made or joined. */
 const OTHER_ACCOUNT = { outcome: 'other_account' } as const;

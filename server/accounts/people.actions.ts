@@ -6,7 +6,7 @@ import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Role, User } from '#server/app/http/sessions.ts';
 import { upgradeGrantedEmail, upgradeRejectedEmail } from './accounts.emails.ts';
 import { isLastAdmin } from './accounts.store.ts';
-import { addressee } from './login.ts';
+import { addressee } from './login.actions.ts';
 import { decideUpgrade, getPerson, hasUpgradeRequest, setRole, settleUpgrade } from './people.store.ts';
 import { afterSuspension, suspend, unsuspend } from './suspensions.actions.ts';
 

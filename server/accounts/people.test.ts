@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person, UpgradeRequest } from '#contract/people.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { createAdmin, ensureFirstAdmin, grantRole, OwnerError, resetPassword } from './owner.ts';
+import { createAdmin, ensureFirstAdmin, grantRole, OwnerError, resetPassword } from './owner.actions.ts';
 
 let site: TestSite;
 let boss: TestPerson;

@@ -8,7 +8,7 @@ import { deletedEmail, emailChangedEmail, passwordChangedEmail, verifyEmail } fr
 import { takenError } from './accounts.errors.ts';
 import { deleteUser, readMe } from './accounts.store.ts';
 import { addLink, dropLinks } from './links.store.ts';
-import { addressee, newToken } from './login.ts';
+import { addressee, newToken } from './login.actions.ts';
 import { hashPassword } from './passwords.ts';
 import { keepLastAdmin } from './people.actions.ts';
 import { showChanges } from './profile.actions.ts';

@@ -7,7 +7,7 @@ import { nameTaken } from './accounts.errors.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { readMe } from './accounts.store.ts';
 import { rejectCommonPassword } from './common-passwords.ts';
-import { checkLogin } from './login.ts';
+import { checkLogin } from './login.actions.ts';
 import { changeAccount, changePassword, deleteAccount, MAILS, sendVerification } from './settings.actions.ts';
 import { addUpgradeRequest, endSession, listSessions, readPasswordHash } from './settings.store.ts';
 

@@ -5,7 +5,7 @@ import { passwordChangedEmail, welcomeEmail } from './accounts.emails.ts';
 import { staleLink, takenError } from './accounts.errors.ts';
 import { createUser } from './accounts.store.ts';
 import { addLink, consumeResetToken } from './links.store.ts';
-import { addressee, newToken, signIn } from './login.ts';
+import { addressee, newToken, signIn } from './login.actions.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Makes an account and signs its person in; the address is asked to confirm by mail. Throws 409. */

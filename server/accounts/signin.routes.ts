@@ -7,7 +7,7 @@ import { forgotPassword } from './accounts.jobs.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { rejectCommonPassword } from './common-passwords.ts';
 import { consumeVerifyToken, isLinkAlive } from './links.store.ts';
-import { checkLogin, signIn } from './login.ts';
+import { checkLogin, signIn } from './login.actions.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
 import { endSession } from './settings.store.ts';
 import { registerAccount, resetPasswordByLink } from './signin.actions.ts';

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { deadLink, takenError } from './accounts.errors.ts';
 import { addLink, consumeTakeBackToken } from './links.store.ts';
-import { newToken } from './login.ts';
+import { newToken } from './login.actions.ts';
 
 /**
  * Undoes an email change. A thief may have set a password since, so that none holds: who opened the link, which the

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AdminJob, JobState } from '#contract/admin.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
-import { transact, type Db } from '#server/app/database/database.ts';
+import type { Db, Trx } from '#server/app/database/database.ts';
 
 const PAGE = 100;
 /** What runs comes first, then what needs somebody. */
@@ -44,13 +44,11 @@ const VIDEO = sql`
   left join videos v on v.id = case when j.data->>'videoId' ~ '^\\d{1,15}$' then (j.data->>'videoId')::bigint end`;
 
 /** What the list below reads; pg-boss has no index by state and time. Processes that start at once take turns. */
-export async function indexJobs(db: Db): Promise<void> {
-  await transact(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('admin_jobs_idx'))`.execute(trx);
-    await sql`create index if not exists admin_jobs_idx on pgboss.job (state, created_on desc, id desc)`.execute(
-      trx,
-    );
-  });
+export async function addJobsIndex(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('admin_jobs_idx'))`.execute(trx);
+  await sql`create index if not exists admin_jobs_idx on pgboss.job (state, created_on desc, id desc)`.execute(
+    trx,
+  );
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
 import { MAX_THUMBNAIL, MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts';
 import { checkImage } from '#server/adapters/media/pictures.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
@@ -9,14 +8,12 @@ import type { Context } from '#server/app/context.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
 import { invalidInput, type Routes } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { checkIncoming, drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
+import { checkIncoming, drain, endWhenStalled, tooLarge } from './incoming.ts';
 import { findOriginals } from './processing.store.ts';
-import { checkRoom, keepRoom } from './quota.ts';
-import { originalKey, randomName, receiveSubmission, removeQuietly } from './receive.actions.ts';
+import { keepRoom } from './quota.ts';
 import { getSubmission } from './submissions.store.ts';
 import { checkThumbnailChange, replaceThumbnail } from './thumbnail.actions.ts';
-import { beginUpload, recoverOutcome } from './uploads.actions.ts';
-import { dropUpload, finishUpload } from './uploads.store.ts';
+import { takeUpload, type UploadForm } from './uploads.actions.ts';
 
 const RATE = { most: 60, seconds: 600 };
 /** What a form may weigh beside its video. */
@@ -31,7 +28,7 @@ export const uploadRoutes: Routes = (route) => {
       if (!request.isMultipart())
         throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the video as multipart/form-data.');
       if (size > MAX_UPLOAD + BESIDE) throw tooLarge();
-      return await getSubmission(ctx.db, ctx.signedUrls, await takeUpload(ctx, request, user), user);
+      return await getSubmission(ctx.db, ctx.signedUrls, await receiveUpload(ctx, request, user), user);
     } catch (error) {
       drain(request);
       throw asHttpError(error);
@@ -60,52 +57,20 @@ export const uploadRoutes: Routes = (route) => {
   });
 };
 
-/** Streams the form into the store and makes an item of it; whatever fails, nothing stays behind. */
-async function takeUpload(ctx: Context, request: FastifyRequest, user: User): Promise<number> {
-  const id = randomName(ctx);
-  const keys = { video: originalKey(ctx), thumbnail: `originals/${id}/thumbnail` };
-  const length = Number(request.headers['content-length'] ?? MAX_UPLOAD);
-  const upload = {
-    id,
-    idempotencyKey: readIdempotencyKey(request),
+async function receiveUpload(ctx: Context, request: FastifyRequest, user: User): Promise<number> {
+  let read = false;
+  const sender = {
     userId: user.id,
-    total: null,
-    bytes: Math.min(length, MAX_UPLOAD),
-    fields: {},
-    parts: Object.values(keys),
-    now: new Date(ctx.clock.now()),
+    length: Number(request.headers['content-length'] ?? MAX_UPLOAD),
+    idempotencyKey: readIdempotencyKey(request),
   };
-  const begun = await beginUpload(ctx, upload);
-  if (begun.videoId !== null) {
-    drain(request);
-    return begun.videoId;
-  }
-  try {
-    await removeQuietly(ctx, begun.left);
-    await checkRoom(ctx, 2 * length);
-    const { words, stored, thumbnail } = await readForm(ctx, request, keys.video);
-    const fields = UploadFields.safeParse(words);
-    if (!fields.success) throw invalidInput(fields.error);
-    if (!stored)
-      throw fail(400, 'INVALID_INPUT', 'Please choose a video.', {
-        fields: { file: 'Please choose a video.' },
-      });
-    if (thumbnail) await ctx.storage.write(keys.thumbnail, Readable.from([thumbnail]));
-    return await receiveSubmission(ctx, {
-      uploaderId: user.id,
-      fields: fields.data,
-      file: { key: keys.video, ...stored, thumbnailKey: thumbnail && keys.thumbnail },
-      alongside: async (trx, videoId) => {
-        if (!(await finishUpload(trx, id, { videoId, bytes: stored.size })))
-          throw fail(409, 'GAVE_WAY', 'Another try of this upload came first, or it took more than a day.');
-      },
-    });
-  } catch (error) {
-    const videoId = await recoverOutcome(ctx, id, Object.values(keys));
-    if (videoId !== null) return videoId;
-    await dropUpload(ctx.db, id);
-    throw explainWrite(error);
-  }
+  const videoId = await takeUpload(ctx, sender, (key) => {
+    read = true;
+    return readForm(ctx, request, key);
+  });
+  // it is there already, so nobody read what was sent
+  if (!read) drain(request);
+  return videoId;
 }
 
 /** What a sender calls this upload, so that trying again after a lost answer makes no second item. */
@@ -117,7 +82,7 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   return String(key);
 }
 
-async function readForm(ctx: Context, request: FastifyRequest, videoKey: string) {
+async function readForm(ctx: Context, request: FastifyRequest, videoKey: string): Promise<UploadForm> {
   const words: Record<string, string> = {};
   let stored: Stored | null = null;
   let thumbnail: Buffer | null = null;
@@ -127,7 +92,13 @@ async function readForm(ctx: Context, request: FastifyRequest, videoKey: string)
     else if (part.fieldname === 'thumbnail') thumbnail = await readThumbnail(part);
     else skip(part);
   }
-  return { words, stored, thumbnail };
+  const fields = UploadFields.safeParse(words);
+  if (!fields.success) throw invalidInput(fields.error);
+  if (!stored)
+    throw fail(400, 'INVALID_INPUT', 'Please choose a video.', {
+      fields: { file: 'Please choose a video.' },
+    });
+  return { fields: fields.data, stored, thumbnail };
 }
 
 function readField(part: Multipart & { type: 'field' }): string {

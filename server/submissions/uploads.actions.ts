@@ -1,16 +1,73 @@
+import { Readable } from 'node:stream';
+import { MAX_UPLOAD, type UploadFields } from '#contract/submissions.ts';
+import type { Stored } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
-import { isTaken } from '#server/app/http/errors.ts';
-import { checkQuota } from './quota.ts';
-import { removeQuietly } from './receive.actions.ts';
+import { fail, isTaken } from '#server/app/http/errors.ts';
+import { explainWrite } from './incoming.ts';
+import { checkQuota, checkRoom } from './quota.ts';
+import { originalKey, randomName, receiveSubmission, removeQuietly } from './receive.actions.ts';
 import {
+  dropUpload,
   findOutcome,
+  finishUpload,
   insertUpload,
   lockUploader,
   makeWay,
   type Begun,
   type NewUpload,
 } from './uploads.store.ts';
+
+/** What a sender's form held; its video is in the store. */
+export interface UploadForm {
+  fields: UploadFields;
+  stored: Stored;
+  thumbnail: Buffer | null;
+}
+
+/**
+ * Makes an item of an upload that comes in one piece; `readForm` stores its video under the key it is given. Whatever
+ * fails, nothing stays behind. Gives the item's id, at once for what an earlier try under the same key made.
+ */
+export async function takeUpload(
+  ctx: Context,
+  { userId, length, idempotencyKey }: { userId: number; length: number; idempotencyKey: string | null },
+  readForm: (videoKey: string) => Promise<UploadForm>,
+): Promise<number> {
+  const id = randomName(ctx);
+  const keys = { video: originalKey(ctx), thumbnail: `originals/${id}/thumbnail` };
+  const begun = await beginUpload(ctx, {
+    id,
+    idempotencyKey,
+    userId,
+    total: null,
+    bytes: Math.min(length, MAX_UPLOAD),
+    fields: {},
+    parts: Object.values(keys),
+    now: new Date(ctx.clock.now()),
+  });
+  if (begun.videoId !== null) return begun.videoId;
+  try {
+    await removeQuietly(ctx, begun.left);
+    await checkRoom(ctx, 2 * length);
+    const { fields, stored, thumbnail } = await readForm(keys.video);
+    if (thumbnail) await ctx.storage.write(keys.thumbnail, Readable.from([thumbnail]));
+    return await receiveSubmission(ctx, {
+      uploaderId: userId,
+      fields,
+      file: { key: keys.video, ...stored, thumbnailKey: thumbnail && keys.thumbnail },
+      alongside: async (trx, videoId) => {
+        if (!(await finishUpload(trx, id, { videoId, bytes: stored.size })))
+          throw fail(409, 'GAVE_WAY', 'Another try of this upload came first, or it took more than a day.');
+      },
+    });
+  } catch (error) {
+    const videoId = await recoverOutcome(ctx, id, Object.values(keys));
+    if (videoId !== null) return videoId;
+    await dropUpload(ctx.db, id);
+    throw explainWrite(error);
+  }
+}
 
 const MAX_TURNS = 5;
 

@@ -1,17 +1,17 @@
 /** The rules of counting: the server counts by them, and the page 'How we count' states them. */
 
-/** A view counts once per person and clip in so many minutes. */
+/** A view counts once per person and video in so many minutes. */
 export const VIEW_MINUTES = 30;
 /** New guests one network can bring at once, and again every so many minutes. */
 export const NEW_GUESTS = { most: 300, minutes: 10 } as const;
-/** What each thing adds to a clip's place in the rotation; views are those of the last so many days. */
+/** What each thing adds to a video's place in the rotation; views are those of the last so many days. */
 export const ROTATION = {
   minutes: 15,
   viewDays: 14,
   view: 1,
   like: 4,
   comment: 6,
-  /** Clips of one creator in a row. */
+  /** Videos of one creator in a row. */
   inARow: 2,
 } as const;
 /** Days of which the top comments are. */

@@ -177,7 +177,7 @@ export const curation = {
     body: ImportRequest,
     response: z.object({ imported: z.number().int(), skipped: z.number().int() }),
     summary:
-      'Bring short clips of a category from YouTube, for review; those that are here already are skipped and replaced by the next',
+      'Bring short videos of a category from YouTube, for review; those that are here already are skipped and replaced by the next',
   }),
   importLink: endpoint({
     method: 'POST',
@@ -186,7 +186,7 @@ export const curation = {
     body: LinkRequest,
     response: CuratedVideo,
     status: 201,
-    summary: 'Bring one clip by its YouTube or Twitch link, for review',
+    summary: 'Bring one video by its YouTube or Twitch link, for review',
   }),
   importState: endpoint({
     method: 'GET',

@@ -21,7 +21,7 @@ export type SearchDuration = (typeof SEARCH_DURATIONS)[number];
 export const SEARCH_SINCE = ['day', 'week', 'month', 'year'] as const;
 export type SearchSince = (typeof SEARCH_SINCE)[number];
 
-/** A post of the board, or a comment: then `video` is the clip it stands under. */
+/** A post of the board, or a comment: then `video` is the video it stands under. */
 export const FoundPost = Post.extend({
   video: z.object({ id: z.number().int(), title: z.string() }).nullable(),
 });
@@ -81,7 +81,7 @@ export const search = {
     response: SearchAnswer,
     errorStatuses: [429],
     summary:
-      'Clips, people, posts with comments, products; of a single type X-Next-Cursor names the next page',
+      'Videos, people, posts with comments, products; of a single type X-Next-Cursor names the next page',
   }),
   suggest: endpoint({
     method: 'GET',

@@ -96,7 +96,7 @@ export const Submission = z.object({
   processingPercent: z.number().int(),
   failureReason: z.string().nullable(),
   rejectReason: z.string().nullable(),
-  /** Seconds into the clip that the reason is about. */
+  /** Seconds into the video that the reason is about. */
   rejectAtSec: z.number().nullable(),
   isFeatured: z.boolean(),
   isTrending: z.boolean(),

@@ -22,7 +22,7 @@ const WORDS: Record<Category, string> = {
 const MAX_PAGES = 5;
 
 /**
- * Brings up to `limit` new clips. What is here already is skipped and replaced by the next one found. Each page is looked up
+ * Brings up to `limit` new videos. What is here already is skipped and replaced by the next one found. Each page is looked up
  * first and then stored in one transaction, so an interruption leaves whole videos only.
  */
 export async function importFromYoutube(
@@ -94,7 +94,7 @@ const BATCH = 50;
 /** Of the 10,000 units a day a refresh may take so many look-ups of one unit: 75,000 videos a day, the oldest first. */
 const MAX_LOOK_UPS = 1500;
 
-/** Refreshes the counters of imported clips, the longest waiting first; archives what YouTube removed. */
+/** Refreshes the counters of imported videos, the longest waiting first; archives what YouTube removed. */
 export async function refreshImports(
   { db, source, now }: { db: Db; source: VideoImport; now: number },
   signal: AbortSignal,

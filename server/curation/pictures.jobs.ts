@@ -9,8 +9,8 @@ import { job } from '#server/app/jobs/jobs.ts';
 import { findPictureless, notePicture } from './pictures.store.ts';
 
 /**
- * Keeps an imported clip's picture here, in the sizes own clips have: a visitor's browser must not ask another platform for
- * anything before that clip's own page is open.
+ * Keeps an imported video's picture here, in the sizes own videos have: a visitor's browser must not ask another platform for
+ * anything before that video's own page is open.
  */
 export const fetchPicture = job({
   name: 'import-picture',
@@ -33,7 +33,7 @@ export const fetchPicture = job({
       if (!kept) await ctx.storage.removePrefix(folder);
       ctx.cache.drop('videos');
     } catch (error) {
-      // a clip without picture is shown without one
+      // a video without picture is shown without one
       const hopeless =
         error instanceof MediaRejection || (error instanceof ImportError && error.fault !== 'unreachable');
       if (!hopeless) throw error;

@@ -16,7 +16,7 @@ const Content = z.object({
       role: z.enum(['LOGIN_USER', 'CONTENT_CREATOR']),
     }),
   ),
-  clips: z.array(
+  videos: z.array(
     z.object({
       file: z.string(),
       title: z.string(),
@@ -55,7 +55,12 @@ const Content = z.object({
     }),
   ),
   comments: z.array(
-    z.object({ clip: z.string(), by: z.string().optional(), guest: z.string().optional(), text: z.string() }),
+    z.object({
+      video: z.string(),
+      by: z.string().optional(),
+      guest: z.string().optional(),
+      text: z.string(),
+    }),
   ),
   posts: z.array(z.object({ by: z.string(), text: z.string(), hoursAgo: z.number() })),
   postLikes: z.array(z.number().int()),

@@ -14,7 +14,7 @@ import { addOrder, addPost } from './sample-extras.store.ts';
 import {
   addComment,
   addLikes,
-  approveClip,
+  approveUpload,
   findPerson,
   hasExternal,
   hasUpload,
@@ -34,7 +34,8 @@ export const loadSample = job<object>({
     const content = await readContent();
     const people = new Map<string, number>();
     for (const person of content.people) people.set(person.username, await addPerson(ctx, person));
-    for (const [index, clip] of content.clips.entries()) await addClip(ctx, content, people, clip, index);
+    for (const [index, video] of content.videos.entries())
+      await addUpload(ctx, content, people, video, index);
     for (const [index, item] of content.external.entries()) await addExternal(ctx, item, index);
     await addBoard(ctx, content, people);
     for (const order of content.orders) {
@@ -94,31 +95,31 @@ async function addPerson(ctx: Context, person: Content['people'][number]): Promi
   });
 }
 
-async function addClip(
+async function addUpload(
   ctx: Context,
   content: Content,
   people: Map<string, number>,
-  clip: Content['clips'][number],
+  video: Content['videos'][number],
   index: number,
 ): Promise<void> {
-  const uploaderId = people.get(clip.creator);
-  if (uploaderId === undefined || (await hasUpload(ctx.db, uploaderId, clip.title))) return;
+  const uploaderId = people.get(video.creator);
+  if (uploaderId === undefined || (await hasUpload(ctx.db, uploaderId, video.title))) return;
   const at = new Date(ctx.clock.now() - (index * 5 + 1) * HOUR);
   const key = originalKey(ctx);
   const thumbnailKey = `originals/${randomName(ctx)}/thumbnail`;
-  const file = resolve(SAMPLE_FOLDER, 'clips', clip.file);
+  const file = resolve(SAMPLE_FOLDER, 'clips', video.file);
   const stored = await ctx.storage.write(key, createReadStream(`${file}.mp4`));
   await ctx.storage.write(thumbnailKey, createReadStream(`${file}.jpg`));
-  const location = clip.location ? { accuracy: 12, ...clip.location } : null;
+  const location = video.location ? { accuracy: 12, ...video.location } : null;
   const others = [...people.values()].filter((id) => id !== uploaderId);
   await receiveSubmission(ctx, {
     uploaderId,
-    fields: { title: clip.title, category: clip.category, description: clip.description, location },
+    fields: { title: video.title, category: video.category, description: video.description, location },
     file: { key, ...stored, thumbnailKey },
     async alongside(trx, id) {
-      await approveClip(trx, id, clip, at);
-      await addLikes(trx, id, others.slice(0, clip.likes));
-      for (const [place, comment] of content.comments.filter((each) => each.clip === clip.file).entries()) {
+      await approveUpload(trx, id, video, at);
+      await addLikes(trx, id, others.slice(0, video.likes));
+      for (const [place, comment] of content.comments.filter((each) => each.video === video.file).entries()) {
         await addComment(trx, id, {
           authorId: people.get(comment.by ?? '') ?? null,
           guestName: comment.guest ?? null,
@@ -131,7 +132,7 @@ async function addClip(
   });
 }
 
-/** A clip that lives elsewhere; its picture is our own, so that no page asks the other platform for one. */
+/** A video that lives elsewhere; its picture is our own, so that no page asks the other platform for one. */
 async function addExternal(ctx: Context, item: Content['external'][number], index: number): Promise<void> {
   if (await hasExternal(ctx.db, item.sourceId)) return;
   const parent = join(ctx.settings.DATA_DIR, 'work');

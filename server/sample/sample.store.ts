@@ -7,7 +7,7 @@ import type { Content } from './sample.content.ts';
  * Fills an empty site; this one store writes other slices' tables, because it tells of a past that nobody lived
  * through: views and likes without visits, comments on videos that are still being prepared.
  */
-type Clip = Content['clips'][number];
+type SampleVideo = Content['videos'][number];
 type External = Content['external'][number];
 
 const FACT = 'sample-content';
@@ -55,10 +55,10 @@ export async function hasExternal(db: Db, sourceId: string): Promise<boolean> {
 }
 
 /** Approves an item as of `at`, with the views it has had. */
-export async function approveClip(
+export async function approveUpload(
   trx: Transaction<Database>,
   id: number,
-  clip: Clip,
+  video: SampleVideo,
   at: Date,
 ): Promise<void> {
   await trx
@@ -69,13 +69,13 @@ export async function approveClip(
       created_at: at,
       submitted_at: at,
       reviewed_at: at,
-      is_featured: clip.featured,
-      is_trending: clip.trending,
-      view_count: clip.views,
+      is_featured: video.featured,
+      is_trending: video.trending,
+      view_count: video.views,
     })
     .where('id', '=', id)
     .execute();
-  await spreadViews(trx, id, clip.views, at);
+  await spreadViews(trx, id, video.views, at);
 }
 
 /** The views came day by day, most at first and fewer at week's start; the overview's chart shows them so. */

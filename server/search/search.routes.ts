@@ -31,7 +31,7 @@ export interface SearchSources {
 }
 
 const ALL = Object.keys(KINDS) as Kind[];
-/** Of each kind at most so many suggestions; what others leave over is for clips. */
+/** Of each kind at most so many suggestions; what others leave over is for videos. */
 const SUGGESTED: Partial<Record<Kind, number>> = { videos: MAX_SUGGESTIONS, people: 3, products: 2 };
 
 export const searchRoutes =
@@ -105,7 +105,7 @@ async function toAnswer(
   };
 }
 
-/** Posts, and comments as posts under their clips. */
+/** Posts, and comments as posts under their videos. */
 async function readPosts(db: Db, sources: SearchSources, ids: number[]): Promise<FoundPost[]> {
   const [posts, comments] = await Promise.all([
     sources.posts(

@@ -25,7 +25,7 @@ interface CommentListProps {
   likedIds: readonly number[];
   /** A time in a comment was pressed. */
   onTime: (seconds: number) => void;
-  /** The clip's seconds, 0 if unknown: times past its end are only words. */
+  /** The video's seconds, 0 if unknown: times past its end are only words. */
   duration: number;
   /** What else can be done with somebody else's comment. */
   more: (comment: Comment) => ReactNode;

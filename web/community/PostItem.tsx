@@ -17,26 +17,26 @@ import { formatCompact } from '#web/ui/format.ts';
 import { LikeToggle } from '#web/ui/LikeToggle.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
-import { clipOf, partsOf } from '#web/ui/rich-text.rules.ts';
+import { videoIdOf, partsOf } from '#web/ui/rich-text.rules.ts';
 import type { Part } from '#web/ui/rich-text.rules.ts';
 import { toast } from '#web/ui/toast.ts';
 import { PostEditor } from './PostEditor.tsx';
 import { useDeletePost, useLikePost } from './community.queries.ts';
 
-const CLIPS_SHOWN = 3;
+const VIDEOS_SHOWN = 3;
 
-/** The page draws a linked clip: `from` is the second to play from, a new object for each press. */
-export type ShowClip = (id: number, from: { seconds: number } | null) => ReactNode;
+/** The page draws a linked video: `from` is the second to play from, a new object for each press. */
+export type ShowVideo = (id: number, from: { seconds: number } | null) => ReactNode;
 
 interface PostItemProps {
   post: Post;
   likedBefore: boolean;
-  showClip: ShowClip;
+  showVideo: ShowVideo;
   /** Stands beside the like button, e.g. a way to report. */
   more?: ReactNode;
 }
 
-export function PostItem({ post, likedBefore, showClip, more }: PostItemProps) {
+export function PostItem({ post, likedBefore, showVideo, more }: PostItemProps) {
   const { me } = useMe();
   const [editing, setEditing] = useState(false);
   const mine = me?.username === post.authorUsername;
@@ -56,7 +56,7 @@ export function PostItem({ post, likedBefore, showClip, more }: PostItemProps) {
       {editing ? (
         <PostEditor post={post} onDone={() => setEditing(false)} />
       ) : (
-        <Content post={post} showClip={showClip} />
+        <Content post={post} showVideo={showVideo} />
       )}
       <footer className="mt-3 -mb-2 -ml-2 flex items-center gap-1">
         <PostLike post={post} likedBefore={likedBefore} />
@@ -82,30 +82,30 @@ function AuthorName({ post }: { post: Post }) {
   );
 }
 
-function Content({ post, showClip }: { post: Post; showClip: ShowClip }) {
+function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
   const [asked, setAsked] = useState<{ id: number; from: { seconds: number } } | null>(null);
-  const clips = clipsIn(partsOf(post.content));
+  const videos = videosIn(partsOf(post.content));
   const playFrom = (seconds: number, before: Part[]): void => {
-    const id = clipsIn(before).at(-1);
+    const id = videosIn(before).at(-1);
     if (id !== undefined) setAsked({ id, from: { seconds } });
   };
   return (
     <div className="mt-3">
       <p className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
-        <RichText text={post.content} onTime={clips.length > 0 ? playFrom : undefined} />
+        <RichText text={post.content} onTime={videos.length > 0 ? playFrom : undefined} />
       </p>
-      {[...new Set(clips)].slice(0, CLIPS_SHOWN).map((id) => (
-        <div key={id}>{showClip(id, asked?.id === id ? asked.from : null)}</div>
+      {[...new Set(videos)].slice(0, VIDEOS_SHOWN).map((id) => (
+        <div key={id}>{showVideo(id, asked?.id === id ? asked.from : null)}</div>
       ))}
     </div>
   );
 }
 
-/** A link to a clip may lead here, and to the backend's own pages. */
+/** A link to a video may lead here, and to the backend's own pages. */
 const ownOrigins = (): string[] => [location.origin, new URL(backend('/'), location.href).origin];
 
-const clipsIn = (parts: Part[]): number[] =>
-  parts.flatMap((part) => (part.kind === 'link' ? (clipOf(part.url, ownOrigins()) ?? []) : []));
+const videosIn = (parts: Part[]): number[] =>
+  parts.flatMap((part) => (part.kind === 'link' ? (videoIdOf(part.url, ownOrigins()) ?? []) : []));
 
 function EditButton({ post, onEdit }: { post: Post; onEdit: () => void }) {
   // Judged once: a button must not vanish under the finger; the server has the last word.

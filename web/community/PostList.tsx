@@ -4,16 +4,16 @@ import type { Post } from '#contract/community.ts';
 import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { PostItem } from './PostItem.tsx';
-import type { ShowClip } from './PostItem.tsx';
+import type { ShowVideo } from './PostItem.tsx';
 import { usePosts } from './community.queries.ts';
 
 export function PostList({
   likedIds,
-  showClip,
+  showVideo,
   more,
 }: {
   likedIds: readonly number[];
-  showClip: ShowClip;
+  showVideo: ShowVideo;
   more: (post: Post) => ReactNode;
 }) {
   const list = usePosts();
@@ -47,7 +47,7 @@ export function PostList({
             <PostItem
               post={post}
               likedBefore={likedIds.includes(post.id)}
-              showClip={showClip}
+              showVideo={showVideo}
               more={more(post)}
             />
           </li>

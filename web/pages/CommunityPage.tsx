@@ -4,7 +4,7 @@ import { PostList } from '#web/community/PostList.tsx';
 import { TopComments, TrendingVideos } from '#web/community/SideLists.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { PageHeading } from '#web/ui/Card.tsx';
-import { ClipInPlace } from '#web/videos/ClipInPlace.tsx';
+import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 
 export function CommunityPage() {
@@ -19,7 +19,7 @@ export function CommunityPage() {
           <section aria-label="Posts">
             <PostList
               likedIds={likes.data?.posts ?? []}
-              showClip={(id, from) => <ClipInPlace id={id} from={from} />}
+              showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
               more={(post) => <ReportButton subjectType="POST" subjectId={post.id} what="post" />}
             />
           </section>

@@ -12,7 +12,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { formatDay } from '#web/ui/format.ts';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
-import { ClipInPlace } from '#web/videos/ClipInPlace.tsx';
+import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 
@@ -86,7 +86,7 @@ function Found({ creator }: { creator: Creator }) {
                 <PostItem
                   post={post}
                   likedBefore={likes.data?.posts.includes(post.id) ?? false}
-                  showClip={(id, from) => <ClipInPlace id={id} from={from} />}
+                  showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
                   more={<ReportButton subjectType="POST" subjectId={post.id} what="post" />}
                 />
               </li>

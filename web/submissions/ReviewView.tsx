@@ -18,7 +18,7 @@ interface ReviewViewProps {
   onClose: () => void;
 }
 
-/** Many clips, one after the other: A approves, R rejects, U unapproves, the arrows go on and back. */
+/** Many videos, one after the other: A approves, R rejects, U unapproves, the arrows go on and back. */
 export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
   // The order stays while lists are asked for again; what an item is at present comes from them.
   const [order] = useState(() => submissions.map(({ id }) => id));
@@ -26,7 +26,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
   const [at, setAt] = useState(() => Math.max(0, order.indexOf(startAt)));
   const [rejecting, setRejecting] = useState<{ atSec: number | null } | null>(null);
   const player = useRef<HTMLVideoElement>(null);
-  // at once, before the page shows that it is under way: a key pressed twice judges one clip
+  // at once, before the page shows that it is under way: a key pressed twice judges one video
   const judging = useRef(false);
   const move = useMove();
   const id = order[at] ?? startAt;

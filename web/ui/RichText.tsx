@@ -7,11 +7,11 @@ interface RichTextProps {
   text: string;
   /** What pressing a time does; without it times stay words. `before`: all that stands ahead of it. */
   onTime?: (seconds: number, before: Part[]) => void;
-  /** How long the clip is, in seconds: times past its end stay words. Unknown (0): every time counts. */
+  /** How long the video is, in seconds: times past its end stay words. Unknown (0): every time counts. */
   until?: number;
 }
 
-/** Text of people: addresses become links, times of a clip buttons, everything else stays text. */
+/** Text of people: addresses become links, times of a video buttons, everything else stays text. */
 export function RichText({ text, onTime, until = 0 }: RichTextProps) {
   const parts = partsOf(text);
   return parts.map((part, at) => {

@@ -34,7 +34,7 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** A moment of a clip: the second that is running, not the next one. */
+/** A moment of a video: the second that is running, not the next one. */
 export function formatMoment(seconds: number): string {
   return formatDuration(Math.floor(seconds + 0.001));
 }

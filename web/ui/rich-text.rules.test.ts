@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clipOf, partsOf } from './rich-text.rules.ts';
+import { videoIdOf, partsOf } from './rich-text.rules.ts';
 
 const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.url] : []));
 const times = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'time' ? [part.seconds] : []));
@@ -41,11 +41,11 @@ describe('rich text', () => {
 
   it("knows the site's own clips", () => {
     const own = ['https://site.example', 'https://api.example'];
-    expect(clipOf('https://site.example/video/12', own)).toBe(12);
-    expect(clipOf('https://site.example/video/12/?t=3#x', own)).toBe(12);
-    expect(clipOf('https://api.example/video/12', own)).toBe(12);
-    expect(clipOf('https://site.example/video/0', own)).toBeNull();
-    expect(clipOf('https://site.example/videos', own)).toBeNull();
-    expect(clipOf('https://site.example.evil/video/12', own)).toBeNull();
+    expect(videoIdOf('https://site.example/video/12', own)).toBe(12);
+    expect(videoIdOf('https://site.example/video/12/?t=3#x', own)).toBe(12);
+    expect(videoIdOf('https://api.example/video/12', own)).toBe(12);
+    expect(videoIdOf('https://site.example/video/0', own)).toBeNull();
+    expect(videoIdOf('https://site.example/videos', own)).toBeNull();
+    expect(videoIdOf('https://site.example.evil/video/12', own)).toBeNull();
   });
 });

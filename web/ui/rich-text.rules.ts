@@ -1,4 +1,4 @@
-/** What a text made by people is shown as: plain words, links, and times of a clip. Nothing else is ever made of it. */
+/** What a text made by people is shown as: plain words, links, and times of a video. Nothing else is ever made of it. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; url: string }
@@ -48,8 +48,8 @@ function secondsOf(time: string): number {
   return time.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 }
 
-/** The clip of this site that an address leads to. */
-export function clipOf(url: string, ownOrigins: string[]): number | null {
+/** The video of this site that an address leads to. */
+export function videoIdOf(url: string, ownOrigins: string[]): number | null {
   const { origin, pathname } = new URL(url);
   const id = ownOrigins.includes(origin) ? /^\/video\/([1-9]\d{0,15})\/?$/.exec(pathname)?.[1] : undefined;
   return id ? Number(id) : null;

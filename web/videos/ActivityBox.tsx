@@ -5,7 +5,7 @@ import { useConfig } from '#web/app/config.ts';
 import { Count } from '#web/ui/Numbers.tsx';
 import { platformName } from './platform.ts';
 
-/** What this site's own visitors did with a clip; a platform's numbers stand apart. */
+/** What this site's own visitors did with a video; a platform's numbers stand apart. */
 export function ActivityBox({ video }: { video: Video }) {
   const { siteName } = useConfig();
   const platform = platformName(video);

@@ -8,7 +8,7 @@ import { platformName } from './platform.ts';
 
 /**
  * '24.2M on YouTube · 12 LLL views · 3 LLL likes': the other platform's counter beside this site's own. Compact; in full
- * on hover and to screen readers. A click opens the clip, as on the rest of its card.
+ * on hover and to screen readers. A click opens the video, as on the rest of its card.
  */
 export function CardCounts({ video, className }: { video: Video; className?: string }) {
   const { siteName } = useConfig();

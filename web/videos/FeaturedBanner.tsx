@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/States.tsx';
 import { Picture } from './Picture.tsx';
 import { platformName } from './platform.ts';
 
-/** The one clip the site puts forward. Any click on it opens the clip; its three buttons have no action of their own. */
+/** The one video the site puts forward. Any click on it opens the video; its three buttons have no action of their own. */
 export function FeaturedBanner({ video }: { video: Video }) {
   const { siteName } = useConfig();
   const platform = platformName(video);

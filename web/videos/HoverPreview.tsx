@@ -9,7 +9,7 @@ function isWanted(): boolean {
   return !saving && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** A silent look into an own clip; mounted while a mouse rests on its card. */
+/** A silent look into an own video; mounted while a mouse rests on its card. */
 export function HoverPreview({ video }: { video: Video }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -10,13 +10,13 @@ interface PlayerProps {
   pageKeys: boolean;
 }
 
-/** A clip whose file is known, in the player. */
+/** A video whose file is known, in the player. */
 export function NativePlayer({ video, src, autoPlay, pageKeys }: PlayerProps) {
   return (
     <Player
       autoPlay={autoPlay}
       pageKeys={pageKeys}
-      clip={{
+      playable={{
         title: video.title,
         file: backend(src),
         ladder: video.hlsUrl && backend(video.hlsUrl),

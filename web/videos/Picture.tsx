@@ -8,7 +8,7 @@ import { widthsOf } from './thumbnails.ts';
 const CARD_SIZES = '(width >= 56.25rem) 20rem, (width >= 30rem) 50vw, 100vw';
 
 /**
- * A clip's still in a 16:9 frame, over its tiny preview until it is there. A portrait clip stands in the middle of its
+ * A video's still in a 16:9 frame, over its tiny preview until it is there. A portrait video stands in the middle of its
  * own blurred, darkened picture. `eager` is for what is seen first; `sizes` says how wide it stands.
  */
 export function Picture({

@@ -16,7 +16,7 @@ import { platformName } from './platform.ts';
 /** Fetched when a mouse first rests on a card. */
 const HoverPreview = lazy(async () => ({ default: (await import('./HoverPreview.tsx')).HoverPreview }));
 
-/** One clip in a grid. The whole card leads to the clip; its two buttons are their own. */
+/** One video in a grid. The whole card leads to the video; its two buttons are their own. */
 export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
   const [hovered, setHovered] = useState(false);
   return (
@@ -60,7 +60,7 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
   );
 }
 
-/** Where a clip comes from (own ones say nothing) and where it was filmed. */
+/** Where a video comes from (own ones say nothing) and where it was filmed. */
 function Badges({ video }: { video: Video }) {
   const place = video.location?.name ?? video.location?.address;
   return (

@@ -9,11 +9,11 @@ import { platformName } from './platform.ts';
 interface VideoPlayerProps {
   video: Video;
   autoPlay: boolean;
-  /** The page is this clip's own: the player's keys count anywhere on it. */
+  /** The page is this video's own: the player's keys count anywhere on it. */
   pageKeys?: boolean;
 }
 
-/** An embedded player for YouTube, a native one for a playable file, else a link to where the clip lives. */
+/** An embedded player for YouTube, a native one for a playable file, else a link to where the video lives. */
 export function VideoPlayer({ video, autoPlay, pageKeys = false }: VideoPlayerProps) {
   if (video.source === 'YOUTUBE' && video.sourceId)
     return <YouTubePlayer id={video.sourceId} title={video.title} />;
@@ -31,7 +31,7 @@ export function VideoPlayer({ video, autoPlay, pageKeys = false }: VideoPlayerPr
   return <OpenOnPlatform video={video} />;
 }
 
-/** Own clips are files; an external address may be one, or a page of the other platform. */
+/** Own videos are files; an external address may be one, or a page of the other platform. */
 function isFile({ source, sourceUrl }: Video): boolean {
   return source === 'OTHER' || /\.(mp4|webm|m4v|mov)(\?|$)/i.test(sourceUrl ?? '');
 }

@@ -1,4 +1,4 @@
-/** Plays the clip whose player stands in `place` from a second on: the native player, or YouTube's by its address. */
+/** Plays the video whose player stands in `place` from a second on: the native player, or YouTube's by its address. */
 export function playFrom(place: HTMLElement | null, seconds: number): void {
   const player = place?.querySelector('video');
   if (player) {

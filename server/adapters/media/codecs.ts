@@ -30,7 +30,7 @@ const AUDIO: Record<string, string[]> = {
   ),
 };
 
-/** Of tracks beside them that a good clip may have: a cover, subtitles. ffprobe opens all there are. */
+/** Of tracks beside them that a good video may have: a cover, subtitles. ffprobe opens all there are. */
 const ASIDE = ['png', 'mov_text', 'subrip', 'srt', 'ass', 'ssa', 'webvtt', 'text'];
 
 /** For `-codec_whitelist`: some of ffmpeg's hundreds of decoders were last looked after twenty years ago. */

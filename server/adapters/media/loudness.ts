@@ -4,11 +4,11 @@ import { runChild } from './child.ts';
 import { rejectDamaged } from './damage.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
 
-/** Where clips are brought to, in LUFS (EBU R 128 measure), and how far at most. */
+/** Where videos are brought to, in LUFS (EBU R 128 measure), and how far at most. */
 const TARGET = -16;
 const MAX_GAIN = 15;
 
-/** Decibels to add so that a clip is as loud as the others; 0 for silence. Reads the sound only. */
+/** Decibels to add so that a video is as loud as the others; 0 for silence. Reads the sound only. */
 export async function measureLoudness(
   binaries: Binaries,
   path: string,

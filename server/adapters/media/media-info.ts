@@ -9,7 +9,7 @@ export interface MediaInfo {
   height: number;
   rotation: 0 | 90 | 180 | 270;
   videoCodec: string;
-  /** Null for silent clips. */
+  /** Null for silent videos. */
   audioCodec: string | null;
   /** Average pictures a second; 0 where the file doesn't tell. */
   frameRate: number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The least that players take: some divide by it. */
 const MIN_TARGET = 1;
 
-/** Completes what ffmpeg wrote: the frame rate of each variant, and a target duration for clips under half a second. */
+/** Completes what ffmpeg wrote: the frame rate of each variant, and a target duration for videos under half a second. */
 export async function completePlaylists(
   folder: string,
   { master, playlists, frameRate }: { master: string; playlists: string[]; frameRate: string },
@@ -33,13 +33,13 @@ export function readRate(text = '0/0'): number {
   return under > 0 ? over / under : 0;
 }
 
-/** Rates that cameras and screens have; a clip of uneven times gets the lower one it fits. */
+/** Rates that cameras and screens have; a video of uneven times gets the lower one it fits. */
 const ORDINARY = ['30', '60'];
 export const MAX_RATE = 60;
 
 /**
  * The rate to encode at, as ffmpeg writes rates: the source's own if its pictures are evenly spaced, else an ordinary
- * one. Pictures a second beyond 60 only cost; slow-motion clips come with 120 or 240. ffmpeg takes the length of
+ * one. Pictures a second beyond 60 only cost; slow-motion videos come with 120 or 240. ffmpeg takes the length of
  * segments from the length of pictures, which only a constant rate makes right.
  */
 export function encodingRate(average: string | undefined, base: string | undefined): string {

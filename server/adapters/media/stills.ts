@@ -17,7 +17,7 @@ export interface Storyboard {
   vtt: string;
 }
 
-/** Where the poster is taken: min(2 s, 10 %) of the clip, as the upload dialog does. */
+/** Where the poster is taken: min(2 s, 10 %) of the video, as the upload dialog does. */
 export function posterTime(durationSec: number | null): number {
   return Math.min(2, (durationSec ?? 0) * 0.1);
 }

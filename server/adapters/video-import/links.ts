@@ -1,5 +1,5 @@
-/** A clip of a platform we know, read from an address a person pasted. */
-export interface ClipLink {
+/** A video of a platform we know, read from an address a person pasted. */
+export interface VideoLink {
   platform: 'YOUTUBE' | 'TWITCH';
   id: string;
   /** The address we make ourselves: what was pasted is never fetched. */
@@ -8,10 +8,10 @@ export interface ClipLink {
 
 const YOUTUBE_ID = /^[\w-]{11}$/;
 const TWITCH_VIDEO = /^\d{1,20}$/;
-const TWITCH_CLIP = /^[A-Za-z][\w-]{3,120}$/;
+const TWITCH_SLUG = /^[A-Za-z][\w-]{3,120}$/;
 
 /** Null: this is no link to a YouTube or Twitch clip. */
-export function readClipLink(pasted: string): ClipLink | null {
+export function readVideoLink(pasted: string): VideoLink | null {
   const address = URL.parse(/^[a-z]+:\/\//i.test(pasted) ? pasted : `https://${pasted}`);
   if (!address || !/^https?:$/.test(address.protocol) || address.username || address.port) return null;
   const host = address.hostname.replace(/^(www|m|music|go)\./, '');
@@ -26,20 +26,20 @@ export function readClipLink(pasted: string): ClipLink | null {
           : null,
     );
   }
-  if (host === 'clips.twitch.tv') return twitchClip(parts[0]);
+  if (host === 'clips.twitch.tv') return twitch(parts[0]);
   if (host !== 'twitch.tv') return null;
   if (parts[0] === 'videos' && TWITCH_VIDEO.test(parts[1] ?? '')) {
     return { platform: 'TWITCH', id: `v${parts[1]}`, url: `https://www.twitch.tv/videos/${parts[1]}` };
   }
-  return parts[1] === 'clip' ? twitchClip(parts[2]) : null;
+  return parts[1] === 'clip' ? twitch(parts[2]) : null;
 }
 
-function youtube(id: string | null | undefined): ClipLink | null {
+function youtube(id: string | null | undefined): VideoLink | null {
   if (!id || !YOUTUBE_ID.test(id)) return null;
   return { platform: 'YOUTUBE', id, url: `https://www.youtube.com/watch?v=${id}` };
 }
 
-function twitchClip(slug: string | undefined): ClipLink | null {
-  if (!slug || !TWITCH_CLIP.test(slug)) return null;
+function twitch(slug: string | undefined): VideoLink | null {
+  if (!slug || !TWITCH_SLUG.test(slug)) return null;
   return { platform: 'TWITCH', id: slug, url: `https://clips.twitch.tv/${slug}` };
 }

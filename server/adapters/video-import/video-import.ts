@@ -1,4 +1,4 @@
-/** One clip as another platform tells of it. */
+/** One video as another platform tells of it. */
 export interface ExternalVideo {
   platform: 'YOUTUBE' | 'TWITCH';
   /** The platform's own id. */
@@ -36,19 +36,19 @@ export class ImportError extends Error {
   }
 }
 
-/** Short clips of other platforms. Everything rejects with ImportError. */
+/** Short videos of other platforms. Everything rejects with ImportError. */
 export interface VideoImport {
   /** Whether searching is set up. */
   configured: boolean;
-  /** Up to 50 short, embeddable clips for these words, and the token of the next page. */
+  /** Up to 50 short, embeddable videos for these words, and the token of the next page. */
   search(
     words: string,
     page: string | null,
     signal?: AbortSignal,
   ): Promise<{ ids: string[]; next: string | null }>;
-  /** Facts of up to 50 clips. `ids`: all that are there still, also those whose facts can't be read. */
+  /** Facts of up to 50 videos. `ids`: all that are there still, also those whose facts can't be read. */
   lookUp(ids: string[], signal?: AbortSignal): Promise<{ videos: ExternalVideo[]; ids: string[] }>;
-  /** One clip by its address. `title` serves where the platform doesn't tell one. */
+  /** One video by its address. `title` serves where the platform doesn't tell one. */
   byLink(url: string, title: string | null): Promise<ExternalVideo>;
   /** The bytes of a thumbnail that an answer named; at most 4 MiB. */
   picture(url: string, signal?: AbortSignal): Promise<Buffer>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readClipLink } from './links.ts';
+import { readVideoLink } from './links.ts';
 import { ImportError, type ExternalVideo, type VideoImport } from './video-import.ts';
 
 /**
  * YouTube Data API v3 by plain fetch (https://developers.google.com/youtube/v3/docs). A search costs 100 of the 10,000
- * units a day, looking up 50 clips costs one. One clip by its link needs no key: oEmbed (https://oembed.com).
+ * units a day, looking up 50 videos costs one. One video by its link needs no key: oEmbed (https://oembed.com).
  */
 export interface YoutubeSettings {
   apiUrl: string;
@@ -137,11 +137,11 @@ export function readDuration(text: string): number {
 }
 
 /**
- * Only the platform and the clip's id are taken from what was pasted; the address asked is one of ours, so no link can make
+ * Only the platform and the video's id are taken from what was pasted; the address asked is one of ours, so no link can make
  * the server fetch something else.
  */
 async function byLink(apiUrl: string, pasted: string, title: string | null): Promise<ExternalVideo> {
-  const link = readClipLink(pasted);
+  const link = readVideoLink(pasted);
   if (!link) throw new ImportError('link', 'This is not a link to a YouTube or Twitch clip.');
   const plain = {
     ...link,

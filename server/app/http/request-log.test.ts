@@ -101,8 +101,8 @@ test('LOG_LEVEL=debug adds every request, those answered out of the cache too', 
 test('a failure names no secret of its address', async () => {
   const site = await startTestSite({ LOG_LEVEL: 'info' });
   site.ctx.cache.get = () => Promise.reject(new Error('Broken for this test.'));
-  expect((await site.fetch('/api/videos?limit=3&q=a-secret')).status).toBe(500);
-  expect(linesWith('A request failed.')[0]).toContain('url=/api/videos?limit=3&q=… error=Error: Broken');
+  expect((await site.fetch('/api/products?limit=3&q=a-secret')).status).toBe(500);
+  expect(linesWith('A request failed.')[0]).toContain('url=/api/products?limit=3&q=… error=Error: Broken');
 });
 
 test('a proxy nobody told us of is warned about, once', async () => {

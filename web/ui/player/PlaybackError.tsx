@@ -1,7 +1,7 @@
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { Button, buttonClasses } from '../Button.tsx';
 
-/** A clip that doesn't load: what to do, in its place. */
+/** A video that doesn't load: what to do, in its place. */
 export function PlaybackError({ file, onRetry }: { file: string; onRetry: () => void }) {
   return (
     <div

@@ -22,7 +22,7 @@ import { useMedia } from './useMedia.ts';
 import type { MediaState } from './useMedia.ts';
 import { useShownControls } from './useShownControls.ts';
 
-export interface Clip {
+export interface PlayableVideo {
   title: string;
   /** Addresses, ready to be fetched. */
   file: string;
@@ -39,19 +39,19 @@ export interface Clip {
 type Pressed = Pick<KeyboardEvent, 'key' | 'repeat'>;
 
 interface PlayerProps {
-  clip: Clip;
+  playable: PlayableVideo;
   autoPlay: boolean;
   /** Keys count anywhere on the page, unless something else has the focus. */
   pageKeys: boolean;
 }
 
-/** Own clips: the plain file at once, the ladder of renditions where there is one, under controls of our own. */
-export function Player({ clip, autoPlay, pageKeys }: PlayerProps) {
+/** Own videos: the plain file at once, the ladder of renditions where there is one, under controls of our own. */
+export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   useRememberedSound(video);
   const state = useMedia(video);
-  const source = useSource(video, clip, autoPlay);
+  const source = useSource(video, playable, autoPlay);
   const full = useFullScreen(frame);
   const [open, setOpen] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -71,23 +71,23 @@ export function Player({ clip, autoPlay, pageKeys }: PlayerProps) {
     <div
       ref={setFrame}
       role="group"
-      aria-label={`Player: ${clip.title}`}
+      aria-label={`Player: ${playable.title}`}
       onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
       onPointerLeave={(event) => event.pointerType === 'mouse' && sleep()}
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={() => setFocused(false)}
       onKeyDown={(event) => onOwnKey(event, press)}
-      // the clip's shape, not that of the size that is on: a sharper one must not move the page
-      style={full ? undefined : { aspectRatio: clip.ratio }}
+      // the video's shape, not that of the size that is on: a sharper one must not move the page
+      style={full ? undefined : { aspectRatio: playable.ratio }}
       className={classes(
         '@container relative isolate w-full overflow-clip bg-stage',
         full ? 'h-full' : 'max-h-[80dvh]',
         !shown && 'cursor-none',
       )}
     >
-      {clip.backdrop && !full && (
+      {playable.backdrop && !full && (
         <img
-          src={clip.backdrop}
+          src={playable.backdrop}
           alt=""
           aria-hidden="true"
           className="absolute inset-0 -z-10 size-full scale-125 object-cover opacity-40 blur-2xl"
@@ -98,12 +98,12 @@ export function Player({ clip, autoPlay, pageKeys }: PlayerProps) {
         {...gestures}
         playsInline
         preload="metadata"
-        poster={clip.poster ?? undefined}
-        crossOrigin={clip.captions.length > 0 ? 'anonymous' : undefined}
-        aria-label={clip.title}
+        poster={playable.poster ?? undefined}
+        crossOrigin={playable.captions.length > 0 ? 'anonymous' : undefined}
+        aria-label={playable.title}
         className={classes('absolute inset-0 size-full object-contain', shown && 'with-controls')}
       >
-        {clip.captions.map((caption, at) => (
+        {playable.captions.map((caption, at) => (
           <track
             key={caption.url}
             kind="captions"
@@ -116,7 +116,7 @@ export function Player({ clip, autoPlay, pageKeys }: PlayerProps) {
       </video>
       <Signs state={state} />
       <SkipIndicator far={far} />
-      {video && state.failed && <PlaybackError file={clip.file} onRetry={source.retry} />}
+      {video && state.failed && <PlaybackError file={playable.file} onRetry={source.retry} />}
       {video && !state.failed && (
         <div
           data-shown={shown}
@@ -126,14 +126,14 @@ export function Player({ clip, autoPlay, pageKeys }: PlayerProps) {
           )}
         >
           <div className="px-1.5">
-            <SeekBar video={video} state={state} storyboard={clip.storyboard} />
+            <SeekBar video={video} state={state} storyboard={playable.storyboard} />
           </div>
           <div className="flex items-center">
             <PlayButton video={video} state={state} />
             <Volume video={video} state={state} />
             <Elapsed {...state} />
             <span className="flex-1" />
-            {clip.captions.length > 0 && <CaptionsToggle video={video} />}
+            {playable.captions.length > 0 && <CaptionsToggle video={video} />}
             <SpeedAndQuality
               rate={state.rate}
               onRate={(rate) => setRate(video, rate)}

@@ -13,7 +13,7 @@ interface SeekBarProps {
   storyboard: string | null;
 }
 
-/** The way through a clip: a slider over a drawn bar, with a look at the moment under the pointer, finger or focus. */
+/** The way through a video: a slider over a drawn bar, with a look at the moment under the pointer, finger or focus. */
 export function SeekBar({ video, state: { time, duration, loaded, paused }, storyboard }: SeekBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<number | null>(null);

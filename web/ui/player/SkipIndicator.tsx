@@ -5,7 +5,7 @@ import { seekTo } from './player.actions.ts';
 
 const SEEN_MS = 700;
 
-/** Skips through a clip, and how far those in a row have led so far; 0 a moment after the last. */
+/** Skips through a video, and how far those in a row have led so far; 0 a moment after the last. */
 export function useSkip(video: HTMLVideoElement | null) {
   const [far, setFar] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -77,7 +77,7 @@ export async function togglePicture(video: HTMLVideoElement): Promise<void> {
   else await video.requestPictureInPicture();
 }
 
-/** What a key does to a clip; false: nothing, it is somebody else's. A key held down goes on skipping, and switches once. */
+/** What a key does to a video; false: nothing, it is somebody else's. A key held down goes on skipping, and switches once. */
 export function pressKey(
   { key, repeat }: { key: string; repeat: boolean },
   { video, frame, skip }: { video: HTMLVideoElement; frame: HTMLElement; skip: (seconds: number) => void },

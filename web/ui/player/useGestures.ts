@@ -21,7 +21,7 @@ export function useGestures(
 ) {
   const pointer = useRef('mouse');
   const last = useRef({ at: 0, wasPaused: true });
-  const tap = (event: MouseEvent<HTMLElement>, clip: HTMLVideoElement): void => {
+  const tap = (event: MouseEvent<HTMLElement>, media: HTMLVideoElement): void => {
     const twice = event.timeStamp - last.current.at < TWICE_MS;
     const box = event.currentTarget.getBoundingClientRect();
     const across = (event.clientX - box.left) / box.width;
@@ -30,11 +30,11 @@ export function useGestures(
       onSkip(across < 1 / 3 ? -SKIP_SECONDS : SKIP_SECONDS);
       last.current.at = event.timeStamp;
       // the first of the two pressed may have paused or played
-      if (clip.paused !== last.current.wasPaused) togglePlay(clip);
+      if (media.paused !== last.current.wasPaused) togglePlay(media);
       return;
     }
-    last.current = { at: event.timeStamp, wasPaused: clip.paused };
-    if (clip.paused || shown) togglePlay(clip);
+    last.current = { at: event.timeStamp, wasPaused: media.paused };
+    if (media.paused || shown) togglePlay(media);
   };
   return {
     onPointerDown: (event: PointerEvent) => {

@@ -64,7 +64,7 @@ export function useCaptionsShown(video: HTMLVideoElement): boolean {
   return on;
 }
 
-/** As loud as the last clip was. */
+/** As loud as the last video was. */
 export function useRememberedSound(video: HTMLVideoElement | null): void {
   useEffect(() => {
     if (!video) return;
@@ -77,7 +77,7 @@ export function useRememberedSound(video: HTMLVideoElement | null): void {
 
 /**
  * Keys of the whole page while nothing on it needs them: a button or link that was pressed leaves letters and digits to
- * the clip. The arrows up and down stay the page's own.
+ * the video. The arrows up and down stay the page's own.
  */
 export function usePageKeys(on: boolean, press: (event: KeyboardEvent) => boolean): void {
   const latest = useRef(press);

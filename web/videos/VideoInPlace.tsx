@@ -7,8 +7,8 @@ import { VideoPlayer } from './VideoPlayer.tsx';
 import { playFrom } from './seek.ts';
 import { useVideo } from './videos.queries.ts';
 
-/** A clip shown where somebody linked to it: its still first, the player when it is wanted. `from` starts it at a second; a new object each time. */
-export function ClipInPlace({ id, from }: { id: number; from: { seconds: number } | null }) {
+/** A video shown where somebody linked to it: its still first, the player when it is wanted. `from` starts it at a second; a new object each time. */
+export function VideoInPlace({ id, from }: { id: number; from: { seconds: number } | null }) {
   const { data: video } = useVideo(id);
   const [playing, setPlaying] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -96,13 +96,13 @@ async function timeOnce(site: Site, path: string, init: RequestInit): Promise<nu
   return performance.now() - began;
 }
 
-interface Desk {
+interface Dashboard {
   site: Site;
   headers: Record<string, string>;
   close(): Promise<void>;
 }
 
-async function openDashboard(size: typeof SMALL): Promise<Desk> {
+async function openDashboard(size: typeof SMALL): Promise<Dashboard> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir, { ROLES: 'web' });
   await fill(dataDir, size);
@@ -115,8 +115,8 @@ async function openDashboard(size: typeof SMALL): Promise<Desk> {
 
 /** By turns, so that whatever else the machine does falls on both. */
 async function compareDashboards(
-  large: Desk,
-  small: Desk,
+  large: Dashboard,
+  small: Dashboard,
   path: string,
 ): Promise<{ ours: number; reference: number }> {
   const ours: number[] = [];

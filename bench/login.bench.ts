@@ -7,7 +7,7 @@ const SAMPLES = 60;
 /** A visitor notices nothing below this. */
 const P99_MS = 50;
 
-/** Fifty people who sign in at once must not be felt by those who watch; nor may the time of a refusal tell who exists. */
+/** Fifty people who sign in at once must not be felt by those who watch; nor may the time of a rejection tell who exists. */
 export async function benchLogins(site: Site): Promise<Result[]> {
   return [await benchListDuringLogins(site), await benchRejections(site)];
 }
@@ -64,7 +64,7 @@ async function benchRejections(site: Site): Promise<Result> {
     wrong.push(await time(ADMIN.username));
   }
   return {
-    name: 'refused login, unknown name',
+    name: 'rejected login, unknown name',
     ours: median(unknown),
     reference: median(wrong),
     unit: 'ms',

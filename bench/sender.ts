@@ -15,7 +15,7 @@ const head = Buffer.from(
   `${field('title')}Bench\r\n${field('category')}Lifestyle\r\n${field('file', '; filename="a.mp4"')}`,
 );
 const tail = Buffer.from('\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW--\r\n');
-// the beginning of an MP4, so that it isn't refused before its end
+// the beginning of an MP4, so that it isn't rejected before its end
 const start = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom\u0000\u0000\u0002\u0000isomiso2avc1'),

@@ -3,7 +3,7 @@
 /** A view counts once per person and video in so many minutes. */
 export const VIEW_MINUTES = 30;
 /** New guests one network can bring at once, and again every so many minutes. */
-export const NEW_GUESTS = { most: 300, minutes: 10 } as const;
+export const NEW_GUESTS = { max: 300, minutes: 10 } as const;
 /** What each thing adds to a video's place in the rotation; views are those of the last so many days. */
 export const ROTATION = {
   minutes: 15,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-const degrees = (name: string, most: number) =>
+const degrees = (name: string, max: number) =>
   z.coerce
     .string()
     .regex(/^-?\d{1,3}(\.\d{1,20})?$/, `${name} must be a number.`)
     .transform(Number)
-    .refine((value) => Math.abs(value) <= most, `${name} must lie between -${most} and ${most}.`);
+    .refine((value) => Math.abs(value) <= max, `${name} must lie between -${max} and ${max}.`);
 
 /** Where a pair of coordinates is, in words; all null where nobody lives near. */
 export const GeoPlace = z.object({

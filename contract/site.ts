@@ -22,7 +22,7 @@ export const site = {
       queue: PartState,
       mail: PartState,
       /** The line on which the processes of the site tell each other what changed. */
-      notices: PartState,
+      pubsub: PartState,
     }),
     summary: 'State of database, storage, queue, mail and the line between processes',
   }),

@@ -111,11 +111,11 @@ export const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-const coordinate = (most: number) =>
+const coordinate = (max: number) =>
   z
     .number()
-    .min(-most)
-    .max(most)
+    .min(-max)
+    .max(max)
     .nullish()
     .transform((value) => value ?? null);
 

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** How calls of the API fare: 503 as while starting up, no answer at all, an answer after `slowMs`, a broken connection, or as they should. */
-export type Mood = 'starting' | 'silent' | 'slow' | 'gone' | 'ready';
+export type ServerState = 'starting' | 'silent' | 'slow' | 'gone' | 'ready';
 
 export interface LateServer {
   url: string;
-  mood: Mood;
+  state: ServerState;
   slowMs: number;
   /** When each ping came in. */
   pings: number[];
@@ -15,11 +15,11 @@ export interface LateServer {
 }
 
 /** Stands in front of a site and lets it start late. Pages and their files always come at once, as from the real server. */
-export async function startLateServer(site: string, mood: Mood): Promise<LateServer> {
+export async function startLateServer(site: string, state: ServerState): Promise<LateServer> {
   const server = createServer((incoming, outgoing) => {
     if (!incoming.url?.startsWith('/api/')) return pass(site, incoming, outgoing);
     if (incoming.url === '/api/health/ping') late.pings.push(Date.now());
-    switch (late.mood) {
+    switch (late.state) {
       case 'ready':
         return pass(site, incoming, outgoing);
       case 'silent':
@@ -36,7 +36,7 @@ export async function startLateServer(site: string, mood: Mood): Promise<LateSer
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   const late: LateServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mood,
+    state,
     slowMs: 3500,
     pings: [],
     close: () =>

@@ -49,9 +49,9 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   await expect(review.getByRole('heading', { name: 'Second' }), 'none is judged unseen').toBeVisible();
   expect(approvals, 'a key pressed twice judges once').toBe(1);
   await page.keyboard.press('r');
-  const refusal = page.getByRole('dialog', { name: 'Reject this video?' });
-  await refusal.getByRole('button', { name: 'It is mostly advertising.' }).click();
-  await refusal.getByRole('button', { name: 'Reject video' }).click();
+  const rejection = page.getByRole('dialog', { name: 'Reject this video?' });
+  await rejection.getByRole('button', { name: 'It is mostly advertising.' }).click();
+  await rejection.getByRole('button', { name: 'Reject video' }).click();
   await expect(review.getByRole('heading', { name: 'Third' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(review.getByText('Rejected: It is mostly advertising.')).toBeVisible();
@@ -59,7 +59,7 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   await expect(item('Second').getByRole('button', { name: 'Rejected' })).toBeDisabled();
 });
 
-test.describe('a refusal that does not get through', () => {
+test.describe('a rejection that does not get through', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
   test('keeps its reason, from the list and from the review', async ({ page, site, signIn }) => {
@@ -69,23 +69,23 @@ test.describe('a refusal that does not get through', () => {
     await page.goto('/admin?tab=submissions');
     await page.route('**/reject', (route) => route.abort());
     const item = page.getByRole('listitem').filter({ hasText: 'Not through' });
-    const refusal = page.getByRole('dialog', { name: 'Reject this video?' });
+    const rejection = page.getByRole('dialog', { name: 'Reject this video?' });
     const refuse = async () => {
-      await refusal.getByLabel('Reason').fill('Long thought about.');
-      await refusal.getByRole('button', { name: 'Reject video' }).click();
+      await rejection.getByLabel('Reason').fill('Long thought about.');
+      await rejection.getByRole('button', { name: 'Reject video' }).click();
       await expect(page.getByText('That did not work').last()).toBeVisible();
-      await expect(refusal.getByRole('button', { name: 'Reject video' })).toBeEnabled();
-      await expect(refusal.getByLabel('Reason')).toHaveValue('Long thought about.');
+      await expect(rejection.getByRole('button', { name: 'Reject video' })).toBeEnabled();
+      await expect(rejection.getByLabel('Reason')).toHaveValue('Long thought about.');
     };
     await item.getByRole('button', { name: 'Reject', exact: true }).click();
     await refuse();
-    await refusal.getByRole('button', { name: 'Cancel' }).click();
+    await rejection.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Review Not through' }).click();
     await page.keyboard.press('r');
     await refuse();
     await page.unrouteAll();
-    await refusal.getByRole('button', { name: 'Reject video' }).click();
-    await expect(refusal).toBeHidden();
+    await rejection.getByRole('button', { name: 'Reject video' }).click();
+    await expect(rejection).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(item.getByRole('button', { name: 'Rejected' })).toBeDisabled();
   });
@@ -136,11 +136,11 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
     video.currentTime = 3.6;
   });
   await page.keyboard.press('r');
-  const refusal = page.getByRole('dialog', { name: 'Reject this video?' });
-  await refusal.getByLabel('Reason').fill('A stranger is in the picture.');
-  await refusal.getByLabel('About the moment at 0:03').check();
-  await refusal.getByRole('button', { name: 'Reject video' }).click();
-  await expect(refusal).toBeHidden();
+  const rejection = page.getByRole('dialog', { name: 'Reject this video?' });
+  await rejection.getByLabel('Reason').fill('A stranger is in the picture.');
+  await rejection.getByLabel('About the moment at 0:03').check();
+  await rejection.getByRole('button', { name: 'Reject video' }).click();
+  await expect(rejection).toBeHidden();
   expect(await site.mailTo(`${creator.username}@example.org`, 'was not approved')).toContain(
     '(at 0:03): A stranger is in the picture.',
   );
@@ -157,7 +157,7 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   await theirs.close();
 });
 
-test('a refused creator reads why, changes the words and submits again', async ({ page, site, signIn }) => {
+test('a rejected creator reads why, changes the words and submits again', async ({ page, site, signIn }) => {
   const creator = await signIn('CONTENT_CREATOR');
   const id = await site.addVideo({
     title: 'Buy this',

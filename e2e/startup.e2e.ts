@@ -1,11 +1,11 @@
-import { startLateServer, type LateServer, type Mood } from './late-server.ts';
+import { startLateServer, type LateServer, type ServerState } from './late-server.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
 const late: LateServer[] = [];
-async function startLate(url: string, mood: Mood): Promise<LateServer> {
-  const server = await startLateServer(url, mood);
+async function startLate(url: string, state: ServerState): Promise<LateServer> {
+  const server = await startLateServer(url, state);
   late.push(server);
   return server;
 }
@@ -48,7 +48,7 @@ test('a server that starts late: 503, then ready, then the page fills and welcom
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(overlay(page)).toBeVisible();
-  server.mood = 'ready';
+  server.state = 'ready';
   await expect(overlay(page).getByText('Server is ready! Loading your experience...')).toBeVisible();
   await expect(progress(page)).toHaveAttribute('aria-valuenow', '100');
   await expect(overlay(page)).toHaveCount(0);
@@ -66,7 +66,7 @@ test('no answer: checking at first, given up after 5 s, spinning', async ({ page
   await expect.poll(() => server.pings.length).toBe(2);
   const [first = 0, second = 0] = server.pings;
   expect(second - first).toBeGreaterThan(6500);
-  server.mood = 'ready';
+  server.state = 'ready';
   await expect(overlay(page)).toHaveCount(0, { timeout: 15_000 });
 });
 
@@ -107,14 +107,14 @@ test('it comes back when the server is away for longer than a minute', async ({ 
   await page.goto(server.url);
   await expect.poll(() => server.pings.length).toBe(1);
   await page.waitForLoadState('networkidle');
-  server.mood = 'starting';
+  server.state = 'starting';
   for (const covered of [0, 0, 1]) {
     const before = server.pings.length;
     await page.clock.runFor(30_500);
     await expect.poll(() => server.pings.length).toBe(before + 1);
     await expect(overlay(page)).toHaveCount(covered);
   }
-  server.mood = 'ready';
+  server.state = 'ready';
   await page.clock.runFor(2000);
   await expect(overlay(page).getByText('Almost ready...')).toBeVisible();
   await page.clock.runFor(1000);
@@ -128,7 +128,7 @@ test('a game under way goes on when the server is ready, until its player leaves
   const game = page.getByRole('dialog', { name: 'Puzzle game' });
   await game.getByRole('button', { name: 'Start Game' }).click();
   await expect(game.getByText('Spinning up')).toBeVisible();
-  server.mood = 'ready';
+  server.state = 'ready';
   await expect(game.getByText('Ready', { exact: true })).toBeVisible();
   const goOn = game.getByRole('button', { name: 'Continue to the site' });
   await expect(goOn).toBeVisible();

@@ -263,7 +263,7 @@ test.describe('the camera', () => {
     await expect(recorder).toHaveAttribute('data-state', 'stopped');
     await dialog.getByRole('button', { name: 'Discard' }).click();
 
-    // just under ten minutes: what is longer would be refused
+    // just under ten minutes: what is longer would be rejected
     await expect(recorder).toHaveAttribute('data-state', 'preview');
     await dialog.getByRole('button', { name: 'Record', exact: true }).click();
     await expect(dialog.getByText(/^Recording 0:0[1-9]/)).toBeVisible();

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What a server may answer, and what is said then. */
-const REFUSALS: [
+const REJECTIONS: [
   answer: { status: number; body: string; contentType?: string },
   title: string,
   text: string,
@@ -149,7 +149,7 @@ for (const { way, file, url } of WAYS) {
     expect(asked).toBe(1);
   });
 
-  test(`${way}: a refusal is said at once, in the server's words where it has any`, async ({
+  test(`${way}: a rejection is said at once, in the server's words where it has any`, async ({
     page,
     site,
     signIn,
@@ -163,8 +163,8 @@ for (const { way, file, url } of WAYS) {
     });
     const { dialog, submit } = await fillIn(page, file());
     let before = 0;
-    for (const [refusal, title, text] of REFUSALS) {
-      answer = refusal;
+    for (const [rejection, title, text] of REJECTIONS) {
+      answer = rejection;
       await submit();
       await expectFailure(page, dialog, title, text);
       expect(asked).toBe(++before);
@@ -224,7 +224,7 @@ const HINT = 'This is a large video. The upload may take a few minutes.';
 const TOO_LARGE =
   'Please keep videos under 300MB (~5 minutes at HD quality). Try recording at 720p for longer videos!';
 
-test('above 200 MB a hint appears, above 300 MB the file is refused before it is sent', async ({
+test('above 200 MB a hint appears, above 300 MB the file is rejected before it is sent', async ({
   page,
   signIn,
 }) => {

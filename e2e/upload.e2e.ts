@@ -152,7 +152,7 @@ test('a file goes up with everything that was typed, and shows its way on the pr
 test.describe('where events do not get through', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('the profile follows a video all the same, also to the reason why it is refused', async ({
+  test('the profile follows a video all the same, also to the reason why it is rejected', async ({
     page,
     site,
     signIn,

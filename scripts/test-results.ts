@@ -125,12 +125,12 @@ function findSlowest(tests: { title: string; time: number }[]): FileTime['slowes
   return tests.toSorted((one, other) => other.time - one.time)[0] ?? { title: '', time: 0 };
 }
 
-/** The `most` slowest files, a line each. */
-export function listSlowest(files: FileTime[], most = 10): string {
+/** The `max` slowest files, a line each. */
+export function listSlowest(files: FileTime[], max = 10): string {
   const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`;
   return files
     .toSorted((one, other) => other.time - one.time)
-    .slice(0, most)
+    .slice(0, max)
     .map(
       ({ file, time, slowest }) =>
         `${seconds(time).padStart(8)}  ${file} (${seconds(slowest.time)}: ${slowest.title.slice(0, 80)})`,

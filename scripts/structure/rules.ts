@@ -31,13 +31,13 @@ export function findLongFunctions(path: string, text: string): Violation[] {
   visit(source, (node) => {
     if (!isFunction(node) || isRouteTable(node)) return;
     const name = nameOf(node);
-    const most = /^[A-Z]/.test(name) && path.endsWith('.tsx') ? MAX_COMPONENT_LINES : MAX_FUNCTION_LINES;
+    const max = /^[A-Z]/.test(name) && path.endsWith('.tsx') ? MAX_COMPONENT_LINES : MAX_FUNCTION_LINES;
     const lines = linesOf(source, node) - linesOfTemplates(source, node);
-    if (lines > most)
+    if (lines > max)
       found.push({
         rule: 'function-too-long',
         place: `${path}:${line(source, node)}`,
-        what: `${name} has ${lines} lines of at most ${most}`,
+        what: `${name} has ${lines} lines of at most ${max}`,
       });
   });
   return found;

@@ -8,6 +8,14 @@ test('retired words are found in names of files and in lines, with what to say i
   ]);
   expect(findRetiredWords('a.ts', '/** As the page says (spec §4). */')).toHaveLength(1);
   expect(findRetiredWords('a.tsx', '<Button look="quiet">')).toHaveLength(1);
+  for (const line of [
+    'const RATE: Rate = { most: 10, seconds: 60 };',
+    'export interface Desk {',
+    'throw new MailRefused();',
+    'await hearPaymentEvent(ctx, event);',
+    'await useResetToken(token);',
+  ])
+    expect(findRetiredWords('a.ts', line), line).toHaveLength(1);
 });
 
 test('plain English stays', () => {

@@ -19,7 +19,7 @@ export interface NewUser {
   emailVerified?: boolean;
 }
 
-/** Adds a person. A name or address that is taken is refused by its index; see accounts.errors.ts. */
+/** Adds a person. A name or address that is taken is rejected by its index; see accounts.errors.ts. */
 export async function createUser(trx: DbOrTrx, user: NewUser): Promise<number> {
   const { id } = await trx
     .insertInto('users')

@@ -127,7 +127,7 @@ describe('a session older than 15 minutes', () => {
 
 describe('the most used passwords', () => {
   test.each(['password', 'PassWord', 'baseball', 'qwertyuiop', 'trustno1'])(
-    '%s is refused',
+    '%s is rejected',
     async (common) => {
       const json = { username: `weak${count}`, email: `weak${count}@example.org`, password: common };
       const answer = await site.fetch('/api/auth/register', { json });
@@ -138,7 +138,7 @@ describe('the most used passwords', () => {
     },
   );
 
-  test('are refused for a change, a reset and an administrator, too', async () => {
+  test('are rejected for a change, a reset and an administrator, too', async () => {
     const { call, email } = await newcomer();
     const change = { currentPassword: password, newPassword: 'sunshine' };
     expect(await call('PUT', '/api/settings/password', change)).toMatchObject({

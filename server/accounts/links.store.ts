@@ -45,11 +45,11 @@ export async function isLinkAlive(db: Db, token: string, purpose: Purpose, now: 
   return row !== undefined;
 }
 
-/** Whose account a reset mail goes to, unless they got `most` in the last hour. */
-export async function findForReset(trx: Transaction<Database>, email: string, now: number, most: number) {
+/** Whose account a reset mail goes to, unless they got `max` in the last hour. */
+export async function findForReset(trx: Transaction<Database>, email: string, now: number, max: number) {
   const { rows } = await sql<{ id: number; username: string; email: string }>`
     select id, username, email from users where lower(email) = lower(${email}) and deleted_at is null and suspended_at is null
-      and (select count(*) from account_tokens where user_id = users.id and purpose = 'RESET' and created_at > ${new Date(now - 3_600_000)}) < ${most}
+      and (select count(*) from account_tokens where user_id = users.id and purpose = 'RESET' and created_at > ${new Date(now - 3_600_000)}) < ${max}
     for update`.execute(trx);
   return rows[0] ?? null;
 }

@@ -9,11 +9,11 @@ import { findLogin } from './accounts.store.ts';
 import { verifyPassword } from './passwords.ts';
 
 /** Wrong guesses at one account from one address: nobody else's tries count. */
-const PAIR: Rate = { most: 5, seconds: 300 };
+const PAIR: Rate = { max: 5, seconds: 300 };
 /** Wrong guesses from one address at whatever accounts. */
-const ADDRESS: Rate = { most: 50, seconds: 600 };
+const ADDRESS: Rate = { max: 50, seconds: 600 };
 /** Wrong guesses at one account from everywhere. They make everybody wait who comes from a new address, and refuse nobody. */
-const ACCOUNT: Rate = { most: 100, seconds: 3600 };
+const ACCOUNT: Rate = { max: 100, seconds: 3600 };
 const GUESSES_AT_FULL_SPEED = 20;
 const WAIT_MOST_MS = 5_000;
 const SLOW_DOWN = 'Too many tries. Please wait a moment, or reset your password.';

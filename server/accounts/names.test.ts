@@ -28,7 +28,7 @@ describe('names of guests', () => {
     ['Administrator', 'a name of the site'],
     ['\u0410dm\u0456n', 'a name of the site in Cyrillic letters'],
     ['deleted user', 'a deleted user'],
-  ])('%j is refused: %s', async (name) => {
+  ])('%j is rejected: %s', async (name) => {
     const answer = await comment(name);
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'NAME_TAKEN' }]);
   });
@@ -61,8 +61,8 @@ describe('the profile', () => {
       });
     expect(await put(ann.fetch, { displayName: 'Ann Names' })).toMatchObject({ displayName: 'Ann Names' });
     const json = { username: 'bob-names', email: 'bob@example.org', password: 'correct horse' };
-    const refused = await site.fetch('/api/auth/register', { json: { ...json, displayName: '0wner 9' } });
-    expect([refused.status, await refused.text()]).toEqual([
+    const rejected = await site.fetch('/api/auth/register', { json: { ...json, displayName: '0wner 9' } });
+    expect([rejected.status, await rejected.text()]).toEqual([
       409,
       'This name belongs to somebody else. Please choose another.',
     ]);

@@ -29,7 +29,7 @@ test('what another argon2 wrote is read', async () => {
   ).toBe(true);
 });
 
-test('a turn can be refused when it comes', async () => {
+test('a turn can be rejected when it comes', async () => {
   await expect(
     verifyPassword('x', null, () => {
       throw new Error('no');
@@ -42,11 +42,11 @@ test('no more than a few run at once, the rest wait in turn, and too many are to
   const ended: number[] = [];
   const doors: (() => void)[] = [];
   let running = 0;
-  let most = 0;
+  let peak = 0;
   const task = (number: number) =>
     semaphore(async () => {
       running += 1;
-      most = Math.max(most, running);
+      peak = Math.max(peak, running);
       await new Promise<void>((resolve) => doors.push(resolve));
       running -= 1;
       ended.push(number);
@@ -59,7 +59,7 @@ test('no more than a few run at once, the rest wait in turn, and too many are to
   }
   await Promise.all(all);
   expect(ended).toEqual([0, 1, 2, 3, 4]);
-  expect(most).toBe(2);
+  expect(peak).toBe(2);
   const failing = semaphore(async () => {
     throw new Error('fails');
   });

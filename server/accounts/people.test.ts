@@ -45,7 +45,7 @@ describe('asking to become a creator', () => {
     expect(await requests()).toEqual([]);
   });
 
-  test('is refused with a reason, which the person reads; they may ask again', async () => {
+  test('is rejected with a reason, which the person reads; they may ask again', async () => {
     const bob = await site.signUp('LOGIN_USER', 'upgrade-bob');
     await ask(bob);
     const [request] = await requests();
@@ -110,8 +110,8 @@ test('suspending ends the sessions and tells the person why', async () => {
     await (await boss.fetch(`/api/admin/people/${person?.id}/suspend`, { json: { reason: 'Spam' } })).json(),
   ).toMatchObject({ suspendReason: 'Spam', suspendedAt: expect.any(String) });
   expect((await site.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
-  const refused = await login();
-  expect([refused.status, await refused.json()]).toEqual([
+  const rejected = await login();
+  expect([rejected.status, await rejected.json()]).toEqual([
     403,
     { error: 'This account is suspended: Spam', code: 'SUSPENDED' },
   ]);

@@ -8,7 +8,7 @@ import { listMyComments, readMe, updateProfile } from './accounts.store.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
 import { removeProfileImage, setProfileImage, showChanges } from './profile.actions.ts';
 
-const IMAGES = { most: 30, seconds: 3600 };
+const IMAGES = { max: 30, seconds: 3600 };
 
 /** The caller's own profile. */
 export const profileRoutes: Routes = (route) => {

@@ -15,7 +15,7 @@ import { showChanges } from './profile.actions.ts';
 import { saveAccount, setPassword } from './settings.store.ts';
 
 /** Mails to addresses that anybody could name. */
-export const MAILS = { most: 5, seconds: 3600 };
+export const MAILS = { max: 5, seconds: 3600 };
 
 interface Addressee {
   userId: number;

@@ -11,7 +11,7 @@ import { checkLogin } from './login.actions.ts';
 import { changeAccount, changePassword, deleteAccount, MAILS, sendVerification } from './settings.actions.ts';
 import { addUpgradeRequest, endSession, listSessions, readPasswordHash } from './settings.store.ts';
 
-const REQUESTS = { most: 5, seconds: 3600 };
+const REQUESTS = { max: 5, seconds: 3600 };
 
 /** What stands on the settings page. */
 export const settingsRoutes: Routes = (route) => {

@@ -87,7 +87,7 @@ describe('a change of the address', () => {
     expect((await site.fetch('/api/auth/take-back-email', { json: { token: back } })).status).toBe(400);
   });
 
-  test('to one that is taken, malformed or carries a line break is refused, and nothing is mailed', async () => {
+  test('to one that is taken, malformed or carries a line break is rejected, and nothing is mailed', async () => {
     const [ann, bob] = [await newcomer(), await newcomer()];
     const put = (json: unknown) => ann.call('/api/settings/account', { method: 'PUT', json });
     expect([
@@ -229,7 +229,7 @@ describe('the profile', () => {
     expect(await ann.me()).toMatchObject({ profileImageUrl: null });
   });
 
-  test('what is no image, is empty, too large or a bomb is refused', async () => {
+  test('what is no image, is empty, too large or a bomb is rejected', async () => {
     const ann = await newcomer();
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'red' } })
       .png({ compressionLevel: 9 })

@@ -13,9 +13,9 @@ import { endSession } from './settings.store.ts';
 import { registerAccount, resetPasswordByLink } from './signin.actions.ts';
 import { takeBackEmail } from './take-back.actions.ts';
 
-const SIGN_UPS = { most: 100, seconds: 600 };
-const FORGOTTEN = { most: 60, seconds: 600 };
-const LINKS = { most: 60, seconds: 600 };
+const SIGN_UPS = { max: 100, seconds: 600 };
+const FORGOTTEN = { max: 60, seconds: 600 };
+const LINKS = { max: 60, seconds: 600 };
 
 /** Signing up, in and out, and the links that mails bring. */
 export const signinRoutes: Routes = (route) => {

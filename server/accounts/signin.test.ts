@@ -75,7 +75,7 @@ describe('signing up', () => {
     [{ displayName: 'a\0' }, "The display name holds characters that can't be stored."],
     [{ username: null }, 'Please enter a username.'],
     [{ email: undefined }, 'Please enter your email address.'],
-  ])('%j is refused in words, as plain text', async (change, sentence) => {
+  ])('%j is rejected in words, as plain text', async (change, sentence) => {
     const { answer } = await register(change);
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
       400,
@@ -84,7 +84,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('taken names and addresses are refused whatever their case; of two at once one gets it', async () => {
+  test('taken names and addresses are rejected whatever their case; of two at once one gets it', async () => {
     const { name, email } = await register();
     for (const [change, sentence] of [
       [{ username: name.toUpperCase() }, 'This username is already taken.'],
@@ -98,7 +98,7 @@ describe('signing up', () => {
     expect(both.map(({ answer }) => answer.status).sort()).toEqual([201, 409]);
   });
 
-  test('10 MB, an array and broken JSON are refused, never a 500', async () => {
+  test('10 MB, an array and broken JSON are rejected, never a 500', async () => {
     expect((await register({ bio: 'x'.repeat(10_000_000) })).answer.status).toBe(413);
     for (const body of ['[]', '{', '"x"', 'null', '']) {
       const answer = await site.fetch('/api/auth/register', {
@@ -175,7 +175,7 @@ describe('signing in', () => {
       });
     // what other processes counted
     for (let guess = 0; guess < 80; guess += 1)
-      await behind.ctx.sharedRateLimits.take('login-account', 'root-admin', { most: 100, seconds: 3600 });
+      await behind.ctx.sharedRateLimits.take('login-account', 'root-admin', { max: 100, seconds: 3600 });
     for (let address = 1; address <= 4; address += 1) {
       const answers = await Promise.all(
         [1, 2, 3, 4, 5].map(() => from(`203.0.113.${address}`, 'wrong password')),
@@ -190,7 +190,7 @@ describe('signing in', () => {
     const before = waits.length;
     expect((await from('198.51.100.9', 'correct horse battery')).status).toBe(200);
     expect(waits).toHaveLength(before);
-    // refused calls kept nothing
+    // rejected calls kept nothing
     const kept = async () => (await behind.ctx.db.selectFrom('rate_limits').selectAll().execute()).length;
     const rows = await kept();
     await Promise.all(Array.from({ length: 10 }, () => from('203.0.113.1', 'wrong password')));

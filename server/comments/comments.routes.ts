@@ -7,8 +7,8 @@ import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts'
 import { removeComment, writeComment } from './comments.actions.ts';
 import { likeComment, listComments } from './comments.store.ts';
 
-const BY_PERSON: Rate = { most: 10, seconds: 60 };
-const BY_ADDRESS: Rate = { most: 60, seconds: 60 };
+const BY_PERSON: Rate = { max: 10, seconds: 60 };
+const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
 
 /** A guest may not pass for a member, nor for the site. */
 const isForeignName = async (db: Db, name: string): Promise<boolean> =>

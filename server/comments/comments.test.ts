@@ -53,7 +53,7 @@ test.each([
   ['a long name', { text: 'a', authorUsername: 'n'.repeat(51) }, 400],
   ['an array', [], 400],
   ['null', null, 400],
-])('%s as text is refused', async (_name, body, status) => {
+])('%s as text is rejected', async (_name, body, status) => {
   const answer = await comment(body);
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });

@@ -8,8 +8,8 @@ import { listVideos } from '#server/videos/videos.store.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
 import { likePost, listPosts } from './posts.store.ts';
 
-const BY_PERSON: Rate = { most: 10, seconds: 60 };
-const BY_ADDRESS: Rate = { most: 60, seconds: 60 };
+const BY_PERSON: Rate = { max: 10, seconds: 60 };
+const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
 const TOO_MANY = 'That was a lot of posts at once. Please wait a moment.';
 
 const noPost = () => fail(404, 'NOT_FOUND', 'Post not found');

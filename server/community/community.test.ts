@@ -45,7 +45,7 @@ describe('posts', () => {
     ['a number', 7],
     ['too long', 'x'.repeat(5001)],
     ['NUL', 'a\0b'],
-  ])('%s is refused', async (_name, content) => {
+  ])('%s is rejected', async (_name, content) => {
     const answer = await post(content);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({

@@ -6,14 +6,14 @@ import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { toCurated } from './curation.rows.ts';
-import { curated, CURATED_PAGE, type Desk } from './curation.store.ts';
+import { curated, CURATED_PAGE, type CurationDeps } from './curation.store.ts';
 
 const ORIGINS = { user: 'UPLOAD', external: 'IMPORT' } as const;
 export type ArchiveGroup = keyof typeof ORIGINS;
 
 /** One page of a group of the archive, latest archived first. */
 export async function listArchived(
-  { db, signedUrls }: Desk,
+  { db, signedUrls }: CurationDeps,
   group: ArchiveGroup,
   cursor: string | undefined,
 ): Promise<Page<CuratedVideo>> {

@@ -14,7 +14,7 @@ const RECENT_PAGE = 200;
 const MAX_FLAGGED = 500;
 
 /** A database, and the addresses of files that are not public yet. */
-export interface Desk {
+export interface CurationDeps {
   db: Db;
   signedUrls: SignedUrls;
 }
@@ -30,7 +30,7 @@ export async function getCurated(
   return row ? toCurated(row, signedUrls) : null;
 }
 
-export async function listFlagged({ db, signedUrls }: Desk, flag: Flag): Promise<CuratedVideo[]> {
+export async function listFlagged({ db, signedUrls }: CurationDeps, flag: Flag): Promise<CuratedVideo[]> {
   const query =
     flag === 'featured'
       ? curated(db)
@@ -42,7 +42,7 @@ export async function listFlagged({ db, signedUrls }: Desk, flag: Flag): Promise
 }
 
 export async function listRecentImports(
-  { db, signedUrls }: Desk,
+  { db, signedUrls }: CurationDeps,
   now: number,
   cursor: string | undefined,
 ): Promise<Page<CuratedVideo>> {
@@ -64,7 +64,7 @@ export async function listRecentImports(
 
 /** What may be featured or marked as trending, newest approved first. */
 export async function listCandidates(
-  { db, signedUrls }: Desk,
+  { db, signedUrls }: CurationDeps,
   { q, category, cursor }: { q: string | null; category?: Category | undefined; cursor?: string | undefined },
 ): Promise<Page<CuratedVideo>> {
   let query = curated(db).where('status', '=', 'APPROVED').where('archived_at', 'is', null);
@@ -84,7 +84,7 @@ export async function listCandidates(
 }
 
 export async function listImported(
-  { db, signedUrls }: Desk,
+  { db, signedUrls }: CurationDeps,
   category: Category,
   cursor: string | undefined,
 ): Promise<Page<CuratedVideo>> {
@@ -101,7 +101,7 @@ export async function listImported(
 }
 
 /** The first page of every category. */
-export async function listImportedByCategory(admin: Desk): Promise<GroupedVideos> {
+export async function listImportedByCategory(admin: CurationDeps): Promise<GroupedVideos> {
   const pages = await Promise.all(CATEGORIES.map((category) => listImported(admin, category, undefined)));
   return Object.fromEntries(
     CATEGORIES.map((category, at) => [category, pages[at]?.items ?? []]),

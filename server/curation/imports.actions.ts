@@ -98,10 +98,10 @@ const MAX_LOOK_UPS = 1500;
 export async function refreshImports(
   { db, source, now }: { db: Db; source: VideoImport; now: number },
   signal: AbortSignal,
-  lookUpsMost = MAX_LOOK_UPS,
+  maxLookUps = MAX_LOOK_UPS,
 ): Promise<{ refreshed: number; removed: number }> {
   const total = { refreshed: 0, removed: 0 };
-  for (let lookUps = 0; lookUps < lookUpsMost && !signal.aborted; lookUps++) {
+  for (let lookUps = 0; lookUps < maxLookUps && !signal.aborted; lookUps++) {
     const stale = await listStale(db, new Date(now - FRESH_MS), BATCH);
     if (stale.length === 0) break;
     const found = await source.lookUp(

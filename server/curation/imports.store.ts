@@ -4,9 +4,9 @@ import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import type { Category } from '#contract/videos.ts';
 import type { ExternalVideo } from '#server/adapters/video-import/video-import.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
-import { getCurated, type Desk } from './curation.store.ts';
+import { getCurated, type CurationDeps } from './curation.store.ts';
 
-/** Those of these ids that are here already, archived or rejected ones too: what was refused once must not come back. */
+/** Those of these ids that are here already, archived or rejected ones too: what was rejected once must not come back. */
 export async function listKnown(
   db: Db,
   platform: ExternalVideo['platform'],
@@ -54,13 +54,13 @@ function toRow(category: Category, video: ExternalVideo) {
   };
 }
 
-function cutText(text: string, most: number): string {
+function cutText(text: string, max: number): string {
   const clean = text.replaceAll('\0', '').toWellFormed();
-  return [...clean].slice(0, most).join('');
+  return [...clean].slice(0, max).join('');
 }
 
 export async function findBySource(
-  { db, signedUrls }: Desk,
+  { db, signedUrls }: CurationDeps,
   platform: ExternalVideo['platform'],
   sourceId: string,
 ): Promise<CuratedVideo | null> {
@@ -77,7 +77,7 @@ export async function findBySource(
 export async function listStale(
   db: Db,
   before: Date,
-  most: number,
+  max: number,
 ): Promise<{ id: number; sourceId: string }[]> {
   const rows = await db
     .selectFrom('videos')
@@ -90,7 +90,7 @@ export async function listStale(
     )
     .orderBy(sql`external_refreshed_at nulls first`)
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .select(['id', 'source_id'])
     .execute();
   return rows.flatMap(({ id, source_id: sourceId }) => (sourceId === null ? [] : [{ id, sourceId }]));

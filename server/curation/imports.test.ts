@@ -243,7 +243,7 @@ describe('by its link', () => {
     'gopher://youtube.com/watch?v=abcdefghijk',
     'data:text/html,https://youtube.com/watch?v=abcdefghijk',
     '//127.0.0.1/watch?v=abcdefghijk',
-  ])('%s is refused and nothing is fetched', async (url) => {
+  ])('%s is rejected and nothing is fetched', async (url) => {
     const before = youtube.requests.length;
     expect((await post('/import-link', { url, category: 'Beauty' })).status).toBe(400);
     expect(youtube.requests).toHaveLength(before);

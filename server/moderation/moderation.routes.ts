@@ -8,8 +8,8 @@ import { findSubject, type ModeratedSubjects } from './subjects.store.ts';
 import { unwatchWord, watchWord } from './words.actions.ts';
 import { listWords } from './words.store.ts';
 
-const BY_PERSON: Rate = { most: 10, seconds: 600 };
-const BY_ADDRESS: Rate = { most: 60, seconds: 600 };
+const BY_PERSON: Rate = { max: 10, seconds: 600 };
+const BY_ADDRESS: Rate = { max: 60, seconds: 600 };
 
 export const moderationRoutes =
   (subjects: ModeratedSubjects): Routes =>

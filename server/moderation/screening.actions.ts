@@ -7,8 +7,8 @@ import { holdReason, isNewcomer } from './moderation.rules.ts';
 import { addReport } from './reports.store.ts';
 import { listWords } from './words.store.ts';
 
-const SAME_BY_PERSON: Rate = { most: 3, seconds: 600 };
-const SAME_BY_ADDRESS: Rate = { most: 20, seconds: 600 };
+const SAME_BY_PERSON: Rate = { max: 3, seconds: 600 };
+const SAME_BY_ADDRESS: Rate = { max: 20, seconds: 600 };
 
 /** Looks at a text before it is stored: 429 for the same words again and again; else why it has to wait for a moderator, or null. */
 export async function screenText(

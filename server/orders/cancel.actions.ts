@@ -72,7 +72,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
       trx,
       id,
       actor,
-      `Cancelled${whatOfTheMoney(row, order.refunded_cents)}${reason}`,
+      `Cancelled${describeRefund(row, order.refunded_cents)}${reason}`,
       'CANCELLED',
     );
     if (typeof actor !== 'string')
@@ -88,7 +88,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   });
 }
 
-function whatOfTheMoney(order: OrderRow, before: number): string {
+function describeRefund(order: OrderRow, before: number): string {
   if (order.refunded_at && before > 0)
     return `, the remaining ${money(order.total_cents - before)} was given back.`;
   if (order.refunded_at) return ', the money was given back.';

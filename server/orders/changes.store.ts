@@ -66,7 +66,7 @@ export async function claimCancelling(
   return claimed !== undefined;
 }
 
-/** The refund is refused: the order stays as it was. */
+/** The refund is rejected: the order stays as it was. */
 export async function endCancelling(trx: DbOrTrx, id: number): Promise<void> {
   await trx
     .updateTable('orders')

@@ -118,7 +118,7 @@ export async function countOpen(db: DbOrTrx, address: string): Promise<number> {
 }
 
 /** The buyer's first word counts as said; later ones are repetitions. */
-export async function keepClientSaid(db: Db, id: number, said: object): Promise<void> {
+export async function saveClientPayload(db: Db, id: number, said: object): Promise<void> {
   await db
     .updateTable('checkouts')
     .set({ client_said: JSON.stringify(said) })

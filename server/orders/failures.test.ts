@@ -89,7 +89,7 @@ describe('the provider in trouble', () => {
   test('down at the checkout: nothing happens; down at the order: PENDING, then PAID', async () => {
     const guest = shop.site.visitor();
     shop.paypal.switches.status = 500;
-    const refused = await guest('/api/checkout', {
+    const rejected = await guest('/api/checkout', {
       json: {
         shippingName: 'A',
         shippingAddress: 'B',
@@ -100,7 +100,7 @@ describe('the provider in trouble', () => {
         items: [{ productId: shop.products[0]?.id, quantity: 1 }],
       },
     });
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '10']);
     shop.paypal.switches.status = null;
     const bought = await approved();
     await shop.paypal.down();
@@ -248,7 +248,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('unsigned, altered, or garbage: refused', async () => {
+  test('unsigned, altered, or garbage: rejected', async () => {
     const { checkout } = await approved();
     const signed = shop.paypal.webhooks.sign('PAYMENT.CAPTURE.COMPLETED', 'capture', {
       id: 'C',

@@ -8,12 +8,12 @@ import type { Caller, Routes } from '#server/app/http/handle.ts';
 import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
 import { listCart } from '#server/shop/cart.store.ts';
 import { createCheckout, createPayment } from './checkout.actions.ts';
-import { findCheckout, keepClientSaid, type Checkout } from './checkouts.store.ts';
+import { findCheckout, saveClientPayload, type Checkout } from './checkouts.store.ts';
 import { settleCheckout, type Settled } from './settle.actions.ts';
 import { claimOrder, findOrder, isKeyOf, listOrdersOf, toOrder, type OrderRow } from './orders.store.ts';
 
 /** Generous: a school or an office buys from behind one address. */
-const BY_ADDRESS: Rate = { most: 300, seconds: 60 };
+const BY_ADDRESS: Rate = { max: 300, seconds: 60 };
 
 const noOrder = () => fail(404, 'NOT_FOUND', 'Order not found');
 
@@ -80,7 +80,7 @@ export const ordersRoutes: Routes = (route) => {
       });
     if ((body.currency ?? CURRENCY) !== CURRENCY)
       throw fail(422, 'CURRENCY_MISMATCH', 'We only sell in US dollars.');
-    await keepClientSaid(ctx.db, checkout.id, body);
+    await saveClientPayload(ctx.db, checkout.id, body);
     const settled = await settleCheckout(ctx, checkout.id, { buyer: true });
     if (!settled.order) throw rejection(settled.why);
     if (await claimOrder(ctx.db, settled.order.id)) reply.code(201);

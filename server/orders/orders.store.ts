@@ -151,7 +151,7 @@ export async function listOrders(
   if (status) query = query.where('orders.status', '=', status);
   if (q) {
     const before = cursor ? beforeOf(cursor) : null;
-    const ids = await searchOrders(db, { q, status, before, most: size + 1 });
+    const ids = await searchOrders(db, { q, status, before, limit: size + 1 });
     if (!ids.length) return new Page<Order>([]);
     query = query.where('orders.id', 'in', ids);
   }

@@ -50,8 +50,8 @@ describe('buying', () => {
     expect([again.status, ((await again.json()) as Order).id]).toEqual([200, order.id]);
 
     const read = (init?: RequestInit, query = '') => shop.site.fetch(`/api/orders/${order.id}${query}`, init);
-    const refused = await read();
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await read();
+    expect([rejected.status, await rejected.json()]).toEqual([
       404,
       { error: 'Order not found', code: 'NOT_FOUND' },
     ]);
@@ -130,7 +130,7 @@ describe('buying', () => {
   });
 });
 
-describe('what is refused at the checkout', () => {
+describe('what is rejected at the checkout', () => {
   test.for([0, -1, 1.5, 1e9, null, '1'])('quantity %s', async (quantity) => {
     const answer = await shop.site.visitor()('/api/checkout', {
       json: { ...ADDRESS, items: [{ productId: shop.products[0]?.id, quantity }] },

@@ -66,14 +66,14 @@ test('one person keeps ten open checkouts: older ones are closed, the newest can
   expect((await shop.place(guest, newest)).status).toBe(201);
 });
 
-test('one address keeps two hundred open checkouts: one more is refused until some are done', async () => {
+test('one address keeps two hundred open checkouts: one more is rejected until some are done', async () => {
   await addLeft(200, '127.0.0.1');
   const begin = () =>
     shop.site.visitor()('/api/checkout', {
       json: { ...ADDRESS, items: [{ productId: shop.products[0]?.id, quantity: 1 }] },
     });
-  const refused = await begin();
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
+  const rejected = await begin();
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '600']);
   await sql`update checkouts set check_at = now() where status = 'OPEN'`.execute(shop.site.ctx.db);
   await runOnce();
   expect((await begin()).status).toBe(200);

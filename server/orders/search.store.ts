@@ -9,7 +9,7 @@ const beginning = (words: string[]) =>
   sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
 
 /**
- * The newest orders that a search finds, at most `most`. Every word is the start of a word of the order's number, payment,
+ * The newest orders that a search finds, at most `limit`. Every word is the start of a word of the order's number, payment,
  * name, mail, city or tracking number. PostgreSQL can't tell how common a word's beginning is, so it isn't left to guess:
  * common ones are found among the newest orders, and what isn't there is rare enough for the index.
  */
@@ -19,19 +19,19 @@ export async function searchOrders(
     q,
     status,
     before,
-    most,
-  }: { q: string; status: OrderStatus | undefined; before: number | null; most: number },
+    limit,
+  }: { q: string; status: OrderStatus | undefined; before: number | null; limit: number },
 ): Promise<number[]> {
   const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (!words.length) return [];
   const among = sql`${status ? sql`status = ${status}` : sql`true`} and ${before === null ? sql`true` : sql`id < ${before}`}`;
   const recent = sql`recent as materialized (select id, search from orders where ${among} order by id desc limit ${RECENT})`;
   const run = async (found: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ id: number }>`${found} order by id desc limit ${most}`.execute(db);
+    const { rows } = await sql<{ id: number }>`${found} order by id desc limit ${limit}`.execute(db);
     return rows.map(({ id }) => id);
   };
   const ids = await run(sql`with ${recent} select id from recent where search @@ ${beginning(words)}`);
-  if (ids.length >= most) return ids;
+  if (ids.length >= limit) return ids;
   const rarest = words.length > 1 ? await findRarest(db, words, recent) : words;
   return await run(sql`
     with found as materialized (select id, search from orders where search @@ ${beginning(rarest)} and ${among})

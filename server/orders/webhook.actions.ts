@@ -9,7 +9,7 @@ import { findOrderOfCapture, keepPaymentEvent } from './orders.store.ts';
 const APPROVED_WAIT_SECONDS = 15;
 
 /** Heard once, however often it is sent; what it says is asked of the provider again. */
-export async function hearPaymentEvent(ctx: Context, event: PaymentEvent): Promise<void> {
+export async function handlePaymentEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   await transact(ctx.db, async (trx) => {
     if (!(await keepPaymentEvent(trx, event))) return;
     const checkout = event.paymentId ? await findCheckout(trx, { paymentId: event.paymentId }) : null;

@@ -5,9 +5,9 @@ import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
-import { hearPaymentEvent } from './webhook.actions.ts';
+import { handlePaymentEvent } from './webhook.actions.ts';
 
-const BY_ADDRESS: Rate = { most: 300, seconds: 60 };
+const BY_ADDRESS: Rate = { max: 300, seconds: 60 };
 
 /** Not by the usual way of an endpoint: the signature is over the raw bytes. */
 export const webhookRoutes: Routes = ({ app, ctx }) => {
@@ -25,7 +25,7 @@ export const webhookRoutes: Routes = ({ app, ctx }) => {
         request.headers,
         Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       );
-      await hearPaymentEvent(context, event);
+      await handlePaymentEvent(context, event);
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
 

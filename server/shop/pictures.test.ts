@@ -74,7 +74,7 @@ describe('a picture of a product', () => {
     expect((red?.mean ?? 0) > 200 && (blue?.mean ?? 255) < 60).toBe(true);
   });
 
-  test('what is no picture, a drawing, empty, damaged, too large, from somebody else: refused', async () => {
+  test('what is no picture, a drawing, empty, damaged, too large, from somebody else: rejected', async () => {
     const jpeg = await photo();
     for (const [bytes, status] of [
       ['just text', 415],

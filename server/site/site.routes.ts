@@ -11,7 +11,7 @@ import { askDatabase } from './health.store.ts';
 import { publicSettings } from './public-settings.ts';
 
 export const siteRoutes: Routes = (route) => {
-  // a context there is no answer without: the call is refused with 503 before
+  // a context there is no answer without: the call is rejected with 503 before
   route(site.ping, async () => ({ status: 'ok' as const }));
 
   let kept: { until: number; health: ReturnType<typeof checkHealth> } | null = null;
@@ -42,9 +42,9 @@ async function checkHealth(ctx: Context) {
     ),
     check(() => ctx.mail.check().then(() => null)),
   ]);
-  const notices = ctx.pubsub.isLive() ? { ok: true, detail: null } : { ok: false, detail: 'unreachable' };
-  const ok = database.ok && storage.ok && queue.ok && mail.ok && notices.ok;
-  return { status: ok ? ('ok' as const) : ('degraded' as const), database, storage, queue, mail, notices };
+  const pubsub = ctx.pubsub.isLive() ? { ok: true, detail: null } : { ok: false, detail: 'unreachable' };
+  const ok = database.ok && storage.ok && queue.ok && mail.ok && pubsub.ok;
+  return { status: ok ? ('ok' as const) : ('degraded' as const), database, storage, queue, mail, pubsub };
 }
 
 async function checkStorage({ storage, settings }: Context): Promise<null> {

@@ -131,51 +131,54 @@ describe('an upload under way when its owner', () => {
     'is suspended': { suspended_at: new Date(), suspend_reason: 'spam' },
     'is no creator any more': { role: 'LOGIN_USER' },
   } as const;
-  test.each(Object.entries(takeAway))('%s is refused at its end, and nothing stays', async (_how, change) => {
-    person = await site.signUp('CONTENT_CREATOR');
-    const take = () => site.ctx.db.updateTable('users').set(change).where('id', '=', person.id).execute();
-    const files = [await storedFiles('originals'), await storedFiles('uploads')];
-    const { write } = site.ctx.storage;
-    undo.push(() => (site.ctx.storage.write = write));
-    // while the last of it is being stored
-    site.ctx.storage.write = async (key, source) => {
-      const stored = await write(key, source);
-      await take();
-      return stored;
-    };
-    const at = await begin();
-    const answer = await append(at);
-    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
-      403,
-      'This account may not upload videos any more.',
-    ]);
-    site.ctx.storage.write = write;
-    await site.ctx.db
-      .updateTable('users')
-      .set({ suspended_at: null, suspend_reason: null, role: 'CONTENT_CREATOR' })
-      .where('id', '=', person.id)
-      .execute();
+  test.each(Object.entries(takeAway))(
+    '%s is rejected at its end, and nothing stays',
+    async (_how, change) => {
+      person = await site.signUp('CONTENT_CREATOR');
+      const take = () => site.ctx.db.updateTable('users').set(change).where('id', '=', person.id).execute();
+      const files = [await storedFiles('originals'), await storedFiles('uploads')];
+      const { write } = site.ctx.storage;
+      undo.push(() => (site.ctx.storage.write = write));
+      // while the last of it is being stored
+      site.ctx.storage.write = async (key, source) => {
+        const stored = await write(key, source);
+        await take();
+        return stored;
+      };
+      const at = await begin();
+      const answer = await append(at);
+      expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+        403,
+        'This account may not upload videos any more.',
+      ]);
+      site.ctx.storage.write = write;
+      await site.ctx.db
+        .updateTable('users')
+        .set({ suspended_at: null, suspend_reason: null, role: 'CONTENT_CREATOR' })
+        .where('id', '=', person.id)
+        .execute();
 
-    const head = `--xx\r\ncontent-disposition: form-data; name="title"\r\n\r\nLate\r\n--xx\r\ncontent-disposition: form-data; name="category"\r\n\r\nBeauty\r\n--xx\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n`;
-    const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--xx--\r\n')]);
-    const sending = httpRequest(`${site.url}/api/submissions/upload`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${person.token}`,
-        'content-type': 'multipart/form-data; boundary=xx',
-        'content-length': body.length,
-      },
-    });
-    sending.write(body.subarray(0, body.length / 2));
-    const waiting = () =>
-      site.ctx.db.selectFrom('uploads').where('user_id', '=', person.id).select('id').execute();
-    await expect.poll(waiting).toHaveLength(1);
-    await take();
-    sending.end(body.subarray(body.length / 2));
-    const [late] = (await once(sending, 'response')) as [{ statusCode: number; resume(): void }];
-    late.resume();
-    expect(late.statusCode).toBe(403);
-    expect(await waiting()).toEqual([]);
-    expect([await storedFiles('originals'), await storedFiles('uploads')]).toEqual(files);
-  });
+      const head = `--xx\r\ncontent-disposition: form-data; name="title"\r\n\r\nLate\r\n--xx\r\ncontent-disposition: form-data; name="category"\r\n\r\nBeauty\r\n--xx\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n`;
+      const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--xx--\r\n')]);
+      const sending = httpRequest(`${site.url}/api/submissions/upload`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${person.token}`,
+          'content-type': 'multipart/form-data; boundary=xx',
+          'content-length': body.length,
+        },
+      });
+      sending.write(body.subarray(0, body.length / 2));
+      const waiting = () =>
+        site.ctx.db.selectFrom('uploads').where('user_id', '=', person.id).select('id').execute();
+      await expect.poll(waiting).toHaveLength(1);
+      await take();
+      sending.end(body.subarray(body.length / 2));
+      const [late] = (await once(sending, 'response')) as [{ statusCode: number; resume(): void }];
+      late.resume();
+      expect(late.statusCode).toBe(403);
+      expect(await waiting()).toEqual([]);
+      expect([await storedFiles('originals'), await storedFiles('uploads')]).toEqual(files);
+    },
+  );
 });

@@ -10,7 +10,7 @@ import { getSubmissionStatus, getSubmission } from './submissions.store.ts';
 const LOOK_AGAIN_MS = 5_000;
 const FINAL = new Set<SubmissionStatus['state']>(['LIVE', 'REJECTED', 'ARCHIVED']);
 
-/** A submission's submissionStatus as server-sent events, each time it changes; ends once it is live or refused. */
+/** The status of a submission as server-sent events, each time it changes; ends once it is live or rejected. */
 export const eventsRoutes: Routes = (route) => {
   route(submissions.events, async ({ ctx, params, user, reply, request }) => {
     if (!(await getSubmission(ctx.db, ctx.signedUrls, params.id, user))) throw notFound('This submission');
@@ -30,7 +30,7 @@ export const eventsRoutes: Routes = (route) => {
 };
 
 function follow(ctx: Context, id: number, raw: ServerResponse): void {
-  let told = '';
+  let lastSent = '';
   let looking = false;
   let again = false;
   const look = async () => {
@@ -44,9 +44,9 @@ function follow(ctx: Context, id: number, raw: ServerResponse): void {
       const submissionStatus = await getSubmissionStatus(ctx.db, id);
       const data = JSON.stringify(submissionStatus);
       if (raw.writableEnded) return;
-      if (submissionStatus && data !== told) raw.write(`event: submissionStatus\ndata: ${data}\n\n`);
+      if (submissionStatus && data !== lastSent) raw.write(`event: submissionStatus\ndata: ${data}\n\n`);
       else raw.write(': still here\n\n');
-      told = data;
+      lastSent = data;
       if (!submissionStatus || FINAL.has(submissionStatus.state)) raw.end();
     } while (again);
     looking = false;

@@ -156,9 +156,9 @@ describe('without room', () => {
       headers: { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
       body: new Uint8Array(bytes),
     });
-  const refusal = async (answer: Response) => [answer.status, await answer.json()];
+  const rejection = async (answer: Response) => [answer.status, await answer.json()];
 
-  test('an upload is refused before it begins, by either route, in a sentence; and health says so', async () => {
+  test('an upload is rejected before it begins, by either route, in a sentence; and health says so', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const begun = (await create(person)).headers.get('location') ?? '';
     const { freeBytes } = site.ctx.storage;
@@ -172,8 +172,8 @@ describe('without room', () => {
         SENTENCE,
       ]);
       const full = [507, { error: SENTENCE, code: 'NO_ROOM' }];
-      expect(await refusal(await create(person))).toEqual(full);
-      expect(await refusal(await append(person, begun))).toEqual(full);
+      expect(await rejection(await create(person))).toEqual(full);
+      expect(await rejection(await append(person, begun))).toEqual(full);
       const admin = await site.signUp('GLOBAL_ADMIN');
       expect(await (await admin.fetch('/api/health')).json()).toMatchObject({ storage: { ok: true } });
       site.ctx.storage.freeBytes = async () => 1000;
@@ -260,7 +260,7 @@ describe('withdrawing', () => {
     expect(await storedFiles(`videos/${id}`)).toBe(0);
   });
 
-  test('is refused for what is live or archived, each with its reason', async () => {
+  test('is rejected for what is live or archived, each with its reason', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const admin = await site.signUp('GLOBAL_ADMIN');
     const { id } = (await (await upload(person.fetch, clip)).json()) as Submission;

@@ -51,7 +51,7 @@ export function endWhenStalled({ raw }: FastifyRequest): void {
 const DRAIN_MS = 300_000;
 
 /**
- * Reads the rest of a refused body away, for a while: a client that is still sending doesn't read the answer, and one
+ * Reads the rest of a rejected body away, for a while: a client that is still sending doesn't read the answer, and one
  * whose connection is cut off sees a network error instead of the reason.
  */
 export function drain({ raw }: FastifyRequest): void {

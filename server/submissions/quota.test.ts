@@ -43,13 +43,13 @@ const begin = ({ fetch }: TestPerson, kilobytes: number) =>
 const abandon = async ({ fetch }: TestPerson, begun: Response) =>
   fetch(begun.headers.get('location') ?? '', { method: 'DELETE', headers: TUS });
 
-test('bytes of a creator in 24 hours: more is refused by either route, and what came to nothing is given back', async () => {
+test('bytes of a creator in 24 hours: more is rejected by either route, and what came to nothing is given back', async () => {
   const person = await site.signUp('CONTENT_CREATOR');
   const first = await begin(person, 900);
   expect(first.status).toBe(201);
   now += 3 * HOUR;
-  const refused = await begin(person, 200);
-  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+  const rejected = await begin(person, 200);
+  expect([rejected.status, rejected.headers.get('retry-after'), await rejected.json()]).toEqual([
     429,
     String(21 * 3600),
     { code: 'DAILY_LIMIT', error: expect.stringMatching(NO_MORE_BYTES) as string },
@@ -92,8 +92,8 @@ test('videos waiting for review: no more than the limit, those under way among t
   for (let n = 0; n < 2; n++) made.push(((await (await upload(person.fetch, clip)).json()) as Submission).id);
   const begun = await begin(person, 1);
   expect(begun.status).toBe(201);
-  const refused = await upload(person.fetch, clip);
-  expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
+  const rejected = await upload(person.fetch, clip);
+  expect([rejected.status, rejected.headers.get('retry-after'), await rejected.text()]).toEqual([
     429,
     '3600',
     NO_MORE_PENDING,

@@ -48,7 +48,7 @@ const hoursInWords = (seconds: number) =>
 export async function checkRoom(ctx: Context, bytes: number): Promise<void> {
   const free = await ctx.storage.freeBytes();
   if (free === null || free >= bytes + ctx.settings.MIN_FREE_DISK_BYTES) return;
-  ctx.log.error('An upload was refused: there is no room left for it.', { bytes, free });
+  ctx.log.error('An upload was rejected: there is no room left for it.', { bytes, free });
   throw noRoom();
 }
 

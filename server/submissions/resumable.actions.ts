@@ -26,9 +26,9 @@ const behind = () =>
  */
 export async function storePieces(
   ctx: Context,
-  { id, from, most, source }: { id: string; from: number; most: number; source: Readable },
+  { id, from, maxBytes, source }: { id: string; from: number; maxBytes: number; source: Readable },
 ): Promise<number> {
-  const incoming = takeUntilBroken(source, most)[Symbol.asyncIterator]();
+  const incoming = takeUntilBroken(source, maxBytes)[Symbol.asyncIterator]();
   let offset = from;
   for (let rest: Buffer | null = null; ;) {
     const piece = new PieceReader(incoming, rest, offset === 0);
@@ -92,9 +92,9 @@ class PieceReader {
   }
 }
 
-/** A request's bytes, at most `most`; a connection that breaks is an end like any other. */
-async function* takeUntilBroken(source: Readable, most: number): AsyncGenerator<Buffer> {
-  let left = most;
+/** A request's bytes, at most `maxBytes`; a connection that breaks is an end like any other. */
+async function* takeUntilBroken(source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+  let left = maxBytes;
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
       if (left <= 0) return;

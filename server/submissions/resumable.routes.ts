@@ -17,7 +17,7 @@ import { deleteUpload, findUpload, KEPT_HOURS } from './uploads.store.ts';
  * the store piece by piece, and the row tells how much; nothing is locked, the offset decides who goes on.
  */
 const TUS = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
-const RATE = { most: 60, seconds: 600 };
+const RATE = { max: 60, seconds: 600 };
 
 export const resumableRoutes: Routes = (route) => {
   route.app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
@@ -146,13 +146,13 @@ async function append(
   const from = readCount(request, 'upload-offset');
   if (from !== upload.bytes_received)
     throw fail(409, 'WRONG_OFFSET', `The upload goes on at byte ${upload.bytes_received}.`);
-  const most = upload.bytes_total - from;
-  if (Number(request.headers['content-length'] ?? 0) > most)
+  const maxBytes = upload.bytes_total - from;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes)
     throw fail(413, 'TOO_LARGE', 'These are more bytes than the upload was said to have.');
   // the rest, and all of it once more when the pieces are joined
-  if (upload.video_id === null) await checkRoom(ctx, most + upload.bytes_total);
+  if (upload.video_id === null) await checkRoom(ctx, maxBytes + upload.bytes_total);
   const offset =
-    upload.video_id === null ? await storePieces(ctx, { id, from, most, source: request.raw }) : from;
+    upload.video_id === null ? await storePieces(ctx, { id, from, maxBytes, source: request.raw }) : from;
   if (offset < upload.bytes_total) return { offset, videoId: null };
   return { offset, videoId: upload.video_id ?? (await completeUpload(ctx, id, user)) };
 }

@@ -261,7 +261,7 @@ describe('a resumable upload', () => {
   });
 });
 
-test('a video whose preparation an admin cancels is refused, and says what to do', async () => {
+test('a video whose preparation an admin cancels is rejected, and says what to do', async () => {
   const rev = 'a'.repeat(32);
   const id = await addVideo(site.ctx, {
     uploader_id: creator.id,

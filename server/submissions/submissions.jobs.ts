@@ -260,7 +260,7 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
   publishSubmission(ctx, step.videoId);
 }
 
-/** Gives its seconds; a file that promised more than it held is refused. */
+/** Gives its seconds; a file that promised more than it held is rejected. */
 async function makePlayable(ctx: Context, { dir, info, signal, make }: Finish): Promise<number> {
   const out = join(dir, 'video.mp4');
   await make(out);

@@ -214,7 +214,7 @@ function locationColumns(place: UploadFields['location']) {
   };
 }
 
-/** Where an item stands, for the sentence of a refused move. */
+/** Where an item stands, for the sentence of a rejected move. */
 export async function findStanding(db: DbOrTrx, id: number) {
   return (
     (await db

@@ -87,8 +87,8 @@ test('what was approved keeps its thumbnail unless an admin changes it', async (
   const made = await submit();
   const originals = (await filesIn('originals')).length;
   await admin.fetch(`/api/submissions/${made.id}/approve`, { method: 'POST' });
-  const refused = await put(creator, made.id, '#00f');
-  expect([refused.status, await refused.json()]).toEqual([
+  const rejected = await put(creator, made.id, '#00f');
+  expect([rejected.status, await rejected.json()]).toEqual([
     409,
     {
       code: 'WRONG_STATE',

@@ -15,7 +15,7 @@ import { getSubmission } from './submissions.store.ts';
 import { checkThumbnailChange, replaceThumbnail } from './thumbnail.actions.ts';
 import { takeUpload, type UploadForm } from './uploads.actions.ts';
 
-const RATE = { most: 60, seconds: 600 };
+const RATE = { max: 60, seconds: 600 };
 /** What a form may weigh beside its video. */
 const BESIDE = MAX_THUMBNAIL + (1 << 20);
 

@@ -114,7 +114,7 @@ describe('who may not', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('what is rejected', () => {
   test.each([
     ['no title', { title: '  ' }, 400, /title/],
     ['a title that shows nothing', { title: '\u200B\u3164'.repeat(50) }, 400, /title/],
@@ -186,8 +186,8 @@ describe('what is refused', () => {
         expect(await answer.text(), name).toMatch(reason);
         continue;
       }
-      const refused = await untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
-      expect(refused, name).toMatchObject({
+      const rejected = await untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
+      expect(rejected, name).toMatchObject({
         processing: 'FAILED',
         submissionStatus: {
           state: 'REJECTED',
@@ -266,7 +266,7 @@ test('a thumbnail that came along becomes the thumbnail', async () => {
   ).toBe('image/avif');
 });
 
-test("hostile pictures under a thumbnail's name are refused, each in a sentence", async () => {
+test("hostile pictures under a thumbnail's name are rejected, each in a sentence", async () => {
   const { default: sharp } = await import('sharp');
   const { data: noise } = await sharp(randomBytes(300 * 300 * 3), {
     raw: { width: 300, height: 300, channels: 3 },
@@ -335,11 +335,11 @@ test('nothing of where it was filmed, and nothing hidden behind a picture, reach
 test('memory stays flat however large the file', async () => {
   const start = (await readFile(clip)).subarray(0, 8192);
   const before = process.memoryUsage().rss;
-  let most = before;
+  let peak = before;
   const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
+    peak = Math.max(peak, process.memoryUsage().rss);
   }, 20);
   await sendSlowly(endless(start, 280));
   clearInterval(timer);
-  expect((most - before) / 1048576).toBeLessThan(160);
+  expect((peak - before) / 1048576).toBeLessThan(160);
 }, 60_000);

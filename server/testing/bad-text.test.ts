@@ -121,7 +121,7 @@ describe.each(fields.map((of) => ({ ...of, title: `${of.call} ${of.part} ${of.fi
   ({ title, ...of }) => {
     const lenient = SECRETS.test(of.field) || IGNORED.has(title);
 
-    test('NUL, half a surrogate pair and a megabyte are refused in words', async () => {
+    test('NUL, half a surrogate pair and a megabyte are rejected in words', async () => {
       const megabyte = of.part === 'body' ? 900_000 : 12_000;
       for (const value of ['a\0b', 'a\u0001b', 'a\ud800', 'a'.repeat(megabyte)]) {
         // an address can't hold half a pair: it would arrive as another character
@@ -132,7 +132,7 @@ describe.each(fields.map((of) => ({ ...of, title: `${of.call} ${of.part} ${of.fi
       }
     });
 
-    test('overrides of direction, floods and emoji are taken, cleaned or refused', async () => {
+    test('overrides of direction, floods and emoji are taken, cleaned or rejected', async () => {
       for (const value of [
         'safe\u202Egpj.exe\u2066',
         '\u200B'.repeat(300),

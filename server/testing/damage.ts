@@ -29,7 +29,7 @@ export async function damage(path: string, seed: number): Promise<string> {
   return damaged;
 }
 
-/** All work on one file: null when it came through or was refused, else the failure that we took for ours. */
+/** All work on one file: null when it came through or was rejected, else the failure that we took for ours. */
 export async function prepare(media: Media, path: string, dir: string): Promise<string | null> {
   try {
     const info = await media.probe(path);

@@ -30,7 +30,7 @@ export function CountingPage() {
         <Card title="Who counts as a person">
           <p>
             Members are told apart by their account, guests by a random cookie that says nothing about them.
-            One network can bring {NEW_GUESTS.most} new guests at once, and as many again every{' '}
+            One network can bring {NEW_GUESTS.max} new guests at once, and as many again every{' '}
             {NEW_GUESTS.minutes} minutes: a school class can like together, but a script can’t make up people.
           </p>
         </Card>

@@ -69,7 +69,7 @@ async function dump(url: string, folder: string): Promise<void> {
   }
 }
 
-/** A server that somebody else runs. Waits while it isn't up; a refused login is final. */
+/** A server that somebody else runs. Waits while it isn't up; a rejected login is final. */
 export async function openExternalServer(
   options: Options & { databaseUrl: string },
 ): Promise<DatabaseServer> {

@@ -80,7 +80,7 @@ test('what the provider does not vouch for is not verified', async () => {
   });
 });
 
-test.for(['state', 'nonce', 'verifier'] as const)('a return with another %s is refused', async (part) => {
+test.for(['state', 'nonce', 'verifier'] as const)('a return with another %s is rejected', async (part) => {
   standin.person = ann;
   const { url, check } = await provider.begin(redirectUri);
   const other = await provider.begin(redirectUri);

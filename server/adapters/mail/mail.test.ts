@@ -63,16 +63,16 @@ test.for<Partial<MailMessage>>([
   { subject: 'Hi\u0000' },
   { headers: { 'X-A\r\nBcc': 'v@example.org' } },
   { headers: { 'X-A': 'b\r\nBcc: v@example.org' } },
-])('what could add a header or a recipient is refused: %j', async (change) => {
-  const [smtp, files] = [openSmtp({ url, from }), openMailFiles({ folder: join(folder, 'refused'), from })];
+])('what could add a header or a recipient is rejected: %j', async (change) => {
+  const [smtp, files] = [openSmtp({ url, from }), openMailFiles({ folder: join(folder, 'rejected'), from })];
   for (const mail of [smtp, files])
     await expect(mail.send({ ...message, ...change })).rejects.toThrow(MailRejected);
   smtp.close();
   expect(smtpServer.received).toHaveLength(0);
-  await expect(readdir(join(folder, 'refused'))).rejects.toThrow('ENOENT');
+  await expect(readdir(join(folder, 'rejected'))).rejects.toThrow('ENOENT');
 });
 
-test('a refusal for good is told from one that may pass', async () => {
+test('a rejection for good is told from one that may pass', async () => {
   const mail = openSmtp({ url, from });
   answer = Object.assign(new Error('No such person'), { responseCode: 550 });
   await expect(mail.send(message)).rejects.toThrow(MailRejected);

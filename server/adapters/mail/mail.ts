@@ -17,7 +17,7 @@ export interface Mail {
   close(): void;
 }
 
-/** This mail can never be sent: its address or a header is malformed, or the server refused it for good. */
+/** This mail can never be sent: its address or a header is malformed, or the server rejected it for good. */
 export class MailRejected extends Error {}
 
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,253}$/;

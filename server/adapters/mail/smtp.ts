@@ -32,7 +32,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
         });
       } catch (error) {
         if (isFinal(error))
-          throw new MailRejected('The mail server refused this mail for good.', { cause: error });
+          throw new MailRejected('The mail server rejected this mail for good.', { cause: error });
         throw error;
       }
     },

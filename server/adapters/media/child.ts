@@ -105,11 +105,11 @@ function wrap({ prlimit, setpriv, nice, isolation }: Binaries, { limits, files }
   ];
 }
 
-function collect(stream: NodeJS.ReadableStream, most: number, onLine?: (line: string) => void) {
+function collect(stream: NodeJS.ReadableStream, maxLength: number, onLine?: (line: string) => void) {
   let whole = '';
   let rest = '';
   stream.setEncoding('utf8').on('data', (text: string | Buffer) => {
-    if (whole.length < most) whole += text;
+    if (whole.length < maxLength) whole += text;
     if (!onLine) return;
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';

@@ -23,7 +23,7 @@ it.each([
   ['snow', ['-c:v', 'snow', '-strict', '-2']],
   ['cinepak', ['-c:v', 'cinepak', '-pix_fmt', 'rgb24']],
   ['flv', ['-c:v', 'flv']],
-])('%s is refused with a sentence, and never decoded', async (codec, output) => {
+])('%s is rejected with a sentence, and never decoded', async (codec, output) => {
   const path = await makeClip(dir, `${codec}.mkv`, SHAPE, output);
   await expect(media.probe(path)).rejects.toThrow(
     `This video is in a format that isn't taken here (${codec}). Please save it as MP4 and try again.`,
@@ -34,7 +34,7 @@ it.each([
   await expect(media.poster(path, join(dir, 'out.jpg'), 0, info)).rejects.toThrow();
 });
 
-it('sound of a format that is not taken is refused, too', async () => {
+it('sound of a format that is not taken is rejected, too', async () => {
   const path = await makeClip(dir, 'adpcm.mkv', { seconds: 0.4 }, ['-c:a', 'adpcm_ima_wav']);
   await expect(media.probe(path)).rejects.toThrow(/in a format that isn't taken here \(adpcm_ima_wav\)/);
 });

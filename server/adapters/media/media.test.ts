@@ -58,16 +58,16 @@ async function expectSamePicture(result: string, source: string, at: number): Pr
 }
 
 describe('hostile files', () => {
-  it('are refused, each with its reason', async () => {
+  it('are rejected, each with its reason', async () => {
     const files = await makeHostileFiles(dir);
     expect(files.length).toBeGreaterThanOrEqual(15);
     for (const { name, path, reason } of files) {
-      const refusal = await media.probe(path).then(
+      const rejection = await media.probe(path).then(
         () => `${name} was accepted`,
         (error: unknown) => error,
       );
-      expect(refusal, name).toBeInstanceOf(MediaRejection);
-      expect((refusal as Error).message, name).toMatch(reason);
+      expect(rejection, name).toBeInstanceOf(MediaRejection);
+      expect((rejection as Error).message, name).toMatch(reason);
     }
   }, 60_000);
 

@@ -18,7 +18,7 @@ import { makePoster, makeStoryboard, type Storyboard } from './stills.ts';
  * MediaRejection when the file itself is at fault (never worth a retry), anything else when we are.
  */
 export interface Media {
-  /** Facts about a video, or the reason it is refused (see LIMITS in probe.ts). */
+  /** Facts about a video, or the reason it is rejected (see LIMITS in probe.ts). */
   probe(path: string, options?: WorkOptions): Promise<MediaInfo>;
   /** Fast-start MP4 without re-encoding the picture; only for `info.copyable`. Metadata is left behind. */
   remux(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;

@@ -70,7 +70,7 @@ export interface Payments {
 }
 
 /**
- * unavailable: no answer, or none that tells what happened; ask again. declined: the buyer's means were refused, another
+ * unavailable: no answer, or none that tells what happened; ask again. declined: the buyer's means were rejected, another
  * may work. not-approved, captured (already), not-found: as they say. rejected: anything else the provider doesn't do.
  */
 export type PaymentProblem =

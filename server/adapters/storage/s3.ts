@@ -92,7 +92,7 @@ class S3Storage implements Storage {
       },
     });
     const [flowing, sent] = await Promise.allSettled([pipeline(source, hashed), this.upload(key, hashed)]);
-    // a store that refuses ends the source's stream, too: its refusal is the reason
+    // a store that refuses ends the source's stream, too: its rejection is the reason
     if (sent.status === 'rejected' && (flowing.status === 'fulfilled' || isCutShort(flowing.reason)))
       throw asUnavailable(sent.reason);
     if (flowing.status === 'rejected') throw flowing.reason;

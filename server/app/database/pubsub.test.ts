@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const health = async () =>
-  (await (await admin.fetch('/api/health')).json()) as { status: string; notices: { ok: boolean } };
+  (await (await admin.fetch('/api/health')).json()) as { status: string; pubsub: { ok: boolean } };
 const soon = { timeout: 20_000, interval: 20 };
 
 /** The server process of the listening connection: stopped, it neither says anything nor closes. */
@@ -26,7 +26,7 @@ async function listener(): Promise<number> {
 }
 
 test('a connection that died without a word is noticed, and nothing kept is believed until another is there', async () => {
-  await expect.poll(async () => (await health()).notices.ok, soon).toBe(true);
+  await expect.poll(async () => (await health()).pubsub.ok, soon).toBe(true);
   const person = await site.signUp();
   const titles = async () =>
     ((await (await site.fetch('/api/videos')).json()) as { title: string }[]).map(({ title }) => title);
@@ -40,7 +40,7 @@ test('a connection that died without a word is noticed, and nothing kept is beli
     // what another process does whose messages don't arrive here
     await site.ctx.db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
     await addVideo(site.ctx, { title: 'From elsewhere' });
-    await expect.poll(health, soon).toMatchObject({ status: 'degraded', notices: { ok: false } });
+    await expect.poll(health, soon).toMatchObject({ status: 'degraded', pubsub: { ok: false } });
     expect((await person.fetch('/api/me')).status).toBe(401);
     expect(await titles()).toEqual(['From elsewhere']);
   } finally {

@@ -222,7 +222,7 @@ describe('bodies', () => {
     expectClearError(await sendRaw(site.url, chunks()), [413]);
   });
 
-  it('keeps right-to-left text, emoji and angle brackets as they are, but no control characters, and nothing of what it refused', async () => {
+  it('keeps right-to-left text, emoji and angle brackets as they are, but no control characters, and nothing of what it rejected', async () => {
     const text = 'שלום abc <script>alert(1)</script> 👩‍👩‍👧 ́́́';
     const answer = await site.fetch(target(), { json: { authorUsername: '', text: `${text}\u202e` } });
     expect(answer.ok).toBe(true);

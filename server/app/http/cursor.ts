@@ -19,7 +19,7 @@ export function readCursor(cursor: string, kinds: string): (string | number)[] {
       return parts as (string | number)[];
     }
   } catch {
-    // falls through to the refusal
+    // falls through to the rejection
   }
   throw fail(400, 'INVALID_CURSOR', 'This cursor is not valid. Please start from the first page.');
 }

@@ -229,7 +229,7 @@ function toHttpError(error: unknown): HttpError {
   const [code, sentence] =
     SENTENCES[status] ??
     (status < 500
-      ? ['REJECTED', 'The request was refused.']
+      ? ['REJECTED', 'The request was rejected.']
       : ['INTERNAL', 'Something went wrong on the server. Please try again.']);
   return fail(status < 400 ? 500 : status, code, sentence);
 }

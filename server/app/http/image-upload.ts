@@ -10,11 +10,11 @@ const semaphore = createSemaphore(
   'Too many pictures are being read just now. Please try again in a moment.',
 );
 
-/** The one picture of a form, in its field `file`: 400 without one, 413 above `most` bytes, 415 for another kind of body. */
-export async function readImage(request: FastifyRequest, most: number): Promise<Buffer> {
+/** The one picture of a form, in its field `file`: 400 without one, 413 above `maxBytes` bytes, 415 for another kind of body. */
+export async function readImage(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   if (!request.isMultipart())
     throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the image as multipart/form-data.');
-  const part = await request.file({ limits: { fileSize: most, files: 1 } });
+  const part = await request.file({ limits: { fileSize: maxBytes, files: 1 } });
   if (!part || part.fieldname !== 'file') {
     part?.file.resume();
     throw fail(400, 'INVALID_INPUT', 'Please choose an image.', {
@@ -24,7 +24,7 @@ export async function readImage(request: FastifyRequest, most: number): Promise<
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) chunks.push(chunk as Buffer);
   if (part.file.truncated)
-    throw fail(413, 'TOO_LARGE', `Please choose an image up to ${Math.floor(most / 1024 / 1024)} MB.`);
+    throw fail(413, 'TOO_LARGE', `Please choose an image up to ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
   if (!chunks.length)
     throw fail(400, 'INVALID_INPUT', 'The image is empty.', { fields: { file: 'The image is empty.' } });
   return Buffer.concat(chunks);

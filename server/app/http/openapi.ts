@@ -11,7 +11,7 @@ const ERRORS: Record<number, string> = {
   412: 'A condition of the protocol is not met',
   413: 'Too large',
   415: 'Wrong media type',
-  422: 'Well-formed, but refused by a rule',
+  422: 'Well-formed, but rejected by a rule',
   429: 'Too many; see Retry-After',
   503: 'Starting up, or a dependency is down; see Retry-After',
 };

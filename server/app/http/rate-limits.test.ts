@@ -21,7 +21,7 @@ describe('an address as limits count it', () => {
 test('a bucket gives what it holds, then what has come back meanwhile', () => {
   let now = 0;
   const limits = createRateLimits({ on: true, now: () => now });
-  const rate = { most: 2, seconds: 10 };
+  const rate = { max: 2, seconds: 10 };
   const take = () => limits.take('test', 'somebody', rate);
   take();
   take();
@@ -32,20 +32,20 @@ test('a bucket gives what it holds, then what has come back meanwhile', () => {
   expect(() => limits.take('test', 'somebody else', rate)).not.toThrow();
 });
 
-test('a flood of refused calls keeps nothing and resets nobody', () => {
+test('a flood of rejected calls keeps nothing and resets nobody', () => {
   const limits = createRateLimits({ on: true, now: () => 0 });
-  const rate = { most: 2, seconds: 1_000_000 };
+  const rate = { max: 2, seconds: 1_000_000 };
   const take = (key: string) => limits.take('test', key, rate);
   take('victim');
   take('victim');
-  // keys that are only asked about, keys of another limit, and a key that is refused again and again
+  // keys that are only asked about, keys of another limit, and a key that is rejected again and again
   for (let n = 0; n < 110_000; n += 1) limits.wait('test', `asked ${n}`, rate);
   for (let n = 0; n < 60_000; n += 1) limits.take('other', `taken ${n}`, rate);
   expect(() => take('victim')).toThrow();
   for (let n = 0; n < 30_000; n += 1) take(`early ${n}`);
   for (let n = 0; n < 5; n += 1) expect(() => take('victim')).toThrow();
   for (let n = 0; n < 30_000; n += 1) take(`late ${n}`);
-  // a refusal doesn't renew an entry either: the oldest one made room
+  // a rejection doesn't renew an entry either: the oldest one made room
   expect(() => take('victim')).not.toThrow();
 });
 
@@ -62,9 +62,9 @@ async function likesFrom(
     ),
   );
   expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
-  const refused = answers.filter(({ status }) => status === 429);
-  for (const answer of refused) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  return answers.length - refused.length;
+  const rejected = answers.filter(({ status }) => status === 429);
+  for (const answer of rejected) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  return answers.length - rejected.length;
 }
 
 test('every call that counts people draws from the one bucket of their address', async () => {

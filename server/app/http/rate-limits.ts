@@ -2,19 +2,19 @@ import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { fail } from './errors.ts';
 
-/** At most `most` at once, and `most` again over `seconds`. */
+/** At most `max` at once, and `max` again over `seconds`. */
 export interface Rate {
-  most: number;
+  max: number;
   seconds: number;
 }
 
 /** Of one person: more than a hand can do. */
-export const LIKES: Rate = { most: 120, seconds: 60 };
-export const VIEWS: Rate = { most: 120, seconds: 60 };
+export const LIKES: Rate = { max: 120, seconds: 60 };
+export const VIEWS: Rate = { max: 120, seconds: 60 };
 
 /** Of one address group: a school's class that looks for things and types. */
-export const SEARCHES: Rate = { most: 300, seconds: 60 };
-export const SUGGESTIONS: Rate = { most: 1200, seconds: 60 };
+export const SEARCHES: Rate = { max: 300, seconds: 60 };
+export const SUGGESTIONS: Rate = { max: 1200, seconds: 60 };
 
 export interface RateLimits {
   /** Takes one from the bucket `name` of `key`; throws 429 with Retry-After when it is empty. */
@@ -29,7 +29,7 @@ const MAX_KEPT = 50_000;
 const TOO_MANY = 'That was a lot at once. Please wait a moment and try again.';
 
 /** How far apart takes are in the long run, in milliseconds. */
-export const interval = ({ most, seconds }: Rate): number => (seconds * 1000) / most;
+export const interval = ({ max, seconds }: Rate): number => (seconds * 1000) / max;
 
 /** Seconds until one can be taken from a bucket that is full again at `fullAt`; 0: now. A hundredth of slack for sums of fractions. */
 export function secondsToWait(fullAt: number, now: number, rate: Rate): number {
@@ -43,7 +43,7 @@ export const hashKey = (name: string, key: string): string =>
 
 /**
  * RateLimits in this process's memory. Of each key only one number is kept: when its bucket is full again (GCRA). Asking
- * and being refused keep nothing and renew nothing, so that refused calls can't push out what others used up.
+ * and being rejected keep nothing and renew nothing, so that rejected calls can't push out what others used up.
  */
 export function createRateLimits({ on, now }: { on: boolean; now: () => number }): RateLimits {
   const buckets = new Map<string, Map<string, number>>();

@@ -29,7 +29,7 @@ describe('an address in the log', () => {
   });
 });
 
-test('signing in, failing to, refusals and changes of roles leave a line, without anything secret', async () => {
+test('signing in, failing to, rejections and changes of roles leave a line, without anything secret', async () => {
   const site = await startTestSite({ LOG_LEVEL: 'info' });
   const login = (username: string, password: string) =>
     site.fetch('/api/auth/login', { json: { username, password } });
@@ -48,7 +48,7 @@ test('signing in, failing to, refusals and changes of roles leave a line, withou
   expect(failed[0]).toMatch(/ warn .* userId=\d+ address=127\.0\.0\.1\n$/);
   expect(failed[1]).toContain('userId=null');
   expect(linesWith('Somebody signed in. userId=')).toHaveLength(1);
-  expect(linesWith('A call was refused.')[0]).toContain(
+  expect(linesWith('A call was rejected.')[0]).toContain(
     `method=GET url=/api/admin/people?q=… address=127.0.0.1 userId=${person.id} code=ROLE_TOO_LOW`,
   );
   expect(linesWith('A role was changed.')[0]).toContain(

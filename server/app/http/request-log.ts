@@ -35,7 +35,7 @@ const about = ({ method, url, ip, userId }: FastifyRequest) => ({
 
 /** What somebody may not do is worth a line: a try at a door, or a page that offers too much. */
 export function logRejection(log: Log, request: FastifyRequest, error: HttpError): void {
-  if (error.status === 403) log.warn('A call was refused.', { ...about(request), code: error.code });
+  if (error.status === 403) log.warn('A call was rejected.', { ...about(request), code: error.code });
 }
 
 /** What a call met that is not the caller's fault; `answer` is what the caller was told. */

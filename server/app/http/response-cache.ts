@@ -47,13 +47,13 @@ interface Entry {
  * At most `most` answers, each for at most `seconds`.
  */
 export function createResponseCache({
-  most = 500,
+  maxEntries = 500,
   seconds = 30,
   now = Date.now,
   publish = () => {},
   isLive = () => true,
 }: {
-  most?: number;
+  maxEntries?: number;
   seconds?: number;
   now?: () => number;
   publish?: (tag: string) => void;
@@ -77,7 +77,7 @@ export function createResponseCache({
       // kept at once, so that a hundred requests for a cold key make the answer once; a drop meanwhile removes it
       entries.delete(key);
       entries.set(key, entry);
-      if (entries.size > most) entries.delete(entries.keys().next().value ?? '');
+      if (entries.size > maxEntries) entries.delete(entries.keys().next().value ?? '');
       try {
         const made = await answer;
         entry.made = true;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const rows = () => site.ctx.db.selectFrom('rate_limits').selectAll().execute();
 
 test('several processes share one bucket, however many ask at once', async () => {
-  const rate = { most: 5, seconds: 300 };
+  const rate = { max: 5, seconds: 300 };
   const takeAll = (times: number) =>
     Promise.all(
       Array.from(
@@ -32,8 +32,8 @@ test('several processes share one bucket, however many ask at once', async () =>
 });
 
 test('what came back is forgotten', async () => {
-  await processes[0]?.take('test', 'short', { most: 1, seconds: 10 });
-  await processes[0]?.take('test', 'long', { most: 1, seconds: 10_000 });
+  await processes[0]?.take('test', 'short', { max: 1, seconds: 10 });
+  await processes[0]?.take('test', 'long', { max: 1, seconds: 10_000 });
   time += 1_000_000;
   await processes[0]?.sweep();
   expect(await rows()).toHaveLength(1);

@@ -13,7 +13,7 @@ export interface SharedRateLimits {
   sweep(): Promise<void>;
 }
 
-/** As createRateLimits, in the database. A refusal writes nothing. */
+/** As createRateLimits, in the database. A rejection writes nothing. */
 export function createSharedLimits(
   db: Db,
   { on, now }: { on: boolean; now: () => number },

@@ -6,7 +6,7 @@ import { addressGroup, type RateLimits, type Rate } from './rate-limits.ts';
 const COOKIE = 'visitor';
 const YEAR = 365 * 24 * 3600;
 /** New visitors of one address: a school's class at once, and as many again every ten minutes. */
-const NEW_VISITORS: Rate = { most: NEW_GUESTS.most, seconds: NEW_GUESTS.minutes * 60 };
+const NEW_VISITORS: Rate = { max: NEW_GUESTS.max, seconds: NEW_GUESTS.minutes * 60 };
 
 export interface Visitors {
   /** The visitor this request's cookie names, if it is one of ours. */

@@ -157,7 +157,7 @@ it('lets others pass while one that fails waits for its next try', async () => {
 
 it('runs as many at once as declared', async () => {
   let running = 0;
-  let most = 0;
+  let peak = 0;
   let done = 0;
   const pair = job({
     name: 'test.pair',
@@ -165,7 +165,7 @@ it('runs as many at once as declared', async () => {
     concurrency: 2,
     async run() {
       running += 1;
-      most = Math.max(most, running);
+      peak = Math.max(peak, running);
       // long enough for the queue to hand out more, if it would
       await site.ctx.db.executeQuery(sql`select pg_sleep(0.3)`.compile(site.ctx.db));
       running -= 1;
@@ -175,7 +175,7 @@ it('runs as many at once as declared', async () => {
   const jobs = await openQueue([pair], true);
   for (let count = 0; count < 8; count += 1) await jobs.send(pair, { value: 'x' });
   await vi.waitFor(() => expect(done).toBe(8), { timeout: 30_000, interval: 20 });
-  expect(most).toBe(2);
+  expect(peak).toBe(2);
   // what decodes and encodes, together
   expect((encodeVideo.concurrency ?? 2) + (encodeLadder.concurrency ?? 2)).toBe(2);
 });

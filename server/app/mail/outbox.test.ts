@@ -33,7 +33,7 @@ test('a mail goes out when its transaction commits, and only then', async () => 
   expect(await readMails(site.ctx)).toHaveLength(1);
 });
 
-test('SMTP down delays a mail and loses none; a refusal for good is kept, without its text', async () => {
+test('SMTP down delays a mail and loses none; a rejection for good is kept, without its text', async () => {
   const first = await startSmtp();
   await first.stop();
 

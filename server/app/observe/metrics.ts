@@ -94,8 +94,8 @@ function requestLines(all: readonly Series[]): string[] {
   const name = 'lll_http_request_duration_seconds';
   const lines = [`# HELP ${name} Time from a request's arrival to its answer.`, `# TYPE ${name} histogram`];
   for (const { labels, count, seconds, buckets } of all) {
-    for (const [index, most] of BUCKETS.entries())
-      lines.push(`${name}_bucket{${labels},le="${most}"} ${buckets[index]}`);
+    for (const [index, bound] of BUCKETS.entries())
+      lines.push(`${name}_bucket{${labels},le="${bound}"} ${buckets[index]}`);
     lines.push(
       `${name}_bucket{${labels},le="+Inf"} ${count}`,
       `${name}_sum{${labels}} ${seconds.toFixed(6)}`,

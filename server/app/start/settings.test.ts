@@ -74,7 +74,7 @@ describe('settings', () => {
     [{ STORAGE_URL: 's3://' }, /^STORAGE_URL must name a bucket/],
     [{ STORAGE_URL: 's3://?region=eu-west-1' }, /^STORAGE_URL must name a bucket/],
     [{ DATABASE_URL: 'mysql://joe:secret@db/x' }, /^DATABASE_URL must [^(]*$/],
-  ])('%j is refused', (environment: Record<string, string>, sentence) => {
+  ])('%j is rejected', (environment: Record<string, string>, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);
   });
 });

@@ -91,7 +91,7 @@ export const Environment = z.object({
     .int('must be a whole number')
     .min(0, 'must not be negative')
     .default(100),
-  /** Uploads are refused below this; the database, beside the media as a rule, needs room too. */
+  /** Uploads are rejected below this; the database, beside the media as a rule, needs room too. */
   MIN_FREE_DISK_BYTES: bytes(UNITS.G),
   ROLES: z
     .string()

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { formatCompact, formatMoney } from '#web/ui/format.ts';
 import { Player } from '#web/ui/player/Player.tsx';
-import type { Clip } from '#web/ui/player/Player.tsx';
+import type { PlayableVideo } from '#web/ui/player/Player.tsx';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
@@ -115,7 +115,7 @@ export function Maps() {
   );
 }
 
-const EMPTY: Omit<Clip, 'title' | 'file'> = {
+const EMPTY: Omit<PlayableVideo, 'title' | 'file'> = {
   ladder: null,
   poster: null,
   backdrop: null,
@@ -131,13 +131,13 @@ export function Players() {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <div className="on-stage text-ink">
-        <Player clip={{ ...EMPTY, title: 'A clip', file }} autoPlay={false} pageKeys={false} />
+        <Player playable={{ ...EMPTY, title: 'A clip', file }} autoPlay={false} pageKeys={false} />
       </div>
       <div>
         {broken ? (
           <div className="on-stage text-ink">
             <Player
-              clip={{ ...EMPTY, title: 'A broken clip', file: nothing }}
+              playable={{ ...EMPTY, title: 'A broken clip', file: nothing }}
               autoPlay={false}
               pageKeys={false}
             />

@@ -1,4 +1,4 @@
--- Limits that several processes share, above all wrong passwords (app/shared-limits.ts).
+-- Limits that several processes share, above all wrong passwords (server/app/http/shared-rate-limits.ts).
 create table rate_limits (
   -- SHA-256 of the limit's name and whom it counts: neither a typed name nor an address is kept
   key bytea primary key,

@@ -255,7 +255,7 @@ test('a hidden product is not found', async () => {
   expect(await count()).toBe(0);
 });
 
-/** A new column may be a new way to hide something: then the views and triggers of 0090_search.sql must know it. */
+/** A new column may be a new way to hide something: then the views and triggers of 0076_search.sql must know it. */
 test('the tables that are searched have the columns that search was made for', async () => {
   const { rows } = await sql<{ name: string; columns: string }>`
     select table_name as name, string_agg(column_name, ' ' order by column_name) as columns from information_schema.columns

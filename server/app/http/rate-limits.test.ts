@@ -68,7 +68,9 @@ async function likesFrom(
 }
 
 test('every call that counts people draws from the one bucket of their address', async () => {
-  const site = await startTestSite();
+  // time stands still: a slow machine gives no call back
+  const now = Date.now();
+  const site = await startTestSite({}, { clock: { now: () => now } });
   const id = await addVideo(site.ctx);
   const member = await site.signUp();
   const comment = (await (
@@ -89,7 +91,7 @@ test('every call that counts people draws from the one bucket of their address',
       return answer.status;
     }),
   );
-  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(310);
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(300);
   for (const path of calls) expect((await site.fetch(path, { method: 'POST' })).status, path).toBe(429);
 });
 

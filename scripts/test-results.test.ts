@@ -26,10 +26,11 @@ test('counts tests, files that do not load, and skipped tests as failures', () =
       },
     ],
   });
-  const { passed, failed, report, files } = fromVitest(json);
+  const { passed, failed, report, names, files } = fromVitest(json);
   expect({ passed, failed }).toEqual({ passed: 2, failed: 3 });
   expect(report).toContain('a.test.ts > two\n  expected 1 to be 2');
   expect(report).toContain('Cannot find module x');
+  expect(names).toContain('a.test.ts > two');
   expect(files[0]).toEqual({ file: 'a.test.ts', time: 2500, slowest: { title: 'one', time: 2000 } });
 });
 
@@ -59,9 +60,10 @@ test('counts journeys at any depth, and errors outside of them', () => {
       },
     ],
   });
-  const { passed, failed, retried, report, files } = fromPlaywright(json);
+  const { passed, failed, retried, report, names, files } = fromPlaywright(json);
   expect({ passed, failed, retried }).toEqual({ passed: 2, failed: 2, retried: 1 });
   expect(files).toEqual([{ file: 'e2e/home.e2e.ts', time: 4500, slowest: { title: 'opens', time: 1500 } }]);
+  expect(names).toEqual(['home.e2e.ts > closes']);
   expect(report).toContain('home.e2e.ts > closes (unexpected)\n  no button');
 });
 

@@ -15,7 +15,7 @@ let site: SiteProcess;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'lll-admin-'));
   dataDir = path.join(folder, 'data of the site');
-  site = await spawnSite({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: 'first-password' } });
+  site = await spawnSite({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: 'first-password' }, fresh: true });
   await site.ready();
 });
 

@@ -26,6 +26,9 @@ const bring = (json: unknown) => post('/import-youtube', json);
 const rows = () => site.ctx.db.selectFrom('videos').selectAll().orderBy('id').execute();
 const grouped = async () => (await (await admin.fetch('/api/admin/imported-videos')).json()) as GroupedVideos;
 
+/** What was asked of the platform; a job fetches the pictures, whenever it comes to it. */
+const calls = () => youtube.requests.filter((path) => !path.startsWith('/vi/'));
+
 describe('an import', () => {
   test('brings whole videos for review, and the next ones the next time', async () => {
     expect(await (await bring({ category: 'Beauty', limit: 10 })).json()).toEqual({
@@ -244,9 +247,9 @@ describe('by its link', () => {
     'data:text/html,https://youtube.com/watch?v=abcdefghijk',
     '//127.0.0.1/watch?v=abcdefghijk',
   ])('%s is rejected and nothing is fetched', async (url) => {
-    const before = youtube.requests.length;
+    const before = calls().length;
     expect((await post('/import-link', { url, category: 'Beauty' })).status).toBe(400);
-    expect(youtube.requests).toHaveLength(before);
+    expect(calls()).toHaveLength(before);
   });
 });
 
@@ -316,12 +319,12 @@ test('a refresh keeps within its look-ups and goes on with the others the next t
       new AbortController().signal,
       1,
     );
-  const asked = youtube.requests.length;
+  const asked = calls().length;
   expect(await run()).toEqual({ refreshed: 50, removed: 0 });
-  expect(youtube.requests).toHaveLength(asked + 1);
+  expect(calls()).toHaveLength(asked + 1);
   expect(await run()).toEqual({ refreshed: 10, removed: 0 });
   expect(await run()).toEqual({ refreshed: 0, removed: 0 });
-  expect(youtube.requests).toHaveLength(asked + 2);
+  expect(calls()).toHaveLength(asked + 2);
   const one = await site.ctx.db
     .selectFrom('videos')
     .where('source_id', '=', 'many-000003')

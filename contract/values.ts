@@ -48,7 +48,7 @@ export function text(
     .max(max * 4, `Please keep the ${what} under ${max.toLocaleString('en')} characters.`)
     .refine(
       (value) => !FORBIDDEN.test(value) && !LONE_SURROGATE.test(value),
-      `The ${what} holds characters that can't be stored.`,
+      `The ${what} contains characters that can't be stored.`,
     )
     .transform((value) => cleanText(isLine ? onOneLine(value) : value))
     .refine(

@@ -153,7 +153,7 @@ test('everybody can use every part of the design system, in all its states', asy
   await expect(page.getByRole('heading', { name: 'Maps' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Map of filming locations' })).toBeVisible();
   await press('Show a clip that doesn’t load')(page);
-  await expect(page.getByText('This clip doesn’t load.')).toBeVisible();
+  await expect(page.getByText('This clip couldn’t be loaded.')).toBeVisible();
   for (const kind of ['ok', 'info', 'warn', 'bad']) await press(`Toast: ${kind}`)(page);
   await expect(page.getByText('A toast: bad')).toBeVisible();
   await evaluate(page, 'all parts on a dashboard', 'light');

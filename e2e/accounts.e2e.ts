@@ -226,7 +226,7 @@ test('the way back from the identity provider: token, error, nothing', async ({ 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/oauth-callback?error=sign_in_first');
   await expect(page).toHaveURL('/login?error=oauth_failed');
-  await expect(page.getByText('There is an account with this email address already.')).toBeVisible();
+  await expect(page.getByText('There is already an account with this email address.')).toBeVisible();
   await page.goto('/oauth-callback');
   await expect(page).toHaveURL('/login');
 });

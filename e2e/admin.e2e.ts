@@ -150,9 +150,9 @@ test('videos are imported and reviewed; failure is told', async ({ page, signIn,
   await first.getByRole('button', { name: 'Reject' }).click();
   await expect(first.getByRole('button', { name: 'Rejected' })).toBeDisabled();
   const sentences = {
-    quotaExceeded: "YouTube's quota for today is used up. It starts anew at midnight Pacific time.",
+    quotaExceeded: "YouTube's quota for today is used up. It resets at midnight Pacific time.",
     keyInvalid: 'YouTube does not know the key in YOUTUBE_API_KEY. Please check it.',
-    forbidden: /^YouTube refuses this\. Please check that the key may use the YouTube Data API/,
+    forbidden: /^YouTube rejected this\. Please check that the key may use the YouTube Data API/,
     'hang-up': 'YouTube could not be reached. Please try again in a few minutes.',
     broken: 'YouTube has a problem at the moment. Please try again in a few minutes.',
     garbage: 'YouTube answered something unexpected. Please try again later.',

@@ -87,9 +87,9 @@ test('a guest sees own words while they wait for a moderator, and deletes them',
   await page.getByLabel('Write a comment').fill('See https://elsewhere.example/');
   await page.getByRole('button', { name: 'Post comment' }).click();
   const mine = comments(page).getByRole('article').filter({ hasText: 'elsewhere.example' });
-  await expect(mine).toContainText('Waits for a moderator');
+  await expect(mine).toContainText('Waiting for a moderator');
   await page.reload();
-  await expect(mine).toContainText('Waits for a moderator');
+  await expect(mine).toContainText('Waiting for a moderator');
   await mine.getByRole('button', { name: 'Delete comment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(mine).toHaveCount(0);
@@ -204,7 +204,7 @@ test('what a visitor reports is hidden by an admin, and brought back', async ({
   await expect(page.getByText('It is rude')).toBeVisible();
   await page.getByLabel('Select all').check();
   await page.getByRole('button', { name: 'Hide', exact: true }).click();
-  await expect(page.getByText('No reports wait')).toBeVisible();
+  await expect(page.getByText('No reports waitinginging')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('No comments yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
@@ -255,7 +255,7 @@ test('an admin hides in place, suspends with a reason that is mailed, and takes 
   await expect(waiting).toHaveCount(1);
   await acts.filter({ hasText: 'A post to hide' }).getByRole('button', { name: 'Undo' }).click();
   await expect(acts.filter({ hasText: 'A post to hide' })).toHaveCount(0);
-  await site.mailTo(`${author.username}@example.org`, 'open again');
+  await site.mailTo(`${author.username}@example.org`, 'reinstated');
   await page.goto('/community');
   await expect(post).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('a stale session asks for the password in place and keeps what was typed', 
   await site.ageSessions(16);
   await page.getByLabel('Email').fill('kim.new@example.org');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
   await dialog.getByLabel('Your password').fill('wrong horse');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('This is not your current password.')).toBeVisible();

@@ -141,7 +141,7 @@ test.describe('without its file', () => {
     await page.route(/\/media\/.*\.(mp4|m3u8)$/, (route) => route.abort());
     await page.goto(`/video/${id}`);
     const player = page.getByRole('group', { name: 'Player: Through a tunnel' });
-    await expect(player.getByRole('alert')).toContainText('This clip doesn’t load.');
+    await expect(player.getByRole('alert')).toContainText('This clip couldn’t be loaded.');
     await expect(player.getByRole('link', { name: 'Open video' })).toHaveAttribute('href', /\.mp4$/);
     await page.unrouteAll();
     await player.getByRole('button', { name: 'Try again' }).click();

@@ -177,7 +177,7 @@ for (const { way, file, url } of WAYS) {
       page,
       dialog,
       'Upload Failed',
-      'The site has no room left for videos just now. Please try again later.',
+      'The site has no room for more videos right now. Please try again later.',
     );
     await site.setFreeBytes(null);
     if (file() !== SMALL) return; // the large one is no video

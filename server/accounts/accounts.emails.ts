@@ -14,7 +14,7 @@ export const welcomeEmail = ({ site, url, username }: To, token: string): EmailC
   heading: `Welcome to ${site}!`,
   paragraphs: [`Your account ${username} is ready. Please confirm that this is your email address.`],
   action: { label: 'Confirm email', url: link(url, 'verify-email', token) },
-  notes: ['The link works for 7 days.', 'You did not sign up? Then you can ignore this mail.'],
+  notes: ['The link works for 7 days.', 'Didn’t sign up? Then you can ignore this email.'],
 });
 
 export const verifyEmail = ({ site, url, username }: To, token: string): EmailContent => ({
@@ -22,7 +22,7 @@ export const verifyEmail = ({ site, url, username }: To, token: string): EmailCo
   heading: 'Please confirm your email',
   paragraphs: [`This address was set for the account ${username}. Please confirm that it is yours.`],
   action: { label: 'Confirm email', url: link(url, 'verify-email', token) },
-  notes: ['The link works for 7 days.', 'You do not know this account? Then you can ignore this mail.'],
+  notes: ['The link works for 7 days.', 'Don’t know this account? Then you can ignore this email.'],
 });
 
 export const resetEmail = ({ site, url, username }: To, token: string): EmailContent => ({
@@ -32,7 +32,7 @@ export const resetEmail = ({ site, url, username }: To, token: string): EmailCon
   action: { label: 'Set a new password', url: link(url, 'reset-password', token) },
   notes: [
     'The link works once and expires in 1 hour.',
-    'You did not ask for it? Then nothing changes; you can ignore this mail.',
+    'Didn’t ask for it? Then nothing changes, and you can ignore this email.',
   ],
 });
 
@@ -53,35 +53,33 @@ export const emailChangedEmail = (
   heading: 'Your email was changed',
   paragraphs: [
     `The account ${username} now uses the address ${newEmail}.`,
-    'If it was you, there is nothing to do. If not, take the change back: this address will be the account’s again, everybody is signed out, and you set a new password.',
+    'If it was you, there is nothing to do. If not, undo the change: this address will be the account’s again, everybody will be signed out, and you can set a new password.',
   ],
-  action: { label: 'Take the change back', url: link(url, 'take-back-email', token) },
+  action: { label: 'Undo the change', url: link(url, 'take-back-email', token) },
   notes: ['The link works for 72 hours.'],
 });
 
 export const identityJoinedEmail = ({ site, url, username }: To): EmailContent => ({
   subject: `A new way to sign in to ${site}`,
   heading: 'A new way to sign in',
-  paragraphs: [
-    `Your account ${username} can now also be signed in to with Google, under this email address.`,
-  ],
-  action: { label: 'Look at your settings', url: `${url}/settings` },
+  paragraphs: [`You can now also sign in to your account ${username} with Google, using this email address.`],
+  action: { label: 'Open settings', url: `${url}/settings` },
 });
 
 export const deletedEmail = ({ site, username }: To): EmailContent => ({
-  subject: `Your ${site} account is deleted`,
+  subject: `Your ${site} account has been deleted`,
   heading: 'Goodbye',
   paragraphs: [
-    `Your account ${username} is deleted, as you asked. What you wrote stays as a deleted user's; orders stay on record for the books.`,
-    'Thank you for having been with us.',
+    `Your account ${username} has been deleted, as you asked. What you wrote stays, as a deleted user's; orders are kept for our records.`,
+    'Thank you for being with us.',
   ],
 });
 
 export const upgradeGrantedEmail = ({ site, url, username }: To): EmailContent => ({
-  subject: `You are a content creator on ${site} now`,
+  subject: `You are now a content creator on ${site}`,
   heading: 'Your request was granted',
   paragraphs: [
-    `Hello ${username}, you are a content creator now. Upload or record your first video: the button is on the home page.`,
+    `Hello ${username}, you are now a content creator. Upload or record your first video: the button is on the home page.`,
   ],
   action: { label: 'Start now', url },
 });
@@ -104,7 +102,7 @@ export const suspendedEmail = ({ site, username }: To, reason: string): EmailCon
 });
 
 export const reinstatedEmail = ({ site, url, username }: To): EmailContent => ({
-  subject: `Your ${site} account is open again`,
+  subject: `Your ${site} account has been reinstated`,
   heading: 'Welcome back',
   paragraphs: [`The suspension of the account ${username} was lifted. You can sign in again.`],
   action: { label: 'Sign in', url: `${url}/login` },

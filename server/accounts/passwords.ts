@@ -16,7 +16,7 @@ const MAX_WAITING = 100;
 const semaphore = createSemaphore(
   AT_ONCE,
   MAX_WAITING,
-  'Too many people are signing in just now. Please try again in a moment.',
+  'Too many people are signing in right now. Please try again in a moment.',
 );
 
 /** The same letters typed on another keyboard are the same password. */

@@ -109,5 +109,5 @@ export async function answerUpgrade(
 
 const noSuchRequest = async (trx: Trx, requestId: number) =>
   (await hasUpgradeRequest(trx, requestId))
-    ? fail(409, 'ANSWERED_ALREADY', 'This request was answered already.')
+    ? fail(409, 'ANSWERED_ALREADY', 'This request has already been answered.')
     : notFound('This request');

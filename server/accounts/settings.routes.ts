@@ -29,7 +29,7 @@ export const settingsRoutes: Routes = (route) => {
   route(accounts.sendVerification, async ({ ctx, user }) => {
     const me = await readMe(ctx.db, user.id);
     if (!me?.email) throw fail(409, 'NO_EMAIL', 'Please set an email address first.');
-    if (me.emailVerified) throw fail(409, 'ALREADY_VERIFIED', 'Your email address is confirmed already.');
+    if (me.emailVerified) throw fail(409, 'ALREADY_VERIFIED', 'Your email address is already confirmed.');
     ctx.rateLimits.take('verify-mail', String(user.id), MAILS);
     await sendVerification(ctx, { userId: user.id, username: me.username, email: me.email });
     return { message: 'Confirmation email sent' };
@@ -54,10 +54,10 @@ export const settingsRoutes: Routes = (route) => {
     ctx.rateLimits.take('upgrade', String(user.id), REQUESTS);
     try {
       if ((await addUpgradeRequest(ctx.db, user.id, body.message)) === null)
-        throw fail(409, 'ALREADY_CREATOR', 'Your account can upload videos already.');
+        throw fail(409, 'ALREADY_CREATOR', 'Your account can already upload videos.');
     } catch (error) {
       if (isTaken(error, 'upgrade_requests_pending_key'))
-        throw fail(409, 'ALREADY_REQUESTED', 'Your request is waiting for an administrator already.');
+        throw fail(409, 'ALREADY_REQUESTED', 'Your request is already waiting for an administrator.');
       throw error;
     }
     return { status: 'PENDING' as const };
@@ -69,7 +69,7 @@ export const settingsRoutes: Routes = (route) => {
 
   route(accounts.endSession, async ({ ctx, user, params }) => {
     if (!(await endSession(ctx.db, user.id, params.id)))
-      throw fail(404, 'NOT_FOUND', 'This session has ended already.');
+      throw fail(404, 'NOT_FOUND', 'This session has already ended.');
     ctx.sessions.forget(user.id);
   });
 
@@ -106,6 +106,6 @@ async function confirmBySession(ctx: Context, user: User, token: string): Promis
   const serves =
     other?.id === user.id && other.sessionId !== user.sessionId && isFresh(other, ctx.clock.now());
   if (!serves || !(await endSession(ctx.db, user.id, other.sessionId)))
-    throw fail(422, 'NOT_CONFIRMED', 'This sign-in was not to your account.');
+    throw fail(422, 'NOT_CONFIRMED', 'You signed in to a different account.');
   await ctx.sessions.freshen(user, other.freshAt);
 }

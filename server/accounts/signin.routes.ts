@@ -25,7 +25,7 @@ export const signinRoutes: Routes = (route) => {
       'register',
       addressGroup(caller.address),
       SIGN_UPS,
-      'Many accounts were made from your network just now. Please try again in a few minutes.',
+      'Many accounts were created from your network recently. Please try again in a few minutes.',
     );
     if (body.displayName && (await isForeignName(ctx.db, body.displayName))) throw displayNameTaken();
     await rejectCommonPassword(body.password, 'password');

@@ -72,7 +72,7 @@ describe('signing up', () => {
     [{ password: '1234567' }, 'Password must be at least 8 characters'],
     [{ password: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
     [{ bio: 'x'.repeat(1001) }, 'Please keep the bio under 1,000 characters.'],
-    [{ displayName: 'a\0' }, "The display name holds characters that can't be stored."],
+    [{ displayName: 'a\0' }, "The display name contains characters that can't be stored."],
     [{ username: null }, 'Please enter a username.'],
     [{ email: undefined }, 'Please enter your email address.'],
   ])('%j is rejected in words, as plain text', async (change, sentence) => {

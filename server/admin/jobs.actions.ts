@@ -16,14 +16,14 @@ export const retryJob = (ctx: Context, admin: User, { queue, id }: JobId): Promi
   change(ctx, admin, { queue, id }, 'retry', async ({ state }) => {
     if (state === 'failed') await ctx.jobs.boss.retry(queue, id);
     else if (state === 'cancelled') await ctx.jobs.boss.resume(queue, id);
-    else throw fail(409, 'WRONG_STATE', 'Only a failed or cancelled job can be tried again.');
+    else throw fail(409, 'WRONG_STATE', 'Only a failed or cancelled job can be retried.');
   });
 
 /** Throws 404, 409. */
 export const cancelJob = (ctx: Context, admin: User, { queue, id }: JobId): Promise<AdminJob | null> =>
   change(ctx, admin, { queue, id }, 'cancel', async ({ state }) => {
     if (state !== 'queued' && state !== 'running')
-      throw fail(409, 'WRONG_STATE', 'This job has ended already.');
+      throw fail(409, 'WRONG_STATE', 'This job has already ended.');
     await ctx.jobs.boss.cancel(queue, id);
   });
 

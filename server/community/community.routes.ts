@@ -32,7 +32,7 @@ export const communityRoutes: Routes = (route) => {
     const by = { user, person: caller.person(), address: caller.address };
     const post = await rewritePost(ctx, params.id, body.content, by);
     if (post === null) throw noPost();
-    if (post === 'late') throw fail(409, 'TOO_LATE', 'A post can be changed in its first 15 minutes only.');
+    if (post === 'late') throw fail(409, 'TOO_LATE', 'A post can only be changed in its first 15 minutes.');
     return post;
   });
 

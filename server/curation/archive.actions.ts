@@ -9,7 +9,7 @@ import { getCurated } from './curation.store.ts';
 import { removeFiles } from './removals.jobs.ts';
 import { addRemoval } from './removals.store.ts';
 
-export const archivedAlready = () => fail(409, 'ARCHIVED_ALREADY', 'This video is in the archive already.');
+export const archivedAlready = () => fail(409, 'ARCHIVED_ALREADY', 'This video is already in the archive.');
 
 /** Takes a video away from everybody but admins. Null: no such video. Throws 409. */
 export function archiveVideo(
@@ -69,7 +69,7 @@ export function deleteVideo(
     const video = await lockVideo(trx, id);
     if (!video) return null;
     if (archivedOnly && !video.archived_at)
-      throw fail(409, 'NOT_ARCHIVED', 'Only archived videos can be deleted for good.');
+      throw fail(409, 'NOT_ARCHIVED', 'Only archived videos can be permanently deleted.');
     const removal = await addRemoval(trx, { keys: video.keys, prefixes: [`videos/${id}`] });
     await deleteVideoRow(trx, id);
     await audit(trx, admin, {

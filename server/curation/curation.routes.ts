@@ -94,7 +94,7 @@ export const curationRoutes: Routes = (route) => {
     throw fail(
       409,
       'IMPORTED_ALREADY',
-      `This clip is here already${there?.archivedAt ? ', in the archive' : ''}: ${there?.title ?? found.title}`,
+      `This clip has already been imported${there?.archivedAt ? ' and is in the archive' : ''}: ${there?.title ?? found.title}`,
     );
   });
 

@@ -126,7 +126,7 @@ describe('an import', () => {
   test.each<[YoutubeFailure, number, RegExp]>([
     ['quotaExceeded', 503, /quota/],
     ['keyInvalid', 409, /YOUTUBE_API_KEY/],
-    ['forbidden', 409, /refuses/],
+    ['forbidden', 409, /rejected this/],
     ['broken', 503, /problem/],
     ['garbage', 503, /unexpected/],
     ['hang-up', 503, /reached/],

@@ -25,7 +25,7 @@ export interface Decision {
 
 const REASON = 'Something you published here was reported, and breaks the rules.';
 
-export const gone = () => fail(404, 'NOT_FOUND', 'This is not there any more.');
+export const gone = () => fail(404, 'NOT_FOUND', 'This no longer exists.');
 
 /** What a moderator decides about many things; those that can't be decided on are told with their reasons. */
 export async function moderateAll(
@@ -98,7 +98,7 @@ async function decide(
   });
   const closed = await closeReports(trx, subject.type, id, actId);
   if (action === 'DISMISS' && !released && closed === 0)
-    throw fail(409, 'DEALT_WITH', 'Somebody dealt with this already.');
+    throw fail(409, 'DEALT_WITH', 'Somebody has already dealt with this.');
   await audit(trx, admin, {
     action: `moderation.${action.toLowerCase()}`,
     subjectType: subject.type.toLowerCase(),
@@ -109,11 +109,11 @@ async function decide(
 }
 
 async function checkSuspendable(trx: Trx, admin: User, { authorId }: Subject): Promise<void> {
-  if (!authorId) throw fail(409, 'NO_ACCOUNT', 'Its author has no account that could be suspended.');
+  if (!authorId) throw fail(409, 'NO_ACCOUNT', 'Its author has no account to suspend.');
   if (authorId === admin.id) throw fail(409, 'NOT_YOURSELF', "You can't suspend yourself.");
   const author = await getPerson(trx, authorId);
   if (author?.role === 'GLOBAL_ADMIN')
-    throw fail(409, 'ADMIN', 'An administrator is not suspended from here. Change the role first.');
+    throw fail(409, 'ADMIN', "An administrator can't be suspended here. Change the role first.");
 }
 
 /** Takes an act back, once and within its 30 days. Throws 404, 409. */
@@ -125,9 +125,9 @@ export async function undoAct(
 ): Promise<void> {
   const act = await transact(ctx.db, async (trx) => {
     const found = await markUndone(trx, actId);
-    if (found === 'unknown') throw fail(404, 'NOT_FOUND', 'There is no such act.');
+    if (found === 'unknown') throw fail(404, 'NOT_FOUND', 'There is no such action.');
     if (found === 'too-late')
-      throw fail(409, 'NOT_UNDOABLE', 'This was taken back already, or is older than 30 days.');
+      throw fail(409, 'NOT_UNDOABLE', 'This has already been undone, or is older than 30 days.');
     await bringBack(trx, admin, subjects[found.subject_type], found);
     if (found.suspended && found.author_id) await unsuspend(ctx, trx, admin, found.author_id);
     await reopenReports(trx, found.id);
@@ -155,7 +155,7 @@ async function bringBack(trx: Trx, admin: User, subject: ModeratedSubject, act: 
   throw fail(
     409,
     'NOT_UNDOABLE',
-    'This stays away: it was deleted meanwhile, or another decision took it away as well.',
+    'This stays hidden: it has been deleted since, or another decision hides it as well.',
   );
 }
 

@@ -54,7 +54,7 @@ export function holdReason(
   },
 ): string | null {
   const word = findWatchedWord(text, words);
-  if (word) return `Held: it holds the watched word “${word}”.`;
+  if (word) return `Held back: it contains the watched word “${word}”.`;
   if (newcomer && countForeignLinks(text, ownOrigin) > LINKS_FREE[kind]) {
     return kind === 'COMMENT'
       ? 'Held: a link from a new account or guest.'

@@ -166,7 +166,7 @@ describe('reports', () => {
     const emails = await waitForReceived(smtp, to, 2);
     expect(emails.map(({ subject }) => subject)).toEqual([
       'Your LLL account is suspended',
-      'Your LLL account is open again',
+      'Your LLL account has been reinstated',
     ]);
   });
 

@@ -10,7 +10,7 @@ import { addWord, removeWord } from './words.store.ts';
 export function watchWord(ctx: Context, admin: User, word: string): Promise<WatchedWord> {
   return transact(ctx.db, async (trx) => {
     const added = await addWord(trx, word);
-    if (!added) throw fail(409, 'WATCHED_ALREADY', 'This word is watched already.');
+    if (!added) throw fail(409, 'WATCHED_ALREADY', 'This word is already being watched.');
     await audit(trx, admin, {
       action: 'word.watch',
       subjectType: 'word',
@@ -25,7 +25,7 @@ export function watchWord(ctx: Context, admin: User, word: string): Promise<Watc
 export async function unwatchWord(ctx: Context, admin: User, id: number): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const word = await removeWord(trx, id);
-    if (word === null) throw fail(404, 'NOT_FOUND', 'This word is not watched.');
+    if (word === null) throw fail(404, 'NOT_FOUND', 'This word is not being watched.');
     await audit(trx, admin, {
       action: 'word.unwatch',
       subjectType: 'word',

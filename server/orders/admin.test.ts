@@ -134,8 +134,8 @@ describe('cancelling', () => {
       const [event] = (await (await admin.fetch(`/api/orders/${order.id}/events`)).json()) as OrderEvent[];
       expect(event?.text).toBe(
         known
-          ? 'Cancelled, the money was given back.'
-          : 'Cancelled. No money was given back: the payment provider knows no payment of this order.',
+          ? 'Cancelled and refunded.'
+          : 'Cancelled. Nothing was refunded: the payment provider knows of no payment for this order.',
       );
     }
   });
@@ -189,9 +189,7 @@ describe('cancelling', () => {
     ]);
     // whoever asked for it did it, though the job ended it
     const events = (await (await admin.fetch(`/api/orders/${order.id}/events`)).json()) as OrderEvent[];
-    expect(`${events[0]?.actor}: ${events[0]?.text}`).toBe(
-      'boss: Cancelled, the money was given back. Out of frames.',
-    );
+    expect(`${events[0]?.actor}: ${events[0]?.text}`).toBe('boss: Cancelled and refunded. Out of frames.');
   });
 
   test('the provider is back before the job: who asks again ends it', async () => {

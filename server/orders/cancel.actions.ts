@@ -51,7 +51,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
     throw fail(
       422,
       'REFUND_REJECTED',
-      'The payment provider refuses the refund, so the order stays as it is.',
+      'The payment provider rejected the refund, so the order stays as it is.',
     );
   }
   return await transactStock(ctx, async (trx) => {
@@ -90,10 +90,10 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
 
 function describeRefund(order: OrderRow, before: number): string {
   if (order.refunded_at && before > 0)
-    return `, the remaining ${money(order.total_cents - before)} was given back.`;
-  if (order.refunded_at) return ', the money was given back.';
+    return `, and the remaining ${money(order.total_cents - before)} refunded.`;
+  if (order.refunded_at) return ' and refunded.';
   return order.capture_id
-    ? '. No money was given back: the payment provider knows no payment of this order.'
+    ? '. Nothing was refunded: the payment provider knows of no payment for this order.'
     : '. Nothing had been paid.';
 }
 
@@ -133,7 +133,7 @@ async function keepUncancelled(ctx: Context, order: OrderRow): Promise<void> {
       trx,
       order.id,
       'system',
-      'Not cancelled: the payment provider refuses the refund.',
+      'Not cancelled: the payment provider rejected the refund.',
       order.status,
     );
   });

@@ -39,7 +39,7 @@ export async function createCheckout(
       throw fail(
         429,
         'TOO_MANY',
-        'Many purchases were begun from your network and not finished. Please try again later.',
+        'Many checkouts were started from your network and not finished. Please try again later.',
         { retryAfter: 600 },
       );
     const { lines, unknown } = await priceLines(trx, from.items);
@@ -47,7 +47,7 @@ export async function createCheckout(
       throw fail(
         422,
         'UNKNOWN_PRODUCT',
-        'Something in your cart is no longer sold. Please take it out and try again.',
+        'Something in your cart is no longer for sale. Please remove it and try again.',
       );
     const missing = await findShortage(trx, lines);
     if (missing)
@@ -91,7 +91,7 @@ export async function createPayment(ctx: Context, service: Payments, checkout: C
     throw fail(
       503,
       'PROVIDER_DOWN',
-      'The payment provider cannot be reached just now. Nothing was charged; please try again in a moment.',
+      'The payment provider cannot be reached right now. Nothing was charged; please try again in a moment.',
       { retryAfter: 10 },
     );
   }

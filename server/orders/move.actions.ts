@@ -52,7 +52,7 @@ async function advance(ctx: Context, order: OrderRow, wanted: Wanted, admin: Use
   const { status } = wanted;
   return await transact(ctx.db, async (trx) => {
     const moved = await moveOrder(trx, order.id, order.status, status, wanted);
-    if (!moved) throw fail(409, 'WRONG_STATUS', 'Somebody else changed this order meanwhile. Please reload.');
+    if (!moved) throw fail(409, 'WRONG_STATUS', 'Somebody else has changed this order. Please reload.');
     const track = [moved.carrier, moved.tracking_number].filter(Boolean).join(' ');
     await noteEvent(
       trx,

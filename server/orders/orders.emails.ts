@@ -50,7 +50,7 @@ function shipped(ctx: Context, order: OrderRow): EmailContent {
   return {
     subject: `Your order ${order.id} is on its way`,
     heading: 'Your order has shipped',
-    paragraphs: ['Your sunglasses left our hands. They usually arrive in 3-5 business days.'],
+    paragraphs: ['Your sunglasses are on their way. They usually arrive in 3-5 business days.'],
     rows: [
       { label: 'Order number', value: String(order.id) },
       ...(carrier ? [{ label: 'Carrier', value: carrier }] : []),
@@ -69,9 +69,9 @@ function cancelled(ctx: Context, order: OrderRow): EmailContent {
     paragraphs: [
       ...(order.cancel_reason ? [order.cancel_reason] : []),
       order.refunded_at
-        ? `We sent ${money(order.total_cents)} back the way it was paid. It can take a few days until you see it.`
+        ? `We refunded ${money(order.total_cents)} to your original payment method. It can take a few days to appear.`
         : order.capture_id
-          ? 'The payment of this order was not made through our site; please answer this mail if you are owed money.'
+          ? 'The payment for this order was not made through our site; please reply to this email if you are owed a refund.'
           : 'Nothing was charged.',
     ],
     rows: [

@@ -161,7 +161,7 @@ function rejection(why: Exclude<Settled, { order: OrderRow }>['why']): HttpError
       return fail(
         503,
         'PROVIDER_DOWN',
-        'The payment provider cannot be reached just now. Please try again in a moment.',
+        'The payment provider cannot be reached right now. Please try again in a moment.',
         { retryAfter: 10 },
       );
   }

@@ -62,7 +62,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
       'system',
       raised.before > 0
         ? `The remaining ${money(raised.totalCents - raised.before)} of the payment was refunded at the provider.`
-        : 'The payment was given back at the provider.',
+        : 'The payment was refunded at the provider.',
       cancels ? 'CANCELLED' : status,
     );
     const row = await findOrder(trx, { id: order.id });

@@ -40,7 +40,7 @@ test('all of it: the order is cancelled, also where no checkout of ours made it'
       refundedAt: expect.any(String),
       refundedAmount: order.totalAmount,
     });
-    expect((await eventsOf(order))[0]).toBe('system: The payment was given back at the provider.');
+    expect((await eventsOf(order))[0]).toBe('system: The payment was refunded at the provider.');
   }
 });
 
@@ -68,7 +68,7 @@ test('a part: noted, off the revenue, and only the rest goes back when the order
     '5.50',
     '84.49',
   ]);
-  expect((await eventsOf(order))[0]).toBe('boss: Cancelled, the remaining $84.49 was given back.');
+  expect((await eventsOf(order))[0]).toBe('boss: Cancelled, and the remaining $84.49 refunded.');
   expect(await revenue()).toBeCloseTo(before - order.totalAmount);
 });
 

@@ -226,7 +226,7 @@ async function keepPaid(
         trx,
         order.id,
         'system',
-        'Paid after its stock was given back: more was sold than there is.',
+        'Paid after its stock was released: more has been sold than there is.',
         'PAID',
       );
     await closeCheckout(trx, checkout, 'DONE');
@@ -250,7 +250,7 @@ async function refundLate(
     trx,
     order.id,
     'system',
-    'The payment came in after the cancellation; it is given back.',
+    'The payment came in after the cancellation; it is being refunded.',
     'CANCELLED',
   );
   await ctx.jobs.send(

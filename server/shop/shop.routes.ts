@@ -28,7 +28,7 @@ export const shopRoutes: Routes = (route) => {
     const outcome = await addToCart(ctx.db, user.id, body.productId, body.quantity);
     if (outcome === 'unknown') throw noProduct();
     if (outcome === 'full')
-      throw fail(409, 'CART_FULL', `A cart holds at most ${MAX_LINES} different things.`);
+      throw fail(409, 'CART_FULL', `A cart holds at most ${MAX_LINES} different products.`);
     return await listCart(ctx.db, user.id);
   });
   route(shop.removeFromCart, async ({ ctx, user, query }) => {

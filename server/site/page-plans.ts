@@ -48,7 +48,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   forgotPassword: { title: 'Forgot password', hidden: true },
   resetPassword: { title: 'Reset password', hidden: true },
   verifyEmail: { title: 'Confirm email', hidden: true },
-  takeBackEmail: { title: 'Take the change back', hidden: true },
+  takeBackEmail: { title: 'Undo the change', hidden: true },
   oauthCallback: { title: 'Signing in', hidden: true },
   profile: { title: 'Profile', hidden: true },
   settings: { title: 'Settings', hidden: true },

@@ -149,7 +149,7 @@ describe('an upload under way when its owner', () => {
       const answer = await append(at);
       expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
         403,
-        'This account may not upload videos any more.',
+        'This account can no longer upload videos.',
       ]);
       site.ctx.storage.write = write;
       await site.ctx.db

@@ -11,9 +11,9 @@ import { upload } from '#server/testing/uploads.ts';
 const TUS = { 'tus-resumable': '1.0.0' };
 const HOUR = 3_600_000;
 const NO_MORE_BYTES =
-  /^You can upload 1 MB in 24 hours, and with this video it would be more\. Please try again in \d+ hours\.$/;
+  /^You can upload 1 MB in 24 hours, and this video would exceed that\. Please try again in \d+ hours\.$/;
 const NO_MORE_PENDING =
-  "You have 3 videos waiting for review, and there can't be more. Please wait until one is reviewed, or withdraw one.";
+  'You have 3 videos waiting for review, which is the limit. Please wait until one is reviewed, or withdraw one.';
 
 let now = Date.now();
 let site: TestSite;
@@ -115,7 +115,7 @@ test('a disk that others fill meanwhile is left its floor', async () => {
   const sent = await upload(person.fetch, Buffer.concat([await readFile(clip), Buffer.alloc(20 << 20)]));
   expect([sent.status, await sent.text()]).toEqual([
     507,
-    'The site has no room left for videos just now. Please try again later.',
+    'The site has no room for more videos right now. Please try again later.',
   ]);
   expect(free).toEqual([]);
   roomy.ctx.storage.freeBytes = async () => 2 * GIB - 1;

@@ -20,7 +20,7 @@ export async function checkQuota(
     throw fail(
       429,
       'TOO_MANY_PENDING',
-      `You have ${usage.pending} ${usage.pending === 1 ? 'video' : 'videos'} waiting for review, and there can't be more. Please wait until one is reviewed, or withdraw one.`,
+      `You have ${usage.pending} ${usage.pending === 1 ? 'video' : 'videos'} waiting for review, which is the limit. Please wait until one is reviewed, or withdraw one.`,
       { retryAfter: REVIEW_RETRY_SEC },
     );
   if (mostBytes === 0 || usage.bytes + bytes <= mostBytes) return;
@@ -28,7 +28,7 @@ export async function checkQuota(
   throw fail(
     429,
     'DAILY_LIMIT',
-    `You can upload ${sizeInWords(mostBytes)} in 24 hours, and with this video it would be more. Please try again in ${hoursInWords(retryAfter)}.`,
+    `You can upload ${sizeInWords(mostBytes)} in 24 hours, and this video would exceed that. Please try again in ${hoursInWords(retryAfter)}.`,
     { retryAfter },
   );
 }
@@ -68,6 +68,6 @@ export async function* keepRoom(ctx: Context, source: AsyncIterable<Buffer>): As
 }
 
 export const noRoom = () =>
-  fail(507, 'NO_ROOM', 'The site has no room left for videos just now. Please try again later.', {
+  fail(507, 'NO_ROOM', 'The site has no room for more videos right now. Please try again later.', {
     retryAfter: 3600,
   });

@@ -29,7 +29,7 @@ export async function receiveSubmission(
   const received = { ...file, rev: randomName(ctx) };
   const id = await transact(ctx.db, async (trx) => {
     if (!(await lockCreator(trx, uploaderId)))
-      throw fail(403, 'NO_CREATOR', 'This account may not upload videos any more.');
+      throw fail(403, 'NO_CREATOR', 'This account can no longer upload videos.');
     const videoId = fields.submissionId
       ? await replace(ctx, trx, { uploaderId, fields, file: received, now, id: fields.submissionId })
       : await insertSubmission(trx, uploaderId, fields, received, now);

@@ -14,11 +14,7 @@ import { addPart, deleteUpload, findUpload, finishUpload } from './uploads.store
 const PIECE = 8 << 20;
 
 const behind = () =>
-  fail(
-    409,
-    'WRONG_OFFSET',
-    'Another connection went on with this upload meanwhile. Please ask for its offset again.',
-  );
+  fail(409, 'WRONG_OFFSET', 'Another connection has continued this upload. Please ask for its offset again.');
 
 /**
  * Stores what comes, piece by piece, each noted before the next; a connection that breaks keeps all that came.

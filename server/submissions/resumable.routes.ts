@@ -148,7 +148,7 @@ async function append(
     throw fail(409, 'WRONG_OFFSET', `The upload goes on at byte ${upload.bytes_received}.`);
   const maxBytes = upload.bytes_total - from;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes)
-    throw fail(413, 'TOO_LARGE', 'These are more bytes than the upload was said to have.');
+    throw fail(413, 'TOO_LARGE', 'This is more than the upload was declared to hold.');
   // the rest, and all of it once more when the pieces are joined
   if (upload.video_id === null) await checkRoom(ctx, maxBytes + upload.bytes_total);
   const offset =
@@ -160,7 +160,7 @@ async function append(
 function checkVersion(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ ...TUS, 'tus-version': '1.0.0' });
   if (request.headers['tus-resumable'] !== '1.0.0')
-    throw fail(412, 'WRONG_VERSION', 'Please speak tus 1.0.0 (header Tus-Resumable).');
+    throw fail(412, 'WRONG_VERSION', 'Please use tus 1.0.0 (header Tus-Resumable).');
 }
 
 function readCount(request: FastifyRequest, header: string): number {

@@ -279,6 +279,6 @@ test('a video whose preparation an admin cancels is rejected, and says what to d
   await admin.fetch(`/api/admin/jobs/video-check/${job}/cancel`, { method: 'POST' });
   await sweep();
   expect(await submissionStatus()).toMatchObject({
-    submissionStatus: { state: 'REJECTED', reason: expect.stringContaining('Please submit it once more.') },
+    submissionStatus: { state: 'REJECTED', reason: expect.stringContaining('Please submit it again.') },
   });
 });

@@ -17,7 +17,7 @@ export async function sendReviewEmail(
     await ctx.outbox.sendTemplate(trx, email, {
       subject: `Your video "${moved.title}" is approved`,
       heading: 'Your video is approved',
-      paragraphs: [`"${moved.title}" passed the review and is on ${site} for everybody to watch.`],
+      paragraphs: [`"${moved.title}" passed review and is now on ${site} for everyone to watch.`],
       action: { label: 'Watch it', url: `${ctx.settings.PUBLIC_URL}/video/${moved.id}` },
     });
     return;
@@ -30,9 +30,9 @@ export async function sendReviewEmail(
     subject: `Your video "${moved.title}" was not approved`,
     heading: 'Your video was not approved',
     paragraphs: [
-      `"${moved.title}" did not pass the review.`,
+      `"${moved.title}" did not pass review.`,
       moved.reason ? `The reason${place}: ${moved.reason}` : 'The reviewer gave no reason.',
-      'You can change it and submit it again from your profile; it stays the same item.',
+      'You can change it and submit it again from your profile; it stays the same submission.',
     ],
     action: { label: 'Open your profile', url: `${ctx.settings.PUBLIC_URL}/profile` },
   });

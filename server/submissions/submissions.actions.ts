@@ -91,7 +91,7 @@ export async function retryProcessing(ctx: Context, user: User, id: number) {
     const failed = await findRetry(trx, id);
     if (!failed)
       throw (await findStanding(trx, id))
-        ? fail(409, 'NOT_FAILED', 'Only a video whose processing failed can be tried again.')
+        ? fail(409, 'NOT_FAILED', 'Only a video whose processing failed can be retried.')
         : notFound('This submission');
     await noteOutcome(trx, id, failed.media_rev, {
       processing: 'QUEUED',

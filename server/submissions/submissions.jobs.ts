@@ -266,7 +266,7 @@ async function makePlayable(ctx: Context, { dir, info, signal, make }: Finish): 
   await make(out);
   const seconds = (await ctx.media.probe(out, { signal })).durationSec ?? 0;
   if (info.durationSec !== null && seconds < info.durationSec * 0.9 - 0.5) {
-    throw new MediaRejection('The file is cut short: much of the video is missing. Please upload it again.');
+    throw new MediaRejection('The file is incomplete: much of the video is missing. Please upload it again.');
   }
   return seconds;
 }

@@ -17,9 +17,9 @@ export interface SubmissionFacts {
 
 const EMPTY = { percent: null, place: null, reason: null, advice: null };
 export const OUR_FAULT =
-  'Something went wrong on our side while preparing this video. Please submit it once more.';
+  'Something went wrong on our side while preparing this video. Please submit it again.';
 const ALL_GOOD_AGAIN =
-  'Change what the reason names and submit it again from your profile; it stays the same item.';
+  'Fix what the reason mentions and submit it again from your profile; it stays the same submission.';
 
 /** Where a submission stands, in the words its uploader reads (contract: SubmissionStatus). */
 export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatus {
@@ -46,7 +46,7 @@ export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatus 
       state: 'REJECTED',
       text: 'rejected',
       reason: facts.failureReason,
-      advice: 'Choose another file and submit it again from your profile; it stays the same item.',
+      advice: 'Choose another file and submit it again from your profile; it stays the same submission.',
     };
   }
   if (facts.processing === 'QUEUED') return { ...EMPTY, state: 'RECEIVED', text: 'received' };

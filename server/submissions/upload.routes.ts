@@ -114,7 +114,7 @@ async function storeVideo(
   key: string,
 ): Promise<Stored> {
   // the parser doesn't tell a file whose sender went away
-  const gone = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload broke off.'));
+  const gone = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload was interrupted.'));
   request.raw.once('aborted', gone);
   try {
     return await ctx.storage.write(key, keepRoom(ctx, checkIncoming(part.file as AsyncIterable<Buffer>)));
@@ -155,6 +155,6 @@ function asHttpError(error: unknown): unknown {
 
 function explainParser(error: Error & { code: string }): HttpError {
   return /LIMIT|TOO_LARGE/.test(error.code)
-    ? fail(413, 'TOO_LARGE', 'The form holds too much.')
+    ? fail(413, 'TOO_LARGE', 'The form is too large.')
     : fail(400, 'INVALID_INPUT', 'The form could not be read.');
 }

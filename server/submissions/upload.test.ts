@@ -176,7 +176,7 @@ describe('what is rejected', () => {
   test("files under a video's name, at once or by the check, each with its reason", async () => {
     const files = [
       ...(await makeHostileFiles(dir)),
-      { name: 'cut short', path: await makeTruncated(dir), reason: /cut short|damaged/ },
+      { name: 'cut short', path: await makeTruncated(dir), reason: /incomplete|damaged/ },
     ];
     expect(files.length).toBeGreaterThanOrEqual(15);
     for (const { name, path, reason } of files) {

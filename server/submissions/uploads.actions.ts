@@ -58,7 +58,11 @@ export async function takeUpload(
       file: { key: keys.video, ...stored, thumbnailKey: thumbnail && keys.thumbnail },
       alongside: async (trx, videoId) => {
         if (!(await finishUpload(trx, id, { videoId, bytes: stored.size })))
-          throw fail(409, 'GAVE_WAY', 'Another try of this upload came first, or it took more than a day.');
+          throw fail(
+            409,
+            'GAVE_WAY',
+            'Another attempt at this upload came first, or this one took more than a day.',
+          );
       },
     });
   } catch (error) {

@@ -197,14 +197,14 @@ export async function makeHostileFiles(
     [
       'box-then-noise.mp4',
       Buffer.concat([whole.subarray(0, 40), randomBytes(20_000)]),
-      /can't be read|cut short|format/,
+      /can't be read|incomplete|format/,
     ],
     [
       'webm-then-noise.webm',
       Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), randomBytes(20_000)]),
-      /can't be read|cut short/,
+      /can't be read|incomplete/,
     ],
-    ['no-index.mp4', (await readFile(late)).subarray(0, 20_000), /cut short/],
+    ['no-index.mp4', (await readFile(late)).subarray(0, 20_000), /incomplete/],
   ];
   const files = await Promise.all(
     bytes.map(async ([name, content, reason]) => {

@@ -28,7 +28,7 @@ export function AccountForm({ me }: { me: Me }) {
           {...form.field('email')}
           type="email"
           autoComplete="email"
-          hint="After a change we write to both addresses: the new one to confirm, the old one to take it back."
+          hint="After a change we email both addresses: the new one to confirm it, the old one in case it was not you."
         />
         <Field
           label="Username"
@@ -55,7 +55,7 @@ function VerificationNotice() {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
       <p className="min-w-0 flex-1 text-sm text-ink-soft">
-        Please open the link in the mail we sent you, to confirm your email.
+        Please open the link in the email we sent you to confirm your address.
       </p>
       <Button size="sm" pending={send.isPending} onClick={() => send.mutate()}>
         Send it again

@@ -16,8 +16,8 @@ export function DeleteAccount({ me }: { me: Me }) {
   return (
     <Card title="Delete my account">
       <p className="mb-4 text-ink-soft">
-        Your profile, your sessions and your cart go for good, and your videos are taken down. What you wrote
-        stays as a deleted user’s; orders stay on record.
+        Your profile, your sessions and your cart are deleted for good, and your videos are taken down. What
+        you wrote stays, as a deleted user’s; orders are kept on record.
       </p>
       <Button variant="danger" onClick={() => setAsking(true)}>
         Delete my account

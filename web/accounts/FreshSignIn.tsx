@@ -33,10 +33,10 @@ export function FreshSignIn() {
   }, [signedIn, question]);
   if (!question) return null;
   return (
-    <Dialog title="Is it you?" onClose={() => question.answer(false)} locked={confirm.isPending}>
+    <Dialog title="Is it still you?" onClose={() => question.answer(false)} locked={confirm.isPending}>
       <form {...form.attributes} className="flex flex-col gap-4">
         <p className="text-ink-soft">
-          You signed in a while ago. Please confirm that it is you; what you entered stays.
+          You signed in a while ago. Please confirm that it is you; nothing you entered is lost.
         </p>
         <FormError>{form.problem?.message}</FormError>
         {me?.hasPassword && (

@@ -125,7 +125,7 @@ function RoleSelect({ person }: { person: Person }) {
     const text =
       role === 'GLOBAL_ADMIN'
         ? 'Administrators can do everything here.'
-        : 'They will not be an administrator any more.';
+        : 'They will no longer be an administrator.';
     if (
       weighs &&
       !(await confirm({

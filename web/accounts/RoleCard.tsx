@@ -32,7 +32,7 @@ function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
       )}
       {waiting ? (
         <p className="text-sm text-ink-soft">
-          Your request is waiting for an administrator. You’ll get a mail.
+          Your request is waiting for an administrator. You’ll get an email.
         </p>
       ) : (
         <TextArea

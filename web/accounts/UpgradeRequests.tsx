@@ -64,7 +64,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
           pending={grant.isPending}
           onClick={() =>
             grant.mutate(id, {
-              onSuccess: () => toast(`${person.username} is a content creator now`),
+              onSuccess: () => toast(`${person.username} is now a content creator`),
               onError: failed,
             })
           }

@@ -8,14 +8,14 @@ export function afterSignIn(search: URLSearchParams): string {
 
 const PROBLEMS: Record<string, string> = {
   sign_in_first:
-    'There is an account with this email address already. Please log in with its password and confirm the address in your settings; after that, Google works too.',
+    'There is already an account with this email address. Please log in with its password and confirm the address in your settings; after that, Google works too.',
   email_not_verified: 'Google has not confirmed this email address, so it can’t be used to sign in.',
   other_account: 'This was not the Google account you sign in with here.',
   email_reserved:
-    'An account that had this email address was moved to another one in the last three days. If it is yours, take the change back by the link we mailed you.',
+    'An account that had this email address was changed to another one in the last three days. If it is yours, undo the change with the link we emailed you.',
   suspended: 'This account is suspended.',
   not_configured: 'Signing in with Google is not set up on this site.',
-  unavailable: 'Google can’t be reached just now. Please try again in a moment.',
+  unavailable: 'Google can’t be reached right now. Please try again in a moment.',
 };
 
 /** Why the identity provider's sign-in failed, as /oauth-callback hands it on. */

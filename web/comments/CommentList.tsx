@@ -58,7 +58,7 @@ export function CommentList({ videoId, likedIds, onTime, duration, more }: Comme
         className="py-8"
         icon={<MessageCircle />}
         title="No comments yet"
-        text="Say what you think. Somebody has to be the first."
+        text="Say what you think: somebody has to go first."
       />
     );
   return (
@@ -107,7 +107,7 @@ function Row({
           ) : (
             <Time at={comment.createdAt} className="text-ink-soft" />
           )}
-          {comment.held && <Badge className="px-2 py-0.5">Waits for a moderator</Badge>}
+          {comment.held && <Badge className="px-2 py-0.5">Waiting for a moderator</Badge>}
         </p>
         <p className="prose-width mt-0.5 break-words whitespace-pre-line [overflow-wrap:anywhere]">
           <RichText text={comment.text} onTime={onTime} until={duration} />
@@ -132,7 +132,7 @@ function DeleteButton({ comment, mine }: { comment: Comment; mine: boolean }) {
   const press = async (): Promise<void> => {
     const sure = await confirm({
       title: `${verb} this comment?`,
-      text: mine ? undefined : 'It can be brought back for 30 days: Admin Dashboard, Reports.',
+      text: mine ? undefined : 'You can undo this for 30 days: Admin Dashboard, Reports.',
       action: verb,
       danger: true,
     });

@@ -49,7 +49,7 @@ export function PostItem({ post, likedBefore, showVideo, more }: PostItemProps) 
           <p className="flex flex-wrap items-center gap-x-2 text-sm">
             <Time at={post.createdAt} />
             {post.editedAt && <span>edited</span>}
-            {post.held && <Badge className="px-2 py-0.5">Waits for a moderator</Badge>}
+            {post.held && <Badge className="px-2 py-0.5">Waiting for a moderator</Badge>}
           </p>
         </div>
       </header>
@@ -125,7 +125,7 @@ function DeleteButton({ post, mine }: { post: Post; mine: boolean }) {
   const press = async (): Promise<void> => {
     const sure = await confirm({
       title: `${verb} this post?`,
-      text: mine ? undefined : 'It can be brought back for 30 days: Admin Dashboard, Reports.',
+      text: mine ? undefined : 'You can undo this for 30 days: Admin Dashboard, Reports.',
       action: verb,
       danger: true,
     });

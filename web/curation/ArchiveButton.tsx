@@ -34,7 +34,7 @@ export function ArchiveButton({ video }: { video: CuratedVideo }) {
           }
         >
           <p className="mb-4 text-ink-soft">
-            Nobody but admins will see it any more. It can be restored in the tab Archive.
+            Only admins will see it from now on. It can be restored in the Archive tab.
           </p>
           <TextArea
             label="Reason"

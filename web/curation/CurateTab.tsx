@@ -19,7 +19,7 @@ export function CurateTab() {
       <section className="min-w-0">
         <h2 className="mb-1 text-lg">Approved videos</h2>
         <p className="mb-4 text-ink-soft">
-          Featured ones come first, then trending ones, then what people like best just now.
+          Featured ones come first, then trending ones, then what people like best right now.
         </p>
         <div className="mb-4">
           <Field
@@ -89,7 +89,7 @@ function Flag({
 
 function VideoTitles({ videos }: { videos: CuratedVideo[] | undefined }) {
   const remove = useSetTrending();
-  if (videos?.length === 0) return <p className="text-ink-soft">None is marked as trending.</p>;
+  if (videos?.length === 0) return <p className="text-ink-soft">No videos are marked as trending.</p>;
   return (
     <ul aria-label="Trending videos" className="grid grid-cols-1 gap-1">
       {videos?.map((video) => (

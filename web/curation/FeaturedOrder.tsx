@@ -19,7 +19,7 @@ export function FeaturedOrder() {
     if (name !== null && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>(`[data-handle="${name}"]`)?.focus();
   });
-  if (data?.length === 0) return <p className="text-ink-soft">None is featured.</p>;
+  if (data?.length === 0) return <p className="text-ink-soft">No videos are featured.</p>;
   // while it is being sent, the new order is shown
   const videos = order.isPending ? inOrder(data ?? [], order.variables) : (data ?? []);
   const move = (id: number, to: number) => {

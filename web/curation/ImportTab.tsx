@@ -77,9 +77,7 @@ function FromYoutube() {
         {bring.data && (
           <p>
             Imported {bring.data.imported} {bring.data.imported === 1 ? 'video' : 'videos'}
-            {bring.data.skipped > 0 &&
-              `, skipped ${bring.data.skipped} that ${bring.data.skipped === 1 ? 'was' : 'were'} here already`}
-            .
+            {bring.data.skipped > 0 && `, skipped ${bring.data.skipped} already imported`}.
           </p>
         )}
         {bring.error && <p className="text-bad">{bring.error.message}</p>}
@@ -96,7 +94,7 @@ function HowToGetAKey() {
         <li>Open console.cloud.google.com and create a project.</li>
         <li>Enable the “YouTube Data API v3” there.</li>
         <li>Under Credentials create an API key.</li>
-        <li>Set it as YOUTUBE_API_KEY and start the site again.</li>
+        <li>Set it as YOUTUBE_API_KEY and restart the site.</li>
       </ol>
     </div>
   );
@@ -128,7 +126,7 @@ function ByLink() {
           label="Title (optional)"
           {...form.field('title')}
           maxLength={200}
-          hint="YouTube tells its own; Twitch tells none."
+          hint="YouTube provides one; Twitch doesn’t."
         />
         <CategorySelect {...form.field('category')} />
         <div className="sm:col-span-2">

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useActs, useUndo } from './moderation.queries.ts';
 
-const DONE = { HIDE: 'hid', DISMISS: 'let go', SUSPEND: 'suspended the author of' } as const;
+const DONE = { HIDE: 'hid', DISMISS: 'dismissed', SUSPEND: 'suspended the author of' } as const;
 
 /** What moderators did in the last 30 days, each to be taken back. */
 export function ActList() {
@@ -38,7 +38,7 @@ export function ActList() {
                 Undo
               </Button>
             ) : (
-              <span className="text-ink-soft">Taken back</span>
+              <span className="text-ink-soft">Undone</span>
             )}
           </li>
         ))}

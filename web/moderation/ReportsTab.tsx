@@ -36,7 +36,7 @@ export function ReportsTab() {
         {reported.data?.length === 0 && (
           <EmptyState
             icon={<ShieldCheck />}
-            title="No reports wait"
+            title="No reports waitinginging"
             text="What visitors report, and what the site holds back, shows up here."
           />
         )}
@@ -107,7 +107,7 @@ function Waiting({ things }: { things: ReportedThing[] }) {
       {suspending && (
         <ReasonDialog
           title="Suspend the authors"
-          text="Their sessions end at once, and what was reported is hidden. It can be taken back for 30 days."
+          text="Their sessions end at once, and what was reported is hidden. You can undo this for 30 days."
           action="Suspend"
           pending={act.isPending}
           error={act.error?.message}

@@ -23,7 +23,7 @@ export function WatchedWords() {
             {...form.field('word')}
             maxLength={100}
             error={form.errors['word'] ?? form.problem?.message}
-            hint="What holds it waits for a moderator."
+            hint="Anything that contains it waits for a moderator."
           />
         </div>
         <Button type="submit" className="mt-6.5" pending={form.pending} disabled={!form.ready}>

@@ -80,7 +80,7 @@ function NoVideos() {
       action={
         <ol className="list-decimal space-y-1 pl-5 text-left">
           <li>Open “Upload or record a video” on the home page.</li>
-          <li>Press “Add location” and allow the browser to tell it.</li>
+          <li>Press “Add location” and allow the browser to share it.</li>
           <li>Submit the video for review.</li>
         </ol>
       }

@@ -95,20 +95,20 @@ function stepsOf(status: OrderStatus) {
 
 function whatWasRefunded({ refundedAt, refundedAmount }: Order): string {
   if (refundedAt) return formatExact(refundedAt);
-  return refundedAmount > 0 ? `${formatMoney(refundedAmount)} so far` : 'No money was given back';
+  return refundedAmount > 0 ? `${formatMoney(refundedAmount)} so far` : 'Nothing was refunded';
 }
 
 const WAITS_FOR_REFUND =
-  'The payment provider cannot be reached. The refund is tried again by itself; then the order is cancelled.';
+  'The payment provider cannot be reached. The refund will be retried automatically; then the order will be cancelled.';
 
 function whatOfTheMoney(order: Order): string {
-  if (order.status === 'PENDING') return 'It was not paid yet.';
+  if (order.status === 'PENDING') return 'It has not been paid yet.';
   const money = formatMoney(
     (Math.round(order.totalAmount * 100) - Math.round(order.refundedAmount * 100)) / 100,
   );
   return order.checkedOutHere
-    ? `${money} go back to the buyer, who gets an e-mail.`
-    : `No checkout of this site made this order. ${money} go back only if the payment provider knows its payment; the history says what happened.`;
+    ? `${money} will be refunded to the buyer, who gets an e-mail.`
+    : `This order was not placed through a checkout on this site. ${money} will be refunded only if the payment provider knows of the payment; the history says what happened.`;
 }
 
 function Moves({ order }: { order: Order }) {
@@ -117,7 +117,7 @@ function Moves({ order }: { order: Order }) {
   const move = async (change: Omit<StatusChange, 'order'>): Promise<void> => {
     try {
       const { cancelling } = await mutateAsync({ order, ...change });
-      if (cancelling) toast('Cancellation under way', { text: WAITS_FOR_REFUND });
+      if (cancelling) toast('Cancellation in progress', { text: WAITS_FOR_REFUND });
       else toast('Order status updated successfully!');
     } catch (error) {
       toast('Failed to update order status', { kind: 'bad', text: wordsOf(error) });

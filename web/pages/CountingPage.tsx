@@ -17,13 +17,13 @@ export function CountingPage() {
         <Card title="Views">
           <p>
             A view counts once per person and clip in {VIEW_MINUTES} minutes, however often the page is opened
-            or the call is sent. Who uploaded a clip never adds to its views. “{siteName} views” are ours
-            alone; views on other platforms stand beside them.
+            or the call is sent. Uploaders never add to the views of their own clips. “{siteName} views” are
+            ours alone; views on other platforms stand beside them.
           </p>
         </Card>
         <Card title="Likes">
           <p>
-            One like per person and thing: clip, comment or post. Pressing again takes it back. A clip from
+            One like per person for each clip, comment or post. Pressing again takes it back. A clip from
             another platform shows its likes there and ours together; “{siteName} likes” are ours alone.
           </p>
         </Card>
@@ -36,15 +36,15 @@ export function CountingPage() {
         </Card>
         <Card title="Comments and posts">
           <p>
-            What was deleted, hidden by a moderator or waits for one doesn’t count. The top comments are the
-            most liked of the last {TOP_COMMENT_DAYS} days on clips that everybody can see.
+            What was deleted, hidden by a moderator or is waiting for one doesn’t count. The top comments are
+            the most liked of the last {TOP_COMMENT_DAYS} days on clips that everybody can see.
           </p>
         </Card>
         <Card title="Creator score">
           <p>
             {SCORE.video} for each approved video, {SCORE.post} for each post, {SCORE.comment} for each
-            comment, and {SCORE.like} for each like received on any of them. Who has at least one video or
-            post is on the list.
+            comment, and {SCORE.like} for each like received on any of them. Everybody with at least one video
+            or post is on the list.
           </p>
         </Card>
         <Card title="What you see first">
@@ -53,8 +53,8 @@ export function CountingPage() {
             trending come first; then the best by {ROTATION.view} for each view of the last{' '}
             {ROTATION.viewDays} days, {ROTATION.like} for each like and {ROTATION.comment} for each comment.
             What a clip earned fades with its age, so newer ones weigh more. Categories are mixed, and no
-            creator comes more than {ROTATION.inARow} times in a row. It is made anew every {ROTATION.minutes}{' '}
-            minutes, and nobody can pay for a place in it.
+            creator comes more than {ROTATION.inARow} times in a row. It is recomputed every{' '}
+            {ROTATION.minutes} minutes, and nobody can pay for a place in it.
           </p>
         </Card>
       </div>

@@ -27,7 +27,7 @@ export function CreatorPage() {
         whole
         icon={<UserX />}
         title="Creator not found"
-        text="Nobody of this name has a clip or a post here."
+        text="Nobody by this name has a clip or a post here."
         action={<ButtonLink to={paths.creators()}>All creators</ButtonLink>}
       />
     );

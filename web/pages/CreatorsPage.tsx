@@ -37,7 +37,7 @@ export function CreatorsPage() {
         <EmptyState
           icon={<Users />}
           title="No creators yet"
-          text="Whoever has a clip or a post here shows up."
+          text="Everybody with a clip or a post shows up here."
         />
       )}
       {top && (

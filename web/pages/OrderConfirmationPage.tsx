@@ -75,12 +75,12 @@ function Confirmed({ order }: { order: Order }) {
         <h1 className="text-3xl">Order Confirmed!</h1>
         <p className="prose-width text-ink-soft">
           {order.status === 'PENDING'
-            ? 'Thank you! Your payment is still being confirmed; this page follows by itself. A confirmation e-mail comes as soon as it is through.'
+            ? 'Thank you! Your payment is still being confirmed; this page updates by itself. A confirmation e-mail follows as soon as it goes through.'
             : 'Thank you for your purchase. A confirmation e-mail is on its way to you.'}
         </p>
         {cancelled && (
           <p role="status" className="font-semibold text-bad">
-            This order was cancelled.{order.refundedAt ? ' Your money was sent back.' : ''}
+            This order was cancelled.{order.refundedAt ? ' Your payment was refunded.' : ''}
           </p>
         )}
       </header>

@@ -23,7 +23,7 @@ export function ProductPage() {
       <EmptyState
         whole
         title="This pair is not in the shop"
-        text="It may have sold out for good."
+        text="It may be sold out for good."
         action={<ButtonLink to={paths.shop()}>Back to the shop</ButtonLink>}
       />
     );

@@ -71,7 +71,7 @@ function useReset(token: string) {
       });
     },
     onSuccess: () => {
-      toast('Your new password is set');
+      toast('Your new password has been set');
       void navigate(paths.home(), { replace: true });
     },
   });

@@ -31,7 +31,7 @@ export function ShopPage() {
       </div>
       {error && !data && <ErrorState title="The shop could not be loaded" onRetry={() => void refetch()} />}
       {shown?.length === 0 && (
-        <EmptyState title="Nothing here just now" text="Have a look at the other styles." />
+        <EmptyState title="Nothing here right now" text="Have a look at the other styles." />
       )}
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {shown?.map((product, index) => (

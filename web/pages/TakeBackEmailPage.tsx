@@ -6,15 +6,15 @@ import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 
 export function TakeBackEmailPage() {
-  useTitle('Take the change back');
+  useTitle('Undo the change');
   return (
     <LinkPage
-      title="Take the change back"
+      title="Undo the change"
       endpoint={accounts.takeBackEmail}
       done={({ email, resetToken }) => (
         <>
-          Your account uses <strong>{email}</strong> again. Everybody was signed out, and the old password
-          works no more.{' '}
+          Your account uses <strong>{email}</strong> again. Everybody was signed out, and the old password no
+          longer works.{' '}
           <Link to={paths.resetPassword(resetToken)} className={textLink}>
             Set a new password
           </Link>

@@ -75,7 +75,12 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
         <Field label="Name" required maxLength={100} {...form.field('name')} />
         <div className="grid grid-cols-2 items-start gap-4">
           <Field label="Price (USD)" required inputMode="decimal" {...form.field('price')} />
-          <Field label="Stock" inputMode="numeric" hint="Empty: unlimited" {...form.field('stock')} />
+          <Field
+            label="Stock"
+            inputMode="numeric"
+            hint="Leave empty for unlimited"
+            {...form.field('stock')}
+          />
         </div>
         <Select label="Category" {...form.field('category')}>
           {PRODUCT_CATEGORIES.map((category) => (

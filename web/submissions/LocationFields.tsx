@@ -28,7 +28,7 @@ export function LocationFields({ location, onLocation, name, onName, disabled }:
     try {
       onLocation(await findLocation());
       setPermission('granted');
-      toast('Location Enabled', { text: 'The place of filming goes with your video.' });
+      toast('Location Enabled', { text: 'The filming location will be saved with your video.' });
     } catch (error) {
       setPermission('denied');
       setProblem(error instanceof LocationError ? error.message : 'Location information unavailable');

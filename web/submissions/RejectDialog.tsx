@@ -44,10 +44,10 @@ export function RejectDialog({
       }
     >
       <p className="mb-4 text-ink-soft">
-        The creator of “{title}” reads the reason on the profile and by mail, and may change the video and
+        The creator of “{title}” sees the reason on their profile and by email, and may change the video and
         submit it again.
       </p>
-      <ul aria-label="Ready-made" className="mb-4 flex flex-wrap gap-2">
+      <ul aria-label="Ready-made reasons" className="mb-4 flex flex-wrap gap-2">
         {REJECT_REASONS.map((ready) => (
           <li key={ready}>
             <Button

@@ -159,7 +159,7 @@ function Problem({ notice, waits }: { notice: Notice; waits: boolean }) {
     <div role="group" aria-label="Problem" className="rounded-control bg-bad/10 px-4 py-3 text-sm">
       <p className="font-semibold text-bad">{notice.title}</p>
       <p>{notice.text}</p>
-      {waits && <p className="mt-1">Press “Submit for review” again: it goes on where it stopped.</p>}
+      {waits && <p className="mt-1">Press “Submit for review” again: it continues where it left off.</p>}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function ReasonDialog({
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           maxLength={500}
-          hint="It is mailed to the person."
+          hint="It is emailed to the person."
           error={error}
         />
         <div className="flex justify-end gap-2">

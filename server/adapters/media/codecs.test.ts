@@ -26,7 +26,7 @@ it.each([
 ])('%s is rejected with a sentence, and never decoded', async (codec, output) => {
   const path = await makeClip(dir, `${codec}.mkv`, SHAPE, output);
   await expect(media.probe(path)).rejects.toThrow(
-    `This video is in a format that isn't taken here (${codec}). Please save it as MP4 and try again.`,
+    `This video is in a format that isn't supported here (${codec}). Please save it as MP4 and try again.`,
   );
   // should the probe ever be talked round
   const info = await media.probe(await makeClip(dir, 'plain.mp4', SHAPE));
@@ -36,7 +36,7 @@ it.each([
 
 it('sound of a format that is not taken is rejected, too', async () => {
   const path = await makeClip(dir, 'adpcm.mkv', { seconds: 0.4 }, ['-c:a', 'adpcm_ima_wav']);
-  await expect(media.probe(path)).rejects.toThrow(/in a format that isn't taken here \(adpcm_ima_wav\)/);
+  await expect(media.probe(path)).rejects.toThrow(/in a format that isn't supported here \(adpcm_ima_wav\)/);
 });
 
 it.each([

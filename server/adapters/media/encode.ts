@@ -273,7 +273,7 @@ async function encode(
       onLine: done,
       limits: { seconds: work.seconds, memoryMiB: 6144, fileMiB: 1024, nice: work.nice },
     },
-  ).catch(rejectDamaged('This video is damaged and stops partway. Please try to save or record it again.'));
+  ).catch(rejectDamaged('This video is damaged and stops partway. Please try saving or recording it again.'));
 }
 
 function progressReader(durationSec: number | null, onProgress: WorkOptions['onProgress']) {

@@ -37,7 +37,7 @@ export async function measureLoudness(
       files: { reads: [path] },
       limits: { seconds: 300, memoryMiB: 4096, fileMiB: 1, nice: 15 },
     },
-  ).catch(rejectDamaged('The sound of this video is damaged. Please try to save or record it again.'));
+  ).catch(rejectDamaged('The sound of this video is damaged. Please try saving or recording it again.'));
   const loudness = Number(/I:\s+(-?[\d.]+) LUFS(?![^]*I:\s)/.exec(stderr)?.[1] ?? Number.NaN);
   if (!Number.isFinite(loudness) || loudness <= -60 || info.audioCodec === null) return 0;
   const gain = Math.max(-MAX_GAIN, Math.min(MAX_GAIN, TARGET - loudness));

@@ -122,25 +122,24 @@ function rejectUnreadable(error: unknown): never {
   const [, decoder] = /Codec \((\w+)\) not on whitelist/.exec(error.stderr) ?? [];
   if (decoder) throw formatNotTaken(decoder);
   if (/moov atom not found|Truncat|End of file|EBML header/i.test(error.stderr)) {
-    throw new MediaRejection("The file is cut short, so it can't be played. Please upload it again.");
+    throw new MediaRejection("The file is incomplete, so it can't be played. Please upload it again.");
   }
   throw new MediaRejection(
-    "This video can't be read; the file seems damaged. Please try to save or record it again.",
+    "This video can't be read; the file seems to be damaged. Please try saving or recording it again.",
   );
 }
 
 function evaluate({ streams, format }: z.infer<typeof Probed>, container: VideoContainer): MediaInfo {
   if (streams.length > LIMITS.streams)
     throw new MediaRejection(
-      'This file holds too many tracks. Please save it with one picture and one sound track.',
+      'This file has too many tracks. Please save it with one video and one audio track.',
     );
   if (streams.length === 0)
     throw new MediaRejection(
-      "This video can't be read; the file seems damaged. Please try to save or record it again.",
+      "This video can't be read; the file seems to be damaged. Please try saving or recording it again.",
     );
   const picture = streams.find((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
-  if (!picture)
-    throw new MediaRejection('There is no picture in this file, only sound. Please choose a video.');
+  if (!picture) throw new MediaRejection('This file has no video track, only sound. Please choose a video.');
   if (!picture.codec_name || picture.codec_name === 'unknown' || !picture.width || !picture.height) {
     throw new MediaRejection("This video's format can't be read. Please save it as MP4 and try again.");
   }
@@ -152,7 +151,7 @@ function evaluate({ streams, format }: z.infer<typeof Probed>, container: VideoC
   const frameRate = readRate(picture.avg_frame_rate);
   if (frameRate > LIMITS.frameRate && durationSec !== null)
     throw new MediaRejection(
-      'This video has more than 250 pictures a second. Please save it with 60 or fewer.',
+      'This video has more than 250 frames per second. Please save it at 60 or fewer.',
     );
   const rotation = readRotation(picture);
   const sound = streams.find(
@@ -184,7 +183,7 @@ function evaluate({ streams, format }: z.infer<typeof Probed>, container: VideoC
 
 function formatNotTaken(codec: string): MediaRejection {
   return new MediaRejection(
-    `This video is in a format that isn't taken here (${codec}). Please save it as MP4 and try again.`,
+    `This video is in a format that isn't supported here (${codec}). Please save it as MP4 and try again.`,
   );
 }
 
@@ -195,7 +194,7 @@ function checkedSize(width: number, height: number, aspect = '1:1') {
       'This video is larger than 4096 × 4096 pixels. Please save it at 1080p and try again.',
     );
   if (Math.min(width, height) < 16)
-    throw new MediaRejection("This video's picture is too small to show. Please choose another one.");
+    throw new MediaRejection('The frame of this video is too small to show. Please choose another one.');
   const [over = 1, under = 1] = aspect.split(':').map(Number);
   const stretch = over > 0 && under > 0 ? over / under : 1;
   return { width: stretch > 0.1 && stretch < 10 ? Math.round(width * stretch) : width, height };

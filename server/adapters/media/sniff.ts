@@ -20,9 +20,9 @@ const STRANGERS: [offset: number, bytes: string, sentence: string][] = [
   [0, 'GIF8', `This is a picture, not a video. ${USE_INSTEAD}`],
   [0, '\x89PNG', `This is a picture, not a video. ${USE_INSTEAD}`],
   [0, '\xFF\xD8\xFF', `This is a picture, not a video. ${USE_INSTEAD}`],
-  [0, 'ID3', `This is a sound file without a picture. ${USE_INSTEAD}`],
-  [0, 'fLaC', `This is a sound file without a picture. ${USE_INSTEAD}`],
-  [8, 'WAVE', `This is a sound file without a picture. ${USE_INSTEAD}`],
+  [0, 'ID3', `This is an audio file, not a video. ${USE_INSTEAD}`],
+  [0, 'fLaC', `This is an audio file, not a video. ${USE_INSTEAD}`],
+  [8, 'WAVE', `This is an audio file, not a video. ${USE_INSTEAD}`],
   [8, 'WEBP', `This is a picture, not a video. ${USE_INSTEAD}`],
   [8, 'AVI ', `AVI files can't be played in browsers. ${USE_INSTEAD}`],
   [0, 'FLV', `Flash videos can't be played in browsers. ${USE_INSTEAD}`],
@@ -78,7 +78,7 @@ export function sniffVideo(head: Buffer): Sniffed {
 function sniffBrand(head: Buffer, box: string): Sniffed {
   const brand = box === 'ftyp' ? head.toString('latin1', 8, 12) : '';
   if (PICTURE_BRANDS.has(brand)) return { rejection: `This is a picture, not a video. ${USE_INSTEAD}` };
-  if (SOUND_BRANDS.has(brand)) return { rejection: `This is a sound file without a picture. ${USE_INSTEAD}` };
+  if (SOUND_BRANDS.has(brand)) return { rejection: `This is an audio file, not a video. ${USE_INSTEAD}` };
   return { container: 'mp4' };
 }
 

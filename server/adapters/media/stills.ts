@@ -126,7 +126,7 @@ async function still(
     limits: { seconds, memoryMiB: 4096, fileMiB: 64, nice: 0 },
   }).catch(
     rejectDamaged(
-      "The picture of this video can't be read; the file seems damaged. Please save or record it again.",
+      "The images of this video can't be read; the file seems to be damaged. Please save or record it again.",
     ),
   );
 }

@@ -237,7 +237,7 @@ function faultOf(status: number, body: string): ImportError {
   if (has('quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded') || status === 429) {
     return new ImportError(
       'quota',
-      "YouTube's quota for today is used up. It starts anew at midnight Pacific time.",
+      "YouTube's quota for today is used up. It resets at midnight Pacific time.",
     );
   }
   if (has('keyInvalid', 'badRequest', 'API_KEY_INVALID') && status === 400) {
@@ -246,7 +246,7 @@ function faultOf(status: number, body: string): ImportError {
   if (status === 401 || status === 403) {
     return new ImportError(
       'forbidden',
-      'YouTube refuses this. Please check that the key may use the YouTube Data API and that the clip is public.',
+      'YouTube rejected this. Please check that the key may use the YouTube Data API and that the clip is public.',
     );
   }
   if (status === 400 || status === 404) return new ImportError('missing', 'YouTube does not know this clip.');

@@ -218,7 +218,7 @@ function admit(access: Access, user: User | null): void {
 /** For what can't be undone: 403 unless this session's person proved who they are a short while ago. */
 export function needFresh({ clock }: Context, user: User): void {
   if (!isFresh(user, clock.now()))
-    throw fail(403, 'FRESH_SIGN_IN_NEEDED', 'Please confirm that it is you, to go on.');
+    throw fail(403, 'FRESH_SIGN_IN_NEEDED', 'Please confirm that it is you to continue.');
 }
 
 async function findCaller(

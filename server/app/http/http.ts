@@ -72,7 +72,7 @@ export function createHttp(
     for (const addRoutes of slices) addRoutes(route);
   });
   const noSuchCall = () => {
-    throw fail(404, 'NO_SUCH_CALL', 'There is no such call.');
+    throw fail(404, 'NO_SUCH_CALL', 'There is no such endpoint.');
   };
   app.all('/api', noSuchCall);
   app.all('/api/*', noSuchCall);
@@ -116,7 +116,7 @@ function addHooks(
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'])
       return reply.code(204).send();
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw fail(400, 'INVALID_INPUT', 'The request names no host.');
+      throw fail(400, 'INVALID_INPUT', 'The request has no Host header.');
     if (!ctxNow() && request.url.startsWith('/api/')) throw startingUp();
     if (!isWeb && !WITHOUT_WEB.test(request.url))
       throw fail(404, 'NO_SUCH_CALL', 'This process serves no pages.');
@@ -188,7 +188,7 @@ const RETRY_AFTER = 60;
 const SENTENCES: Record<number, [code: string, sentence: string]> = {
   400: ['INVALID_INPUT', 'The request could not be understood.'],
   404: ['NOT_FOUND', 'This could not be found.'],
-  405: ['METHOD_NOT_ALLOWED', 'There is no such call.'],
+  405: ['METHOD_NOT_ALLOWED', 'There is no such endpoint.'],
   413: ['TOO_LARGE', 'That is too large.'],
   414: ['TOO_LARGE', 'That address is too long.'],
   415: ['WRONG_MEDIA_TYPE', 'Please send the request as application/json.'],
@@ -204,12 +204,12 @@ function toHttpError(error: unknown): HttpError {
   if (missing) return missing;
   // text PostgreSQL can't store, or a number outside its type: input that slipped past a schema
   if (database && database.code.startsWith('22'))
-    return fail(400, 'INVALID_INPUT', 'The request holds a value that cannot be stored.');
+    return fail(400, 'INVALID_INPUT', 'The request contains a value that cannot be stored.');
   if ((database && /^(08|57P|53)/.test(database.code)) || isConnectionError(error)) {
     return fail(
       503,
       'UNAVAILABLE',
-      'The database cannot be reached just now. Please try again in a moment.',
+      'The database cannot be reached right now. Please try again in a moment.',
       { retryAfter: 5 },
     );
   }
@@ -217,7 +217,7 @@ function toHttpError(error: unknown): HttpError {
     return fail(
       503,
       'STORAGE_UNAVAILABLE',
-      'The file storage cannot be reached just now. Please try again in a moment.',
+      'The file storage cannot be reached right now. Please try again in a moment.',
       { retryAfter: 5 },
     );
   }

@@ -7,7 +7,7 @@ import { createSemaphore } from './semaphore.ts';
 const semaphore = createSemaphore(
   2,
   30,
-  'Too many pictures are being read just now. Please try again in a moment.',
+  'Too many pictures are being processed right now. Please try again in a moment.',
 );
 
 /** The one picture of a form, in its field `file`: 400 without one, 413 above `maxBytes` bytes, 415 for another kind of body. */

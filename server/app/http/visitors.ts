@@ -60,7 +60,7 @@ export function createVisitors({
         'visitor',
         addressGroup(request.ip),
         NEW_VISITORS,
-        'Many new visitors came from your network just now. Please try again in a moment.',
+        'Many new visitors came from your network recently. Please try again in a moment.',
       );
       const id = randomUUID();
       void reply.setCookie(COOKIE, `${id}.${sign(id)}`, { ...attributesFor(request), maxAge: YEAR });

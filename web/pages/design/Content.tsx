@@ -9,7 +9,7 @@ import type { PlayableVideo } from '#web/ui/player/Player.tsx';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
-import { clipAddress } from './clip.ts';
+import { videoAddress } from './sample-video.ts';
 import { Row } from './parts.tsx';
 import type { PartProps } from './parts.tsx';
 
@@ -125,7 +125,7 @@ const EMPTY: Omit<PlayableVideo, 'title' | 'file'> = {
 };
 
 export function Players() {
-  const [file] = useState(clipAddress);
+  const [file] = useState(videoAddress);
   const [nothing] = useState(() => URL.createObjectURL(new Blob(['no clip'])));
   const [broken, setBroken] = useState(false);
   return (

@@ -9,7 +9,7 @@ export function PlaybackError({ file, onRetry }: { file: string; onRetry: () => 
       className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-stage/85 p-6 text-center text-on-scrim"
     >
       <p>
-        <strong className="block text-lg">This clip doesn’t load.</strong>
+        <strong className="block text-lg">This clip couldn’t be loaded.</strong>
         <span className="text-on-scrim/75">Please check your connection and try again.</span>
       </p>
       <div className="flex flex-wrap justify-center gap-2">

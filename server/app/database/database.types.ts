@@ -336,6 +336,7 @@ export interface UpgradeRequests {
   decided_by: number | null;
   id: Generated<number>;
   message: string | null;
+  refuse_reason: string | null;
   reject_reason: string | null;
   status: Generated<UpgradeStatus>;
   user_id: number;

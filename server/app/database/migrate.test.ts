@@ -101,6 +101,14 @@ it('brings a database of 0.1 up to date, and mends what its rows hold', async ()
       { status: 'REJECTED', reject_reason: 'Not yet.' },
     ]);
     expect(await read('select status from checkouts')).toEqual([{ status: 'REJECTED' }]);
+    // a process of 0.1 that still runs
+    await client.query(`
+      update upgrade_requests set status = 'REFUSED', refuse_reason = 'Still not.';
+      update checkouts set status = 'REFUSED'`);
+    expect(await read('select status, reject_reason, refuse_reason from upgrade_requests')).toEqual([
+      { status: 'REJECTED', reject_reason: 'Still not.', refuse_reason: 'Still not.' },
+    ]);
+    expect(await read('select status from checkouts')).toEqual([{ status: 'REJECTED' }]);
     expect(
       await read(
         'select featured_position, reviewed_by::int, reviewed_at is not null as at from videos order by id',

@@ -12,6 +12,8 @@ export const FRESH_MINUTES = 15;
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 256;
 export const MAX_BIO = 1000;
+/** Of what somebody writes who asks to become a creator. */
+export const MAX_UPGRADE_MESSAGE = 500;
 export const MAX_DISPLAY_NAME = 50;
 export const MAX_PROFILE_IMAGE = 10 * 1024 * 1024;
 /** Only plain ASCII, so that no name can look like another by letters of another script. */
@@ -304,7 +306,7 @@ export const accounts = {
     access: 'user',
     body: z.object({
       role: z.literal('CONTENT_CREATOR', 'Only the role CONTENT_CREATOR can be asked for.'),
-      message: optionalText(500, { what: 'message' }),
+      message: optionalText(MAX_UPGRADE_MESSAGE, { what: 'message' }),
     }),
     response: z.object({ status: z.literal('PENDING') }),
     summary: 'Ask to become a content creator',

@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { MAX_SEARCH } from '#contract/values.ts';
 import { ROLES } from '#contract/accounts.ts';
 import type { Role } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';
@@ -39,7 +40,7 @@ export function PeopleTab() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             placeholder="Name or email"
-            maxLength={200}
+            maxLength={MAX_SEARCH}
           />
           <Select
             label="Role"

@@ -1,3 +1,4 @@
+import { MAX_UPGRADE_MESSAGE } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { canAskForUpgrade } from '#web/app/capabilities.ts';
 import { useFields, useForm } from '#web/app/form.ts';
@@ -38,7 +39,7 @@ function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
         <TextArea
           label="What would you like to show?"
           {...form.field('message')}
-          maxLength={500}
+          maxLength={MAX_UPGRADE_MESSAGE}
           hint="Optional. It helps us decide."
         />
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_REVIEW_REASON } from '#contract/values.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -40,7 +41,7 @@ export function ArchiveButton({ video }: { video: CuratedVideo }) {
             label="Reason"
             hint="For other admins, and for its uploader."
             {...form.field('reason')}
-            maxLength={1000}
+            maxLength={MAX_REVIEW_REASON}
           />
         </Dialog>
       )}

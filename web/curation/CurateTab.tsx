@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { MAX_SEARCH } from '#contract/values.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -27,7 +28,7 @@ export function CurateTab() {
             type="search"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            maxLength={200}
+            maxLength={MAX_SEARCH}
           />
         </div>
         <VideoList list={candidates} empty="No approved videos.">

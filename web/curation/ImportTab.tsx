@@ -1,3 +1,4 @@
+import { MAX_TITLE } from '#contract/submissions.ts';
 import { IMPORT_COUNT, IMPORT_COUNTS } from '#contract/curation.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 import type { Category } from '#contract/videos.ts';
@@ -125,7 +126,7 @@ function ByLink() {
         <Field
           label="Title (optional)"
           {...form.field('title')}
-          maxLength={200}
+          maxLength={MAX_TITLE}
           hint="YouTube provides one; Twitch doesn’t."
         />
         <CategorySelect {...form.field('category')} />

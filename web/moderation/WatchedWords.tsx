@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { MAX_WATCHED_WORD } from '#contract/moderation.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -21,7 +22,7 @@ export function WatchedWords() {
           <Field
             label="Word"
             {...form.field('word')}
-            maxLength={100}
+            maxLength={MAX_WATCHED_WORD}
             error={form.errors['word'] ?? form.problem?.message}
             hint="Anything that contains it waits for a moderator."
           />

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { submissions } from '#contract/submissions.ts';
+import { MAX_SUBMISSIONS_PAGE, submissions } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { ApiError, callPage, wordsOf } from '#web/app/call.ts';
 
@@ -33,7 +33,7 @@ async function findLocated(): Promise<Located[]> {
   let cursor: string | null = null;
   for (let page = 0; page < MAX_PAGES; page++) {
     const { items, next }: { items: Submission[]; next: string | null } = await callPage(submissions.list, {
-      query: { located: 'true' as const, limit: '1200', cursor: cursor ?? undefined },
+      query: { located: 'true' as const, limit: String(MAX_SUBMISSIONS_PAGE), cursor: cursor ?? undefined },
     });
     found.push(...items.filter(isLocated));
     if (!next) break;

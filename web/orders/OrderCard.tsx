@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
+import { MAX_TRACKING } from '#contract/orders.ts';
 import { ORDER_STATES, ORDER_STATUSES } from '#contract/order-states.ts';
 import type { Order, OrderStatus } from '#contract/orders.ts';
 import { wordsOf } from '#web/app/call.ts';
@@ -137,11 +138,11 @@ function Moves({ order }: { order: Order }) {
     <>
       {steps.some(({ tracking }) => tracking) && (
         <div className="grid w-full gap-3 sm:max-w-md sm:grid-cols-2">
-          <Field label="Carrier (optional)" {...fieldOf(tracking, 'carrier')} maxLength={100} />
+          <Field label="Carrier (optional)" {...fieldOf(tracking, 'carrier')} maxLength={MAX_TRACKING} />
           <Field
             label="Tracking number (optional)"
             {...fieldOf(tracking, 'trackingNumber')}
-            maxLength={100}
+            maxLength={MAX_TRACKING}
           />
         </div>
       )}

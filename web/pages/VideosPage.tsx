@@ -2,6 +2,7 @@ import { Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { MAX_SEARCH } from '#contract/values.ts';
 import { CATEGORIES, PAGE_SIZE, SORTS } from '#contract/videos.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -104,7 +105,7 @@ function Finder({ filter, choose }: { filter: Filter; choose: (change: Partial<F
           label="Search videos"
           type="search"
           value={words}
-          maxLength={200}
+          maxLength={MAX_SEARCH}
           enterKeyHint="search"
           onChange={(event) => setWords(event.target.value)}
           trailing={

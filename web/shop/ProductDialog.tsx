@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
+import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_NAME, PRODUCT_CATEGORIES } from '#contract/shop.ts';
 import type { AdminProduct, ProductCategory, ProductInput } from '#contract/shop.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -72,7 +72,7 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
       }
     >
       <form id="product-form" {...form.attributes} className="grid grid-cols-2 gap-4 *:col-span-2">
-        <Field label="Name" required maxLength={100} {...form.field('name')} />
+        <Field label="Name" required maxLength={MAX_PRODUCT_NAME} {...form.field('name')} />
         <div className="grid grid-cols-2 items-start gap-4">
           <Field label="Price (USD)" required inputMode="decimal" {...form.field('price')} />
           <Field
@@ -87,7 +87,7 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
             <option key={category}>{category}</option>
           ))}
         </Select>
-        <TextArea label="Description" maxLength={1000} {...form.field('description')} />
+        <TextArea label="Description" maxLength={MAX_PRODUCT_DESCRIPTION} {...form.field('description')} />
         <PictureEditor
           pictures={fields.values.images}
           onChange={(change) => fields.change('images', change)}

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
+import { MAX_LOCATION_NAME } from '#contract/submissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -80,7 +81,7 @@ export function LocationFields({ location, onLocation, name, onName, disabled }:
       </div>
       <Field
         label="Location name"
-        maxLength={200}
+        maxLength={MAX_LOCATION_NAME}
         value={name}
         disabled={disabled}
         placeholder="e.g. The pier at dawn"

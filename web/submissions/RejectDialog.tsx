@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_REVIEW_REASON } from '#contract/values.ts';
 import { REJECT_REASONS } from '#contract/submissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -63,7 +64,7 @@ export function RejectDialog({
       </ul>
       <TextArea
         label="Reason"
-        maxLength={1000}
+        maxLength={MAX_REVIEW_REASON}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         hint="Optional, but kind."

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { MAX_REASON } from '#contract/values.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextArea } from '#web/ui/Field.tsx';
@@ -36,7 +37,7 @@ export function ReasonDialog({
           label="Reason"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          maxLength={500}
+          maxLength={MAX_REASON}
           hint="It is emailed to the person."
           error={error}
         />

@@ -12,6 +12,7 @@ import { videos } from './videos.ts';
 export const PAGES = {
   home: '/',
   videos: '/videos',
+  search: '/search',
   video: '/video/:id',
   community: '/community',
   shop: '/shop',

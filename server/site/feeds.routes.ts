@@ -27,6 +27,7 @@ export const feedsRoutes: Routes = (route) => {
           'Disallow: /admin',
           'Disallow: /admin-orders',
           'Disallow: /nearby',
+          'Disallow: /search',
           'Disallow: /cart',
           'Disallow: /profile',
           'Disallow: /settings',

@@ -12,6 +12,8 @@ export interface PageHead {
   /** schema.org data. */
   data: object | null;
   index: boolean;
+  /** Markup for who has no script. */
+  noscript?: string;
   /** Fetched early: what the page shows first. `srcset` and `sizes` as the page will say them. */
   picture: { href: string; srcset?: string; sizes?: string } | null;
 }
@@ -59,7 +61,10 @@ export function writeHtml(
   return template
     .replace('<!--head-->', () => tags.filter(Boolean).join('\n    '))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace('<!--data-->', () => initialData);
+    .replace(
+      '<!--data-->',
+      () => (head.noscript ? `<noscript>${head.noscript}</noscript>\n    ` : '') + initialData,
+    );
 }
 
 function preloadPicture({ href, srcset, sizes }: NonNullable<PageHead['picture']>): string {

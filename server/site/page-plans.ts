@@ -4,6 +4,7 @@ import type { Product } from '#contract/shop.ts';
 import { BANNER_SIZES, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Answer, PageHead } from './html.ts';
+import { planSearch } from './search-page.ts';
 
 /** Asks one of this server's own public calls; null unless it answers with a success. */
 export type Ask = (address: string) => Promise<Answer | null>;
@@ -31,6 +32,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
     title: 'Videos',
     description: 'Everything there is to watch, newest first.',
   },
+  search: { title: 'Search', hidden: true, detail: planSearch },
   video: { detail: planVideo },
   community: {
     title: 'Community',

@@ -74,8 +74,10 @@ async function sendPage(
   const ctx = contextNow(route);
   const isThere = name !== null && !(name === 'design' && route.settings.production);
   const known = isThere && files.pageParts(componentOf(name)) !== null ? name : null;
-  if (!ctx) {
-    const { html, status } = await writePage(route, files, known, {}, null);
+  // what was hidden is found no more: a search is made anew each time
+  if (!ctx || known === 'search') {
+    const values = known === 'search' ? queryOf(request) : {};
+    const { html, status } = await writePage(route, files, known, values, ctx, request.ip);
     return reply
       .code(status)
       .headers({ ...pageHeaders(route.settings, known), 'cache-control': 'no-store' })
@@ -113,16 +115,26 @@ const SECRET_PAGES = new Set<PageName>([
 /** Travels with a kept page, not with its answer. */
 const STATUS = ':status';
 
+/** The first value of each name in an address. */
+const queryOf = ({ query }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [
+      name,
+      [value].flat()[0] ?? '',
+    ]),
+  );
+
 async function writePage(
   route: Route,
   files: WebFiles,
   name: PageName | null,
   params: Record<string, string>,
   ctx: Context | null,
+  caller?: string,
 ) {
   const { settings } = route;
   const plan: PagePlan = name ? PAGE_PLANS[name] : { title: 'Page not found', hidden: true };
-  const ask = askSelf(route);
+  const ask = askSelf(route, caller);
   const detail: Detail | null = !ctx
     ? { answers: {} }
     : plan.detail
@@ -164,9 +176,9 @@ function contextNow(route: Route): Context | null {
 }
 
 /** The server's own answer to one of its public calls, as a guest gets it. */
-function askSelf(route: Route): Ask {
+function askSelf(route: Route, caller = '127.0.0.1'): Ask {
   return async (address) => {
-    const answer = await route.app.inject({ method: 'GET', url: address });
+    const answer = await route.app.inject({ method: 'GET', url: address, remoteAddress: caller });
     const next = answer.headers['x-next-cursor'];
     return answer.statusCode === 200
       ? { body: answer.json(), next: typeof next === 'string' ? next : null }

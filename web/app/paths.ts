@@ -1,3 +1,4 @@
+import { addressOf } from '#contract/address.ts';
 import { PAGES } from '#contract/pages.ts';
 
 /** Every address of the app. Links are made here and nowhere else. */
@@ -6,6 +7,7 @@ export const paths = {
   videos: () => PAGES.videos,
   /** `from`: the second it plays from. */
   video: (id: number, from?: number) => `/video/${id}${from ? `?t=${Math.floor(from)}` : ''}`,
+  search: (query?: Record<string, string | undefined>) => addressOf(PAGES.search, undefined, query),
   community: () => PAGES.community,
   shop: () => PAGES.shop,
   product: (id: number | string) => `/shop/${id}`,

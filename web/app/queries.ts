@@ -21,6 +21,7 @@ type Held =
   | 'posts'
   | 'product'
   | 'products'
+  | 'search'
   | 'sessions'
   | 'submissions'
   | 'trending'

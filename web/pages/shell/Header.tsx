@@ -7,13 +7,18 @@ import { useMe } from '#web/app/me.ts';
 import { useCartCount } from '#web/shop/cart-count.ts';
 import { BrandMark } from '#web/ui/Brand.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
+import { useLate } from '#web/ui/useLate.ts';
 import { classes } from '#web/ui/classes.ts';
 import { MobileMenu } from './MobileMenu.tsx';
 import { MAIN_LINKS } from './main-links.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
+/** It isn't worth the first paint's time. */
+const loadSearch = async () => (await import('#web/search/SearchForm.tsx')).SearchForm;
+
 export function Header() {
+  const searchForm = useLate(loadSearch, true);
   const { siteName } = useConfig();
   const { signedIn } = useMe();
   return (
@@ -41,7 +46,8 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        {searchForm ?? <span className="ml-auto" />}
+        <div className="flex items-center gap-1 md:ml-auto">
           <CartButton />
           {signedIn ? (
             <Suspense fallback={<div className="size-11" />}>

@@ -1,0 +1,130 @@
+import { expect, test, type Page } from './fixture.ts';
+
+test.use({ server: 'search' });
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });
+
+test('a visitor types, chooses by keys, filters, shares the address and comes back to the same place', async ({
+  page,
+  site,
+  context,
+}) => {
+  const wanted = await site.addVideo({ title: 'Kaleidoscope workshop', category: 'Beauty' });
+  await site.addVideo({ title: 'Kaleidoscope repairs', category: 'Business' });
+  await page.goto('/');
+  await box(page).waitFor();
+
+  // the keys lead there, and the cursor stays in the box
+  await page.keyboard.press('/');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('kaleid');
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect(options).toHaveText(['Kaleidoscope repairs', 'Kaleidoscope workshop']);
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(box(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.nth(1).getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
+  await page.keyboard.type('o');
+  await expect(options).toHaveCount(2);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/video/${wanted}`);
+
+  // Enter looks for what was typed; a typing error is told
+  await page.keyboard.press('Control+k');
+  await box(page).fill('kaleidoscpe');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?q=kaleidoscpe');
+  await expect(
+    page.getByText('Showing results for kaleidoscope. Search instead for kaleidoscpe.'),
+  ).toBeVisible();
+  const clips = page.getByRole('region', { name: 'Clips' });
+  await expect(clips.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(2);
+  await expect(clips.getByText('2 results')).toBeVisible();
+  expect(await page.evaluate(() => CSS.highlights.get('search')?.size)).toBeGreaterThan(1);
+  expect(await page.locator('meta[name=robots]').count()).toBeLessThanOrEqual(1);
+
+  // filters stand in the address
+  await page.getByRole('tab', { name: 'Clips' }).click();
+  await page.getByLabel('Category').selectOption('Beauty');
+  await expect(clips.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(1);
+  await expect(page).toHaveURL('/search?q=kaleidoscpe&type=videos&category=Beauty');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(
+    other.getByRole('region', { name: 'Clips' }).getByRole('link', { name: /Kaleidoscope/ }),
+  ).toHaveCount(1);
+  await expect(other.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await other.close();
+
+  await clips.getByRole('link', { name: 'Kaleidoscope workshop' }).click();
+  await expect(page).toHaveURL(`/video/${wanted}`);
+  await page.goBack();
+  await expect(clips.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(1);
+  await expect(page.getByLabel('Category')).toHaveValue('Beauty');
+
+  // what was looked for is kept in this browser, until it is cleared
+  await box(page).fill('');
+  await expect(options).toHaveText(['kaleidoscpe']);
+  await page.getByRole('button', { name: 'Clear recent searches' }).click();
+  await expect(options).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('searches'))).toBe('[]');
+});
+
+test('going back leads to the same place of a long list', async ({ page, site }) => {
+  for (let at = 0; at < 30; at++) await site.addVideo({ title: `Tessellation ${at}` });
+  await page.goto('/search?q=tessellation&type=videos');
+  const links = page.getByRole('region', { name: 'Clips' }).getByRole('link', { name: /Tessellation/ });
+  await expect(links).toHaveCount(24);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(links).toHaveCount(30);
+  await links.last().scrollIntoViewIfNeeded();
+  const name = await links.last().textContent();
+  await links.last().click();
+  await expect(page).toHaveURL(/\/video\//);
+  await page.goBack();
+  await expect(links).toHaveCount(30);
+  await expect(page.getByRole('link', { name: name ?? '', exact: true })).toBeInViewport();
+});
+
+test('on a phone the box opens behind its button over the whole width', async ({ page, site }) => {
+  await site.addVideo({ title: 'Harmonica solo' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await expect(box(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('harmonca');
+  await page.getByRole('option', { name: 'Harmonica solo' }).click();
+  await expect(page).toHaveURL(/\/video\//);
+  await expect(box(page)).toBeHidden();
+});
+
+test('nothing found offers the nearest words', async ({ page, site }) => {
+  await site.addVideo({ title: 'Accordion lesson' });
+  await page.goto('/search?q=accordian%20xylograph');
+  await expect(page.getByRole('heading', { name: 'Nothing found for “accordian xylograph”' })).toBeVisible();
+  await page.getByRole('link', { name: 'accordion', exact: true }).click();
+  await expect(
+    page.getByRole('region', { name: 'Clips' }).getByRole('link', { name: 'Accordion lesson' }),
+  ).toBeVisible();
+});
+
+test('who has no script gets the results as HTML', async ({ browser, site }) => {
+  const id = await site.addVideo({ title: 'Marionette theatre' });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/search?q=marionet`);
+  await expect(page.getByRole('link', { name: /Marionette theatre/ })).toHaveAttribute(
+    'href',
+    `/video/${id}`,
+  );
+  await expect(page.locator('mark').first()).toHaveText(/marionet/i);
+  await context.close();
+});

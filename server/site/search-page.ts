@@ -1,0 +1,72 @@
+import { addressOf } from '#contract/address.ts';
+import { search, SearchQuery, type SearchAnswer } from '#contract/search.ts';
+import type { Ask, Detail } from './page-plans.ts';
+import { escapeHtml } from './html.ts';
+
+const NAMES = ['q', 'type', 'category', 'sort', 'duration', 'since', 'correct'] as const;
+
+/** The page of a search: its answer comes along, and as plain links for who has no script. */
+export async function planSearch(query: Record<string, string>, ask: Ask): Promise<Detail> {
+  const given = Object.fromEntries(
+    NAMES.map((name) => [name, query[name]?.trim()]).filter(([, value]) => value),
+  );
+  const known = SearchQuery.safeParse(given).success;
+  const address = addressOf(search.find.path, undefined, given);
+  const found = known ? await ask(address) : null;
+  return {
+    ...(known && { title: `Search: ${given['q']}` }),
+    answers: found ? { [address]: found } : {},
+    noscript: writeResults(query['q'] ?? '', found ? (found.body as SearchAnswer) : null),
+  };
+}
+
+function writeResults(q: string, answer: SearchAnswer | null): string {
+  const form = `<form action="/search" role="search"><input name="q" aria-label="Search" value="${escapeHtml(q)}"> <button>Search</button></form>`;
+  if (!answer) return form;
+  const part = (title: string, links: { href: string; text: string }[]) =>
+    links.length
+      ? `<h2>${title}</h2><ul>${links.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${mark(text, answer.words)}</a></li>`).join('')}</ul>`
+      : '';
+  const parts = [
+    part(
+      'Clips',
+      answer.videos.map(({ id, title, creator }) => ({
+        href: `/video/${id}`,
+        text: `${title} – ${creator}`,
+      })),
+    ),
+    part(
+      'People',
+      answer.people.map(({ username, displayName }) => ({
+        href: `/creators/${encodeURIComponent(username)}`,
+        text: displayName ?? username,
+      })),
+    ),
+    part(
+      'Posts and comments',
+      answer.posts.map(({ video, content }) => ({
+        href: video ? `/video/${video.id}` : '/community',
+        text: content.slice(0, 200),
+      })),
+    ),
+    part(
+      'Products',
+      answer.products.map(({ id, name }) => ({ href: `/shop/${id}`, text: name })),
+    ),
+  ].join('');
+  const corrected =
+    answer.corrected === null ? '' : `<p>Showing results for <em>${escapeHtml(answer.corrected)}</em>.</p>`;
+  return `<h1>Results for “${escapeHtml(answer.query)}”</h1>${form}${corrected}${parts || '<p>Nothing found.</p>'}`;
+}
+
+/** Words of the search stand out; those with other accents than were typed stay as they are. */
+function mark(text: string, words: string[]): string {
+  const plain = words
+    .filter((word) => word.length > 1)
+    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  if (!plain.length) return escapeHtml(text);
+  return text
+    .split(new RegExp(`(${plain.join('|')})`, 'giu'))
+    .map((piece, at) => (at % 2 ? `<mark>${escapeHtml(piece)}</mark>` : escapeHtml(piece)))
+    .join('');
+}

@@ -1,0 +1,261 @@
+import { SearchX } from 'lucide-react';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { SEARCH_DURATIONS, SEARCH_SINCE, SEARCH_SORTS, SEARCH_TYPES } from '#contract/search.ts';
+import type { SearchAnswer } from '#contract/search.ts';
+import { CATEGORIES } from '#contract/videos.ts';
+import { wordsOf } from '#web/app/call.ts';
+import { paths } from '#web/app/paths.ts';
+import { useTitle } from '#web/app/title.ts';
+import { FoundPeople, FoundPosts } from '#web/search/FoundItems.tsx';
+import { useMarks } from '#web/search/marks.ts';
+import { useSearch } from '#web/search/search.queries.ts';
+import type { SearchFilter } from '#web/search/search.queries.ts';
+import { ProductCard } from '#web/shop/ProductCard.tsx';
+import { PageHeading } from '#web/ui/Card.tsx';
+import { Select } from '#web/ui/Field.tsx';
+import { formatCount } from '#web/ui/format.ts';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { VideoGrid } from '#web/videos/VideoGrid.tsx';
+
+type Kind = 'videos' | 'people' | 'posts' | 'products';
+type Type = (typeof SEARCH_TYPES)[number];
+
+const NAMES: Record<Type, string> = {
+  all: 'All',
+  videos: 'Clips',
+  people: 'People',
+  posts: 'Posts and comments',
+  products: 'Products',
+};
+const TABS = SEARCH_TYPES.map((id) => ({ id, label: NAMES[id] }));
+const KINDS: Kind[] = ['videos', 'people', 'posts', 'products'];
+
+export function SearchPage() {
+  const { filter, choose } = useFilter();
+  useTitle(filter.q ? `Search: ${filter.q}` : 'Search');
+  return (
+    <div className="wrap pb-16">
+      <PageHeading title={filter.q ? `Results for “${filter.q}”` : 'Search'} />
+      {filter.q ? (
+        <Tabs
+          label="Kinds of results"
+          tabs={TABS}
+          selected={filter.type ?? 'all'}
+          onSelect={(type) => choose({ type: type === 'all' ? undefined : type })}
+        >
+          {(filter.type === undefined || filter.type === 'videos') && (
+            <Filters filter={filter} choose={choose} />
+          )}
+          <Results filter={filter} />
+        </Tabs>
+      ) : (
+        <EmptyState
+          icon={<SearchX />}
+          title="What are you looking for?"
+          text="Type a few words above: clips, people, posts and products are searched together."
+        />
+      )}
+    </div>
+  );
+}
+
+const among = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+  values.find((each) => each === value);
+
+/** What is chosen stands in the address, so that it can be shared and returned to. */
+function useFilter() {
+  const [search, setSearch] = useSearchParams();
+  const type = among(SEARCH_TYPES, search.get('type'));
+  const filter: SearchFilter = {
+    q: search.get('q')?.trim() ?? '',
+    type: type === 'all' ? undefined : type,
+    category: among(CATEGORIES, search.get('category')),
+    sort: among(SEARCH_SORTS, search.get('sort')),
+    duration: among(SEARCH_DURATIONS, search.get('duration')),
+    since: among(SEARCH_SINCE, search.get('since')),
+    correct: search.get('correct') === 'false' ? 'false' : undefined,
+  };
+  const choose = (change: Partial<SearchFilter>): void => {
+    const chosen = Object.entries({ ...filter, ...change }).filter(([, value]) => value);
+    setSearch(Object.fromEntries(chosen) as Record<string, string>, { preventScrollReset: true });
+  };
+  return { filter, choose };
+}
+
+const SORTS = { relevance: 'Best match', new: 'Newest', top: 'Most watched' } as const;
+const DURATIONS = { short: 'Under a minute', medium: '1 to 5 minutes', long: 'Over 5 minutes' } as const;
+const SINCE = { day: 'Last day', week: 'Last week', month: 'Last month', year: 'Last year' } as const;
+
+function Filters({
+  filter,
+  choose,
+}: {
+  filter: SearchFilter;
+  choose: (change: Partial<SearchFilter>) => void;
+}) {
+  const options = (names: Record<string, string>): ReactNode =>
+    Object.entries(names).map(([value, name]) => (
+      <option key={value} value={value}>
+        {name}
+      </option>
+    ));
+  return (
+    <div className="my-5 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+      <Select
+        label="Sort by"
+        value={filter.sort ?? 'relevance'}
+        onChange={({ target }) =>
+          choose({ sort: target.value === 'relevance' ? undefined : among(SEARCH_SORTS, target.value) })
+        }
+      >
+        {options(SORTS)}
+      </Select>
+      <Select
+        label="Category"
+        value={filter.category ?? ''}
+        onChange={({ target }) => choose({ category: among(CATEGORIES, target.value) })}
+      >
+        <option value="">Any</option>
+        {options(Object.fromEntries(CATEGORIES.map((each) => [each, each])))}
+      </Select>
+      <Select
+        label="Length"
+        value={filter.duration ?? ''}
+        onChange={({ target }) => choose({ duration: among(SEARCH_DURATIONS, target.value) })}
+      >
+        <option value="">Any</option>
+        {options(DURATIONS)}
+      </Select>
+      <Select
+        label="Added"
+        value={filter.since ?? ''}
+        onChange={({ target }) => choose({ since: among(SEARCH_SINCE, target.value) })}
+      >
+        <option value="">Any time</option>
+        {options(SINCE)}
+      </Select>
+    </div>
+  );
+}
+
+function Results({ filter }: { filter: SearchFilter }) {
+  const list = useSearch(filter);
+  const box = useRef<HTMLDivElement>(null);
+  const pages = list.data?.pages;
+  const first = pages?.[0]?.answer;
+  useMarks(box, first?.words ?? [], pages);
+  if (list.error && !pages)
+    return (
+      <ErrorState title="The search failed" text={wordsOf(list.error)} onRetry={() => void list.refetch()} />
+    );
+  if (!pages || !first) return <VideoGrid videos={undefined} error={null} onRetry={() => {}} expected={6} />;
+  const all = <T,>(of: (answer: SearchAnswer) => T[]): T[] => pages.flatMap(({ answer }) => of(answer));
+  const shown: Kind[] = filter.type && filter.type !== 'all' ? [filter.type] : KINDS;
+  const kinds = shown.filter((kind) => first[kind].length > 0);
+  const items: Record<Kind, () => ReactNode> = {
+    videos: () => (
+      <VideoGrid
+        videos={all(({ videos }) => videos)}
+        error={null}
+        onRetry={() => {}}
+        expected={6}
+        eager={4}
+      />
+    ),
+    people: () => <FoundPeople people={all(({ people }) => people)} />,
+    posts: () => <FoundPosts posts={all(({ posts }) => posts)} />,
+    products: () => (
+      <div className="card-grid">
+        {all(({ products }) => products).map((product) => (
+          <ProductCard key={product.id} product={product} />
+        ))}
+      </div>
+    ),
+  };
+  return (
+    <div ref={box} className="mt-4 flex flex-col gap-8">
+      <Corrected answer={first} filter={filter} />
+      {kinds.length === 0 && <NothingFound answer={first} />}
+      {kinds.map((kind) => (
+        <section key={kind} aria-label={NAMES[kind]}>
+          <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
+            <h2 className="text-xl">{NAMES[kind]}</h2>
+            <p className="numbers text-sm text-ink-soft">{howMany(first[kind].length + first.more[kind])}</p>
+            {shown.length > 1 && first.more[kind] > 0 && (
+              <Link
+                to={paths.search({ ...filter, type: kind })}
+                className="text-sm text-accent-text underline"
+              >
+                Show all
+              </Link>
+            )}
+          </div>
+          {items[kind]()}
+        </section>
+      ))}
+      <p className="flex justify-center">
+        <LoadMore list={list} size="lg" />
+      </p>
+    </div>
+  );
+}
+
+const COUNTED = 1000;
+
+/** Many are an estimate, and say so. */
+function howMany(count: number): string {
+  if (count <= COUNTED) return `${formatCount(count)} ${count === 1 ? 'result' : 'results'}`;
+  const step = 10 ** Math.max(2, String(count).length - 2);
+  return `about ${formatCount(Math.round(count / step) * step)} results`;
+}
+
+function Corrected({ answer, filter }: { answer: SearchAnswer; filter: SearchFilter }) {
+  if (answer.corrected === null) return null;
+  return (
+    <p role="status">
+      Showing results for{' '}
+      <Link
+        to={paths.search({ ...filter, q: answer.corrected })}
+        className="font-semibold text-accent-text underline"
+      >
+        <em>{answer.corrected}</em>
+      </Link>
+      . Search instead for{' '}
+      <Link to={paths.search({ ...filter, correct: 'false' })} className="text-accent-text underline">
+        <em>{answer.query}</em>
+      </Link>
+      .
+    </p>
+  );
+}
+
+function NothingFound({ answer }: { answer: SearchAnswer }) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={`Nothing found for “${answer.query}”`}
+      text={
+        answer.nearest.length > 0 ? (
+          <>
+            Try{' '}
+            {answer.nearest.map((word, at) => (
+              <span key={word}>
+                {at > 0 && ', '}
+                <Link to={paths.search({ q: word })} className="text-accent-text underline">
+                  {word}
+                </Link>
+              </span>
+            ))}
+            .
+          </>
+        ) : (
+          'Try fewer or other words.'
+        )
+      }
+    />
+  );
+}

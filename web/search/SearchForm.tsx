@@ -1,0 +1,144 @@
+import { ArrowLeft, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentType, FormEvent, KeyboardEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#web/app/paths.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { addRecent } from './recent.ts';
+import type { SuggestionsProps } from './Suggestions.tsx';
+
+const load = async () => (await import('./Suggestions.tsx')).Suggestions;
+
+/** The box in the header. What it suggests is fetched when it is first focused; without that it is a plain form. */
+export function SearchForm() {
+  const { pathname, search } = useLocation();
+  // another page begins with its own words
+  return <Box key={pathname === paths.search() ? search : pathname} />;
+}
+
+function Box() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [typed, setTyped] = useState(
+    pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : '',
+  );
+  const [isOpen, setOpen] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [active, setActive] = useState<string | null>(null);
+  const [List, setList] = useState<ComponentType<SuggestionsProps> | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
+  useFocusKey(input, setOpen);
+  useEffect(() => {
+    if (isOpen) input.current?.focus();
+  }, [isOpen]);
+  const close = (): void => {
+    setOpen(false);
+    setShown(false);
+    setActive(null);
+  };
+  const go = (address: string): void => {
+    close();
+    input.current?.blur();
+    void navigate(address);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!typed.trim()) return;
+    addRecent(typed.trim());
+    go(paths.search({ q: typed.trim() }));
+  };
+  const isShown = shown && List !== null;
+  return (
+    <>
+      <IconButton label="Search" className="ml-auto md:hidden" onClick={() => setOpen(true)}>
+        <Search />
+      </IconButton>
+      <form
+        role="search"
+        aria-label="Site"
+        action={paths.search()}
+        onSubmit={submit}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) close();
+        }}
+        className={classes(
+          'items-center gap-1 md:relative md:mx-4 md:flex md:h-auto md:max-w-md md:flex-1 md:bg-transparent md:p-0',
+          isOpen ? 'absolute inset-x-0 top-0 z-10 flex h-14 bg-paper px-2' : 'hidden',
+        )}
+      >
+        <IconButton label="Close search" className="md:hidden" onClick={close}>
+          <ArrowLeft />
+        </IconButton>
+        <input
+          ref={input}
+          name="q"
+          role="combobox"
+          aria-label="Search"
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={isShown ? 'search-suggestions' : undefined}
+          aria-activedescendant={(isShown && active) || undefined}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          placeholder="Search"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setShown(true);
+            setActive(null);
+          }}
+          onFocus={() => {
+            setShown(true);
+            void load().then(
+              (loaded) => setList(() => loaded),
+              () => {},
+            );
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !isShown) close();
+            keys.current?.(event);
+          }}
+          className="h-10 w-full min-w-0 rounded-pill border border-edge/80 bg-surface px-4 text-base text-ink hover:border-edge"
+        />
+        {isShown && (
+          <List
+            typed={typed}
+            active={active}
+            keys={keys}
+            onActive={setActive}
+            onGo={go}
+            onHide={() => {
+              setShown(false);
+              setActive(null);
+            }}
+          />
+        )}
+      </form>
+    </>
+  );
+}
+
+/** `/` and Ctrl+K put the cursor into the box, unless somebody is writing. */
+function useFocusKey(
+  input: { readonly current: HTMLInputElement | null },
+  open: (isOpen: boolean) => void,
+): void {
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent): void => {
+      const writes =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input,textarea,select,[contenteditable],dialog');
+      const isAsked = event.key === 'k' ? event.ctrlKey || event.metaKey : event.key === '/' && !writes;
+      if (!isAsked || event.defaultPrevented) return;
+      event.preventDefault();
+      open(true);
+      input.current?.focus();
+      input.current?.select();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, [input, open]);
+}

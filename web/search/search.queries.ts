@@ -1,0 +1,58 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { search } from '#contract/search.ts';
+import type { SearchAnswer } from '#contract/search.ts';
+import { call, callPage } from '#web/app/call.ts';
+
+const TYPING_MS = 120;
+/** Scripts without spaces: one letter may be a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/** A value once it has stood still for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+export function useSuggestions(typed: string) {
+  const q = useSettled(typed.trim());
+  const { data, isError } = useQuery({
+    queryKey: ['search', 'suggestions', q],
+    enabled: q.length > 1 || UNSPACED.test(q),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(search.suggest, { query: { q }, signal }),
+  });
+  return isError ? [] : (data?.suggestions ?? []);
+}
+
+/** What the address asks for, in the order of the contract: the server sends the answer along under this very address. */
+export interface SearchFilter {
+  q: string;
+  type?: 'all' | 'videos' | 'people' | 'posts' | 'products';
+  category?: 'Business' | 'Lifestyle' | 'Beauty' | 'Innovation';
+  sort?: 'relevance' | 'new' | 'top';
+  duration?: 'short' | 'medium' | 'long';
+  since?: 'day' | 'week' | 'month' | 'year';
+  correct?: 'true' | 'false';
+}
+
+/** Pages of a single type; of all types there is one page. */
+export function useSearch(filter: SearchFilter) {
+  return useInfiniteQuery({
+    queryKey: ['search', 'results', filter],
+    enabled: filter.q !== '',
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const { items, next } = await callPage(search.find, {
+        query: { ...filter, cursor: pageParam || undefined },
+        signal,
+      });
+      return { answer: items as SearchAnswer, next };
+    },
+    getNextPageParam: ({ next }) => next,
+  });
+}

@@ -16,7 +16,8 @@ export function useArrival(): RefObject<HTMLElement | null> {
   useEffect(() => {
     history.scrollRestoration = 'manual';
   }, []);
-  useEffect(() => {
+  // with the commit: the next page is shorter, and the scroll this makes is not this page's
+  useLayoutEffect(() => {
     const remember = (): void => {
       seen.set(key, window.scrollY);
     };

@@ -81,7 +81,7 @@ function useFilter() {
   };
   const choose = (change: Partial<SearchFilter>): void => {
     const chosen = Object.entries({ ...filter, ...change }).filter(([, value]) => value);
-    setSearch(Object.fromEntries(chosen) as Record<string, string>, { preventScrollReset: true });
+    setSearch(Object.fromEntries(chosen), { preventScrollReset: true });
   };
   return { filter, choose };
 }

@@ -107,7 +107,9 @@ function Box() {
           <List
             typed={typed}
             active={active}
-            keys={keys}
+            onKeys={(handle) => {
+              keys.current = handle;
+            }}
             onActive={setActive}
             onGo={go}
             onHide={() => {

@@ -11,7 +11,7 @@ export interface SuggestionsProps {
   /** The id of the option that the arrow keys are on. */
   active: string | null;
   /** What the box's keys do while this is open. */
-  keys: { current: ((event: KeyboardEvent) => void) | null };
+  onKeys: (handle: ((event: KeyboardEvent) => void) | null) => void;
   onActive: (id: string | null) => void;
   onGo: (address: string) => void;
   onHide: () => void;
@@ -34,7 +34,7 @@ const ICONS: Record<string, ReactNode> = {
 };
 
 /** The list under the box, by the combobox pattern: the cursor stays in the box, the arrow keys go through the options. */
-export function Suggestions({ typed, active, keys, onActive, onGo, onHide }: SuggestionsProps) {
+export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: SuggestionsProps) {
   const [recent, setRecent] = useState(readRecent);
   const suggested = useSuggestions(typed);
   const options: Option[] = typed.trim()
@@ -54,7 +54,7 @@ export function Suggestions({ typed, active, keys, onActive, onGo, onHide }: Sug
       }));
   const at = options.findIndex(({ id }) => id === active);
   useEffect(() => {
-    keys.current = (event) => {
+    onKeys((event) => {
       const { length } = options;
       const current = options[at];
       if (event.key === 'ArrowDown') onActive(options[at + 1]?.id ?? options[0]?.id ?? null);
@@ -67,10 +67,8 @@ export function Suggestions({ typed, active, keys, onActive, onGo, onHide }: Sug
       } else if (event.key === 'Delete' && current?.recent) setRecent(removeRecent(current.text));
       else return;
       event.preventDefault();
-    };
-    return () => {
-      keys.current = null;
-    };
+    });
+    return () => onKeys(null);
   });
   useEffect(() => {
     if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });

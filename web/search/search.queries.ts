@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { search } from '#contract/search.ts';
-import type { SearchAnswer } from '#contract/search.ts';
 import { call, callPage } from '#web/app/call.ts';
 
 const TYPING_MS = 120;
@@ -51,7 +50,7 @@ export function useSearch(filter: SearchFilter) {
         query: { ...filter, cursor: pageParam || undefined },
         signal,
       });
-      return { answer: items as SearchAnswer, next };
+      return { answer: items, next };
     },
     getNextPageParam: ({ next }) => next,
   });

@@ -57,6 +57,27 @@ export function ladderHelps(info: MediaInfo): boolean {
   return Math.min(info.width, info.height) > RUNGS[0]!.lines;
 }
 
+/** The first picture and the first sound of a source, if it has one. */
+const firstStreams = (path: string): string[] => [
+  ...openInput(path),
+  '-t',
+  String(MAX_SECONDS),
+  '-map',
+  '0:V:0',
+  '-map',
+  '0:a:0?',
+];
+
+/** One file that plays from its beginning while it is fetched. */
+const mp4Output = (out: string): string[] => [
+  ...NO_METADATA,
+  '-movflags',
+  '+faststart',
+  '-f',
+  'mp4',
+  `file:${out}`,
+];
+
 export async function remux(
   binaries: Binaries,
   path: string,
@@ -69,24 +90,11 @@ export async function remux(
     files: { reads: [path], writes: dirname(out) },
     nice: 0,
     args: [
-      ...openInput(path),
-      '-t',
-      String(MAX_SECONDS),
-      '-map',
-      '0:V:0',
-      '-map',
-      '0:a:0?',
+      ...firstStreams(path),
       '-c:v',
       'copy',
-      ...(info.audioCopyable
-        ? ['-c:a', 'copy']
-        : ['-c:a', 'aac', '-b:a', `${AUDIO_KBIT}k`, '-ac', '2', '-ar', '48000']),
-      ...NO_METADATA,
-      '-movflags',
-      '+faststart',
-      '-f',
-      'mp4',
-      `file:${out}`,
+      ...(info.audioCopyable ? ['-c:a', 'copy'] : aac()),
+      ...mp4Output(out),
     ],
   });
 }
@@ -104,13 +112,7 @@ export async function encodePlayable(
     files: { reads: [path], writes: dirname(out) },
     nice: 5,
     args: [
-      ...openInput(path),
-      '-t',
-      String(MAX_SECONDS),
-      '-map',
-      '0:V:0',
-      '-map',
-      '0:a:0?',
+      ...firstStreams(path),
       '-vf',
       sourceFilters(info) + pictureFilters(info, size, binaries.toneMaps) + evenlySpaced(info),
       '-fps_mode',
@@ -121,12 +123,7 @@ export async function encodePlayable(
       ...aac(),
       '-threads',
       THREADS,
-      ...NO_METADATA,
-      '-movflags',
-      '+faststart',
-      '-f',
-      'mp4',
-      `file:${out}`,
+      ...mp4Output(out),
     ],
   });
 }

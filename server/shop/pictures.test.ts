@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminProduct, Product } from '#contract/shop.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
+import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite, type Fetch, type TestPerson } from '#server/testing/site.ts';
 import { sweepPictures } from './pictures.jobs.ts';
 
@@ -147,20 +144,8 @@ describe('a picture of a product', () => {
 });
 
 test('in a bucket as on the disk', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'lll-s3-'));
-  const bucket = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: dir,
-    configureBuckets: [{ name: 'shop', configs: [] }],
-  });
-  const { port } = await bucket.run();
-  process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
-  process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
-  const site = await startTestSite({
-    STORAGE_URL: `s3://shop/site?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
-  });
+  const bucket = await startBucket();
+  const site = await startTestSite({ STORAGE_URL: bucket.storageUrl() });
   const url = await uploaded((await site.signUp('GLOBAL_ADMIN')).fetch, await photo());
   const served = await site.fetch(url);
   expect([served.status, served.headers.get('cache-control')]).toEqual([
@@ -176,5 +161,4 @@ test('in a bucket as on the disk', async () => {
   expect((await site.fetch(url)).status).toBe(404);
   await site.stop();
   await bucket.close();
-  await rm(dir, { recursive: true, force: true });
 });

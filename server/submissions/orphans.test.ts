@@ -1,13 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
+import { startBucket, type TestBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { sweepOrphans } from './orphans.jobs.ts';
@@ -16,28 +14,15 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const HOUR = 3_600_000;
 const FOLDERS = ['originals', 'uploads', 'videos', 'avatars'];
 
-let dir: string;
 let clip: string;
-let bucket: S3rver;
+let bucket: TestBucket;
 let s3: string;
 beforeAll(async () => {
-  process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
-  process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
-  dir = await mkdtemp(join(tmpdir(), 'lll-orphans-'));
-  clip = await makeClip(dir, 'clip.mp4', { width: 320, height: 240, seconds: 1 });
-  bucket = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: dir,
-    configureBuckets: [{ name: 'clips', configs: [] }],
-  });
-  s3 = `s3://clips/site?endpoint=http://127.0.0.1:${(await bucket.run()).port}&region=us-east-1`;
+  bucket = await startBucket();
+  s3 = bucket.storageUrl();
+  clip = await makeClip(bucket.dir, 'clip.mp4', { width: 320, height: 240, seconds: 1 });
 });
-afterAll(async () => {
-  await bucket.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => bucket.close());
 
 const begun = () => {
   let ahead = 0;

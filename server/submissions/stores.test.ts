@@ -1,40 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, expect, test } from 'vitest';
 import type { Submission } from '#contract/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { expectHidden, filesOf } from '#server/testing/hidden.ts';
+import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
 
-const dir = await mkdtemp(join(tmpdir(), 'lll-s3-'));
-const bucket = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: dir,
-  configureBuckets: [{ name: 'clips', configs: [] }],
-});
-const { port } = await bucket.run();
-afterAll(async () => {
-  await bucket.close();
-  await rm(dir, { recursive: true, force: true });
-});
+const bucket = await startBucket();
+afterAll(() => bucket.close());
 
 test.each([
   ['on disk', {}],
-  ['in a bucket', { STORAGE_URL: `s3://clips/site?endpoint=http://127.0.0.1:${port}&region=us-east-1` }],
+  ['in a bucket', { STORAGE_URL: bucket.storageUrl() }],
 ])(
   'a clip goes from upload to everybody, and is hidden again, with all files %s',
   async (_where, settings) => {
-    process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
-    process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
     const site = await startTestSite(settings);
     const creator = await site.signUp('CONTENT_CREATOR');
     const admin = await site.signUp('GLOBAL_ADMIN');
-    const clip = await makeClip(dir, 'clip.mp4', { width: 640, height: 480, seconds: 4, rate: 20 });
+    const clip = await makeClip(bucket.dir, 'clip.mp4', { width: 640, height: 480, seconds: 4, rate: 20 });
     const { id } = (await (await upload(creator.fetch, clip)).json()) as Submission;
     expect(await untilProcessed(creator.fetch, id)).toMatchObject({ processing: 'READY', durationSec: 4 });
     await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });

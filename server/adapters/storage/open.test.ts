@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStorage } from './open.ts';
 import { StorageMissing, type Storage } from './storage.ts';
+import { startBucket } from '#server/testing/s3.ts';
 
 interface Opened {
   storage: Storage;
@@ -27,29 +27,20 @@ async function openOnDisk(dir: string): Promise<Opened> {
   };
 }
 
-async function openOnS3(dir: string): Promise<Opened> {
-  process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
-  process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: dir,
-    configureBuckets: [{ name: 'clips', configs: [] }],
-  });
-  const { port } = await server.run();
-  const storage = await openStorage(
-    `s3://clips/some/prefix?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
-  );
+async function openOnS3(): Promise<Opened> {
+  const bucket = await startBucket();
+  const storage = await openStorage(bucket.storageUrl('some/prefix'));
   // s3rver keeps the parts of an upload in `._S3rver_uploads`: it doesn't know how to abort one.
   const leftovers = async () =>
-    (await readdir(join(dir, 'clips/some/prefix/videos/2'))).filter((name) => !name.startsWith('x._S3rver_'));
+    (await readdir(join(bucket.dir, 'clips/some/prefix/videos/2'))).filter(
+      (name) => !name.startsWith('x._S3rver_'),
+    );
   return {
     storage,
     leftovers,
     close: async () => {
       await storage.close();
-      await server.close();
+      await bucket.close();
     },
   };
 }

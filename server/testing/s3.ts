@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+
+/** A small S3 service on loopback with one bucket. */
+export interface TestBucket {
+  /** Its files, below `clips/`. */
+  dir: string;
+  /** STORAGE_URL of a folder in the bucket. */
+  storageUrl(folder?: string): string;
+  close(): Promise<void>;
+}
+
+/** Also sets the credentials that the S3 client reads from the environment. */
+export async function startBucket(): Promise<TestBucket> {
+  process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
+  const dir = await mkdtemp(join(tmpdir(), 'lll-s3-'));
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: dir,
+    configureBuckets: [{ name: 'clips', configs: [] }],
+  });
+  const { port } = await server.run();
+  return {
+    dir,
+    storageUrl: (folder = 'site') =>
+      `s3://clips/${folder}?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
+    close: async () => {
+      await server.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

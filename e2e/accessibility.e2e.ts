@@ -158,7 +158,7 @@ test('everybody can use every part of the design system, in all its states', asy
   await expect(page.getByText('A toast: bad')).toBeVisible();
   await evaluate(page, 'all parts on a dashboard', 'light');
   await press('Menu, light')(page);
-  await evaluate(page, 'an open menu on a dashboard', 'dark');
+  await evaluate(page, 'an open menu on a dashboard', 'dark', '[role=menu]');
   await page.setViewportSize(PHONE);
   await evaluate(page, 'all parts on a phone', 'dark');
   const dialogs = ['Dialog', 'Wide dialog', 'Locked dialog', 'Question for a reason', 'Question'];

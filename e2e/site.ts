@@ -33,7 +33,7 @@ const site = await startSite(
   { database: { server, name } },
 );
 const ctx = await site.ready;
-const { freeBytes } = ctx.storage;
+const freeBytes = ctx.storage.freeBytes.bind(ctx.storage);
 
 const requests = {
   async signUp({ role, username }: { role: Role; username: string }) {

@@ -69,7 +69,7 @@ const originalOf = async (id: number) => {
 
 /** From now on storage refuses to remove anything. */
 function breakRemoving(): void {
-  const { remove } = site.ctx.storage;
+  const remove = site.ctx.storage.remove.bind(site.ctx.storage);
   undo.push(() => (site.ctx.storage.remove = remove));
   site.ctx.storage.remove = async (key) => {
     if (key.startsWith('uploads/')) throw new Error('the store has a fault');
@@ -137,7 +137,7 @@ describe('an upload under way when its owner', () => {
       person = await site.signUp('CONTENT_CREATOR');
       const take = () => site.ctx.db.updateTable('users').set(change).where('id', '=', person.id).execute();
       const files = [await storedFiles('originals'), await storedFiles('uploads')];
-      const { write } = site.ctx.storage;
+      const write = site.ctx.storage.write.bind(site.ctx.storage);
       undo.push(() => (site.ctx.storage.write = write));
       // while the last of it is being stored
       site.ctx.storage.write = async (key, source) => {

@@ -161,7 +161,7 @@ describe('without room', () => {
   test('an upload is rejected before it begins, by either route, in a sentence; and health says so', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const begun = (await create(person)).headers.get('location') ?? '';
-    const { freeBytes } = site.ctx.storage;
+    const freeBytes = site.ctx.storage.freeBytes.bind(site.ctx.storage);
     const before = await storedFiles('originals');
     try {
       site.ctx.storage.freeBytes = async () => 1024 ** 3 + 1000;
@@ -191,7 +191,7 @@ describe('without room', () => {
   test('a disk that fills up in the middle is told the same way, and nothing stays', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const begun = (await create(person)).headers.get('location') ?? '';
-    const { write } = site.ctx.storage;
+    const write = site.ctx.storage.write.bind(site.ctx.storage);
     const before = await storedFiles('originals');
     try {
       site.ctx.storage.write = async (_key, source) => {

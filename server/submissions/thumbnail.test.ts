@@ -115,7 +115,7 @@ test('what was approved keeps its thumbnail unless an admin changes it', async (
 test('what was approved while the picture came in keeps the one that was reviewed', async () => {
   const made = await submit();
   const originals = (await filesIn('originals')).length;
-  const { write } = site.ctx.storage;
+  const write = site.ctx.storage.write.bind(site.ctx.storage);
   site.ctx.storage.write = async (key, source) => {
     const stored = await write(key, source);
     await admin.fetch(`/api/submissions/${made.id}/approve`, { method: 'POST' });

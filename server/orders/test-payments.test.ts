@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/shop.ts';
 import { startCluster } from '#server/testing/cluster.ts';
-import { freePort } from '#server/testing/process.ts';
+import { freePort, killAll } from '#server/testing/process.ts';
 import { ADDRESS, type Checkout } from '#server/testing/shopping.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { settlePayment } from './orders.jobs.ts';
+
+afterAll(killAll);
 
 const soon = { timeout: 20_000, interval: 50 };
 
@@ -13,7 +15,7 @@ test('a worker of its own settles at the provider of the web process, whose webh
   const PORT = String(await freePort());
   const site = await startTestSite({ ROLES: 'web', PAYMENTS: 'test', PORT, RATE_LIMIT: 'off' });
   const { PUBLIC_URL } = site.ctx.settings;
-  const worker = await startCluster(site, { ROLES: 'worker', PAYMENTS: 'test', PUBLIC_URL }, 1);
+  await startCluster(site, { ROLES: 'worker', PAYMENTS: 'test', PUBLIC_URL }, 1);
   const [product] = (await (await site.fetch('/api/products')).json()) as Product[];
   const guest = site.visitor();
   const checkout = (await (
@@ -31,5 +33,4 @@ test('a worker of its own settles at the provider of the web process, whose webh
   await expect
     .poll(() => site.ctx.payments.testProvider?.webhooks.sent, soon)
     .toContainEqual({ event: 'PAYMENT.CAPTURE.COMPLETED', status: 200 });
-  await worker.stop();
 });

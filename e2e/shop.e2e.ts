@@ -50,9 +50,35 @@ test('a guest buys', async ({ page, mailbox }) => {
     color: 'blue',
     shape: 'rect',
   });
+  const sent = page.waitForRequest((call) => call.method() === 'POST' && /\/api\/orders$/.test(call.url()));
   await page.getByRole('button', { name: /^Pay \$99\.99/ }).click();
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
   await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);
+  expect((await sent).postDataJSON()).toEqual({
+    paypalOrderId: expect.stringMatching(/./),
+    totalAmount: 99.99,
+    username: 'guest',
+    shippingName: expect.any(String),
+    shippingAddress: '1 Sunny Street',
+    shippingCity: expect.any(String),
+    shippingState: expect.any(String),
+    shippingZipCode: expect.any(String),
+    shippingCountry: expect.any(String),
+    shippingPhone: expect.anything(),
+    paypalPayerId: expect.stringMatching(/./),
+    paypalPayerEmail: expect.stringContaining('@'),
+    items: [
+      {
+        productId: expect.stringMatching(/./),
+        productName: 'Orange Vibes',
+        price: 99.99,
+        quantity: 1,
+        description: expect.stringMatching(/./),
+        image: expect.stringMatching(/./),
+        category: expect.stringMatching(/./),
+      },
+    ],
+  });
   for (const heading of ['Order Details', 'Shipping Information', 'Order Items', "What's Next"])
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await expect(page.getByText('PAID', { exact: true })).toBeVisible();

@@ -35,7 +35,7 @@ async function submit(fields: Record<string, string | Blob> = {}): Promise<Submi
 describe('a clip', () => {
   test('goes from upload through review to everybody', async () => {
     const submission = await submit({
-      title: '  Pier at dawn ',
+      title: '  Pier\nat\u2028dawn ',
       category: 'Beauty',
       description: '',
       durationSec: '1',

@@ -34,6 +34,11 @@ it.each([
   await expect(media.poster(path, join(dir, 'out.jpg'), 0, info)).rejects.toThrow();
 });
 
+it('a film of what covers alone may be made of is rejected, too', async () => {
+  const path = await makeClip(dir, 'png.mov', SHAPE, ['-c:v', 'png']);
+  await expect(media.probe(path)).rejects.toThrow(/in a format that isn't supported here \(png\)/);
+});
+
 it('sound of a format that is not taken is rejected, too', async () => {
   const path = await makeClip(dir, 'adpcm.mkv', { seconds: 0.4 }, ['-c:a', 'adpcm_ima_wav']);
   await expect(media.probe(path)).rejects.toThrow(/in a format that isn't supported here \(adpcm_ima_wav\)/);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeClip } from '#server/testing/clips.ts';
 import { findBinaries } from './binaries.ts';
 import { ChildFailure, runChild, type RateLimits } from './child.ts';
-import type { ChildFiles } from './isolation.ts';
+import { inNamespaces, type ChildFiles } from './isolation.ts';
 
 let dir: string;
 const binaries = await findBinaries({});
@@ -54,7 +55,7 @@ it.runIf(binaries.prlimit)('denies a child a larger file than it may write', asy
 });
 
 /** Connections that reach this machine while the child tries to open an address here. */
-async function knock(): Promise<number> {
+async function knock(isolation = binaries.isolation): Promise<number> {
   let knocks = 0;
   const server = createServer((socket) => {
     knocks += 1;
@@ -63,13 +64,19 @@ async function knock(): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const args = ['-nostdin', '-v', 'error', '-i', `http://127.0.0.1:${port}/clip.mp4`, '-f', 'null', '-'];
-  await runChild(binaries, 'ffmpeg', args, { limits: PLENTY, files: {} }).catch(() => {});
+  await runChild({ ...binaries, isolation }, 'ffmpeg', args, { limits: PLENTY, files: {} }).catch(() => {});
   server.close();
   return knocks;
 }
 
 it.runIf(binaries.isolation.name !== 'none')('gives a child no network', async () => {
   expect(await knock()).toBe(0);
+});
+
+const unshares =
+  spawnSync('unshare', ['--user', '--map-current-user', '--net', '--ipc', 'true']).status === 0;
+it.runIf(unshares)('gives a child no network where there is no bubblewrap', async () => {
+  expect(await knock(inNamespaces('unshare'))).toBe(0);
 });
 
 it.runIf(binaries.isolation.name === 'bwrap')(

@@ -11,7 +11,10 @@ beforeEach(() => {
   const keep = (line: unknown) => lines.push(String(line)) > 0;
   for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockImplementation(keep);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 const linesWith = (words: string) => lines.filter((line) => line.includes(words));
 
@@ -116,6 +119,15 @@ test('a proxy nobody told us of is warned about, once', async () => {
   const elsewhere = await startTestSite({ LOG_LEVEL: 'info', TRUST_PROXY: '10.0.0.0/8' });
   await elsewhere.fetch('/api/health/ping', forwarded);
   expect(linesWith('that TRUST_PROXY does not cover')).toHaveLength(1);
+});
+
+test('production says at its start what is wrong with the programs that open uploads', async () => {
+  // the database's server needs programs of the system, and runs from here on
+  await startTestSite();
+  vi.stubEnv('PATH', '');
+  await startTestSite({ LOG_LEVEL: 'info', NODE_ENV: 'production', HOST: '127.0.0.1' });
+  expect(linesWith('programs of 2023/24 that get no security fixes')).toHaveLength(1);
+  expect(linesWith('ffmpeg runs with network and with all files of this user')).toHaveLength(1);
 });
 
 test('the deployment files keep secrets out of the proxy’s log and name the proxy', async () => {

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { afterEach, expect, it, vi } from 'vitest';
+import { findBinaries } from './binaries.ts';
+import { openMedia } from './media.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const works = (words: string) => {
+  const [command = '', ...args] = `${words} true`.split(' ');
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+};
+const strictest = works(
+  'bwrap --unshare-all --ro-bind / / --dev /dev --tmpfs /tmp --uid 65534 --cap-drop ALL',
+)
+  ? 'bwrap'
+  : works('unshare --user --map-current-user --net --ipc')
+    ? 'unshare'
+    : 'none';
+
+it('keeps ffmpeg apart by the strictest means that works on this machine', async () => {
+  const { isolation } = await findBinaries({});
+  expect(isolation.name).toBe(strictest);
+});
+
+it('warns of programs that came with npm, and where nothing keeps them apart', async () => {
+  vi.stubEnv('PATH', '');
+  expect((await openMedia()).warnings()).toEqual([
+    expect.stringMatching(
+      /^Uploads are opened with programs of 2023\/24 .*ffmpeg, .*ffprobe.*apt-get install ffmpeg/,
+    ),
+    expect.stringMatching(/^ffmpeg runs with network .*bubblewrap/),
+  ]);
+});

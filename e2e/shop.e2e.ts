@@ -50,7 +50,7 @@ test('a guest buys', async ({ page, mailbox }) => {
     color: 'blue',
     shape: 'rect',
   });
-  const sent = page.waitForRequest((call) => call.method() === 'POST' && /\/api\/orders$/.test(call.url()));
+  const sent = page.waitForRequest((call) => call.method() === 'POST' && call.url().endsWith('/api/orders'));
   await page.getByRole('button', { name: /^Pay \$99\.99/ }).click();
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
   await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);

@@ -228,7 +228,7 @@ test.describe('the camera', () => {
     await dialog.getByRole('button', { name: 'Record', exact: true }).click();
     await dialog.getByRole('button', { name: 'Stop' }).click();
     await expect(dialog.getByRole('alert')).toContainText(
-      'Nothing was recorded. Check that no other program uses the camera, then try again.',
+      'Nothing was recorded. Make sure that no other program is using the camera, then try again.',
     );
     await dialog.getByRole('button', { name: 'Try Again' }).click();
     await expect(dialog.getByRole('region', { name: 'Recorder' })).toHaveAttribute('data-state', 'preview');

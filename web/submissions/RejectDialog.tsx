@@ -48,7 +48,7 @@ export function RejectDialog({
         The creator of “{title}” sees the reason on their profile and by email, and may change the video and
         submit it again.
       </p>
-      <ul aria-label="Ready-made reasons" className="mb-4 flex flex-wrap gap-2">
+      <ul aria-label="Suggestions" className="mb-4 flex flex-wrap gap-2">
         {REJECT_REASONS.map((ready) => (
           <li key={ready}>
             <Button

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cursor, IdParams, Timestamp, optionalSearchText, Limit } from './values.ts';
+import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit } from './values.ts';
 
 export const CATEGORIES = ['Business', 'Lifestyle', 'Beauty', 'Innovation'] as const;
 export const Category = z.enum(CATEGORIES, 'Unknown category.');
@@ -68,6 +68,21 @@ export const VideoQuery = z.object({
   sort: z.enum(SORTS).optional(),
 });
 
+/** Page size of GET /api/feed unless told, and the most it answers. */
+export const FEED_PAGE_SIZE = 12;
+export const MAX_FEED_PAGE_SIZE = 60;
+
+export const FeedQuery = z.object({
+  /** The clip that the feed begins with; left out where it isn't public. */
+  start: Id.optional(),
+  category: Category.optional(),
+  /** A username: clips of this person alone. */
+  creator: z.string().min(1).max(60).optional(),
+  cursor: Cursor.optional(),
+  limit: Limit.optional(),
+});
+export type FeedQuery = z.output<typeof FeedQuery>;
+
 export const LikeState = z.object({ likes: z.number().int(), liked: z.boolean() });
 export type LikeState = z.infer<typeof LikeState>;
 
@@ -79,6 +94,15 @@ export const videos = {
     query: VideoQuery,
     response: z.array(Video),
     summary: 'Public videos, newest approved first; X-Next-Cursor names the next page',
+  }),
+  feed: endpoint({
+    method: 'GET',
+    path: '/api/feed',
+    access: 'public',
+    query: FeedQuery,
+    response: z.array(Video),
+    summary:
+      'Public videos one after another, the same for everybody: what the rotation picked, then the newest, then the rest',
   }),
   get: endpoint({
     method: 'GET',

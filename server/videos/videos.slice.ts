@@ -1,6 +1,10 @@
 import type { Slice } from '#server/app/slice.ts';
+import { feedRoutes } from './feed.routes.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { videosRoutes } from './videos.routes.ts';
 import { joinVideos } from './videos.store.ts';
 
-export const videosSlice: Slice = { routes: [mediaRoutes, videosRoutes], joinVisitor: joinVideos };
+export const videosSlice: Slice = {
+  routes: [feedRoutes, mediaRoutes, videosRoutes],
+  joinVisitor: joinVideos,
+};

@@ -4,6 +4,7 @@ const NO_VIDEO = { id: 999_999 };
 
 export const videosSamples: Samples = {
   list: {},
+  feed: {},
   get: { params: NO_VIDEO },
   like: { params: NO_VIDEO },
   view: { params: NO_VIDEO },

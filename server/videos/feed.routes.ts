@@ -1,0 +1,8 @@
+import { videos } from '#contract/videos.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { listFeed } from './feed.store.ts';
+
+export const feedRoutes: Routes = (route) => {
+  // what somebody has seen is left out in their browser: the order is the same for everybody, and kept as bytes
+  route.cached(videos.feed, ['videos'], async ({ ctx, query }) => listFeed(ctx.db, query));
+};

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { FEED_PAGE_SIZE, MAX_FEED_PAGE_SIZE, type FeedQuery, type Video } from '#contract/videos.ts';
+import type { Db } from '#server/app/database/database.ts';
+import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { Page } from '#server/app/http/page.ts';
+import { toVideo, withVideoColumns } from './videos.rows.ts';
+import { listVideosByIds } from './videos.store.ts';
+
+/** Where a page begins: behind a row of what the rotation picked ('r', by rank), or of all others ('n', by time). */
+interface Place {
+  stage: 'r' | 'n';
+  key: string;
+  id: number;
+}
+
+const BEGINNING: Place = { stage: 'r', key: '2147483647', id: 0 };
+
+/**
+ * One page of the feed: the rotation in its order, then all others, newest first. Each part is read from its own index
+ * from where the page before ended, so that it costs the same anywhere in a million clips.
+ */
+export async function listFeed(db: Db, query: FeedQuery): Promise<Page<Video>> {
+  const { start, cursor, limit = FEED_PAGE_SIZE } = query;
+  const size = Math.min(limit, MAX_FEED_PAGE_SIZE);
+  const first = start && !cursor ? await listVideosByIds(db, [start]) : [];
+  let place = cursor ? readPlace(cursor) : BEGINNING;
+  const rows: Row[] = [];
+  // one more than is shown tells that the feed goes on
+  const wanted = size + 1 - first.length;
+  if (place.stage === 'r') rows.push(...(await listPart(db, query, place, wanted)));
+  if (rows.length < wanted) {
+    if (place.stage === 'r') place = { stage: 'n', key: 'infinity', id: 0 };
+    rows.push(...(await listPart(db, query, place, wanted - rows.length)));
+  }
+  const shown = rows.slice(0, size - first.length);
+  const last = shown.at(-1);
+  const end = last ? { stage: last.stage, key: last.sort_key, id: last.id } : BEGINNING;
+  return new Page(
+    [...first, ...shown.map((row) => toVideo(row))],
+    rows.length === wanted ? writeCursor(end.stage, end.key, end.id) : null,
+  );
+}
+
+type Row = Awaited<ReturnType<typeof listPart>>[number];
+
+async function listPart(db: Db, { start, category, creator }: FeedQuery, place: Place, limit: number) {
+  const isRotation = place.stage === 'r';
+  let part = withVideoColumns(db.selectFrom('videos'))
+    .where('videos.is_public', '=', true)
+    .where('videos.rotation_rank', isRotation ? '>' : '=', 0)
+    .where(
+      isRotation
+        ? sql<boolean>`(videos.rotation_rank, videos.id) < (${place.key}::int, ${place.id}::bigint)`
+        : sql<boolean>`(videos.approved_at, videos.id) < (${place.key}::timestamptz, ${place.id}::bigint)`,
+    )
+    .select([
+      sql<'r' | 'n'>`${place.stage}::text`.as('stage'),
+      sql<string>`${sql.ref(isRotation ? 'videos.rotation_rank' : 'videos.approved_at')}::text`.as(
+        'sort_key',
+      ),
+    ])
+    .orderBy(isRotation ? 'videos.rotation_rank' : 'videos.approved_at', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(limit);
+  if (category) part = part.where('videos.category', '=', category);
+  if (creator)
+    part = part.where(
+      sql<boolean>`videos.uploader_id = (select id from users where lower(username) = ${creator.toLowerCase()})`,
+    );
+  if (start) part = part.where('videos.id', '<>', start);
+  return part.execute();
+}
+
+function readPlace(cursor: string): Place {
+  const [stage, key, id] = readCursor(cursor, 'ssn');
+  return { stage: stage === 'r' ? 'r' : 'n', key: String(key), id: Number(id) };
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Video } from '#contract/videos.ts';
+import { writeCursor } from '#server/app/http/cursor.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let ada: TestPerson;
+/** In the order they come. */
+let order: number[];
+
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  site = await startTestSite();
+  ada = await site.signUp('CONTENT_CREATOR', 'Ada');
+  const add = (video: Parameters<typeof addVideo>[1], days: number) =>
+    addVideo(site.ctx, { approved_at: new Date(Date.now() - days * DAY), ...video });
+  const oldest = await add({ category: 'Beauty', uploader_id: ada.id }, 9);
+  const second = await add({ rotation_rank: 239, category: 'Beauty' }, 8);
+  const first = await add({ rotation_rank: 240, uploader_id: ada.id }, 7);
+  const older = await add({}, 2);
+  const newest = await add({ uploader_id: ada.id }, 1);
+  await add({ status: 'PENDING', approved_at: null }, 0);
+  await add({ archived_at: new Date(), rotation_rank: 1 }, 0);
+  order = [first, second, newest, older, oldest];
+});
+
+async function walk(query: Record<string, string>): Promise<number[]> {
+  const ids: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const search = new URLSearchParams({ ...query, ...(cursor && { cursor }) });
+    const answer: Response = await site.fetch(`/api/feed?${search}`);
+    expect(answer.status).toBe(200);
+    ids.push(...((await answer.json()) as Video[]).map(({ id }) => id));
+    cursor = answer.headers.get('x-next-cursor');
+  } while (cursor && ids.length < 50);
+  return ids;
+}
+
+describe('the feed', () => {
+  test.each(['1', '2', '3', '5', '60'])(
+    'is the rotation, then the newest, then the rest, %s at a time',
+    async (limit) => {
+      expect(await walk({ limit })).toEqual(order);
+    },
+  );
+
+  test('begins with the clip that is asked for, which comes once', async () => {
+    const [a, b, c, d, e] = order;
+    for (const limit of ['1', '2', '60']) {
+      expect(await walk({ limit, start: String(d) })).toEqual([d, a, b, c, e]);
+      expect(await walk({ limit, start: String(b) })).toEqual([b, a, c, d, e]);
+    }
+    expect(await walk({ start: '999999' }), 'a clip that is gone').toEqual(order);
+  });
+
+  test('is of one category, or of one person', async () => {
+    const [a, b, c, , e] = order;
+    expect(await walk({ category: 'Beauty', limit: '1' })).toEqual([b, e]);
+    expect(await walk({ creator: 'ada', limit: '1' })).toEqual([a, c, e]);
+    expect(await walk({ creator: 'nobody' })).toEqual([]);
+  });
+
+  test('refuses what makes no sense', async () => {
+    const cursors = [
+      writeCursor('r', 'x', 1),
+      writeCursor('n', 'yesterday or so', 1),
+      writeCursor('r', '9e99', 0.5),
+      'zzz',
+    ];
+    for (const query of [
+      'start=x',
+      'category=None',
+      'limit=0',
+      'creator=',
+      ...cursors.map((c) => `cursor=${c}`),
+    ])
+      expect((await site.fetch(`/api/feed?${query}`)).status, query).toBe(400);
+  });
+
+  test('is the same for everybody, kept as bytes until a clip changes', async () => {
+    const read = async (init?: RequestInit) => {
+      const answer = await site.fetch('/api/feed', init);
+      return { etag: answer.headers.get('etag'), text: await answer.text() };
+    };
+    const before = await read();
+    expect(await read({ headers: { authorization: `Bearer ${ada.token}` } })).toEqual(before);
+    await site.ctx.db
+      .updateTable('videos')
+      .set({ title: 'Renamed' })
+      .where('id', '=', order[0] ?? 0)
+      .execute();
+    expect(await read(), 'nobody said that it changed').toEqual(before);
+    await site.visitor()(`/api/videos/${order[0]}/like`, { method: 'POST' });
+    expect(JSON.parse((await read()).text)[0]).toMatchObject({ title: 'Renamed', likes: 1 });
+  });
+});

@@ -29,6 +29,8 @@ export async function benchApi(site: Site): Promise<Result[]> {
   return [
     await benchAnswer(site, `list of ${list.length}`, '/api/videos?limit=60', 0.4),
     await benchAnswer(site, 'detail', `/api/videos/${video.id}`),
+    await benchAnswer(site, 'comments', `/api/videos/${video.id}/comments`, 0.5),
+    await benchAnswer(site, 'posts', '/api/community/posts', 0.5),
     await benchAnswer(site, 'home page', '/'),
   ];
 }

@@ -15,12 +15,21 @@ const INSERT = `insert into videos (origin, title, description, category, status
     1920, 1080, 15000 + i * 100, 'Creator ' || i % 20, repeat('x', 28), i * 7, i * 3
   from generate_series(1, ${VIDEOS}) i`;
 
+/** Comments below the newest videos and some others, and as many posts. */
+const TALK = [
+  `insert into comments (video_id, guest_name, person, text) select videos.id, 'guest', 'v' || i, 'What somebody had to say, number ' || i
+   from videos, generate_series(1, 60) i where videos.id % 30 = 0 or videos.id = (select id from videos order by approved_at desc limit 1)`,
+  `insert into users (username) values ('bench-author')`,
+  `insert into posts (author_id, content) select (select id from users where username = 'bench-author'), 'What somebody posted, number ' || i
+   from generate_series(1, 60) i`,
+];
+
 /** Fills the running site's database with videos, and gives one of them a file of 64 MiB. */
 export async function seed(dataDir: string): Promise<{ url: string; file: string }> {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   try {
     const newest = 'select min(id) as id from videos';
-    const [, found] = await runStatements(server.connection(), [INSERT, newest]);
+    const [, found] = await runStatements(server.connection(), [INSERT, newest, ...TALK]);
     const id = String(found?.rows[0]?.['id']);
     const key = `videos/${id}/${REVISION}/video.mp4`;
     const file = path.join(dataDir, 'media', key);

@@ -1,6 +1,7 @@
 import type { Comment } from '#contract/comments.ts';
 import type { Context } from '#server/app/context.ts';
-import { retryDeadlock, transact } from '#server/app/database/database.ts';
+import { transact } from '#server/app/database/database.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { moderate } from '#server/moderation/moderate.actions.ts';
 import { reportHeld, screenText } from '#server/moderation/screening.actions.ts';
@@ -8,6 +9,9 @@ import { findSubject } from '#server/moderation/subjects.store.ts';
 import { createComment } from './comments.store.ts';
 import { moderatedComments } from './moderated-comments.ts';
 import { deleteComment } from './visibility.store.ts';
+
+/** What shows comments, and what counts them. */
+const CHANGED: CacheTag[] = ['comments', 'counts'];
 
 /** Publishes a comment, or keeps it for a moderator to see first. Null: no such public video. Throws 429. */
 export async function writeComment(
@@ -24,9 +28,10 @@ export async function writeComment(
       held: reason !== null,
     });
     if (added && reason) await reportHeld(trx, { subjectType: 'COMMENT', subjectId: added.id, reason });
+    if (added) await ctx.cache.dropElsewhere(trx, CHANGED);
     return added;
   });
-  if (written) ctx.cache.drop('videos');
+  if (written) ctx.cache.dropLocal(...CHANGED);
   return written;
 }
 
@@ -36,9 +41,13 @@ export async function removeComment(
   { videoId, id }: { videoId: number; id: number },
   by: { user: User | null; person: string | null },
 ): Promise<boolean> {
-  const own = await retryDeadlock(() => deleteComment(ctx.db, videoId, id, by.person));
-  if (!own && !(await hideComment(ctx, { videoId, id }, by.user))) return false;
-  ctx.cache.drop('videos');
+  const own = await transact(ctx.db, async (trx) => {
+    const deleted = await deleteComment(trx, videoId, id, by.person);
+    if (deleted) await ctx.cache.dropElsewhere(trx, CHANGED);
+    return deleted;
+  });
+  if (!own) return hideComment(ctx, { videoId, id }, by.user);
+  ctx.cache.dropLocal(...CHANGED);
   return true;
 }
 

@@ -2,10 +2,10 @@ import { comments } from '#contract/comments.ts';
 import { looksLikeMember, looksReserved } from '#server/accounts/names.store.ts';
 import { type Db, retryDeadlock } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { Routes } from '#server/app/http/handle.ts';
+import type { Call, Routes } from '#server/app/http/handle.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
 import { removeComment, writeComment } from './comments.actions.ts';
-import { likeComment, listComments } from './comments.store.ts';
+import { likeComment, listComments, listWaitingPeople } from './comments.store.ts';
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
@@ -18,11 +18,18 @@ const isForeignName = async (db: Db, name: string): Promise<boolean> =>
 const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
+type ListCall = Pick<Call<typeof comments.list>, 'ctx' | 'params' | 'query'>;
+
 export const commentsRoutes: Routes = (route) => {
-  route(comments.list, async ({ ctx, params, query, caller }) => {
-    const page = await listComments(ctx.db, params.id, { ...query, viewer: caller.knownPerson() });
+  const list = async ({ ctx, params, query }: ListCall, viewer: string | null) => {
+    const page = await listComments(ctx.db, params.id, { ...query, viewer });
     if (!page) throw noVideo();
     return page;
+  };
+  route.cachedExcept(comments.list, ['videos', 'comments'], {
+    forAll: (call) => list(call, null),
+    exceptions: ({ ctx, params }) => listWaitingPeople(ctx.db, params.id),
+    forOne: (call) => list(call, call.caller.knownPerson()),
   });
 
   route(comments.create, async ({ ctx, params, body, caller, user }) => {

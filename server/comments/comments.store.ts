@@ -99,6 +99,24 @@ export async function listComments(
   return pageOf(rows, size, (row) => [row.id]).map(toComment);
 }
 
+/** More people than this who wait for a moderator aren't told apart any more. */
+const MAX_WAITING = 1000;
+
+/** Who has a comment below this video that waits for a moderator; null: too many to name. */
+export async function listWaitingPeople(db: Db, videoId: number): Promise<string[] | null> {
+  const rows = await db
+    .selectFrom('comments')
+    .distinct()
+    .select('person')
+    .where('video_id', '=', videoId)
+    .where('held_at', 'is not', null)
+    .where('hidden_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(MAX_WAITING + 1)
+    .execute();
+  return rows.length > MAX_WAITING ? null : rows.map(({ person }) => person);
+}
+
 /** Adds a comment and counts it unless it waits for a moderator, in one statement. Null: no such public video. */
 export async function createComment(
   db: DbOrTrx,
@@ -195,11 +213,11 @@ export const joinComments: JoinVisitor = async (trx, joining) => {
     { likes: 'comment_likes', key: 'comment_id', things: 'comments' },
     joining,
   );
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('comments')
     .set({ person })
     .where('person', '=', visitor)
     .where('author_id', 'is', null)
-    .execute();
-  return changed ? ['comments'] : [];
+    .executeTakeFirst();
+  return changed || numUpdatedRows > 0n ? ['comments'] : [];
 };

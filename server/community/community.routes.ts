@@ -6,7 +6,7 @@ import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts'
 import { listTrendingComments } from '#server/comments/comments.store.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
-import { likePost, listPosts } from './posts.store.ts';
+import { likePost, listPosts, listWaitingAuthors } from './posts.store.ts';
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
@@ -15,9 +15,11 @@ const TOO_MANY = 'That was a lot of posts at once. Please wait a moment.';
 const noPost = () => fail(404, 'NOT_FOUND', 'Post not found');
 
 export const communityRoutes: Routes = (route) => {
-  route(community.list, async ({ ctx, query, user }) =>
-    listPosts(ctx.db, { ...query, viewerId: user?.id ?? null }),
-  );
+  route.cachedExcept(community.list, ['community'], {
+    forAll: ({ ctx, query }) => listPosts(ctx.db, { ...query, viewerId: null }),
+    exceptions: ({ ctx }) => listWaitingAuthors(ctx.db),
+    forOne: ({ ctx, query, user }) => listPosts(ctx.db, { ...query, viewerId: user?.id ?? null }),
+  });
   route(community.mine, async ({ ctx, query, user }) =>
     listPosts(ctx.db, { ...query, viewerId: user.id, authorId: user.id }),
   );
@@ -51,7 +53,7 @@ export const communityRoutes: Routes = (route) => {
 
   route.cached(
     community.trendingVideos,
-    ['videos'],
+    ['videos', 'counts'],
     async ({ ctx }) => (await listVideos(ctx.db, { sort: 'trending', limit: TRENDING_VIDEOS })).items,
   );
 

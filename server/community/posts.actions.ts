@@ -1,12 +1,16 @@
 import type { Post } from '#contract/community.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { moderate } from '#server/moderation/moderate.actions.ts';
 import { reportHeld, screenText } from '#server/moderation/screening.actions.ts';
 import { findSubject } from '#server/moderation/subjects.store.ts';
 import { moderatedPosts } from './moderated-posts.ts';
 import { createPost, deletePost, editPost } from './posts.store.ts';
+
+/** What shows posts, and what counts them. */
+const CHANGED: CacheTag[] = ['community', 'creators'];
 
 interface Author {
   user: User;
@@ -20,9 +24,10 @@ export async function writePost(ctx: Context, content: string, by: Author): Prom
   const post = await transact(ctx.db, async (trx) => {
     const added = await createPost(trx, { authorId: by.user.id, content, held: reason !== null });
     if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: added.id, reason });
+    await ctx.cache.dropElsewhere(trx, CHANGED);
     return added;
   });
-  dropPosts(ctx);
+  ctx.cache.dropLocal(...CHANGED);
   return post;
 }
 
@@ -36,27 +41,27 @@ export async function rewritePost(
   const reason = await screenText(ctx, 'POST', content, by);
   const post = await transact(ctx.db, async (trx) => {
     const edited = await editPost(trx, id, { authorId: by.user.id, content, held: reason !== null });
-    if (edited && edited !== 'late' && reason)
-      await reportHeld(trx, { subjectType: 'POST', subjectId: edited.id, reason });
+    if (edited === null || edited === 'late') return edited;
+    if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: edited.id, reason });
+    await ctx.cache.dropElsewhere(trx, CHANGED);
     return edited;
   });
-  if (post && post !== 'late') dropPosts(ctx);
+  if (post && post !== 'late') ctx.cache.dropLocal(...CHANGED);
   return post;
 }
 
 /** Deletes an own post. An admin takes away what others wrote as a moderator does. False: there is no such one. */
 export async function removePost(ctx: Context, id: number, user: User): Promise<boolean> {
-  if (!(await deletePost(ctx.db, id, user.id))) {
+  const own = await transact(ctx.db, async (trx) => {
+    const deleted = await deletePost(trx, id, user.id);
+    if (deleted) await ctx.cache.dropElsewhere(trx, CHANGED);
+    return deleted;
+  });
+  if (!own) {
     if (user.role !== 'GLOBAL_ADMIN' || !(await findSubject(ctx.db, moderatedPosts, id))) return false;
     // it can be brought back, and stands in the audit log
     await moderate(ctx, user, moderatedPosts, id, { action: 'HIDE', reason: null });
   }
-  dropPosts(ctx);
+  ctx.cache.dropLocal(...CHANGED);
   return true;
-}
-
-/** What shows posts, and what counts them. */
-function dropPosts(ctx: Context): void {
-  ctx.cache.drop('community');
-  ctx.cache.drop('creators');
 }

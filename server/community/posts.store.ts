@@ -12,6 +12,8 @@ import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 
 const MAX_POSTS = 500;
 const MAX_LIKED = 2000;
+/** More authors than this who wait for a moderator aren't told apart any more. */
+const MAX_WAITING = 1000;
 
 interface PostRow {
   id: number;
@@ -77,6 +79,20 @@ export async function listPosts(
   if (authorId !== undefined) query = query.where('posts.author_id', '=', authorId);
   if (cursor) query = query.where('posts.id', '<', Number(readCursor(cursor, 'n')[0]));
   return pageOf(await query.execute(), size, (row) => [row.id]).map(toPost);
+}
+
+/** Who has a post that waits for a moderator; null: too many to name. */
+export async function listWaitingAuthors(db: Db): Promise<string[] | null> {
+  const rows = await db
+    .selectFrom('posts')
+    .distinct()
+    .select('author_id')
+    .where('held_at', 'is not', null)
+    .where('hidden_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(MAX_WAITING + 1)
+    .execute();
+  return rows.length > MAX_WAITING ? null : rows.map(({ author_id: id }) => `u${id}`);
 }
 
 /** Posts by their ids, as everybody sees them. */

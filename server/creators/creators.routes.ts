@@ -7,9 +7,9 @@ import { findCreator, listCreators, listVideosOf, toCreator } from './creators.s
 const POSTS_SHOWN = 20;
 
 export const creatorsRoutes: Routes = (route) => {
-  route.cached(creators.list, ['creators', 'videos'], async ({ ctx }) => listCreators(ctx.db));
+  route.cached(creators.list, ['creators', 'videos', 'counts'], async ({ ctx }) => listCreators(ctx.db));
 
-  route.cached(creators.get, ['creators', 'videos', 'community'], async ({ ctx, params }) => {
+  route.cached(creators.get, ['creators', 'videos', 'counts', 'community'], async ({ ctx, params }) => {
     const found = await findCreator(ctx.db, params.username);
     if (!found) throw fail(404, 'NOT_FOUND', 'Creator not found');
     const [latestVideos, { items: latestPosts }] = await Promise.all([

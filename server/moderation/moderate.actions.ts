@@ -6,6 +6,7 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { addAct, markUndone, type Act } from './acts.store.ts';
 import { closeReports, reopenReports } from './reports.store.ts';
@@ -22,6 +23,9 @@ export interface Decision {
   /** SUSPEND: told to the author. */
   reason: string | null;
 }
+
+/** Where whatever can be moderated is seen and counted. */
+const LISTS: CacheTag[] = ['videos', 'counts', 'creators', 'comments', 'community'];
 
 const REASON = 'Something you published here was reported, and breaks the rules.';
 
@@ -43,7 +47,6 @@ export async function moderateAll(
       skipped.push({ subjectType, subjectId, why: error.message });
     }
   }
-  dropLists(ctx);
   return { done: things.length - skipped.length, skipped };
 }
 
@@ -61,6 +64,7 @@ export async function moderate(
     if (decision.action === 'SUSPEND') await checkSuspendable(trx, admin, found);
     return decide(ctx, trx, admin, { subject, id, found, ...decision });
   });
+  ctx.cache.dropLocal(...LISTS);
   if (suspended !== null) afterSuspension(ctx, suspended);
 }
 
@@ -105,6 +109,7 @@ async function decide(
     subjectId: id,
     before: { excerpt: found.excerpt, author: found.authorUsername },
   });
+  await ctx.cache.dropElsewhere(trx, LISTS);
   return suspended ? author : null;
 }
 
@@ -137,10 +142,11 @@ export async function undoAct(
       subjectId: found.subject_id,
       before: { action: found.action },
     });
+    await ctx.cache.dropElsewhere(trx, LISTS);
     return found;
   });
+  ctx.cache.dropLocal(...LISTS);
   if (act.suspended && act.author_id) afterSuspension(ctx, act.author_id);
-  dropLists(ctx);
 }
 
 /** An undo that brings nothing back is none: its author, or another act, may have taken the thing away as well. */
@@ -157,8 +163,4 @@ async function bringBack(trx: Trx, admin: User, subject: ModeratedSubject, act: 
     'NOT_UNDOABLE',
     'This stays hidden: it has been deleted since, or another decision hides it as well.',
   );
-}
-
-function dropLists(ctx: Context): void {
-  for (const tag of ['videos', 'creators', 'comments', 'community'] as const) ctx.cache.drop(tag);
 }

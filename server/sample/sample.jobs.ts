@@ -46,7 +46,7 @@ export const loadSample = job<object>({
         ctx.random.bytes(24).toString('base64url'),
       );
     }
-    for (const tag of ['videos', 'community', 'creators'] as const) ctx.cache.drop(tag);
+    for (const tag of ['videos', 'comments', 'community', 'creators'] as const) ctx.cache.drop(tag);
   },
 });
 

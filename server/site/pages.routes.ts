@@ -15,7 +15,7 @@ import { openWebFiles, type WebFile, type WebFiles } from './web-files.ts';
 const FOLDER = join(import.meta.dirname, '../../dist/web');
 const HTML = 'text/html; charset=utf-8';
 /** A page holds answers of these; what changes them drops the page too. */
-const TAGS: CacheTag[] = ['videos', 'comments', 'community', 'creators', 'products'];
+const TAGS: CacheTag[] = ['videos', 'counts', 'comments', 'community', 'creators', 'products'];
 
 /** The web app: its files, and a page of HTML for every address of the app; anything else is the not-found page. */
 export const pagesRoutes: Routes = (route) => {

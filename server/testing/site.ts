@@ -33,6 +33,8 @@ export interface TestSite {
   visitor(): Fetch;
   /** A new person of this role, signed in. */
   signUp(role?: Role, username?: string): Promise<TestPerson>;
+  /** Another server on the same database and files; stopped before this one. */
+  startAnother(): Promise<{ url: string; ctx: Context }>;
   stop(): Promise<void>;
 }
 
@@ -97,6 +99,11 @@ export async function startTestSite(
     fetch: fetchFrom(site.url),
     visitor: () => withCookies(site.url),
     signUp: (role, username) => signUp(site.url, ctx, role, username),
+    async startAnother() {
+      const another = await startSite(settings, slices, { database: { server, name }, ...options });
+      stopAfterFile(() => another.stop());
+      return { url: another.url, ctx: await another.ready };
+    },
     stop,
   };
 }

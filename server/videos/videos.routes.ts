@@ -14,7 +14,7 @@ const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 export const videosRoutes: Routes = (route) => {
   route.cached(
     videos.list,
-    ['videos'],
+    ['videos', 'counts'],
     async ({ ctx, query }) => listVideos(ctx.db, query),
     async ({ ctx, query, caller }) => {
       ctx.rateLimits.take('search', addressGroup(caller.address), SEARCHES);
@@ -41,7 +41,7 @@ export const videosRoutes: Routes = (route) => {
   };
   route.cached(
     videos.get,
-    ['videos'],
+    ['videos', 'counts'],
     ({ ctx, params }) => get(ctx, params.id, null),
     ({ ctx, params, user }) => get(ctx, params.id, user),
   );
@@ -51,7 +51,7 @@ export const videosRoutes: Routes = (route) => {
     ctx.rateLimits.take('like', person, LIKES);
     const state = await retryDeadlock(() => likeVideo(ctx.db, params.id, person));
     if (!state) throw noVideo();
-    ctx.cache.drop('videos');
+    ctx.cache.drop('counts');
     return state;
   });
 
@@ -60,7 +60,7 @@ export const videosRoutes: Routes = (route) => {
     ctx.rateLimits.take('view', person, VIEWS);
     const seen = await retryDeadlock(() => viewVideo(ctx.db, params.id, person, user?.id ?? null));
     if (seen === null) throw noVideo();
-    if (seen.counted) ctx.cache.drop('videos');
+    if (seen.counted) ctx.cache.drop('counts');
     return { views: seen.views };
   });
 };

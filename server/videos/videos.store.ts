@@ -168,5 +168,5 @@ export const joinVideos: JoinVisitor = async (trx, joining) => {
     on conflict (video_id, person) do update set counted_at = greatest(v.counted_at, excluded.counted_at)`.execute(
     trx,
   );
-  return changed ? ['videos'] : [];
+  return changed ? ['counts'] : [];
 };

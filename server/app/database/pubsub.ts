@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './database.ts';
+import type { Db, DbOrTrx, Trx } from './database.ts';
 import { ListenConnection } from './listen-connection.ts';
 import type { Log } from '../observe/log.ts';
 
@@ -14,6 +14,8 @@ const RETRY_MS = 1_000;
 export interface PubSub {
   /** Tells every other process, within a moment: keys, never data. Equal ones in that moment go once. */
   publish(topic: string, key: string): void;
+  /** As `publish`, at the moment that a transaction commits. */
+  publishIn(trx: Trx, topic: string, keys: string[]): Promise<void>;
   subscribe(topic: string, listener: (key: string) => void): void;
   /** Whether what others publish arrives. While it does not, whatever may have changed is read from the database. */
   isLive(): boolean;
@@ -48,6 +50,13 @@ export function openPubSub(connection: pg.PoolConfig, db: Db, log: Log): PubSub 
   });
   return {
     publish: (topic, key) => outgoing.add(`${topic} ${key}`),
+    publishIn: async (trx, topic, keys) => {
+      await notify(
+        trx,
+        sender,
+        keys.map((key) => `${topic} ${key}`),
+      );
+    },
     subscribe: (topic, listener) => {
       const set = listeners.get(topic) ?? new Set();
       listeners.set(topic, set.add(listener));
@@ -59,6 +68,10 @@ export function openPubSub(connection: pg.PoolConfig, db: Db, log: Log): PubSub 
       await incoming.close();
     },
   };
+}
+
+async function notify(db: DbOrTrx, sender: string, messages: string[]): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${[sender, ...messages].join('\n')})`.execute(db);
 }
 
 /** Sends what is published in batches; what can't be sent waits for the next. */
@@ -96,7 +109,7 @@ class Publisher {
     if (!this.pending.size) return;
     const batch = this.takeBatch();
     try {
-      await sql`select pg_notify(${CHANNEL}, ${[this.sender, ...batch].join('\n')})`.execute(this.db);
+      await notify(this.db, this.sender, batch);
     } catch (error) {
       for (const message of batch) this.pending.add(message);
       this.log.warn('A message between processes could not be sent yet.', { error });

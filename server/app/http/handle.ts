@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import { inBrotli, type CachedResponse, type CacheTag } from './response-cache.ts';
+import { inBrotli, isForEverybody, type CachedResponse, type CacheTag } from './response-cache.ts';
 import type { Context } from '../context.ts';
 import { fail, notFound, type HttpError } from './errors.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
@@ -54,12 +54,21 @@ export interface Route {
     live?: (call: Call<E>) => Promise<Answer<E>>,
     isLive?: (request: FastifyRequest) => boolean,
   ): void;
+  /** As `cached`, where a few people see more than everybody does. */
+  cachedExcept<E extends Endpoint>(endpoint: E, tags: CacheTag[], lists: ListsWithExceptions<E>): void;
   /** For the few routes that are no endpoint (media, pages, resumable uploads). */
   app: FastifyInstance;
   /** The context, once the server is ready; throws 503 before. */
   ctx(): Context;
   /** Known from the start. */
   settings: Settings;
+}
+
+interface ListsWithExceptions<E extends Endpoint> {
+  forAll(call: SharedCall<E>): Promise<Answer<E>>;
+  /** Who gets what `forOne` answers, as `Caller.knownPerson` names them; null: more than can be named. */
+  exceptions(call: SharedCall<E>): Promise<string[] | null>;
+  forOne(call: Call<E>): Promise<Answer<E>>;
 }
 
 /** One slice's routes; `server/slices.ts` lists them. */
@@ -85,11 +94,15 @@ export function createRoute(
 
   const route: Route = (endpoint, run) => void add(endpoint, serveCaller(serving, endpoint, run));
   route.cached = (endpoint, tags, run, live, isLive = hasToken) => {
-    const forAll = serveAll(serving, endpoint, tags, run);
+    const forAll = serveAll(serving, endpoint, { tags, run });
     const forCaller = live && serveCaller(serving, endpoint, live);
     add(endpoint, (request, reply) =>
       forCaller && isLive(request) ? forCaller(request, reply) : forAll(request, reply),
     );
+  };
+  route.cachedExcept = (endpoint, tags, { forAll, exceptions, forOne }) => {
+    const except = { people: exceptions, serve: serveCaller(serving, endpoint, forOne) };
+    add(endpoint, serveAll(serving, endpoint, { tags, run: forAll, except }));
   };
   route.app = app;
   route.ctx = ctx;
@@ -139,27 +152,38 @@ function serveCaller<E extends Endpoint>(
   };
 }
 
+interface Shared<E extends Endpoint> {
+  tags: CacheTag[];
+  run(call: SharedCall<E>): Promise<Answer<E>>;
+  /** Some people get another answer. */
+  except?: { people: ListsWithExceptions<E>['exceptions']; serve: Handler };
+}
+
 /** A handler whose answer is the same for everybody, kept in the response cache. */
 function serveAll<E extends Endpoint>(
   { ctx, fast, checkResponses }: Serving,
   endpoint: E,
-  tags: CacheTag[],
-  run: (call: SharedCall<E>) => Promise<Answer<E>>,
+  { tags, run, except }: Shared<E>,
 ): Handler {
   return async (request, reply) => {
     const context = ctx();
     const { params, query } = parseInput(endpoint, request);
     const make = async () => {
       const headers: Record<string, string> = {};
-      const result = await run({ ctx: context, params, query });
+      const call = { ctx: context, params, query };
+      const [result, people = []] = await Promise.all([run(call), except?.people(call)]);
       const header = (name: string, value: string) => void (headers[name] = value);
       const made = result instanceof Page ? takeItems(result, { header }) : result;
       if (made === null || made === undefined) throw notFound();
       if (checkResponses) assertResponse(endpoint, made);
-      return { body: JSON.stringify(made), headers };
+      return { body: JSON.stringify(made), headers, exceptions: people && new Set(people) };
     };
     const key = `${endpoint.path} ${JSON.stringify([params, query])}`;
     const answer = await context.cache.get(key, tags, make);
+    if (except && !isForEverybody(answer)) {
+      const person = (await findCaller(context, request, reply, endpoint)).knownPerson();
+      if (person !== null && (answer.exceptions?.has(person) ?? true)) return except.serve(request, reply);
+    }
     const body = await sendKept(request, reply, answer, 'application/json; charset=utf-8');
     if (body) fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
     return reply;

@@ -133,7 +133,7 @@ test('likes and views of one person are limited, and a view that counts nothing 
   const views = await send('view', 140);
   expect(views.filter((status) => status === 200).length).toBeLessThan(140);
   expect(views.filter((status) => status === 429).length).toBeGreaterThan(0);
-  expect(dropped).toEqual(['videos']);
+  expect(dropped).toEqual(['counts']);
   expect(await send('like', 140)).toContain(429);
   expect((await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' })).status).toBe(200);
 });

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import type { Trx } from '../database/database.ts';
 
 const compress = promisify(brotliCompress);
 
-/** What answers are made from: who changes it drops its tag. */
-export type CacheTag = 'videos' | 'comments' | 'community' | 'creators' | 'products';
+/** What answers are made from: who changes it drops its tag. 'counts': the likes, views and comments of videos. */
+export type CacheTag = 'videos' | 'counts' | 'comments' | 'community' | 'creators' | 'products';
 
 /** One answer, ready to be sent again and again. */
 export interface CachedResponse {
   body: Buffer;
   etag: string;
   headers: Record<string, string>;
+  /** People who see something else, as `Caller.knownPerson` names them; null: any of them might. */
+  exceptions?: ReadonlySet<string> | null;
   /** The body in brotli; made on the first request that accepts it. */
   brotli: Promise<Buffer> | null;
 }
@@ -21,17 +24,21 @@ export interface StoredResponse extends CachedResponse {
   isFresh(): boolean;
 }
 
+/** What an answer is made of. */
+export type ResponseParts = Pick<CachedResponse, 'headers' | 'exceptions'> & { body: string };
+
 export interface ResponseCache {
   /** The answer kept under `key`, else what `make` gives, kept unless one of `tags` was dropped meanwhile. */
-  get(
-    key: string,
-    tags: CacheTag[],
-    make: () => Promise<{ body: string; headers: Record<string, string> }>,
-  ): Promise<StoredResponse>;
+  get(key: string, tags: CacheTag[], make: () => Promise<ResponseParts>): Promise<StoredResponse>;
   /** Forgets every answer that carries the tag, here at once and in the other processes within a moment. */
   drop(tag: CacheTag): void;
-  /** As `drop`, for a tag another process named; of a newer release it may be one that means nothing here. */
-  dropLocal(tag: string): void;
+  /**
+   * Tells the other processes in the very commit of a change, so that what was taken away is gone there as soon as it is
+   * gone at all; here `dropLocal` has to follow.
+   */
+  dropElsewhere(trx: Trx, tags: CacheTag[]): Promise<void>;
+  /** In this process alone. Other processes name tags, too; those of a newer release may mean nothing here. */
+  dropLocal(...tags: string[]): void;
   clear(): void;
 }
 
@@ -51,19 +58,21 @@ export function createResponseCache({
   seconds = 30,
   now = Date.now,
   publish = () => {},
+  publishIn = async () => {},
   isLive = () => true,
 }: {
   maxEntries?: number;
   seconds?: number;
   now?: () => number;
   publish?: (tag: string) => void;
+  publishIn?: (trx: Trx, tags: string[]) => Promise<void>;
   /** Whether drops of other processes are heard; while they aren't every answer is made anew. */
   isLive?: () => boolean;
 } = {}): ResponseCache {
   const entries = new Map<string, Entry>();
 
-  const dropLocal = (tag: string) => {
-    for (const [key, { tags }] of entries) if (tags.some((each) => each === tag)) entries.delete(key);
+  const dropLocal = (...dropped: string[]) => {
+    for (const [key, { tags }] of entries) if (tags.some((tag) => dropped.includes(tag))) entries.delete(key);
   };
 
   return {
@@ -72,7 +81,7 @@ export function createResponseCache({
       // whoever asks while it is being made shares it in any case: an ailing database is asked once at a time
       if (found && found.until > now() && (isLive() || !found.made)) return found.answer;
       const isFresh = () => isLive() && entries.get(key) === entry && entry.until > now();
-      const answer = make().then(({ body, headers }) => toAnswer(body, headers, isFresh));
+      const answer = make().then((parts) => toAnswer(parts, isFresh));
       const entry: Entry = { answer, tags, until: now() + seconds * 1000, made: false };
       // kept at once, so that a hundred requests for a cold key make the answer once; a drop meanwhile removes it
       entries.delete(key);
@@ -91,21 +100,31 @@ export function createResponseCache({
       dropLocal(tag);
       publish(tag);
     },
+    dropElsewhere: publishIn,
     dropLocal,
     clear: () => entries.clear(),
   };
 }
 
-function toAnswer(body: string, headers: Record<string, string>, isFresh: () => boolean): StoredResponse {
+function toAnswer(
+  { body, headers, exceptions = NOBODY }: ResponseParts,
+  isFresh: () => boolean,
+): StoredResponse {
   const bytes = Buffer.from(body);
   return {
     body: bytes,
     headers,
+    exceptions,
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     brotli: null,
     isFresh,
   };
 }
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Whether it is the same for everybody, whoever asks. */
+export const isForEverybody = ({ exceptions }: CachedResponse): boolean => exceptions?.size === 0;
 
 /** The brotli form of an answer, compressed once. */
 export function inBrotli(answer: CachedResponse): Promise<Buffer> {

@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { StoredResponse } from './response-cache.ts';
+import { isForEverybody, type StoredResponse } from './response-cache.ts';
 import { acceptsBrotli } from './negotiate.ts';
 
 /** What was sent for an address once, to be sent again as it is. */
@@ -57,6 +57,8 @@ export function createResponseFastPath(
         kept.delete(key);
         return false;
       }
+      // a cookie may name somebody who sees more
+      if (request.headers.cookie !== undefined && !isForEverybody(found.answer)) return false;
       const begun = found.measure && performance.now();
       reply.writeHead(200, found.headers);
       reply.end(found.body);

@@ -132,6 +132,7 @@ function openCache(pubsub: PubSub, { now }: Context['clock']): ResponseCache {
   const cache = createResponseCache({
     now,
     publish: (tag) => pubsub.publish('cache', tag),
+    publishIn: (trx, tags) => pubsub.publishIn(trx, 'cache', tags),
     isLive: pubsub.isLive,
   });
   pubsub.subscribe('cache', (tag) => cache.dropLocal(tag));

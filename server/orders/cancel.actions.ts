@@ -3,15 +3,10 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { transactStock } from '#server/shop/stock.actions.ts';
-import {
-  cancelClaimed,
-  claimCancelling,
-  deferCancelling,
-  endCancelling,
-  freeStockOf,
-} from './changes.store.ts';
+import { transactStock } from '#server/shop/sales.actions.ts';
+import { cancelClaimed, claimCancelling, deferCancelling, endCancelling } from './changes.store.ts';
 import { lockCheckout } from './checkouts.store.ts';
+import { freeStockOf } from './hold.actions.ts';
 import { money, sendEmail } from './orders.emails.ts';
 import { findOrder, noteEvent, type Actor, type OrderRow } from './orders.store.ts';
 import { refundRest } from './refunds.actions.ts';

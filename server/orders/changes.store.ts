@@ -2,8 +2,6 @@ import { sql, type Transaction } from 'kysely';
 import type { OrderStatus } from '#contract/order-states.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import { releaseStock } from '#server/shop/products.store.ts';
-import { giveBack, type Checkout } from './checkouts.store.ts';
 import { statusesBefore } from './orders.rules.ts';
 import type { Actor, OrderRow, PaidBy } from './orders.store.ts';
 
@@ -151,14 +149,4 @@ export async function raiseRefunded(
     trx,
   );
   return rows[0] ?? null;
-}
-
-/** What a cancelled order took off the stock is free again. `checkout` is the one it came from, locked. */
-export async function freeStockOf(
-  trx: Transaction<Database>,
-  order: OrderRow,
-  checkout: Checkout | null,
-): Promise<void> {
-  if (!checkout) await releaseStock(trx, order.items);
-  else if (checkout.reserved) await giveBack(trx, checkout);
 }

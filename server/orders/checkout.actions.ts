@@ -3,18 +3,17 @@ import type { Context } from '#server/app/context.ts';
 import type { Shipping } from '#server/app/database/columns.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { keepForOrders } from '#server/shop/pictures.store.ts';
 import { findShortage, priceLines } from '#server/shop/products.store.ts';
-import { transactStock } from '#server/shop/stock.actions.ts';
+import { keepPictures, transactStock } from '#server/shop/sales.actions.ts';
 import {
   attachPayment,
-  closeCheckout,
-  closeOldest,
   countOpen,
   insertCheckout,
   lockCheckout,
+  lockLeftOpen,
   type Checkout,
 } from './checkouts.store.ts';
+import { closeCheckout } from './hold.actions.ts';
 
 /** Open checkouts of one person; of more the oldest are closed. */
 const MAX_OPEN_PER_PERSON = 10;
@@ -34,7 +33,8 @@ export async function createCheckout(
 ): Promise<Checkout> {
   const orderKey = ctx.random.bytes(24).toString('base64url');
   return await transact(ctx.db, async (trx) => {
-    await closeOldest(trx, from.person, MAX_OPEN_PER_PERSON - 1);
+    for (const left of await lockLeftOpen(trx, from.person, MAX_OPEN_PER_PERSON - 1))
+      await closeCheckout(trx, left, 'EXPIRED');
     if (ctx.settings.RATE_LIMIT && (await countOpen(trx, from.address)) >= MAX_OPEN_PER_ADDRESS)
       throw fail(
         429,
@@ -56,10 +56,7 @@ export async function createCheckout(
         'OUT_OF_STOCK',
         `There is not enough of “${missing}” left. Please change your cart and try again.`,
       );
-    await keepForOrders(
-      trx,
-      lines.map((line) => line.image),
-    );
+    await keepPictures(trx, lines);
     return await insertCheckout(trx, { ...from, orderKey, lines });
   });
 }

@@ -4,7 +4,6 @@ import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { CheckoutStatus, PricedLine, Shipping } from '#server/app/database/columns.ts';
 import type { Checkouts } from '#server/app/database/database.types.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
-import { releaseStock, reserveStock } from '#server/shop/products.store.ts';
 
 /** What somebody set out to buy, as it was then. */
 export interface Checkout {
@@ -88,8 +87,8 @@ export async function insertCheckout(
   return toCheckout(row);
 }
 
-/** Closes what this person left unpaid, except for the newest `keep`. */
-export async function closeOldest(trx: Trx, person: string, keep: number): Promise<void> {
+/** What this person left unpaid, except for the newest `keep`; locked. */
+export async function lockLeftOpen(trx: Trx, person: string, keep: number): Promise<Checkout[]> {
   const left = await trx
     .selectFrom('checkouts')
     .selectAll()
@@ -103,7 +102,7 @@ export async function closeOldest(trx: Trx, person: string, keep: number): Promi
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const row of left) await closeCheckout(trx, toCheckout(row), 'EXPIRED');
+  return left.map(toCheckout);
 }
 
 /** Open checkouts that come from there. */
@@ -155,33 +154,18 @@ export async function lockCheckout(trx: Trx, id: number): Promise<Checkout> {
   );
 }
 
-/** Notes that the money is about to be taken, and takes the stock: after this there is no way but to the end. */
-export async function beginCapture(
-  trx: Trx,
-  id: number,
-): Promise<'closed' | 'sold-out' | { attempt: number }> {
-  const checkout = await lockCheckout(trx, id);
-  if (checkout.status !== 'OPEN') return 'closed';
-  if (!(await holdStock(trx, checkout))) return 'sold-out';
+/** The money is about to be taken: it is looked at in a minute, should nobody say how it went. */
+export async function noteCapture(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('checkouts')
     .set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: sql`now() + interval '60 seconds'` })
     .where('id', '=', id)
     .execute();
-  return { attempt: checkout.captureAttempt };
 }
 
-/** Takes the stock, unless it is taken already; false where there isn't enough. */
-export async function holdStock(trx: Trx, checkout: Checkout): Promise<boolean> {
-  if (checkout.reserved) return true;
-  await sql`savepoint before_stock`.execute(trx);
-  if (await reserveStock(trx, checkout.lines)) {
-    // what was taken before the one that is missing goes back
-    await sql`rollback to savepoint before_stock`.execute(trx);
-    return false;
-  }
-  await trx.updateTable('checkouts').set({ reserved: true }).where('id', '=', checkout.id).execute();
-  return true;
+/** Whether it holds what it wants of the stock. */
+export async function setReserved(trx: Trx, id: number, reserved: boolean): Promise<void> {
+  await trx.updateTable('checkouts').set({ reserved }).where('id', '=', id).execute();
 }
 
 /** Its payment may have been taken without our knowing: it is looked at soon, and again and again. */
@@ -193,12 +177,8 @@ export async function watchCheckout(trx: Trx, id: number): Promise<void> {
     .execute();
 }
 
-/** Nothing came of this attempt: its stock is free again, another attempt may come. */
-export async function endCapture(trx: Trx, id: number, attempt: number): Promise<void> {
-  const checkout = await lockCheckout(trx, id);
-  // somebody else's capture is none of this attempt's
-  if (checkout.status !== 'OPEN' || checkout.captureAttempt !== attempt) return;
-  if (checkout.reserved) await giveBack(trx, checkout);
+/** Nothing came of this attempt; the next one goes by the next number. */
+export async function noteAttempt(trx: Trx, id: number, attempt: number): Promise<void> {
   await trx
     .updateTable('checkouts')
     .set({ capturing_at: null, capture_attempt: attempt + 1 })
@@ -206,19 +186,13 @@ export async function endCapture(trx: Trx, id: number, attempt: number): Promise
     .execute();
 }
 
-export async function closeCheckout(
+/** Its end: where to send it is not kept. */
+export async function endCheckout(
   trx: Trx,
-  checkout: Checkout,
+  id: number,
   status: Exclude<CheckoutStatus, 'OPEN'>,
 ): Promise<void> {
-  if (status !== 'DONE' && checkout.reserved) await giveBack(trx, checkout);
-  await trx.updateTable('checkouts').set({ status, address: null }).where('id', '=', checkout.id).execute();
-}
-
-/** The stock it held is free again. */
-export async function giveBack(trx: Trx, checkout: Checkout): Promise<void> {
-  await releaseStock(trx, checkout.lines);
-  await trx.updateTable('checkouts').set({ reserved: false }).where('id', '=', checkout.id).execute();
+  await trx.updateTable('checkouts').set({ status, address: null }).where('id', '=', id).execute();
 }
 
 /** Open checkouts whose turn it is, those whose money may have been taken first; each comes again in a minute or three, so that nothing waits longer than five. */

@@ -1,8 +1,9 @@
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
-import { transactStock } from '#server/shop/stock.actions.ts';
+import { transactStock } from '#server/shop/sales.actions.ts';
 import { lockCheckout } from './checkouts.store.ts';
-import { freeStockOf, markCancelled, raiseRefunded } from './changes.store.ts';
+import { freeStockOf } from './hold.actions.ts';
+import { markCancelled, raiseRefunded } from './changes.store.ts';
 import { money, sendEmail } from './orders.emails.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';

@@ -3,18 +3,9 @@ import { ORDER_STATES } from '#contract/order-states.ts';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import { takeFromCart } from '#server/shop/cart.store.ts';
-import { transactStock } from '#server/shop/stock.actions.ts';
-import {
-  beginCapture,
-  closeCheckout,
-  endCapture,
-  findCheckout,
-  holdStock,
-  lockCheckout,
-  watchCheckout,
-  type Checkout,
-} from './checkouts.store.ts';
+import { clearBought, transactStock } from '#server/shop/sales.actions.ts';
+import { findCheckout, lockCheckout, watchCheckout, type Checkout } from './checkouts.store.ts';
+import { beginCapture, closeCheckout, endCapture, holdStock } from './hold.actions.ts';
 import { sendEmail } from './orders.emails.ts';
 import { refundCapture } from './refund.jobs.ts';
 import { followRefunds } from './refunds.actions.ts';
@@ -230,7 +221,7 @@ async function keepPaid(
         'PAID',
       );
     await closeCheckout(trx, checkout, 'DONE');
-    if (checkout.userId !== null) await takeFromCart(trx, checkout.userId, checkout.lines);
+    if (checkout.userId !== null) await clearBought(trx, checkout.userId, checkout.lines);
     await sendEmail(ctx, trx, 'confirmed', order);
     return order;
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_LINES, MAX_QUANTITY, type CartLine } from '#contract/shop.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
-import { transact, type Db, type DbOrTrx } from '#server/app/database/database.ts';
+import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
 
 export async function listCart(db: DbOrTrx, userId: number): Promise<CartLine[]> {
   const rows = await db
@@ -87,24 +87,15 @@ export async function clearCart(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('cart_lines').where('user_id', '=', userId).execute();
 }
 
-/** Adds a guest's lines, unless this very cart was added before. What is no longer sold is left out. */
-export async function mergeCart(
-  db: Db,
-  userId: number,
-  key: string,
-  items: { productId: number; quantity: number }[],
-): Promise<void> {
-  await transact(db, async (trx) => {
-    const first = await trx
-      .insertInto('cart_merges')
-      .values({ user_id: userId, key })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (!first) return;
-    for (const { productId, quantity } of items.toSorted((a, b) => a.productId - b.productId))
-      await addToCart(trx, userId, productId, quantity);
-  });
+/** Whether this very cart is added for the first time. */
+export async function noteMerge(trx: DbOrTrx, userId: number, key: string): Promise<boolean> {
+  const first = await trx
+    .insertInto('cart_merges')
+    .values({ user_id: userId, key })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return first !== undefined;
 }
 
 /** What was bought leaves the cart; what was put in since stays. */

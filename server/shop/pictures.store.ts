@@ -32,7 +32,7 @@ export async function claimPictures(trx: DbOrTrx, urls: string[]): Promise<boole
 }
 
 /** Orders show their pictures for good. */
-export async function keepForOrders(trx: DbOrTrx, urls: (string | null)[]): Promise<void> {
+export async function markOrdered(trx: DbOrTrx, urls: (string | null)[]): Promise<void> {
   const folders = foldersOf(urls.filter((url) => url !== null));
   if (!folders.length) return;
   await trx

@@ -68,7 +68,7 @@ const columnsOf = (input: z.output<typeof ProductInput>) => ({
   stock: input.stock,
 });
 
-export async function createProduct(
+export async function insertProduct(
   db: DbOrTrx,
   input: z.output<typeof ProductInput>,
 ): Promise<AdminProduct> {
@@ -157,13 +157,14 @@ export async function findShortage(
   return lines.find(({ productId, quantity }) => (stock.get(productId) ?? quantity) < quantity)?.name ?? null;
 }
 
-/** Takes the quantities off the stock, all or none: the name of what there isn't enough of, else null. Inside a transaction. */
-export async function reserveStock(
+/** Takes the quantities off the stock, all or none; false where there isn't enough of one. Inside a transaction. */
+export async function takeFromStock(
   trx: DbOrTrx,
-  lines: Pick<PricedLine, 'productId' | 'quantity' | 'name'>[],
-): Promise<string | null> {
+  lines: Pick<PricedLine, 'productId' | 'quantity'>[],
+): Promise<boolean> {
+  await sql`savepoint before_stock`.execute(trx);
   // one after the other in the same order everywhere, so that two buyers never wait for each other in a circle
-  for (const { productId, quantity, name } of lines.toSorted((a, b) => a.productId - b.productId)) {
+  for (const { productId, quantity } of lines.toSorted((a, b) => a.productId - b.productId)) {
     const taken = await trx
       .updateTable('products')
       .set({ stock: sql`stock - ${quantity}` })
@@ -171,13 +172,16 @@ export async function reserveStock(
       .where(sql<boolean>`(stock is null or stock >= ${quantity})`)
       .returning('id')
       .executeTakeFirst();
-    if (!taken) return name;
+    if (taken) continue;
+    // what was taken before the one that is missing goes back
+    await sql`rollback to savepoint before_stock`.execute(trx);
+    return false;
   }
-  return null;
+  return true;
 }
 
-/** Puts reserved quantities back. */
-export async function releaseStock(
+/** Puts what was taken back. */
+export async function returnToStock(
   trx: DbOrTrx,
   lines: Pick<PricedLine, 'productId' | 'quantity'>[],
 ): Promise<void> {

@@ -1,14 +1,10 @@
 import { MAX_LINES, shop } from '#contract/shop.ts';
-import { audit } from '#server/app/database/audit.ts';
-import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addToCart, clearCart, listCart, mergeCart, removeFromCart, setQuantity } from './cart.store.ts';
-import { claimPictures } from './pictures.store.ts';
-import { createProduct, getProduct, listAllProducts, listProducts, updateProduct } from './products.store.ts';
+import { addToCart, clearCart, listCart, removeFromCart, setQuantity } from './cart.store.ts';
+import { mergeCart, saveProduct } from './shop.actions.ts';
+import { getProduct, listAllProducts, listProducts } from './products.store.ts';
 
-const PICTURE_GONE = 'A picture is no longer there. Please upload it again.';
-const pictureGone = () => fail(400, 'INVALID_INPUT', PICTURE_GONE, { fields: { images: PICTURE_GONE } });
 const noProduct = () => fail(404, 'NOT_FOUND', 'Product not found');
 
 export const shopRoutes: Routes = (route) => {
@@ -45,41 +41,19 @@ export const shopRoutes: Routes = (route) => {
     return await listCart(ctx.db, user.id);
   });
   route(shop.mergeCart, async ({ ctx, user, body }) => {
-    await mergeCart(ctx.db, user.id, body.key, body.items);
+    await mergeCart(ctx, user.id, body.key, body.items);
     return await listCart(ctx.db, user.id);
   });
 
   route(shop.adminProducts, async ({ ctx }) => await listAllProducts(ctx.db));
   route(shop.createProduct, async ({ ctx, user, body }) => {
-    const product = await transact(ctx.db, async (trx) => {
-      if (!(await claimPictures(trx, body.images))) throw pictureGone();
-      const made = await createProduct(trx, body);
-      await audit(trx, user, {
-        action: 'product.create',
-        subjectType: 'product',
-        subjectId: made.id,
-        after: made,
-      });
-      return made;
-    });
-    ctx.cache.drop('products');
+    const product = await saveProduct(ctx, user, null, body);
+    if (!product) throw noProduct();
     return product;
   });
   route(shop.updateProduct, async ({ ctx, user, params, body }) => {
-    const product = await transact(ctx.db, async (trx) => {
-      if (!(await claimPictures(trx, body.images))) throw pictureGone();
-      const made = await updateProduct(trx, params.id, body);
-      if (made)
-        await audit(trx, user, {
-          action: 'product.update',
-          subjectType: 'product',
-          subjectId: made.id,
-          after: made,
-        });
-      return made;
-    });
+    const product = await saveProduct(ctx, user, params.id, body);
     if (!product) throw noProduct();
-    ctx.cache.drop('products');
     return product;
   });
 };

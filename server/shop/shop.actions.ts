@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { AdminProduct, ProductInput } from '#contract/shop.ts';
+import type { Context } from '#server/app/context.ts';
+import { audit } from '#server/app/database/audit.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { addToCart, noteMerge } from './cart.store.ts';
+import { claimPictures } from './pictures.store.ts';
+import { insertProduct, updateProduct } from './products.store.ts';
+
+const PICTURE_GONE = 'A picture is no longer there. Please upload it again.';
+const pictureGone = () => fail(400, 'INVALID_INPUT', PICTURE_GONE, { fields: { images: PICTURE_GONE } });
+
+type Input = z.output<typeof ProductInput>;
+
+/** A new product (no id), or what becomes of one; null where there is no such product. Its pictures are kept from now on. */
+export async function saveProduct(
+  ctx: Context,
+  user: User,
+  id: number | null,
+  input: Input,
+): Promise<AdminProduct | null> {
+  const product = await transact(ctx.db, async (trx) => {
+    if (!(await claimPictures(trx, input.images))) throw pictureGone();
+    const saved = id === null ? await insertProduct(trx, input) : await updateProduct(trx, id, input);
+    if (saved)
+      await audit(trx, user, {
+        action: id === null ? 'product.create' : 'product.update',
+        subjectType: 'product',
+        subjectId: saved.id,
+        after: saved,
+      });
+    return saved;
+  });
+  ctx.cache.drop('products');
+  return product;
+}
+
+/** Adds a guest's lines, unless this very cart was added before. What is no longer sold is left out. */
+export async function mergeCart(
+  ctx: Context,
+  userId: number,
+  key: string,
+  items: { productId: number; quantity: number }[],
+): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    if (!(await noteMerge(trx, userId, key))) return;
+    for (const { productId, quantity } of items.toSorted((a, b) => a.productId - b.productId))
+      await addToCart(trx, userId, productId, quantity);
+  });
+}

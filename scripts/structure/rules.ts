@@ -108,7 +108,7 @@ export function findCircles(imports: [from: string, to: string][]): Violation[] 
   return [...found.values()];
 }
 
-function parse(path: string, text: string): ts.SourceFile {
+export function parse(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(
     path,
     text,
@@ -118,7 +118,7 @@ function parse(path: string, text: string): ts.SourceFile {
   );
 }
 
-function visit(node: ts.Node, see: (node: ts.Node) => void): void {
+export function visit(node: ts.Node, see: (node: ts.Node) => void): void {
   see(node);
   ts.forEachChild(node, (child) => visit(child, see));
 }
@@ -142,7 +142,7 @@ function isRouteTable(node: Named): boolean {
 const isTypeOnly = ({ importClause }: ts.ImportDeclaration): boolean =>
   importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
 
-const line = (source: ts.SourceFile, node: ts.Node): number =>
+export const line = (source: ts.SourceFile, node: ts.Node): number =>
   source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
 
 function linesOf(source: ts.SourceFile, node: ts.Node): number {

@@ -134,6 +134,13 @@ const BREAKS: Record<string, { told: string; files: Record<string, string> }> = 
     told: 'server/a/b.store.ts:1',
     files: { 'server/a/b.store.ts': "import '#server/app/context.ts';" },
   },
+  'writes-through-actions': {
+    told: 'server/d/d.actions.ts:1: save of server/a/write.store.ts writes',
+    files: {
+      'server/a/write.store.ts': "export const save = (db: any) => db.insertInto('a');",
+      'server/d/d.actions.ts': "import { save } from '#server/a/write.store.ts'; save(1);",
+    },
+  },
   'no-circles-between-slices': {
     told: 'a: a -> b -> a',
     files: { 'server/a/c.actions.ts': "import '#server/b/b.store.ts';", 'server/b/b.store.ts': 'export {};' },

@@ -1,11 +1,11 @@
 import type { CuratedVideo } from '#contract/curation.ts';
-import { REVIEW_MOVES, type ReviewMoveName } from '#contract/review-states.ts';
+import type { ReviewMoveName } from '#contract/review-states.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { reviewVideo } from '#server/videos/review.store.ts';
+import { decideReview } from '#server/videos/review.actions.ts';
 import { getCurated, lockFlags, orderFeatured, setFlag, type Flag } from './curation.store.ts';
 
 /** The moves that an import makes. */
@@ -50,7 +50,7 @@ export function reviewImported(
 ): Promise<CuratedVideo | null> {
   return transact(ctx.db, async (trx) => {
     const at = new Date(ctx.clock.now());
-    const moved = await reviewVideo(trx, { id, origin: 'IMPORT', move }, { by: admin.id, at });
+    const moved = await decideReview(trx, admin, { id, origin: 'IMPORT', move }, { at });
     const video = await getCurated(trx, ctx.signedUrls, id);
     if (!video || video.origin !== 'IMPORT') return null;
     if (!moved)
@@ -61,14 +61,6 @@ export function reviewImported(
           ? 'This video is in the archive.'
           : `This video is ${video.status} now, so it can't be ${PAST[move]}.`,
       );
-    const { from, to } = REVIEW_MOVES[move];
-    await audit(trx, admin, {
-      action: `import.${move}`,
-      subjectType: 'video',
-      subjectId: id,
-      before: from,
-      after: to,
-    });
     return video;
   });
 }

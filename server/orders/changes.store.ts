@@ -3,7 +3,7 @@ import type { OrderStatus } from '#contract/order-states.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { statusesBefore } from './orders.rules.ts';
-import type { Actor, OrderRow, PaidBy } from './orders.store.ts';
+import type { Actor, PaidBy } from './orders.store.ts';
 
 /** Without a refund of ours: nothing was taken, or the provider has given it back. */
 export async function markCancelled(trx: DbOrTrx, id: number): Promise<void> {

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { createUser, replaceProfileImage } from '#server/accounts/accounts.store.ts';
+import { createInventedPerson } from '#server/accounts/invented.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
@@ -82,17 +81,7 @@ async function addPerson(ctx: Context, person: Content['people'][number]): Promi
   if (known !== null) return known;
   const { username, displayName, bio, role } = person;
   const image = await readFile(resolve(SAMPLE_FOLDER, 'avatars', `${username}.webp`));
-  const sizes = await ctx.media.squareImage(image);
-  return transact(ctx.db, async (trx) => {
-    // no password and no address: nobody can sign in as them
-    const id = await createUser(trx, { username, displayName, bio, role, email: null, passwordHash: null });
-    const folder = `avatars/${id}/${ctx.random.bytes(12).toString('hex')}`;
-    await Promise.all(
-      sizes.map(({ size, data }) => ctx.storage.write(`${folder}/${size}.webp`, Readable.from([data]))),
-    );
-    await replaceProfileImage(trx, id, folder);
-    return id;
-  });
+  return createInventedPerson(ctx, { username, displayName, bio, role }, image);
 }
 
 async function addUpload(

@@ -125,10 +125,10 @@ export function deletionsOf(word: string): string[] {
   return [...found];
 }
 
-/** Letters to change, add, drop or swap with their neighbour until one word is the other; more than `most` comes out as `most + 1`. */
-export function distanceOf(first: string, second: string, most: number): number {
+/** Letters to change, add, drop or swap with their neighbour until one word is the other; more than `max` comes out as `max + 1`. */
+export function distanceOf(first: string, second: string, max: number): number {
   const [a, b] = [[...first], [...second]];
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+  if (Math.abs(a.length - b.length) > max) return max + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -140,10 +140,10 @@ export function distanceOf(first: string, second: string, most: number): number 
         least = Math.min(least, (before[j - 2] ?? 0) + 1);
       next.push(least);
     }
-    if (Math.min(...next) > most) return most + 1;
+    if (Math.min(...next) > max) return max + 1;
     [before, last] = [last, next];
   }
-  return Math.min(last[b.length] ?? 0, most + 1);
+  return Math.min(last[b.length] ?? 0, max + 1);
 }
 
 /** The kinds of things, and the fields whose words are told apart: title, name, text. */

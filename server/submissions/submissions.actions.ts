@@ -4,7 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { reviewVideo } from '#server/videos/review.store.ts';
+import { decideReview } from '#server/videos/review.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { noteOutcome } from './processing.store.ts';
 import { removeLater } from './receive.actions.ts';
@@ -22,18 +22,11 @@ export async function reviewSubmission(
   move: ReviewMoveName,
   { reason = null, atSec = null }: { reason?: string | null; atSec?: number | null } = {},
 ) {
-  const { from, to } = REVIEW_MOVES[move];
+  const { to } = REVIEW_MOVES[move];
   await transact(ctx.db, async (trx) => {
     const at = new Date(ctx.clock.now());
-    const moved = await reviewVideo(trx, { id, origin: 'UPLOAD', move }, { by: user.id, at, reason, atSec });
+    const moved = await decideReview(trx, user, { id, origin: 'UPLOAD', move }, { at, reason, atSec });
     if (!moved) return reject(trx, id, move, user);
-    await audit(trx, user, {
-      action: `submission.${move}`,
-      subjectType: 'video',
-      subjectId: id,
-      before: { status: from },
-      after: { status: to, ...(reason ? { reason, atSec } : {}) },
-    });
     if (move !== 'unapprove') await sendReviewEmail(ctx, trx, { ...moved, status: to, reason, atSec });
   });
   return showChange(ctx, user, id);

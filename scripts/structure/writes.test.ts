@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { findForeignWrites } from './writes.ts';
+
+const sliceOf = (path: string) => /^server\/(\w+)\//.exec(path)?.[1];
+const STORE = `
+  import { mark } from './marks.store.ts';
+  export const read = (db) => db.selectFrom('a');
+  export async function save(db) { await db.insertInto('a').execute(); }
+  export const saveTwice = async (db) => { await save(db); };
+  export const touch = (db) => sql\`update things t set at = now()\`.execute(db);
+  export const viaOther = (db) => mark(db);
+`;
+const found = (imported: string, from = '#server/a/a.store.ts', path = 'server/b/b.actions.ts') =>
+  findForeignWrites(
+    [
+      { path: 'server/a/a.store.ts', text: STORE },
+      {
+        path: 'server/a/marks.store.ts',
+        text: "export const mark = (db) => sql`delete from marks`.execute(db); export const told = 'update a set';",
+      },
+      { path, text: `\nimport { ${imported} } from '${from}';` },
+    ],
+    sliceOf,
+  ).map(({ place, what }) => `${place} ${what}`);
+
+test('another slice may read from a store, and not write through it', () => {
+  expect(found('read')).toEqual([]);
+  expect(found('save')).toEqual(['server/b/b.actions.ts:2 save of server/a/a.store.ts writes']);
+  expect(found('save as keep')).toEqual(['server/b/b.actions.ts:2 keep of server/a/a.store.ts writes']);
+});
+
+test('writing by SQL, through a neighbour or another store counts', () => {
+  expect(found('saveTwice')).toHaveLength(1);
+  expect(found('touch')).toHaveLength(1);
+  expect(found('viaOther')).toHaveLength(1);
+  expect(found('mark', '#server/a/marks.store.ts')).toHaveLength(1);
+  expect(found('told', '#server/a/marks.store.ts')).toEqual([]);
+});
+
+test('the own slice, types and files outside the slices may', () => {
+  expect(found('save', './a.store.ts', 'server/a/a.actions.ts')).toEqual([]);
+  expect(found('save', '#server/a/a.store.ts', 'scripts/admin.ts')).toEqual([]);
+});

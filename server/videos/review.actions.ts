@@ -1,0 +1,27 @@
+import { REVIEW_MOVES, type Origin, type ReviewMoveName } from '#contract/review-states.ts';
+import { audit } from '#server/app/database/audit.ts';
+import type { DbOrTrx } from '#server/app/database/database.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { reviewVideo, type Reviewed } from './review.store.ts';
+
+const AUDITED_AS: Record<Origin, string> = { UPLOAD: 'submission', IMPORT: 'import' };
+
+/** Makes a move of REVIEW_MOVES and notes it in the audit log. Null: the video isn't where the move begins. */
+export async function decideReview(
+  trx: DbOrTrx,
+  reviewer: User,
+  { id, origin, move }: { id: number; origin: Origin; move: ReviewMoveName },
+  { at, reason = null, atSec = null }: { at: Date; reason?: string | null; atSec?: number | null },
+): Promise<Reviewed | null> {
+  const moved = await reviewVideo(trx, { id, origin, move }, { by: reviewer.id, at, reason, atSec });
+  if (!moved) return null;
+  const { from, to } = REVIEW_MOVES[move];
+  await audit(trx, reviewer, {
+    action: `${AUDITED_AS[origin]}.${move}`,
+    subjectType: 'video',
+    subjectId: id,
+    before: { status: from },
+    after: { status: to, ...(reason ? { reason, atSec } : {}) },
+  });
+  return moved;
+}

@@ -16,7 +16,7 @@ export const Comment = z.object({
   authorAvatar: z.string().nullable(),
   /** Written without an account: the name is whatever was typed. */
   isGuest: z.boolean(),
-  /** Waiting for a moderator; only who wrote it sees it. */
+  /** Awaiting review; only who wrote it sees it. */
   held: z.boolean(),
   createdAt: Timestamp,
 });

@@ -20,7 +20,7 @@ export const Post = z.object({
   authorAvatar: z.string().nullable(),
   createdAt: Timestamp,
   editedAt: Timestamp.nullable(),
-  /** Waiting for a moderator; only its author sees it. */
+  /** Awaiting review; only its author sees it. */
   held: z.boolean(),
 });
 export type Post = z.infer<typeof Post>;

@@ -119,7 +119,7 @@ export const OrderInput = z.object({
   shippingCountry: optionalText(MAX_SHIPPING.shippingCountry, { what: 'country' }),
   shippingPhone: optionalText(MAX_SHIPPING.shippingPhone, { what: 'phone number' }),
   paypalPayerId: optionalText(64, { what: 'payer' }),
-  paypalPayerEmail: optionalText(320, { what: "payer's e-mail" }),
+  paypalPayerEmail: optionalText(320, { what: "payer's email" }),
   items: z.array(SaidItem).max(MAX_LINES, `At most ${MAX_LINES} lines.`).nullish(),
 });
 export type OrderInput = z.input<typeof OrderInput>;

@@ -87,9 +87,9 @@ test('a guest sees own words while they wait for a moderator, and deletes them',
   await page.getByLabel('Write a comment').fill('See https://elsewhere.example/');
   await page.getByRole('button', { name: 'Post comment' }).click();
   const mine = comments(page).getByRole('article').filter({ hasText: 'elsewhere.example' });
-  await expect(mine).toContainText('Waiting for a moderator');
+  await expect(mine).toContainText('Awaiting review');
   await page.reload();
-  await expect(mine).toContainText('Waiting for a moderator');
+  await expect(mine).toContainText('Awaiting review');
   await mine.getByRole('button', { name: 'Delete comment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(mine).toHaveCount(0);
@@ -204,7 +204,7 @@ test('what a visitor reports is hidden by an admin, and brought back', async ({
   await expect(page.getByText('It is rude')).toBeVisible();
   await page.getByLabel('Select all').check();
   await page.getByRole('button', { name: 'Hide', exact: true }).click();
-  await expect(page.getByText('No reports waitinginging')).toBeVisible();
+  await expect(page.getByText('No open reports')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('No comments yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();

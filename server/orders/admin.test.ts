@@ -135,7 +135,7 @@ describe('cancelling', () => {
       expect(event?.text).toBe(
         known
           ? 'Cancelled and refunded.'
-          : 'Cancelled. Nothing was refunded: the payment provider knows of no payment for this order.',
+          : 'Cancelled. Not refunded: the payment provider knows of no payment for this order.',
       );
     }
   });

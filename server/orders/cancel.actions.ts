@@ -88,7 +88,7 @@ function describeRefund(order: OrderRow, before: number): string {
     return `, and the remaining ${money(order.total_cents - before)} refunded.`;
   if (order.refunded_at) return ' and refunded.';
   return order.capture_id
-    ? '. Nothing was refunded: the payment provider knows of no payment for this order.'
+    ? '. Not refunded: the payment provider knows of no payment for this order.'
     : '. Nothing had been paid.';
 }
 

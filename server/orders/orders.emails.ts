@@ -24,7 +24,7 @@ function confirmed(ctx: Context, order: OrderRow): EmailContent {
     heading: `Thank you, ${order.shipping_name}!`,
     paragraphs: [
       'We received your payment and are getting your order ready.',
-      'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by e-mail.',
+      'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by email.',
     ],
     rows: [
       { label: 'Order number', value: String(order.id) },

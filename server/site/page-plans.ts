@@ -30,7 +30,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   },
   videos: {
     title: 'Videos',
-    description: 'Everything there is to watch, newest first.',
+    description: 'Every clip in one place.',
   },
   search: { title: 'Search', hidden: true, detail: planSearch },
   video: { detail: planVideo },

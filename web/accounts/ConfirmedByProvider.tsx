@@ -18,7 +18,7 @@ export function ConfirmedByProvider({ token, error }: { token: string | null; er
   return (
     <AuthCard
       title={problem ? 'Not confirmed' : 'Thank you'}
-      text={`${problem ?? 'It is you, confirmed.'} You can close this window and continue in the other one.`}
+      text={`${problem ?? 'Thanks, that’s confirmed.'} You can close this window and continue in the other one.`}
     >
       {null}
     </AuthCard>

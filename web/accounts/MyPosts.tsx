@@ -38,7 +38,7 @@ export function MyPosts() {
               <p className="break-words whitespace-pre-line">{post.content}</p>
               <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
                 <Time at={post.createdAt} /> · <Count of={post.likes} unit="likes" />
-                {post.held && <Badge tone="warn">Waiting for a moderator</Badge>}
+                {post.held && <Badge tone="warn">Awaiting review</Badge>}
               </p>
             </li>
           ))}

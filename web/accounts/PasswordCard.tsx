@@ -40,7 +40,7 @@ export function PasswordCard({ me }: { me: Me }) {
           label="New password"
           {...form.field('newPassword')}
           autoComplete="new-password"
-          hint="At least 8 characters. You stay signed in here and nowhere else."
+          hint="At least 8 characters. Other devices will be signed out."
         />
         <PasswordField
           label="Confirm new password"

@@ -32,7 +32,7 @@ export function PeopleTab() {
     <div className="flex flex-col gap-6">
       <UpgradeRequests />
       <section className="flex flex-col gap-4">
-        <h2 className="text-lg">Everybody</h2>
+        <h2 className="text-lg">All people</h2>
         <div className="grid grid-cols-[1fr_10rem] gap-3 sm:grid-cols-[1fr_14rem]">
           <Field
             label="Search people"
@@ -64,7 +64,7 @@ export function PeopleTab() {
           />
         )}
         {!data && !error && <Skeleton className="h-64" />}
-        {data?.length === 0 && <p className="text-ink-soft">Nobody found.</p>}
+        {data?.length === 0 && <p className="text-ink-soft">No people found.</p>}
         {data && data.length > 0 && (
           <DataTable
             caption="People"

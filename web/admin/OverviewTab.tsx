@@ -34,14 +34,14 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
     <div className="grid grid-cols-1 gap-6">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
         <Tile
-          title="Waiting reviews"
+          title="To review"
           count={data.waitingReviews}
           to={tabTo(data.waitingUploads > 0 || data.waitingImports === 0 ? 'submissions' : 'import')}
         />
         <Tile title="Orders to ship" count={data.ordersToShip} to={paths.adminOrders()} />
         <Tile title="Failed jobs" count={data.failedJobs} to={tabTo('jobs')} bad />
         <Tile title="Creator requests" count={data.waitingRequests} to={tabTo('people')} />
-        <Tile title="New people" count={data.newPeople} to={tabTo('people')} note="in 7 days" />
+        <Tile title="New members" count={data.newPeople} to={tabTo('people')} note="last 7 days" />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Card

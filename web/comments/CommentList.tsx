@@ -107,7 +107,7 @@ function Row({
           ) : (
             <Time at={comment.createdAt} className="text-ink-soft" />
           )}
-          {comment.held && <Badge className="px-2 py-0.5">Waiting for a moderator</Badge>}
+          {comment.held && <Badge className="px-2 py-0.5">Awaiting review</Badge>}
         </p>
         <p className="prose-width mt-0.5 break-words whitespace-pre-line [overflow-wrap:anywhere]">
           <RichText text={comment.text} onTime={onTime} until={duration} />

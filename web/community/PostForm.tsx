@@ -65,7 +65,7 @@ function Box() {
             {...form.field('content')}
             maxLength={MAX_POST}
             error={form.errors['content'] ?? error}
-            hint="Links become clickable; a link to a clip here shows it, and a time like 1:23 after it plays from there."
+            hint="Paste a clip’s link to embed it. Add a time like 1:23 to start there."
           />
           <div className="flex justify-end">
             <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>

@@ -49,7 +49,7 @@ export function PostItem({ post, likedBefore, showVideo, more }: PostItemProps) 
           <p className="flex flex-wrap items-center gap-x-2 text-sm">
             <Time at={post.createdAt} />
             {post.editedAt && <span>edited</span>}
-            {post.held && <Badge className="px-2 py-0.5">Waiting for a moderator</Badge>}
+            {post.held && <Badge className="px-2 py-0.5">Awaiting review</Badge>}
           </p>
         </div>
       </header>

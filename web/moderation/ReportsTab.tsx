@@ -36,8 +36,8 @@ export function ReportsTab() {
         {reported.data?.length === 0 && (
           <EmptyState
             icon={<ShieldCheck />}
-            title="No reports waitinginging"
-            text="What visitors report, and what the site holds back, shows up here."
+            title="No open reports"
+            text="Reports and held posts appear here."
           />
         )}
         {reported.data && reported.data.length > 0 && <Waiting things={reported.data} />}

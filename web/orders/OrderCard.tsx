@@ -96,7 +96,7 @@ function stepsOf(status: OrderStatus) {
 
 function whatWasRefunded({ refundedAt, refundedAmount }: Order): string {
   if (refundedAt) return formatExact(refundedAt);
-  return refundedAmount > 0 ? `${formatMoney(refundedAmount)} so far` : 'Nothing was refunded';
+  return refundedAmount > 0 ? `${formatMoney(refundedAmount)} so far` : 'Not refunded';
 }
 
 const WAITS_FOR_REFUND =
@@ -108,7 +108,7 @@ function whatOfTheMoney(order: Order): string {
     (Math.round(order.totalAmount * 100) - Math.round(order.refundedAmount * 100)) / 100,
   );
   return order.checkedOutHere
-    ? `${money} will be refunded to the buyer, who gets an e-mail.`
+    ? `${money} will be refunded to the buyer, who gets an email.`
     : `This order was not placed through a checkout on this site. ${money} will be refunded only if the payment provider knows of the payment; the history says what happened.`;
 }
 
@@ -127,7 +127,8 @@ function Moves({ order }: { order: Order }) {
   const cancel = async (): Promise<void> => {
     const sure = await confirm({
       title: `Cancel order #${order.id}?`,
-      action: 'Cancel the order',
+      action: 'Cancel order',
+      keep: 'Keep order',
       danger: true,
       text: whatOfTheMoney(order),
     });

@@ -52,7 +52,7 @@ export function OrderList() {
         <Field
           label="Search orders"
           type="search"
-          placeholder="Number, name, e-mail, tracking"
+          placeholder="Number, name, email, tracking"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           trailing={<Search aria-hidden="true" className="mr-2.5 size-4.5 text-ink-soft" />}

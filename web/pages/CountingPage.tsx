@@ -17,8 +17,8 @@ export function CountingPage() {
         <Card title="Views">
           <p>
             A view counts once per person and clip in {VIEW_MINUTES} minutes, however often the page is opened
-            or the call is sent. Uploaders never add to the views of their own clips. “{siteName} views” are
-            ours alone; views on other platforms stand beside them.
+            or the call is sent. Your own views of your clips don’t count. “{siteName} views” are ours alone;
+            views on other platforms stand beside them.
           </p>
         </Card>
         <Card title="Likes">

@@ -75,8 +75,8 @@ function Confirmed({ order }: { order: Order }) {
         <h1 className="text-3xl">Order Confirmed!</h1>
         <p className="prose-width text-ink-soft">
           {order.status === 'PENDING'
-            ? 'Thank you! Your payment is still being confirmed; this page updates by itself. A confirmation e-mail follows as soon as it goes through.'
-            : 'Thank you for your purchase. A confirmation e-mail is on its way to you.'}
+            ? 'Thank you! Your payment is still being confirmed; this page updates by itself. A confirmation email follows as soon as it goes through.'
+            : 'Thank you for your purchase. A confirmation email is on its way to you.'}
         </p>
         {cancelled && (
           <p role="status" className="font-semibold text-bad">
@@ -184,7 +184,7 @@ const STEPS = [
   {
     icon: <CircleCheck aria-hidden="true" />,
     title: 'Tracking',
-    text: 'You get tracking information by e-mail once it ships.',
+    text: 'You get tracking information by email once it ships.',
   },
 ];
 

@@ -25,7 +25,7 @@ export function VideosPage() {
     <div className="wrap">
       <PageHeading
         title="All videos"
-        text="Everything there is to watch, newest first."
+        text="Every clip in one place."
         actions={<Finder key={filter.words} filter={filter} choose={choose} />}
       />
       <div className="sticky top-14 z-20 -mx-2 mb-4 bg-paper/90 px-2 py-2.5 backdrop-blur-lg">

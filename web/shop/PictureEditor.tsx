@@ -109,7 +109,7 @@ function Row({
       </div>
       <div className="min-w-0">
         <Field
-          label={`What picture ${index + 1} shows`}
+          label={`Alt text, picture ${index + 1}`}
           maxLength={MAX_PICTURE_ALT}
           placeholder="The frame from the front"
           value={picture.alt}

@@ -78,7 +78,7 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
           <Field
             label="Stock"
             inputMode="numeric"
-            hint="Leave empty for unlimited"
+            hint="Leave empty for unlimited stock"
             {...form.field('stock')}
           />
         </div>

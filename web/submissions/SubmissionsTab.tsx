@@ -38,11 +38,7 @@ export function SubmissionsTab() {
       {error && !data && <ErrorState title="Failed to load submissions" onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60" />}
       {data?.length === 0 && (
-        <EmptyState
-          icon={<Inbox />}
-          title="No new submissions."
-          text="What creators upload waits here for you."
-        />
+        <EmptyState icon={<Inbox />} title="No new submissions." text="New uploads appear here." />
       )}
       <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {data?.map((submission) => (

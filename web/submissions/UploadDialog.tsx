@@ -132,8 +132,7 @@ export function UploadDialog({
             disabled={busy}
           />
           <p className="text-sm text-ink-soft">
-            A person looks at every video before it goes live. You will see here and on your profile how it is
-            going.
+            A person looks at every video before it goes live. Follow its progress on your profile.
           </p>
         </div>
       )}

@@ -13,7 +13,7 @@ export function ConfirmDialog() {
       actions={
         <>
           <Button variant="quiet" onClick={() => question.answer(false)}>
-            Cancel
+            {question.keep ?? 'Cancel'}
           </Button>
           <Button variant={question.danger ? 'danger' : 'primary'} onClick={() => question.answer(true)}>
             {question.action}

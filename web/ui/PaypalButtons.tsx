@@ -11,7 +11,7 @@ export interface Payer {
 
 const PAYER_WAIT_MS = 3000;
 
-/** The e-mail takes a call of the script's own, which must never keep the order from being placed. */
+/** The email takes a call of the script's own, which must never keep the order from being placed. */
 async function readPayer(
   { payerID }: { payerID?: string | null },
   { order }: { order?: { get(): Promise<{ payer?: { email_address?: string } }> } | undefined },

@@ -5,6 +5,8 @@ interface Question {
   text?: string;
   /** What the button does, e.g. "Delete". */
   action: string;
+  /** What the other button says, which leaves everything as it is; "Cancel" unless told. */
+  keep?: string;
   danger?: boolean;
 }
 

@@ -107,7 +107,7 @@ export const Environment = z.object({
     .optional(),
   ADMIN_EMAIL: z
     .string()
-    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
     .optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
@@ -115,7 +115,7 @@ export const Environment = z.object({
     .string()
     .regex(
       /^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
-      'must be an e-mail address, or a name and <address>',
+      'must be an email address, or a name and <address>',
     )
     .optional(),
   PAYMENTS: z.enum(['paypal', 'test', 'off']).optional(),

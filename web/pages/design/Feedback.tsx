@@ -48,7 +48,7 @@ export function States() {
         className="py-4"
         icon={<Inbox />}
         title="No new submissions."
-        text="What creators upload waits here for you."
+        text="New uploads appear here."
         action={<Button>Show all</Button>}
       />
       <ErrorState className="py-4" title="Failed to fetch videos" onRetry={() => undefined} />

@@ -10,6 +10,7 @@ import { curation } from './curation.ts';
 import { admin } from './admin.ts';
 import { geo } from './geo.ts';
 import { search } from './search.ts';
+import { settings } from './settings.ts';
 import { shop } from './shop.ts';
 import { site } from './site.ts';
 import { submissions } from './submissions.ts';
@@ -29,6 +30,7 @@ export const contract = {
   orders,
   people,
   search,
+  settings,
   shop,
   site,
   submissions,

@@ -23,6 +23,8 @@ const withDefault = (type: string) => `Generated<${type}>`;
 const jsonWithDefault = (type: string) => `ColumnType<${type}, string | undefined, string>`;
 
 export const COLUMNS = {
+  'settings_versions.secrets': jsonWithDefault('Record<string, string>'),
+  'settings_versions.value': json('Record<string, unknown>'),
   'checkouts.lines': json('PricedLine[]'),
   'checkouts.shipping': json('Shipping'),
   'checkouts.status': withDefault('CheckoutStatus'),

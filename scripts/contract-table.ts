@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** All but address.ts, which is a function both sides run. */
-const CONTRACT_FILE = /\/contract\/(?!address\.ts$)[\w-]+\.ts$/;
+/** All but functions that both sides run. */
+const CONTRACT_FILE = /\/contract\/(?!(?:address|accent)\.ts$)[\w-]+\.ts$/;
 
 /**
  * In the browser's build a contract module shrinks to what a page needs at run time: method and path of each endpoint,

@@ -13,6 +13,7 @@ import { likesSlice } from './likes/likes.slice.ts';
 import { moderationSlice } from './moderation/moderation.slice.ts';
 import { ordersSlice } from './orders/orders.slice.ts';
 import { sampleSlice } from './sample/sample.slice.ts';
+import { settingsSlice } from './settings/settings.slice.ts';
 import { shopSlice } from './shop/shop.slice.ts';
 import { siteSlice } from './site/site.slice.ts';
 import { submissionsSlice } from './submissions/submissions.slice.ts';
@@ -26,6 +27,8 @@ import { listProductsByIds } from './shop/products.store.ts';
 
 /** Every slice of the product. The site's own comes last: its pages answer what nobody else does. */
 export const slices: Slice[] = [
+  // first: what the others do when they are ready goes by them
+  settingsSlice,
   accountsSlice,
   videosSlice,
   submissionsSlice,

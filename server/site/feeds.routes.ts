@@ -43,7 +43,9 @@ export const feedsRoutes: Routes = (route) => {
     reply
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify(webManifest(settings.SITE_NAME, settings.SITE_TAGLINE))),
+      .send(
+        JSON.stringify(webManifest(settings.SITE_NAME, settings.SITE_TAGLINE, settings.owner.brand.accent)),
+      ),
   );
 
   route.app.get('/sitemap.xml', async (request, reply) => {

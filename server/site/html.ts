@@ -31,11 +31,14 @@ export function writeHtml(
     config,
     answers,
     parts,
+    theme = null,
   }: {
     head: PageHead;
     config: PublicSettings;
     answers: Record<string, Answer>;
     parts: { scripts: string[]; styles: string[] };
+    /** The owner's colours and font, as a style sheet. */
+    theme?: string | null;
   },
 ): string {
   const title = head.title
@@ -43,6 +46,7 @@ export function writeHtml(
     : `${config.siteName} – ${config.siteTagline}`;
   const tags = [
     ...parts.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    theme && `<link rel="stylesheet" href="${theme}">`,
     ...parts.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     head.picture && preloadPicture(head.picture),
     head.description && meta('name', 'description', head.description),

@@ -8,7 +8,7 @@ const icons = ['any', 'maskable'].flatMap((purpose) =>
 );
 
 /** What a phone needs to put the site on its home screen (W3C Web Application Manifest). */
-export function webManifest(name: string, description: string): object {
+export function webManifest(name: string, description: string, accent: string | null = null): object {
   return {
     id: '/',
     name,
@@ -19,7 +19,7 @@ export function webManifest(name: string, description: string): object {
     scope: '/',
     display: 'standalone',
     background_color: '#fcf9f5',
-    theme_color: '#f4791f',
+    theme_color: accent ?? '#f4791f',
     icons: [...icons, { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
     shortcuts: [
       { name: 'All videos', url: '/videos' },

@@ -9,13 +9,14 @@ import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
 import { pageHeaders } from './content-policy.ts';
 import { writeHtml, type PageHead } from './html.ts';
 import { askFirstCalls, PAGE_PLANS, type Ask, type Detail, type PagePlan } from './page-plans.ts';
+import { themeAddress } from './theme.ts';
 import { publicSettings } from './public-settings.ts';
 import { openWebFiles, type WebFile, type WebFiles } from './web-files.ts';
 
 const FOLDER = join(import.meta.dirname, '../../dist/web');
 const HTML = 'text/html; charset=utf-8';
 /** A page holds answers of these; what changes them drops the page too. */
-const TAGS: CacheTag[] = ['videos', 'counts', 'comments', 'community', 'creators', 'products'];
+const TAGS: CacheTag[] = ['videos', 'counts', 'comments', 'community', 'creators', 'products', 'settings'];
 
 /** The web app: its files, and a page of HTML for every address of the app; anything else is the not-found page. */
 export const pagesRoutes: Routes = (route) => {
@@ -160,7 +161,13 @@ async function writePage(
   };
   const parts = (name && files.pageParts(componentOf(name))) || { scripts: [], styles: [] };
   return {
-    html: writeHtml(files.template, { head, config: publicSettings(settings), answers, parts }),
+    html: writeHtml(files.template, {
+      head,
+      config: publicSettings(settings),
+      answers,
+      parts,
+      theme: themeAddress(settings.owner.brand),
+    }),
     status,
   };
 }

@@ -2,5 +2,6 @@ import type { Slice } from '#server/app/slice.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { pagesRoutes } from './pages.routes.ts';
 import { siteRoutes } from './site.routes.ts';
+import { themeRoutes } from './theme.ts';
 
-export const siteSlice: Slice = { routes: [siteRoutes, feedsRoutes, pagesRoutes] };
+export const siteSlice: Slice = { routes: [siteRoutes, feedsRoutes, themeRoutes, pagesRoutes] };

@@ -57,19 +57,25 @@ async function openOwnServer(dataDir: string): Promise<DatabaseServer> {
 
 /**
  * A real server on a database of its own, cloned from the migrated template; stopped after the file's tests. With
- * `ownServer` PostgreSQL is its own, too.
+ * `ownServer` PostgreSQL is its own, too; with `beside` it is a second server on the database of another.
  */
 export async function startTestSite(
   environment: Record<string, string> = {},
   {
     ownServer = false,
+    beside,
     ...options
-  }: { clock?: Partial<Context['clock']>; arrivalTimeout?: number; ownServer?: boolean } = {},
+  }: {
+    clock?: Partial<Context['clock']>;
+    arrivalTimeout?: number;
+    ownServer?: boolean;
+    beside?: TestSite;
+  } = {},
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lll-data-'));
-  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const name = beside?.connection.database ?? `t_${randomUUID().replaceAll('-', '')}`;
   const server = ownServer ? await openOwnServer(dataDir) : await openSharedServer();
-  await server.createDatabase(name, ownServer ? {} : { template: TEMPLATE });
+  if (!beside) await server.createDatabase(name, ownServer ? {} : { template: TEMPLATE });
   const settings = readSettings({
     NODE_ENV: 'test',
     PORT: '0',
@@ -88,7 +94,8 @@ export async function startTestSite(
     if (stopped) return;
     stopped = true;
     await site.stop();
-    await (ownServer ? server.stop() : server.dropDatabase(name));
+    if (ownServer) await server.stop();
+    else if (!beside) await server.dropDatabase(name);
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
   stopAfterFile(stop);

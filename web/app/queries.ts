@@ -23,6 +23,7 @@ type Held =
   | 'products'
   | 'search'
   | 'sessions'
+  | 'settings'
   | 'submissions'
   | 'trending'
   | 'upgrade-requests'

@@ -70,6 +70,11 @@ const TABS: TabPlan[] = [
     Content: lazy(async () => ({ default: (await import('#web/admin/JobsTab.tsx')).JobsTab })),
   },
   {
+    id: 'settings',
+    label: 'Settings',
+    Content: lazy(async () => ({ default: (await import('#web/settings/SettingsTab.tsx')).SettingsTab })),
+  },
+  {
     id: 'audit',
     label: 'Audit',
     Content: lazy(async () => ({ default: (await import('#web/admin/AuditTab.tsx')).AuditTab })),

@@ -3,14 +3,32 @@ import { openMailFiles } from './files.ts';
 import type { Mail } from './mail.ts';
 import { openSmtp } from './smtp.ts';
 
-/** The mail of this site: by SMTP_URL, else files under DATA_DIR/mail. */
-export function openMail(settings: {
+export interface MailSettings {
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
   DATA_DIR: string;
   SITE_NAME: string;
   PUBLIC_URL: string;
-}): Mail {
+}
+
+/** The mail of this site: by SMTP_URL, else files under DATA_DIR/mail. The settings may change: the next mail goes by them. */
+export function openMail(settings: MailSettings): Mail {
+  let open: { key: string; mail: Mail } | null = null;
+  const current = (): Mail => {
+    const key = JSON.stringify([settings.SMTP_URL, settings.MAIL_FROM, settings.SITE_NAME]);
+    if (open?.key === key) return open.mail;
+    open?.mail.close();
+    open = { key, mail: openOnce(settings) };
+    return open.mail;
+  };
+  return {
+    send: (message) => current().send(message),
+    check: () => current().check(),
+    close: () => open?.mail.close(),
+  };
+}
+
+function openOnce(settings: MailSettings): Mail {
   const from =
     settings.MAIL_FROM ??
     `"${settings.SITE_NAME.replace(/["\\\r\n]/g, '')}" <no-reply@${new URL(settings.PUBLIC_URL).hostname}>`;

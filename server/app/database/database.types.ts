@@ -319,6 +319,16 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SettingsVersions {
+  author_id: number | null;
+  author_name: string;
+  created_at: Generated<Timestamp>;
+  secrets: ColumnType<Record<string, string>, string | undefined, string>;
+  section: string;
+  value: ColumnType<Record<string, unknown>, string, string>;
+  version: number;
+}
+
 export interface SiteDays {
   day: string;
   summed_at: Generated<Timestamp>;
@@ -499,6 +509,7 @@ export interface DB {
   searchable_products: SearchableProducts;
   searchable_videos: SearchableVideos;
   sessions: Sessions;
+  settings_versions: SettingsVersions;
   site_days: SiteDays;
   site_facts: SiteFacts;
   upgrade_requests: UpgradeRequests;

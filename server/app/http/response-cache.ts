@@ -6,7 +6,7 @@ import type { Trx } from '../database/database.ts';
 const compress = promisify(brotliCompress);
 
 /** What answers are made from: who changes it drops its tag. 'counts': the likes, views and comments of videos. */
-export type CacheTag = 'videos' | 'counts' | 'comments' | 'community' | 'creators' | 'products';
+export type CacheTag = 'videos' | 'counts' | 'comments' | 'community' | 'creators' | 'products' | 'settings';
 
 /** One answer, ready to be sent again and again. */
 export interface CachedResponse {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { OWNER_DEFAULTS, type OwnerSettings } from './owner-settings.ts';
 
 const flag = (byDefault: boolean) =>
   z
@@ -142,6 +143,8 @@ export const Environment = z.object({
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
+  /** Encrypts what is secret among the owner's settings; else a key of DATA_DIR does. */
+  SETTINGS_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -195,6 +198,10 @@ export function readSettings(environment: Record<string, string | undefined>) {
     PAYPAL_API_URL:
       env.PAYPAL_API_URL ??
       (env.PAYPAL_LIVE ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'),
+    /** What the owner set on the pages of the dashboard (server/settings). */
+    owner: OWNER_DEFAULTS,
+    /** The variables that the environment sets: they win over the owner's. */
+    fixed: new Set(Object.keys(given)) as ReadonlySet<string>,
   };
   if (settings.PAYMENTS === 'test' && production)
     throw new SettingsError('PAYMENTS must not be test when NODE_ENV is production.');
@@ -204,5 +211,30 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set together.');
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
+  environments.set(settings, given);
   return settings;
+}
+
+/** What each settings object was read from. Not a field of it: it holds secrets. */
+const environments = new WeakMap<object, Record<string, string | undefined>>();
+
+/** The settings as the environment alone has them. */
+export const environmentSettings = (settings: Settings): Settings =>
+  readSettings(environments.get(settings) ?? {});
+
+/** What the owner may set where the environment doesn't. */
+const OWNED = ['SITE_NAME', 'SITE_TAGLINE', 'owner'] as const satisfies (keyof Settings)[];
+
+/**
+ * Puts the owner's settings into force, in place: whoever holds the settings reads the new ones from now on. `variables`
+ * are named as in the environment, which wins. Throws SettingsError, and changes nothing, where they don't go together.
+ */
+export function applyOwnerSettings(
+  settings: Settings,
+  variables: Record<string, string | undefined>,
+  owner: OwnerSettings,
+): void {
+  const next = readSettings({ ...variables, ...environments.get(settings) });
+  const owned = Object.fromEntries(OWNED.map((name) => [name, next[name]]));
+  Object.assign(settings, owned, { owner });
 }

@@ -3,6 +3,7 @@ import { communitySamples, creatorsSamples, moderationSamples } from './communit
 import { curationSamples, adminSamples } from './curation.ts';
 import { ordersSamples } from './orders.ts';
 import type { Samples } from './sample.ts';
+import { settingsSamples } from './settings.ts';
 import { shopSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
 import { submissionsSamples } from './submissions.ts';
@@ -17,6 +18,7 @@ export const samples: Record<string, Samples> = {
   likes: likesSamples,
   site: siteSamples,
   search: { find: { query: { q: 'sun' } }, suggest: { query: { q: 'su' } } },
+  settings: settingsSamples,
   shop: shopSamples,
   orders: ordersSamples,
   submissions: submissionsSamples,

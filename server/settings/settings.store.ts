@@ -1,0 +1,101 @@
+import { sql, type Selectable } from 'kysely';
+import type { SectionName } from '#contract/settings.ts';
+import type { DbOrTrx } from '#server/app/database/database.ts';
+import type { SettingsVersions } from '#server/app/database/database.types.ts';
+import type { Values } from './sections.rules.ts';
+
+/** One version of a section as it is kept. */
+export interface StoredSection {
+  version: number;
+  value: Values;
+  /** Encrypted, by field. */
+  secrets: Record<string, string>;
+  author: string | null;
+  createdAt: Date | null;
+}
+
+export const NOTHING_STORED: StoredSection = {
+  version: 0,
+  value: {},
+  secrets: {},
+  author: null,
+  createdAt: null,
+};
+
+const toStored = (row: Selectable<SettingsVersions>): StoredSection => ({
+  version: row.version,
+  value: row.value,
+  secrets: row.secrets,
+  author: row.author_name,
+  createdAt: row.created_at,
+});
+
+/** What holds now, by section. */
+export async function readSections(db: DbOrTrx): Promise<Map<string, StoredSection>> {
+  const rows = await db
+    .selectFrom('settings_versions')
+    .selectAll()
+    .distinctOn('section')
+    .orderBy('section')
+    .orderBy('version', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.section, toStored(row)]));
+}
+
+export async function readSection(db: DbOrTrx, section: SectionName): Promise<StoredSection> {
+  const [latest] = await listVersions(db, section, 1);
+  return latest ?? NOTHING_STORED;
+}
+
+/** Newest first. */
+export async function listVersions(
+  db: DbOrTrx,
+  section: SectionName,
+  limit: number,
+): Promise<StoredSection[]> {
+  const rows = await db
+    .selectFrom('settings_versions')
+    .selectAll()
+    .where('section', '=', section)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toStored);
+}
+
+/** This version and the one before it; null where there is none of this number. */
+export async function findVersion(
+  db: DbOrTrx,
+  section: SectionName,
+  version: number,
+): Promise<{ before: StoredSection; after: StoredSection } | null> {
+  const rows = await db
+    .selectFrom('settings_versions')
+    .selectAll()
+    .where('section', '=', section)
+    .where('version', '<=', version)
+    .orderBy('version', 'desc')
+    .limit(2)
+    .execute();
+  const [after, before] = rows.map(toStored);
+  return after?.version === version ? { after, before: before ?? NOTHING_STORED } : null;
+}
+
+/** Adds the version that follows `after`; false where somebody else did. */
+export async function addVersion(
+  db: DbOrTrx,
+  section: SectionName,
+  after: number,
+  {
+    value,
+    secrets,
+    author,
+  }: Pick<StoredSection, 'value' | 'secrets'> & { author: { id: number | null; username: string } },
+): Promise<boolean> {
+  const added = await sql`
+    insert into settings_versions (section, version, value, secrets, author_id, author_name)
+    select ${section}, ${after} + 1, ${JSON.stringify(value)}::jsonb, ${JSON.stringify(secrets)}::jsonb, ${author.id}, ${author.username}
+    where ${after} = coalesce((select max(version) from settings_versions where section = ${section}), 0)
+    on conflict (section, version) do nothing returning version`.execute(db);
+  return added.rows.length > 0;
+}

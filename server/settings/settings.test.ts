@@ -1,0 +1,122 @@
+import { beforeAll, expect, test } from 'vitest';
+import { accentThemes, contrast } from '#contract/accent.ts';
+import type { BrandState, SettingsVersion } from '#contract/settings.ts';
+import type { AuditEntry } from '#contract/admin.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  admin = await site.signUp('GLOBAL_ADMIN', 'owner');
+});
+
+const brand = async (): Promise<BrandState> =>
+  (await (await admin.fetch('/api/admin/settings/brand')).json()) as BrandState;
+const put = (section: string, json: object) =>
+  admin.fetch(`/api/admin/settings/${section}`, { method: 'PUT', json });
+
+test('a new name holds at once, in pages, manifest, feed and mails, and is in the audit log', async () => {
+  const before = await brand();
+  expect(before).toMatchObject({ version: 0, name: 'LLL', tagline: 'Look. Like. Live.', fixed: [] });
+  expect(await (await site.fetch('/shop')).text()).toContain('· LLL</title>');
+  const answer = await put('brand', { version: 0, name: 'Sunny & Co' });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ version: 1, name: 'Sunny & Co', updatedBy: 'owner' });
+  expect(await (await site.fetch('/shop')).text()).toContain('· Sunny &amp; Co</title>');
+  expect(await (await site.fetch('/api/config')).json()).toMatchObject({ siteName: 'Sunny & Co' });
+  expect(await (await site.fetch('/manifest.webmanifest')).json()).toMatchObject({ name: 'Sunny & Co' });
+  const [entry] = (await (await admin.fetch('/api/admin/audit?thing=settings')).json()) as AuditEntry[];
+  expect(entry).toMatchObject({
+    actor: 'owner',
+    action: 'settings.change',
+    subjectId: 'brand',
+    before: { name: 'LLL' },
+    after: { name: 'Sunny & Co' },
+  });
+});
+
+test('another process has it within a moment, and its kept pages too', async () => {
+  const other = await startTestSite({}, { beside: site });
+  const there = other.fetch;
+  const { version } = await brand();
+  const name = async () => ((await (await there('/api/config')).json()) as { siteName: string }).siteName;
+  const titled = async () => /<title>(.*)<\/title>/.exec(await (await there('/community')).text())?.[1];
+  expect(await titled()).toContain('Sunny');
+  expect((await put('brand', { version, name: 'Cloudy' })).status).toBe(200);
+  await expect.poll(name, { timeout: 10_000 }).toBe('Cloudy');
+  expect(await titled()).toBe('Community · Cloudy');
+  await other.stop();
+});
+
+test('who changes an old version gets 409; a change is undone unless it was changed again', async () => {
+  const { version } = await brand();
+  expect((await put('brand', { version: version - 1, name: 'Late' })).status).toBe(409);
+  const both = await Promise.all([1, 2].map((n) => put('brand', { version, tagline: `Tagline ${n}` })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const list = (await (await admin.fetch('/api/admin/settings/brand/versions')).json()) as SettingsVersion[];
+  expect(list[0]).toMatchObject({ version: version + 1, before: { tagline: 'Look. Like. Live.' } });
+  expect(Object.keys(list[0]?.after ?? {})).toEqual(['tagline']);
+  const undo = (json: object) => admin.fetch('/api/admin/settings/brand/undo', { json });
+  // the first name was changed again since
+  expect((await undo({ version: version + 1, undo: 1 })).status).toBe(409);
+  expect((await undo({ version: version + 1, undo: 77 })).status).toBe(404);
+  expect((await undo({ version: version + 1, undo: version + 1 })).status).toBe(204);
+  expect(await brand()).toMatchObject({
+    name: 'Cloudy',
+    tagline: 'Look. Like. Live.',
+    version: version + 2,
+  });
+  expect((await undo({ version: version + 2, undo: version })).status).toBe(204);
+  expect(await brand()).toMatchObject({ name: 'Sunny & Co' });
+});
+
+test('what the environment sets wins, is shown as fixed and can not be changed', async () => {
+  const fixed = await startTestSite({ SITE_NAME: 'Fixed' });
+  const { fetch } = await fixed.signUp('GLOBAL_ADMIN');
+  const at = '/api/admin/settings/brand';
+  expect(await (await fetch(at)).json()).toMatchObject({ name: 'Fixed', fixed: ['name'] });
+  const answer = await fetch(at, { method: 'PUT', json: { version: 0, name: 'Other' } });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({ fields: { name: expect.stringContaining('environment') } });
+  expect(
+    await (await fetch(at, { method: 'PUT', json: { version: 0, name: 'Fixed', tagline: 'Mine' } })).json(),
+  ).toMatchObject({ name: 'Fixed', tagline: 'Mine', version: 1 });
+});
+
+test('both themes are made from the colour, and every text on it can be read', async () => {
+  const { version } = await brand();
+  expect((await put('brand', { version, accent: 'red' })).status).toBe(400);
+  expect((await put('brand', { version, accent: '#FFEE00', font: 'serif' })).status).toBe(200);
+  const html = await (await site.fetch('/')).text();
+  const address = /<link rel="stylesheet" href="(\/theme\.css[^"]+)">/.exec(html)?.[1] ?? '';
+  const sheet = await site.fetch(address);
+  expect(sheet.headers.get('content-type')).toContain('text/css');
+  expect(sheet.headers.get('cache-control')).toContain('immutable');
+  const css = await sheet.text();
+  expect(css).toMatch(/--font-sans:'Iowan/);
+  expect(css).toMatch(/--color-accent:light-dark\(#[0-9a-f]{6},#ffee00\)/);
+  expect(await (await site.fetch('/manifest.webmanifest')).json()).toMatchObject({ theme_color: '#ffee00' });
+});
+
+test.each([
+  '#ffee00',
+  '#ffffff',
+  '#000000',
+  '#808080',
+  '#767676',
+  '#0000ff',
+  '#00ff88',
+  '#e91e63',
+  '#f4791f',
+])('%s has enough contrast everywhere', (colour) => {
+  const grounds = { light: ['#fcfaf6', '#ffffff', '#f4f0e9'], dark: ['#110d0a', '#1a1613', '#241f1b'] };
+  const themes = accentThemes(colour);
+  for (const theme of ['light', 'dark'] as const) {
+    const { accent, strong, ink, text, soft } = themes[theme];
+    expect(contrast(ink, accent)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(ink, strong)).toBeGreaterThanOrEqual(4.5);
+    for (const ground of [...grounds[theme], soft])
+      expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  }
+});

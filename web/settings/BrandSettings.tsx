@@ -1,0 +1,57 @@
+import { FONTS } from '#contract/settings.ts';
+import type { BrandState } from '#contract/settings.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Field, Select } from '#web/ui/Field.tsx';
+import { AccentField } from './AccentField.tsx';
+import { BrandPreview } from './BrandPreview.tsx';
+import { fixable, FormFrame, Section, useSectionForm } from './SectionForm.tsx';
+
+const FONT_NAMES: Record<(typeof FONTS)[number], string> = {
+  figtree: 'Figtree (friendly)',
+  system: 'The device’s own',
+  serif: 'Serif (bookish)',
+  rounded: 'Rounded, where there is one',
+};
+
+/** What the site is called and how it looks. */
+export function BrandSettings() {
+  return <Section section="brand">{(state) => <BrandForm state={state} />}</Section>;
+}
+
+function BrandForm({ state }: { state: BrandState }) {
+  const { form, values, set, isFixed } = useSectionForm(
+    'brand',
+    state,
+    { name: state.name, tagline: state.tagline, accent: state.accent ?? '', font: state.font },
+    ({ accent, ...others }) => ({ ...others, accent: accent || null }),
+  );
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <Card title="Brand">
+        <FormFrame section="brand" form={form}>
+          <Field label="Site name" {...form.field('name')} maxLength={60} {...fixable(isFixed('name'))} />
+          <Field
+            label="Tagline"
+            {...form.field('tagline')}
+            maxLength={120}
+            {...fixable(isFixed('tagline'), 'Stands on the home page, in the footer and in emails.')}
+          />
+          <AccentField value={values.accent} onChange={(accent) => set('accent', accent)} />
+          <Select label="Font" {...form.field('font')}>
+            {FONTS.map((font) => (
+              <option key={font} value={font}>
+                {FONT_NAMES[font]}
+              </option>
+            ))}
+          </Select>
+        </FormFrame>
+      </Card>
+      <BrandPreview
+        name={values.name}
+        tagline={values.tagline}
+        accent={values.accent || null}
+        font={values.font}
+      />
+    </div>
+  );
+}

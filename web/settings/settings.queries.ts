@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import { settings } from '#contract/settings.ts';
+import type { SectionName } from '#contract/settings.ts';
+import { site } from '#contract/site.ts';
+import { call } from '#web/app/call.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const ENDPOINTS = {
+  brand: [settings.readBrand, settings.changeBrand],
+} as const;
+type Read<S extends SectionName> = (typeof ENDPOINTS)[S][0];
+export type State<S extends SectionName> = ResponseOf<Read<S>>;
+/** The fields that change; the version is sent along. */
+export type Changes<S extends SectionName> = Omit<BodyInput<(typeof ENDPOINTS)[S][1]>, 'version'>;
+
+const sectionQuery = <S extends SectionName>(section: S) =>
+  queryOptions({
+    queryKey: ['settings', section],
+    queryFn: () => call(ENDPOINTS[section][0]) as Promise<State<S>>,
+    staleTime: 0,
+  });
+export const useSection = <S extends SectionName>(section: S) => useQuery(sectionQuery(section));
+
+/** What a change of the settings may have changed elsewhere on the page. */
+function useRefresh() {
+  const client = useQueryClient();
+  return async () => {
+    client.setQueryData(['config'], await call(site.config));
+    await client.invalidateQueries({ queryKey: ['settings'] });
+  };
+}
+
+export function useChangeSection<S extends SectionName>(section: S, version: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (changes: Changes<S>): Promise<unknown> =>
+      call(ENDPOINTS[section][1] as Endpoint, { body: { ...changes, version } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Shows what holds by now in place of what was typed. */
+export function useReloadSection(section: SectionName): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: ['settings', section] });
+}
+
+const versionsQuery = (section: SectionName) =>
+  queryOptions({
+    queryKey: ['settings', section, 'versions'],
+    queryFn: () => call(settings.versions, { params: { section } }),
+    staleTime: 0,
+  });
+export const useVersions = (section: SectionName) => useQuery(versionsQuery(section));
+
+export function useUndo(section: SectionName, version: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (undo: number) => call(settings.undo, { params: { section }, body: { version, undo } }),
+    onSuccess: refresh,
+    onError: (error) => toast('This could not be undone', { kind: 'bad', text: error.message }),
+  });
+}

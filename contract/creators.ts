@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Post } from './community.ts';
 import { endpoint } from './endpoint.ts';
-import { Timestamp } from './values.ts';
+import { Cursor, Limit, Timestamp } from './values.ts';
 import { Video } from './videos.ts';
 
-/** What each thing adds to a creator's score. */
+/** What each thing adds to a creator's score. The database computes it by the same numbers (user_totals.score). */
 export const SCORE = { video: 10, post: 2, comment: 1, like: 1 } as const;
 
 export const Creator = z.object({
@@ -25,24 +25,43 @@ export const CreatorPage = Creator.extend({
   bio: z.string().nullable(),
   joinedAt: Timestamp,
   latestVideos: z.array(Video),
+  /** Where the videos go on: a cursor for GET /api/creators/{username}/videos. */
+  moreVideos: Cursor.nullable(),
   latestPosts: z.array(Post),
 });
 export type CreatorPage = z.infer<typeof CreatorPage>;
+
+const Username = z.object({ username: z.string().min(1).max(60) });
+
+/** A page of creators, and of one creator's videos, unless told. */
+export const CREATORS_PAGE = 200;
+export const CREATOR_VIDEOS_PAGE = 60;
 
 export const creators = {
   list: endpoint({
     method: 'GET',
     path: '/api/creators',
     access: 'public',
+    query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
     response: z.array(Creator),
-    summary: 'People with at least one approved video or post, best score first',
+    summary:
+      'People with at least one approved video or post, best score first, 200 a page; X-Next-Cursor names the next page',
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/creators/{username}',
     access: 'public',
-    params: z.object({ username: z.string().min(1).max(60) }),
+    params: Username,
     response: CreatorPage,
     summary: "A creator's public page",
+  }),
+  videos: endpoint({
+    method: 'GET',
+    path: '/api/creators/{username}/videos',
+    access: 'public',
+    params: Username,
+    query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
+    response: z.array(Video),
+    summary: "A creator's videos, newest first, 60 a page; X-Next-Cursor names the next page",
   }),
 };

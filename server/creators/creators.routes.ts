@@ -1,4 +1,5 @@
 import { creators } from '#contract/creators.ts';
+import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { listPosts } from '#server/community/posts.store.ts';
@@ -6,13 +7,20 @@ import { findCreator, listCreators, listVideosOf, toCreator } from './creators.s
 
 const POSTS_SHOWN = 20;
 
+async function needCreator(ctx: Context, username: string) {
+  const found = await findCreator(ctx.db, username);
+  if (!found) throw fail(404, 'NOT_FOUND', 'Creator not found');
+  return found;
+}
+
 export const creatorsRoutes: Routes = (route) => {
-  route.cached(creators.list, ['creators', 'videos', 'counts'], async ({ ctx }) => listCreators(ctx.db));
+  route.cached(creators.list, ['creators', 'videos', 'counts'], async ({ ctx, query }) =>
+    listCreators(ctx.db, query),
+  );
 
   route.cached(creators.get, ['creators', 'videos', 'counts', 'community'], async ({ ctx, params }) => {
-    const found = await findCreator(ctx.db, params.username);
-    if (!found) throw fail(404, 'NOT_FOUND', 'Creator not found');
-    const [latestVideos, { items: latestPosts }] = await Promise.all([
+    const found = await needCreator(ctx, params.username);
+    const [{ items: latestVideos, nextCursor: moreVideos }, { items: latestPosts }] = await Promise.all([
       listVideosOf(ctx.db, found.id),
       listPosts(ctx.db, { limit: POSTS_SHOWN, viewerId: null, authorId: found.id }),
     ]);
@@ -21,7 +29,12 @@ export const creatorsRoutes: Routes = (route) => {
       bio: found.bio,
       joinedAt: found.created_at.toISOString(),
       latestVideos,
+      moreVideos,
       latestPosts,
     };
   });
+
+  route.cached(creators.videos, ['creators', 'videos', 'counts'], async ({ ctx, params, query }) =>
+    listVideosOf(ctx.db, (await needCreator(ctx, params.username)).id, query),
+  );
 };

@@ -62,20 +62,23 @@ export function selectSubmissions(db: DbOrTrx) {
 
 /** A place in the queue is counted so far; further back nobody minds the difference, and a count costs its length. */
 const MAX_PLACE = 500;
+/** The front of the queue, read once for all rows of a list. */
+const QUEUE = sql<{ id: number; place: number }>`(
+  select id, row_number() over (order by submitted_at, id) as place from videos
+  where origin = 'UPLOAD' and status = 'PENDING' and archived_at is null
+  order by submitted_at, id limit ${MAX_PLACE})`.as('queue');
 
 function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
   return query
     .leftJoin('users', 'users.id', 'videos.uploader_id')
+    .leftJoin(QUEUE, (join) => join.onRef('queue.id', '=', 'videos.id'))
     .select(COLUMNS)
     .select([
       'users.username as uploader_username',
       'users.display_name as uploader_display_name',
       'users.profile_image as uploader_image',
-      sql<number | null>`case when videos.status = 'PENDING' and videos.archived_at is null then (
-      select count(*) from (select 1 from videos q where q.origin = 'UPLOAD' and q.status = 'PENDING' and q.archived_at is null
-      and (q.submitted_at, q.id) <= (videos.submitted_at, videos.id) limit ${MAX_PLACE}) ahead) end`.as(
-        'place',
-      ),
+      sql<number | null>`case when videos.status = 'PENDING' and videos.archived_at is null
+        then coalesce(queue.place, ${MAX_PLACE}) end`.as('place'),
     ]);
 }
 
@@ -85,23 +88,11 @@ export type History = NonNullable<Submission['uploaderHistory']>;
 export async function readHistories(db: Db, uploaderIds: number[]): Promise<Map<number, History>> {
   if (uploaderIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('videos')
-    .where('origin', '=', 'UPLOAD')
-    .where('uploader_id', 'in', uploaderIds)
-    .groupBy('uploader_id')
-    .select(({ fn }) => [
-      'uploader_id',
-      ...(['APPROVED', 'PENDING', 'REJECTED'] as const).map((status) =>
-        fn.countAll<number>().filterWhere('status', '=', status).as(status),
-      ),
-    ])
+    .selectFrom('user_totals')
+    .where('user_id', 'in', uploaderIds)
+    .select(['user_id', 'approved', 'pending', 'rejected'])
     .execute();
-  return new Map(
-    rows.map((row) => [
-      Number(row.uploader_id),
-      { approved: Number(row.APPROVED), pending: Number(row.PENDING), rejected: Number(row.REJECTED) },
-    ]),
-  );
+  return new Map(rows.map(({ user_id: id, ...history }) => [id, history]));
 }
 
 export function toSubmissionStatus(row: SubmissionRow) {

@@ -6,11 +6,12 @@ import { backend, paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { PostItem } from '#web/community/PostItem.tsx';
 import { Totals } from '#web/creators/CreatorCards.tsx';
-import { useCreator } from '#web/creators/creators.queries.ts';
+import { useCreator, useCreatorVideos } from '#web/creators/creators.queries.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { formatDay } from '#web/ui/format.ts';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
@@ -67,14 +68,7 @@ function Found({ creator }: { creator: Creator }) {
         </div>
         <Totals creator={creator} />
       </header>
-      {creator.latestVideos.length > 0 && (
-        <section aria-labelledby="clips">
-          <h2 id="clips" className="mb-5 text-xl">
-            Videos
-          </h2>
-          <VideoGrid videos={creator.latestVideos} error={null} onRetry={() => undefined} expected={0} />
-        </section>
-      )}
+      {creator.latestVideos.length > 0 && <Clips creator={creator} />}
       {creator.latestPosts.length > 0 && (
         <section aria-labelledby="posts" className="max-w-3xl">
           <h2 id="posts" className="mb-5 text-xl">
@@ -95,5 +89,18 @@ function Found({ creator }: { creator: Creator }) {
         </section>
       )}
     </div>
+  );
+}
+
+function Clips({ creator }: { creator: Creator }) {
+  const list = useCreatorVideos(creator);
+  return (
+    <section aria-labelledby="clips">
+      <h2 id="clips" className="mb-5 text-xl">
+        Videos
+      </h2>
+      <VideoGrid videos={list.data} error={null} onRetry={() => undefined} expected={0} />
+      <LoadMore className="mt-6 w-full" list={list} />
+    </section>
   );
 }

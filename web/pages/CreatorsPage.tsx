@@ -5,6 +5,7 @@ import { useTitle } from '#web/app/title.ts';
 import { CreatorRow, TopCreator } from '#web/creators/CreatorCards.tsx';
 import { useCreators } from '#web/creators/creators.queries.ts';
 import { PageHeading } from '#web/ui/Card.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 
 export function CreatorsPage() {
@@ -54,6 +55,7 @@ export function CreatorsPage() {
                 </li>
               ))}
             </ol>
+            <LoadMore className="mt-4 w-full" list={list} />
           </section>
         </div>
       )}

@@ -390,6 +390,31 @@ export interface Users {
   username: string;
 }
 
+export interface UserTotals {
+  approved: Generated<number>;
+  comments: Generated<number>;
+  is_listed: Generated<boolean>;
+  likes: Generated<number>;
+  pending: Generated<number>;
+  posts: Generated<number>;
+  rejected: Generated<number>;
+  score: Generated<number>;
+  user_id: number;
+  videos: Generated<number>;
+}
+
+export interface UserTotalsRecounted {
+  approved: number | null;
+  comments: number | null;
+  is_listed: boolean | null;
+  likes: number | null;
+  pending: number | null;
+  posts: number | null;
+  rejected: number | null;
+  user_id: number | null;
+  videos: number | null;
+}
+
 export interface VideoDays {
   day: string;
   video_id: number;
@@ -515,6 +540,8 @@ export interface DB {
   upgrade_requests: UpgradeRequests;
   uploads: Uploads;
   user_identities: UserIdentities;
+  user_totals: UserTotals;
+  user_totals_recounted: UserTotalsRecounted;
   users: Users;
   video_days: VideoDays;
   video_likes: VideoLikes;

@@ -13,7 +13,11 @@ export const communitySamples: Samples = {
   mine: {},
 };
 
-export const creatorsSamples: Samples = { list: {}, get: { params: { username: 'nobody-here' } } };
+export const creatorsSamples: Samples = {
+  list: {},
+  get: { params: { username: 'nobody-here' } },
+  videos: { params: { username: 'nobody-here' } },
+};
 
 export const moderationSamples: Samples = {
   report: { body: { subjectType: 'POST', subjectId: 999_999, reason: 'A reason' } },

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SCORE, type Creator, type CreatorPage } from '#contract/creators.ts';
+import type { Video } from '#contract/videos.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+
+const read = async <T>(answer: Response | Promise<Response>): Promise<T> =>
+  (await (await answer).json()) as T;
+
+/** Where the counted totals differ from those of the rows themselves. */
+async function differences() {
+  const columns = sql.raw('user_id, videos, posts, comments, likes, approved, pending, rejected, is_listed');
+  const { rows } = await sql`
+    (select 'rows' as says, ${columns} from user_totals_recounted r
+      where videos + posts + comments + likes + approved + pending + rejected > 0 or exists (select from user_totals t where t.user_id = r.user_id)
+      except select 'rows', ${columns} from user_totals)
+    union all
+    (select 'totals', ${columns} from user_totals except select 'totals', ${columns} from user_totals_recounted)`.execute(
+    site.ctx.db,
+  );
+  return rows;
+}
+
+test('what people have made is counted right, whatever happens at once', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => site.signUp('CONTENT_CREATOR')));
+  const post = (fetch: Fetch, path: string, json?: unknown) =>
+    fetch(path, { method: 'POST', ...(json !== undefined && { json }) });
+  const round = async (person: TestPerson, at: number) => {
+    const other = people[(at + 1) % people.length] as TestPerson;
+    const [video, waiting] = [
+      await addVideo(site.ctx, { uploader_id: person.id }),
+      await addVideo(site.ctx, { uploader_id: person.id, status: 'PENDING' }),
+    ];
+    const [{ id: written }, { id: comment }] = await Promise.all([
+      read<{ id: number }>(post(person.fetch, '/api/community/posts', { content: `No ${at}` })),
+      read<{ id: number }>(post(other.fetch, `/api/videos/${video}/comments`, { text: `No ${at}` })),
+    ]);
+    const likes = [
+      `/api/videos/${video}`,
+      `/api/community/posts/${written}`,
+      `/api/videos/${video}/comments/${comment}`,
+    ];
+    await Promise.all(likes.flatMap((path) => [0, 1, 2].map(() => post(site.visitor(), `${path}/like`))));
+    await Promise.all([
+      ...likes.map((path) => post(site.visitor(), `${path}/like`)),
+      post(
+        admin.fetch,
+        `/api/submissions/${waiting}/${at % 2 === 0 ? 'approve' : 'reject'}`,
+        at % 2 === 0 ? undefined : { reason: 'Too dark' },
+      ),
+      at % 3 === 0 && post(admin.fetch, `/api/submissions/${video}/unapprove`),
+      at % 3 === 1 && other.fetch(`/api/videos/${video}/comments/${comment}`, { method: 'DELETE' }),
+      at % 3 === 2 && person.fetch(`/api/community/posts/${written}`, { method: 'DELETE' }),
+    ]);
+  };
+  await Promise.all(people.flatMap((person) => [0, 1, 2].map((at) => round(person, at))));
+  expect(await differences()).toEqual([]);
+
+  const [first, second] = people as [TestPerson, TestPerson];
+  await post(admin.fetch, `/api/admin/people/${first.id}/suspend`, { reason: 'Rude' });
+  await Promise.all([
+    site.ctx.db.deleteFrom('users').where('id', '=', second.id).execute(),
+    ...people.slice(2).map((person, at) => round(person, at)),
+  ]);
+  expect(await differences()).toEqual([]);
+  const listed = (await read<Creator[]>(site.fetch('/api/creators'))).map(({ username }) => username);
+  expect(listed).not.toContain(first.username);
+  expect(listed).toContain(people[2]?.username);
+  for (const creator of await read<Creator[]>(site.fetch('/api/creators')))
+    expect(creator.score).toBe(
+      SCORE.video * creator.videos +
+        SCORE.post * creator.posts +
+        SCORE.comment * creator.comments +
+        SCORE.like * creator.likes,
+    );
+});
+
+describe('lists', () => {
+  test('go on by cursor: creators by their score, however large it is, among equals the first one first', async () => {
+    const names = ['Rich', 'Even1', 'Even2', 'Even3'];
+    for (const name of names) {
+      const { id } = await site.signUp('CONTENT_CREATOR', name);
+      for (const like_count of name === 'Rich' ? [3_000_000_000, 3_000_000_000] : [5_000_000])
+        await addVideo(site.ctx, { uploader_id: id, like_count });
+    }
+    site.ctx.cache.clear();
+    const seen: Creator[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null && seen.length < 20) {
+      const answer: Response = await site.fetch(`/api/creators?limit=2${cursor && `&cursor=${cursor}`}`);
+      expect(answer.status).toBe(200);
+      seen.push(...(await read<Creator[]>(answer)));
+      cursor = answer.headers.get('x-next-cursor');
+    }
+    expect(seen.slice(0, 4).map(({ username }) => username)).toEqual(names);
+    expect(seen[0]?.score).toBe(6_000_000_020);
+    expect(new Set(seen.map(({ username }) => username)).size).toBe(seen.length);
+    expect(await read<Creator[]>(site.fetch('/api/creators'))).toEqual(seen);
+    expect((await site.fetch('/api/creators?cursor=nonsense')).status).toBe(400);
+  });
+
+  test('and the videos of one, where the page with the first 60 says', async () => {
+    const { id } = await site.signUp('CONTENT_CREATOR', 'Busy');
+    for (let at = 0; at < 63; at += 1) await addVideo(site.ctx, { uploader_id: id, title: `Busy ${at}` });
+    await addVideo(site.ctx, { uploader_id: id, status: 'PENDING' });
+    const page = await read<CreatorPage>(site.fetch('/api/creators/busy'));
+    expect(page.latestVideos).toHaveLength(60);
+    const rest = await site.fetch(`/api/creators/Busy/videos?cursor=${page.moreVideos}`);
+    expect((await read<Video[]>(rest)).map(({ title }) => title)).toEqual(['Busy 2', 'Busy 1', 'Busy 0']);
+    expect(rest.headers.get('x-next-cursor')).toBeNull();
+    expect((await read<CreatorPage>(site.fetch('/api/creators/Rich'))).moreVideos).toBeNull();
+    expect((await site.fetch('/api/creators/Nobody/videos')).status).toBe(404);
+  });
+});

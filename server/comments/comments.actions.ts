@@ -28,7 +28,7 @@ export async function writeComment(
       held: reason !== null,
     });
     if (added && reason) await reportHeld(trx, { subjectType: 'COMMENT', subjectId: added.id, reason });
-    if (added) await ctx.cache.dropElsewhere(trx, CHANGED);
+    if (added) await ctx.cache.publishDrop(trx, CHANGED);
     return added;
   });
   if (written) ctx.cache.dropLocal(...CHANGED);
@@ -43,7 +43,7 @@ export async function removeComment(
 ): Promise<boolean> {
   const own = await transact(ctx.db, async (trx) => {
     const deleted = await deleteComment(trx, videoId, id, by.person);
-    if (deleted) await ctx.cache.dropElsewhere(trx, CHANGED);
+    if (deleted) await ctx.cache.publishDrop(trx, CHANGED);
     return deleted;
   });
   if (!own) return hideComment(ctx, { videoId, id }, by.user);

@@ -24,7 +24,7 @@ export async function writePost(ctx: Context, content: string, by: Author): Prom
   const post = await transact(ctx.db, async (trx) => {
     const added = await createPost(trx, { authorId: by.user.id, content, held: reason !== null });
     if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: added.id, reason });
-    await ctx.cache.dropElsewhere(trx, CHANGED);
+    await ctx.cache.publishDrop(trx, CHANGED);
     return added;
   });
   ctx.cache.dropLocal(...CHANGED);
@@ -43,7 +43,7 @@ export async function rewritePost(
     const edited = await editPost(trx, id, { authorId: by.user.id, content, held: reason !== null });
     if (edited === null || edited === 'late') return edited;
     if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: edited.id, reason });
-    await ctx.cache.dropElsewhere(trx, CHANGED);
+    await ctx.cache.publishDrop(trx, CHANGED);
     return edited;
   });
   if (post && post !== 'late') ctx.cache.dropLocal(...CHANGED);
@@ -54,7 +54,7 @@ export async function rewritePost(
 export async function removePost(ctx: Context, id: number, user: User): Promise<boolean> {
   const own = await transact(ctx.db, async (trx) => {
     const deleted = await deletePost(trx, id, user.id);
-    if (deleted) await ctx.cache.dropElsewhere(trx, CHANGED);
+    if (deleted) await ctx.cache.publishDrop(trx, CHANGED);
     return deleted;
   });
   if (!own) {

@@ -109,7 +109,7 @@ async function decide(
     subjectId: id,
     before: { excerpt: found.excerpt, author: found.authorUsername },
   });
-  await ctx.cache.dropElsewhere(trx, LISTS);
+  await ctx.cache.publishDrop(trx, LISTS);
   return suspended ? author : null;
 }
 
@@ -142,7 +142,7 @@ export async function undoAct(
       subjectId: found.subject_id,
       before: { action: found.action },
     });
-    await ctx.cache.dropElsewhere(trx, LISTS);
+    await ctx.cache.publishDrop(trx, LISTS);
     return found;
   });
   ctx.cache.dropLocal(...LISTS);

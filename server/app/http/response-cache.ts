@@ -36,7 +36,7 @@ export interface ResponseCache {
    * Tells the other processes in the very commit of a change, so that what was taken away is gone there as soon as it is
    * gone at all; here `dropLocal` has to follow.
    */
-  dropElsewhere(trx: Trx, tags: CacheTag[]): Promise<void>;
+  publishDrop(trx: Trx, tags: CacheTag[]): Promise<void>;
   /** In this process alone. Other processes name tags, too; those of a newer release may mean nothing here. */
   dropLocal(...tags: string[]): void;
   clear(): void;
@@ -100,7 +100,7 @@ export function createResponseCache({
       dropLocal(tag);
       publish(tag);
     },
-    dropElsewhere: publishIn,
+    publishDrop: publishIn,
     dropLocal,
     clear: () => entries.clear(),
   };

@@ -1,23 +1,136 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/app/database/database.ts';
-import { KINDS } from './search.rules.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import type { Texts, WordFacts } from './index.rules.ts';
+import { KINDS, type Kind } from './search.rules.ts';
 
-/** Tables that are searched. */
-export const PARTS = ['users', 'videos', 'posts', 'comments', 'products'] as const;
-export type Part = (typeof PARTS)[number];
+/** Tables that are searched, each with its number in `search_pending`. */
+export const PARTS = { users: 2, videos: 1, posts: 3, comments: 5, products: 4 } as const;
+export type Part = keyof typeof PARTS;
 
-/** Things whose rows are written together: so many wait for each other at most. */
-export const BATCH = 200;
-/** Of a large index the words of so many things are counted, and the others inferred. */
-const COUNTED = 100_000;
-/** A rank that is off by less changes no order that anybody would notice. */
-const NOTICED = 6;
+/** What a part's rows are among the results. */
+export const KIND_OF: Record<Part, Kind> = {
+  users: 'people',
+  videos: 'videos',
+  posts: 'posts',
+  comments: 'posts',
+  products: 'products',
+};
 
-/** Writes the rows of the next things of a table; the id to go on after, null at the end. */
-export async function refill(db: Db, part: Part, after: number): Promise<number | null> {
-  const { rows } = await sql<{ last: number | null }>`
-    select search_refill(${part}, ${after}, ${BATCH}) as last`.execute(db);
-  return rows[0]?.last ?? null;
+/** One at a time writes the index, so that nobody writes what somebody else read before him. */
+export async function lockIndex(trx: Trx, patience: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtext('search index'))`.execute(trx);
+}
+
+/** Takes things off the list of those that changed. */
+export async function takePending(trx: Trx, most: number): Promise<{ part: number; id: number }[]> {
+  const { rows } = await sql<{ part: number; id: number }>`
+    delete from search_pending where ctid = any(array(select ctid from search_pending limit ${most})) returning part, id`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** How many things changed whose rows weren't written since, up to `most`. */
+export async function countPending(db: DbOrTrx, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from search_pending limit ${most}) pending`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+const TEXTS: Record<Part, (ids: number[]) => ReturnType<typeof sql<Omit<Texts, 'kind'>>>> = {
+  videos: (ids) =>
+    sql`select id, rank, title, name, body from searchable_videos where id = any(${ids}::bigint[])`,
+  users: (ids) => sql`select s.id, coalesce(d.rank, 0) as rank, s.title, null as name, s.body
+    from searchable_people s left join search_docs d on d.kind = 2 and d.id = s.id where s.id = any(${ids}::bigint[])`,
+  posts: (ids) =>
+    sql`select id, rank, null as title, null as name, body from searchable_posts where id = any(${ids}::bigint[])`,
+  comments: (ids) =>
+    sql`select -id as id, rank, null as title, null as name, body from searchable_comments where id = any(${ids}::bigint[])`,
+  products: (ids) =>
+    sql`select id, 0 as rank, title, null as name, body from searchable_products where id = any(${ids}::bigint[])`,
+};
+
+/** What is searched of these things, as far as they can be found. */
+export async function readTexts(trx: Trx, part: Part, ids: number[]): Promise<Texts[]> {
+  const { rows } = await TEXTS[part](ids).execute(trx);
+  return rows.map((row) => ({ ...row, kind: KIND_OF[part] }));
+}
+
+/** Of these people those who have no row yet. */
+export async function findUnknownPeople(
+  trx: Trx,
+  part: 'videos' | 'posts',
+  ids: number[],
+): Promise<number[]> {
+  if (!ids.length) return [];
+  const author = part === 'videos' ? sql`uploader_id` : sql`author_id`;
+  const { rows } = await sql<{ id: number }>`
+    select distinct ${author} as id from ${sql.table(part)} t where t.id = any(${ids}::bigint[]) and ${author} is not null
+      and not exists (select from search_docs d where d.kind = 2 and d.id = t.${author})`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+export async function readWordFacts(trx: Trx, words: string[]): Promise<WordFacts[]> {
+  const { rows } = await sql<WordFacts & { en: string; de: string; es: string; fr: string }>`
+    select word, search_hash(word) as hash, (ts_lexize('english_stem', word))[1] as en, (ts_lexize('german_stem', word))[1] as de,
+      (ts_lexize('spanish_stem', word))[1] as es, (ts_lexize('french_stem', word))[1] as fr
+    from unnest(${words}::text[]) word`.execute(trx);
+  return rows.map(({ word, hash, en, de, es, fr }) => ({ word, hash, stems: { en, de, es, fr } }));
+}
+
+export interface Doc {
+  kind: Kind;
+  id: number;
+  rank: number;
+  tokens: number[];
+}
+
+export async function putDocs(trx: Trx, docs: Doc[]): Promise<void> {
+  await sql`
+    insert into search_docs as d (kind, id, rank, tokens)
+    select kind, id, rank, tokens::int[] from unnest(${docs.map(({ kind }) => KINDS[kind])}::smallint[], ${docs.map(({ id }) => id)}::bigint[],
+      ${docs.map(({ rank }) => rank)}::int[], ${docs.map(({ tokens }) => `{${tokens.join()}}`)}::text[]) new(kind, id, rank, tokens)
+    on conflict (kind, id) do update set rank = excluded.rank, tokens = excluded.tokens
+      where d.rank <> excluded.rank or d.tokens <> excluded.tokens`.execute(trx);
+}
+
+export async function dropDocs(trx: Trx, part: Part, ids: number[]): Promise<void> {
+  const sign = part === 'comments' ? -1 : 1;
+  await sql`delete from search_docs where kind = ${KINDS[KIND_OF[part]]} and id = any(${ids.map((id) => sign * id)}::bigint[])`.execute(
+    trx,
+  );
+}
+
+/** Of these words those that aren't known, or not by all these keys. */
+export async function findUnknownWords(trx: Trx, words: Map<string, string[]>): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select new.word from unnest(${[...words.keys()]}::text[], ${[...words.values()].map((keys) => JSON.stringify(keys))}::jsonb[]) new(word, keys)
+    where not exists (select from search_words s where s.word = new.word
+      and s.keys @> array(select jsonb_array_elements_text(new.keys)))`.execute(trx);
+  return rows.map(({ word }) => word);
+}
+
+export async function learnWords(trx: Trx, words: Map<string, string[]>): Promise<void> {
+  await sql`
+    insert into search_words as known (word, keys)
+    select new.word, array(select jsonb_array_elements_text(new.keys))
+    from unnest(${[...words.keys()]}::text[], ${[...words.values()].map((keys) => JSON.stringify(keys))}::jsonb[]) new(word, keys)
+    on conflict (word) do update set keys = array(select unnest(known.keys) union select unnest(excluded.keys))`.execute(
+    trx,
+  );
+}
+
+/** Every process forgets the answers it keeps. */
+export async function tellChanged(trx: Trx): Promise<void> {
+  await sql`select search_changed()`.execute(trx);
+}
+
+/** The next ids of a table. */
+export async function nextIds(trx: Trx, part: Part, after: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(part)} where id > ${after} order by id limit ${most}`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** About how many rows a table has. */
@@ -35,76 +148,4 @@ export async function dropOrphans(db: Db): Promise<void> {
     or (kind = 3 and d.id > 0 and not exists (select from posts where posts.id = d.id))
     or (kind = 3 and d.id < 0 and not exists (select from comments where comments.id = -d.id))
     or (kind = 4 and not exists (select from products where products.id = d.id))`.execute(db);
-}
-
-/** Notes how many things hold each word, where that changed by more than a quarter, and forgets words that nothing holds. */
-export async function countWords(db: Db): Promise<void> {
-  const { rows } = await sql<{ size: number }>`
-    select greatest(reltuples, 0)::bigint as size from pg_class where oid = 'search_docs'::regclass`.execute(
-    db,
-  );
-  const share = Math.min(1, COUNTED / Math.max(1, rows[0]?.size ?? 0));
-  const codes = Object.values(KINDS).flatMap((kind) => [1, 2, 3].map((field) => [kind, kind * 10 + field]));
-  await sql`
-    with counted as materialized (
-      select token, count(*) / ${share}::float8 as n
-      from search_docs tablesample system (${share * 100}), unnest(tokens) token group by token
-    ), codes as (
-      select (pair ->> 0)::int as kind, (pair ->> 1)::int as code from jsonb_array_elements(${JSON.stringify(codes)}::jsonb) pair
-    ), summed as (
-      select word, kind, sum(n)::int as n
-      from search_words, codes, counted where counted.token = search_token(search_hash(word), code) group by word, kind
-    ), docs as (
-      select word, array[coalesce(sum(n) filter (where kind = 1), 0), coalesce(sum(n) filter (where kind = 2), 0),
-        coalesce(sum(n) filter (where kind = 3), 0), coalesce(sum(n) filter (where kind = 4), 0)]::int[] as docs
-      from summed group by word
-    )
-    update search_words w set docs = d.docs from docs d where d.word = w.word and (
-      abs(d.docs[1] - w.docs[1]) * 4 > w.docs[1] or abs(d.docs[2] - w.docs[2]) * 4 > w.docs[2]
-      or abs(d.docs[3] - w.docs[3]) * 4 > w.docs[3] or abs(d.docs[4] - w.docs[4]) * 4 > w.docs[4])`.execute(
-    db,
-  );
-  if (share < 1) return;
-  await sql`
-    with held as materialized (select distinct token from search_docs, unnest(tokens) token),
-    codes as (select (pair ->> 1)::int as code from jsonb_array_elements(${JSON.stringify(codes)}::jsonb) pair)
-    delete from search_words w where not exists (
-      select from codes join held on held.token = search_token(search_hash(w.word), code))`.execute(db);
-}
-
-/** Counts move on: the ranks of what was watched, liked and written of late. */
-export async function refreshRanks(db: Db): Promise<void> {
-  await sql`
-    update search_docs d set rank = s.rank from searchable_videos s
-    where d.kind = 1 and d.id = s.id and abs(d.rank - s.rank) >= ${NOTICED}
-      and s.id in (select video_id from video_days where day >= current_date - 1)`.execute(db);
-  await sql`
-    update search_docs d set rank = s.rank from searchable_posts s join posts p on p.id = s.id
-    where d.kind = 3 and d.id = s.id and abs(d.rank - s.rank) >= ${NOTICED} and p.created_at > now() - interval '30 days'`.execute(
-    db,
-  );
-  await sql`
-    with liked as (
-      select uploader_id as id, sum(10 + like_count) as n from videos where is_public and uploader_id is not null group by 1
-    )
-    update search_docs d set rank = (64 * log(2, 1 + liked.n))::int from liked
-    where d.kind = 2 and d.id = liked.id and abs(d.rank - (64 * log(2, 1 + liked.n))::int) >= ${NOTICED}`.execute(
-    db,
-  );
-}
-
-const FILLED = 'search filled';
-
-/** Whether everything was written once. */
-export async function isFilled(db: Db): Promise<boolean> {
-  const fact = await db.selectFrom('site_facts').select('name').where('name', '=', FILLED).executeTakeFirst();
-  return fact !== undefined;
-}
-
-export async function noteFilled(db: Db): Promise<void> {
-  await db
-    .insertInto('site_facts')
-    .values({ name: FILLED, value: 'true' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SearchAnswer } from '#contract/search.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import { countWords } from './index.store.ts';
+import { flushSearch } from './flush.actions.ts';
+import { countWords } from './count.actions.ts';
 
 /** relevance.txt: who looks for this must get that among the first three. */
 const lines = readFileSync(new URL('relevance.txt', import.meta.url), 'utf8')
@@ -32,6 +33,7 @@ beforeAll(async () => {
       await addVideo(site.ctx, { title: name, description: second, uploader_id: uploader ?? null });
     }
   }
+  await flushSearch(site.ctx.db);
   await countWords(site.ctx.db);
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
-import { countWords, refreshRanks } from './index.store.ts';
+import { countWords } from './count.actions.ts';
+import { refreshRanks } from './upkeep.store.ts';
 import { reindex } from './reindex.actions.ts';
 
 /** For a site that was in use before it had this index. */

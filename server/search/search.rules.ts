@@ -54,7 +54,7 @@ function pairsOf(run: string): string[] {
   return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter);
 }
 
-/** What is kept of a text: its different words; of runs every letter and every pair. As search_split() in SQL. */
+/** What is kept of a text: its different words; of runs every letter and every pair. */
 export function splitText(text: string): string[] {
   return [...new Set(wordsOf(text).flatMap((word) => (isRun(word) ? [...word, ...pairsOf(word)] : [word])))];
 }
@@ -109,8 +109,8 @@ export function lettersForgiven(word: string): number {
 
 const PREFIX = 7;
 
-/** What is left of a word with letters missing: words that share one of these may be alike. As search_deletions() in SQL. */
-export function deletionsOf(word: string): string[] {
+/** What is left of a word with up to `most` letters missing: words that share one of these may be alike. */
+export function deletionsOf(word: string, most = 2): string[] {
   const letters = [...word];
   if (letters.length < 3 || /\d/.test(word)) return [];
   const found = new Set<string>([letters.slice(0, PREFIX).join('')]);
@@ -121,7 +121,7 @@ export function deletionsOf(word: string): string[] {
     }
   };
   if (letters.length > 3) drop([...found]);
-  if (letters.length > 7) drop([...found]);
+  if (letters.length > 7 && most > 1) drop([...found]);
   return [...found];
 }
 

@@ -12,38 +12,35 @@ export interface KnownWord {
 /** How a known word stands to the one that was typed: the word itself, of the same stem, begun with it. */
 export type Closeness = 1 | 2 | 3;
 
-const MAX_INFLECTED = 30;
-const MAX_BEGUN = 30;
 /** Alike by their keys; most of them turn out to be too far away. */
-const MAX_ALIKE = 3000;
+const MAX_ALIKE = 1000;
 
-/** For each word the known ones it may mean, without typing errors. */
+/** For each word the known ones it may mean, without typing errors; and how many things, up to 99, changed that aren't in the index yet. */
 export async function lookUpWords(
   db: DbOrTrx,
   words: string[],
-): Promise<(KnownWord & { typed: string; closeness: Closeness })[]> {
-  const { rows } = await sql<KnownWord & { typed: string; closeness: Closeness }>`
-    select typed, known.word, search_hash(known.word) as hash, known.docs, known.closeness
-    from unnest(${words}::text[]) typed, lateral (
-      (select word, docs, 1 as closeness from search_words where word = typed)
-      union all (
-        select word, docs, 2 from search_words
-        where keys && array(
-          select language || ':' || stem from unnest(array['en', 'de', 'es', 'fr']) language, unnest(ts_lexize(search_dictionary(language), typed)) stem)
-        order by docs[1] + docs[2] + docs[3] + docs[4] desc, word limit ${MAX_INFLECTED})
-      union all (
-        select word, docs, 3 from search_words where length(typed) > 1 and word > typed and word < typed || chr(1114109)
-        order by docs[1] + docs[2] + docs[3] + docs[4] desc, word limit ${MAX_BEGUN})
-    ) known`.execute(db);
-  return rows;
+): Promise<{ known: (KnownWord & { typed: string; closeness: Closeness })[]; pending: number }> {
+  const { rows } = await sql<{
+    known: (KnownWord & { typed: string; closeness: Closeness })[] | null;
+    pending: number;
+  }>`
+    select (select json_agg(known) from search_lookup(${words}::text[]) known) as known,
+      (select count(*)::int from (select from search_pending limit 99) pending) as pending`.execute(db);
+  return { known: rows[0]?.known ?? [], pending: rows[0]?.pending ?? 0 };
 }
 
-/** Known words that share one of the keys of `typed`, and are about as long. */
-export async function findAlike(db: DbOrTrx, typed: string, keys: string[]): Promise<KnownWord[]> {
-  const { rows } = await sql<KnownWord>`
-    select word, search_hash(word) as hash, docs from search_words
-    where keys && ${keys}::text[] and length(word) between length(${typed}::text) - 2 and length(${typed}::text) + 2
-    limit ${MAX_ALIKE}`.execute(db);
+/** For each word known ones that share one of its keys, and are about as long. */
+export async function findAlike(
+  db: DbOrTrx,
+  asked: { typed: string; keys: string[] }[],
+): Promise<(KnownWord & { typed: string })[]> {
+  const { rows } = await sql<KnownWord & { typed: string }>`
+    select typed, known.word, search_hash(known.word) as hash, known.docs
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked(typed text, keys text[]), lateral (
+      select word, docs from search_words s where s.keys && asked.keys and s.word <> typed
+        and length(s.word) between length(typed) - 2 and length(typed) + 2 limit ${MAX_ALIKE}) known`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -301,6 +301,11 @@ export interface SearchDocs {
   tokens: number[];
 }
 
+export interface SearchPending {
+  id: number;
+  part: number;
+}
+
 export interface SearchWords {
   docs: Generated<number[]>;
   keys: Generated<string[]>;
@@ -527,6 +532,7 @@ export interface DB {
   rate_limits: RateLimits;
   reports: Reports;
   search_docs: SearchDocs;
+  search_pending: SearchPending;
   search_words: SearchWords;
   searchable_comments: SearchableComments;
   searchable_people: SearchablePeople;

@@ -1,0 +1,94 @@
+import type { DbOrTrx } from '#server/app/database/database.ts';
+import { BEGUN, EXACT, ONE_WRONG, TWO_WRONG, type Meaning } from './meaning.rules.ts';
+import { deletionsOf, distanceOf, lettersForgiven, type Term } from './search.rules.ts';
+import { findAlike, lookUpWords, type KnownWord } from './words.store.ts';
+
+const ALIKE = 24;
+
+/** What the terms may mean without typing errors, and how many things changed that aren't in the index yet. */
+export async function mean(db: DbOrTrx, terms: Term[]): Promise<{ meanings: Meaning[]; pending: number }> {
+  // two neighbours may be one word that was typed with a space in it
+  const joined = terms.slice(1).map(({ word }, at) => (terms[at]?.word ?? '') + word);
+  const typed = [...terms.flatMap(({ word, pairs }) => pairs ?? [word]), ...joined];
+  const { known, pending } = await lookUpWords(db, [...new Set(typed)]);
+  const meanings = terms.map((term, at): Meaning => {
+    const { word, pairs } = term;
+    if (pairs)
+      return {
+        term,
+        words: [],
+        pairs: pairs.map(
+          (pair) => known.find((each) => each.typed === pair && each.closeness === EXACT) ?? null,
+        ),
+      };
+    const words = known
+      .filter((each) => each.typed === word)
+      .map(({ word: each, hash, docs, closeness }) => ({ word: each, hash, docs, level: closeness }));
+    const together = known
+      .filter(
+        ({ typed: each, closeness }) => closeness === EXACT && [joined[at - 1], joined[at]].includes(each),
+      )
+      .map(({ word: each, hash, docs }) => ({ word: each, hash, docs, level: ONE_WRONG }));
+    return { term, words: [...words, ...together], pairs: null };
+  });
+  return { meanings, pending };
+}
+
+/** Whether the site has the word, or one of its stem or beginning. */
+const isKnown = ({ words, pairs }: Meaning): boolean =>
+  pairs !== null || words.some(({ level }) => level <= BEGUN);
+
+/** What may be wrong: the words that the site doesn't have, or any. */
+const UNKNOWN_WORD = 1;
+export const ANY_WORD = 2;
+
+export const waysToForgive = (meanings: Meaning[]): number[] =>
+  meanings.every((meaning) => isKnown(meaning)) ? [ANY_WORD] : [UNKNOWN_WORD, ANY_WORD];
+
+/**
+ * The same with what the terms may mean with typing errors; null: nothing new. Where the site doesn't have some of the
+ * words it is these that are wrong, `all`: any may be.
+ */
+export async function meanAlike(db: DbOrTrx, meanings: Meaning[], all: boolean): Promise<Meaning[] | null> {
+  const wrong = meanings.filter((meaning) => all || !isKnown(meaning));
+  const alike = await findNear(
+    db,
+    wrong.flatMap(({ term, pairs }) => (pairs ? [] : [term.word])),
+  );
+  const isMore =
+    alike.length > 0 ||
+    meanings.some(({ pairs, words }) => pairs !== null || words.some(({ level }) => level >= ONE_WRONG));
+  if (!isMore) return null;
+  return meanings.map((meaning) => ({
+    ...meaning,
+    words: [...meaning.words, ...alike.filter(({ typed }) => typed === meaning.term.word)],
+  }));
+}
+
+export const sizeOf = ({ docs }: KnownWord): number => docs.reduce((sum, each) => sum + each, 0);
+
+/** Known words with a letter wrong; with two only where there is none with one. */
+async function findNear(db: DbOrTrx, typed: string[]) {
+  const ask = async (words: string[], letters: number) => {
+    const asked = words.map((word) => ({ typed: word, keys: deletionsOf(word, letters) }));
+    const near = (asked.length ? await findAlike(db, asked) : [])
+      .map((known) => ({ ...known, distance: distanceOf(known.word, known.typed, letters) }))
+      .filter(({ distance }) => distance > 0 && distance <= letters)
+      .toSorted((a, b) => a.distance - b.distance || sizeOf(b) - sizeOf(a));
+    return words.flatMap((word) =>
+      near
+        .filter((each) => each.typed === word)
+        .slice(0, ALIKE)
+        .map(({ distance, ...known }) => ({ ...known, level: distance === 1 ? ONE_WRONG : TWO_WRONG })),
+    );
+  };
+  const one = await ask(
+    typed.filter((word) => lettersForgiven(word) > 0),
+    1,
+  );
+  const two = await ask(
+    typed.filter((word) => lettersForgiven(word) > 1 && !one.some((near) => near.typed === word)),
+    2,
+  );
+  return [...one, ...two];
+}

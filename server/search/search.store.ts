@@ -197,11 +197,11 @@ export async function tokensOf(db: DbOrTrx, kind: Kind, id: number): Promise<num
   return row?.tokens ?? [];
 }
 
-/** Of each set of tokens, whether anything that can be found holds one. */
+/** Of each set of tokens, whether anything that can be found holds one. (By `exists` all things would be looked through.) */
 export async function areAlive(db: DbOrTrx, sets: number[][]): Promise<boolean[]> {
   if (!sets.length) return [];
   const { rows } = await sql<{ alive: boolean }>`
-    select exists (select from search_docs d where d.tokens && array(select jsonb_array_elements_text(asked)::int)) as alive
+    select (select count(*) > 0 from search_docs d where d.tokens && array(select jsonb_array_elements_text(asked)::int)) as alive
     from jsonb_array_elements(${JSON.stringify(sets)}::jsonb) with ordinality each(asked, place) order by place`.execute(
     db,
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
+import { Code, GivenCredential } from './passkeys.ts';
 import { Cursor, IdParams, Timestamp, line, optionalLine, optionalText, text } from './values.ts';
 
 export const ROLES = ['LOGIN_USER', 'CONTENT_CREATOR', 'GLOBAL_ADMIN'] as const;
@@ -71,6 +72,9 @@ export const Me = z.object({
   role: Role,
   /** False for people who only ever signed in by the identity provider. */
   hasPassword: z.boolean(),
+  /** Whether a sign-in by password asks for a code, too. */
+  hasSecondStep: z.boolean(),
+  hasPasskey: z.boolean(),
   /** The latest request to become a creator. */
   upgrade: z
     .object({
@@ -144,14 +148,19 @@ export const accounts = {
     body: z
       .object({
         password: GivenPassword.optional(),
+        /** Beside the password, where there is a second step. */
+        code: Code.optional(),
         /** Of another fresh session of the same person, as the way by the identity provider gives it; it ends. */
         token: LinkToken.optional(),
+        /** As /api/auth/passkey/begin asked for it. */
+        passkey: GivenCredential.optional(),
       })
-      .refine(({ password, token }) => (password === undefined) !== (token === undefined), {
+      .refine((given) => [given.password, given.token, given.passkey].filter(Boolean).length === 1, {
         path: ['password'],
         message: 'Please enter your password.',
       }),
-    summary: 'Make this session fresh again, by the password or a new sign-in',
+    errorStatuses: [422],
+    summary: 'Make this session fresh again, by the password (and a code), a passkey or a new sign-in',
   }),
   logout: endpoint({ method: 'POST', path: '/api/auth/logout', access: 'user', summary: 'End this session' }),
   forgotPassword: endpoint({

@@ -11,6 +11,7 @@ import { admin } from './admin.ts';
 import { geo } from './geo.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
+import { security } from './security.ts';
 import { shop } from './shop.ts';
 import { site } from './site.ts';
 import { submissions } from './submissions.ts';
@@ -31,6 +32,7 @@ export const contract = {
   people,
   search,
   settings,
+  security,
   shop,
   site,
   submissions,

@@ -5,5 +5,7 @@ export const ErrorBody = z.object({
   error: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** With SECOND_STEP_NEEDED: what /api/auth/second-step takes. */
+  ticket: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '#contract/videos.ts';
-import { createAdmin, grantRole, resetPassword } from '#server/accounts/owner.actions.ts';
+import { createAdmin, grantRole, resetPassword, resetSecondStep } from '#server/accounts/owner.actions.ts';
 import { makeBackup, restoreBackup } from '#server/app/database/backup.ts';
 import type { Context } from '#server/app/context.ts';
 import { createLog } from '#server/app/observe/log.ts';
@@ -72,6 +72,16 @@ export const commands: Record<string, Command> = {
         const reset = await resetPassword(ctx, username);
         say(`${reset.username} has a new password and no open sessions any more.`);
         say(`Password: ${reset.password}`);
+      }),
+  },
+  'reset-second-step': {
+    usage: 'reset-second-step <username>',
+    does: 'no code at sign-in any more, for who lost it; ends all sessions',
+    least: 1,
+    run: (settings, [username = '']) =>
+      withContext(settings, async (ctx) => {
+        await resetSecondStep(ctx, username);
+        say(`${username} signs in without a code now, and has no open sessions any more.`);
       }),
   },
   backup: {

@@ -66,6 +66,36 @@ export const identityJoinedEmail = ({ site, url, username }: To): EmailContent =
   action: { label: 'Open settings', url: `${url}/settings` },
 });
 
+export interface SecurityNews {
+  subject: string;
+  sentence: string;
+}
+
+/** A change of how somebody signs in. */
+export const securityEmail = (
+  { site, url, username }: To,
+  { subject, sentence }: SecurityNews,
+): EmailContent => ({
+  subject: `${subject} (${site})`,
+  heading: subject,
+  paragraphs: [`${sentence} This concerns your account ${username}.`],
+  action: { label: 'Look at your account', url: `${url}/settings/security` },
+  notes: ['If it was you, there is nothing to do. If not, set a new password and end all other sessions.'],
+});
+
+export const newDeviceEmail = (
+  { site, url, username }: To,
+  { device, place, at }: { device: string; place: string | null; at: Date },
+): EmailContent => ({
+  subject: `A new device signed in to ${site}`,
+  heading: 'A sign-in from a new device',
+  paragraphs: [
+    `Somebody signed in to your account ${username} with ${device}${place ? ` in ${place}` : ''}, at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+  ],
+  action: { label: 'Look at your account', url: `${url}/settings/security` },
+  notes: ['If it was you, there is nothing to do. If not, set a new password and end all other sessions.'],
+});
+
 export const deletedEmail = ({ site, username }: To): EmailContent => ({
   subject: `Your ${site} account has been deleted`,
   heading: 'Goodbye',

@@ -3,7 +3,8 @@ import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { resetEmail } from './accounts.emails.ts';
 import { addLink, dropExpired, findForReset } from './links.store.ts';
-import { addressee, newToken } from './login.actions.ts';
+import { addressee, newToken } from './login.rules.ts';
+import { dropOldEvents } from './security-events.store.ts';
 
 const RESETS_AN_HOUR = 5;
 
@@ -34,6 +35,7 @@ export const sweepAccounts = job({
   cron: '23 * * * *',
   async run(ctx) {
     await dropExpired(ctx.db, ctx.clock.now());
+    await dropOldEvents(ctx.db, ctx.clock.now());
     await ctx.sharedRateLimits.sweep();
   },
 });

@@ -4,11 +4,12 @@ import { identityRoutes } from './identity.routes.ts';
 import { ensureFirstAdmin } from './owner.actions.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
+import { securityRoutes } from './security.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { signinRoutes } from './signin.routes.ts';
 
 export const accountsSlice: Slice = {
-  routes: [signinRoutes, identityRoutes, profileRoutes, settingsRoutes, peopleRoutes],
+  routes: [signinRoutes, identityRoutes, profileRoutes, settingsRoutes, peopleRoutes, securityRoutes],
   jobs: [forgotPassword, sweepAccounts],
   async onReady(ctx) {
     const admin = await ensureFirstAdmin(ctx);

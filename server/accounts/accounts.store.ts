@@ -54,6 +54,15 @@ export async function findLogin(db: Db, key: string, address: string) {
   return rows[0] ?? null;
 }
 
+const toUpgrade = (row: {
+  status: 'PENDING' | 'GRANTED' | 'REJECTED' | null;
+  reject_reason: string | null;
+  requested_at: Date | null;
+}): Me['upgrade'] =>
+  row.status && row.requested_at
+    ? { status: row.status, rejectReason: row.reject_reason, requestedAt: row.requested_at.toISOString() }
+    : null;
+
 export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
   const row = await db
     .selectFrom('users')
@@ -87,7 +96,13 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
       'upgrade.reject_reason',
       'upgrade.requested_at',
     ])
-    .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .select([
+      sql<boolean>`password_hash is not null`.as('has_password'),
+      sql<boolean>`exists (select from second_steps where user_id = users.id and confirmed_at is not null)`.as(
+        'has_second_step',
+      ),
+      sql<boolean>`exists (select from passkeys where user_id = users.id)`.as('has_passkey'),
+    ])
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -100,14 +115,9 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
     profileImageUrl: profileImageUrl(row.profile_image),
     role: row.role,
     hasPassword: row.has_password,
-    upgrade:
-      row.status && row.requested_at
-        ? {
-            status: row.status,
-            rejectReason: row.reject_reason,
-            requestedAt: row.requested_at.toISOString(),
-          }
-        : null,
+    hasSecondStep: row.has_second_step,
+    hasPasskey: row.has_passkey,
+    upgrade: toUpgrade(row),
     createdAt: row.created_at.toISOString(),
   };
 }

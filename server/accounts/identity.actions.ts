@@ -4,7 +4,8 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { identityJoinedEmail } from './accounts.emails.ts';
 import { arriveByIdentity, findByIdentity } from './identities.store.ts';
-import { addressee, openSession } from './login.actions.ts';
+import { openSessionOrTicket } from './login.actions.ts';
+import { addressee } from './login.rules.ts';
 
 /** Who is only to show that they are still the same gets no account made or joined. */
 const OTHER_ACCOUNT = { outcome: 'other_account' } as const;
@@ -32,9 +33,10 @@ export async function signInByIdentity(
         arrival.email,
         identityJoinedEmail(addressee(ctx, arrival.username)),
       );
-    return openSession(ctx, trx, arrival.userId, request);
+    return openSessionOrTicket(ctx, trx, request, { userId: arrival.userId, way: 'provider' });
   });
   if ('error' in arrived) return arrived;
+  if ('ticket' in arrived) return { error: 'second_step_needed', ticket: arrived.ticket };
   for (const tag of arrived.changed) ctx.cache.drop(tag);
   return { token: arrived.token, success: 'true' };
 }

@@ -3,9 +3,10 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { hashToken } from '#server/app/http/sessions.ts';
 
-export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK';
+/** SECOND_STEP: the ticket of somebody who gave the password and has yet to give a code. */
+export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK' | 'SECOND_STEP';
 
-const HOURS: Record<Purpose, number> = { RESET: 1, VERIFY: 7 * 24, TAKE_BACK: 72 };
+const HOURS: Record<Purpose, number> = { RESET: 1, VERIFY: 7 * 24, TAKE_BACK: 72, SECOND_STEP: 1 / 6 };
 
 /** Keeps the hash of a link's token. */
 export async function addLink(
@@ -82,6 +83,8 @@ export async function consumeResetToken(
     .executeTakeFirst();
   if (!user) return null;
   await dropLinks(trx, user.id, 'RESET');
+  // whoever got it gave the old password
+  await dropLinks(trx, user.id, 'SECOND_STEP');
   await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
   return user;
 }
@@ -102,7 +105,7 @@ export async function consumeVerifyToken(
 
 /**
  * Undoes an email change: the address of before holds again, the password and all sessions end, and whatever the change
- * led to goes with it (later take-back links, reset and verification links, identities joined since). Null: no such link.
+ * led to goes with it (later take-back links, all other links, identities, passkeys and second steps since). Null: no such link.
  */
 export async function consumeTakeBackToken(
   trx: Transaction<Database>,
@@ -132,8 +135,47 @@ export async function consumeTakeBackToken(
     .where('user_id', '=', link.user_id)
     .where('created_at', '>=', link.created_at)
     .execute();
+  for (const table of ['passkeys', 'recovery_codes'] as const)
+    await trx
+      .deleteFrom(table)
+      .where('user_id', '=', link.user_id)
+      .where('created_at', '>=', link.created_at)
+      .execute();
+  await trx
+    .deleteFrom('second_steps')
+    .where('user_id', '=', link.user_id)
+    // one that waits may have been begun before, to outlive this
+    .where((where) =>
+      where.or([where('confirmed_at', 'is', null), where('confirmed_at', '>=', link.created_at)]),
+    )
+    .execute();
   await trx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute();
   return { userId: link.user_id, email: link.email };
+}
+
+/** Whose sign-in a ticket finishes; it stays as it is. */
+export async function findTicket(db: Db, ticket: string, now: number): Promise<{ userId: number } | null> {
+  const row = await db
+    .selectFrom('account_tokens')
+    .innerJoin('users', 'users.id', 'account_tokens.user_id')
+    .select('users.id')
+    .where('token_hash', '=', hashToken(ticket))
+    .where('purpose', '=', 'SECOND_STEP')
+    .where('expires_at', '>', new Date(now))
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { userId: row.id } : null;
+}
+
+/** False: it served already. */
+export async function consumeTicket(trx: DbOrTrx, ticket: string): Promise<boolean> {
+  const used = await trx
+    .deleteFrom('account_tokens')
+    .where('token_hash', '=', hashToken(ticket))
+    .where('purpose', '=', 'SECOND_STEP')
+    .executeTakeFirst();
+  return used.numDeletedRows > 0n;
 }
 
 /** Whether a take-back link may still bring this address back to its account; see the trigger users_email_reserved. */
@@ -152,4 +194,5 @@ export async function isReservedEmail(trx: DbOrTrx, email: string): Promise<bool
 export async function dropExpired(db: Db, now: number): Promise<void> {
   await db.deleteFrom('account_tokens').where('expires_at', '<', new Date(now)).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute();
+  await db.deleteFrom('spent_tokens').where('expires_at', '<', new Date(now)).execute();
 }

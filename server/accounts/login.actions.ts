@@ -6,7 +6,11 @@ import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { loginKey } from './accounts.rules.ts';
 import { findLogin } from './accounts.store.ts';
+import { addLink } from './links.store.ts';
+import { newToken } from './login.rules.ts';
 import { verifyPassword } from './passwords.ts';
+import { hasSecondStep } from './second-step.store.ts';
+import { noteEvent, noteSignIn } from './security-events.actions.ts';
 
 /** Wrong guesses at one account from one address: nobody else's tries count. */
 const PAIR: Rate = { max: 5, seconds: 300 };
@@ -14,6 +18,8 @@ const PAIR: Rate = { max: 5, seconds: 300 };
 const ADDRESS: Rate = { max: 50, seconds: 600 };
 /** Wrong guesses at one account from everywhere. They make everybody wait who comes from a new address, and refuse nobody. */
 const ACCOUNT: Rate = { max: 100, seconds: 3600 };
+/** Failures of one account that its person is shown. */
+const EVENTS: Rate = { max: 20, seconds: 3600 };
 const GUESSES_AT_FULL_SPEED = 20;
 const WAIT_MOST_MS = 5_000;
 const SLOW_DOWN = 'Too many tries. Please wait a moment, or reset your password.';
@@ -21,33 +27,43 @@ const SLOW_DOWN = 'Too many tries. Please wait a moment, or reset your password.
 interface Attempt {
   login: string;
   password: string;
-  address: string;
+  /** Where it comes from. */
+  request: FastifyRequest;
 }
 
 /** Who this login and password belong to. Throws 401, 403 (suspended), 429 or 503; unknown people and wrong passwords look alike. */
 export async function checkLogin(ctx: Context, attempt: Attempt): Promise<number> {
-  const account = await findLogin(ctx.db, loginKey(attempt.login), addressGroup(attempt.address));
+  const { request } = attempt;
+  const account = await findLogin(ctx.db, loginKey(attempt.login), addressGroup(request.ip));
   try {
     return await admitAttempt(ctx, attempt, account);
   } catch (error) {
-    // no name: some type their password in its place
-    if (error instanceof HttpError)
-      ctx.log.warn('A sign-in failed.', {
-        reason: error.code,
-        userId: account?.id ?? null,
-        address: attempt.address,
-      });
+    if (error instanceof HttpError) await noteFailure(ctx, request, account?.id ?? null, error.code);
     throw error;
   }
 }
 
+/** No name goes into the log: some type their password in its place. */
+async function noteFailure(
+  ctx: Context,
+  request: FastifyRequest,
+  userId: number | null,
+  reason: string,
+): Promise<void> {
+  ctx.log.warn('A sign-in failed.', { reason, userId, address: request.ip });
+  // guesses from many addresses don't fill the table
+  if (userId === null || ctx.rateLimits.wait('failed-event', String(userId), EVENTS) > 0) return;
+  ctx.rateLimits.take('failed-event', String(userId), EVENTS);
+  await noteEvent(ctx, ctx.db, request, { userId, kind: 'SIGN_IN_FAILED' });
+}
+
 async function admitAttempt(
   ctx: Context,
-  { login, password, address }: Attempt,
+  { login, password, request }: Attempt,
   account: Awaited<ReturnType<typeof findLogin>>,
 ): Promise<number> {
   const key = loginKey(login);
-  const from = addressGroup(address);
+  const from = addressGroup(request.ip);
   const admit = () => rejectFor(ctx.rateLimits.wait('login-address', from, ADDRESS));
   admit();
   // taken before, given back if it was right: guesses sent at once to several processes are no more than five
@@ -89,16 +105,48 @@ async function waitFor(ctx: Context, key: string): Promise<number> {
     : Math.min(WAIT_MOST_MS, (guesses / GUESSES_AT_FULL_SPEED) * 1000);
 }
 
+/** How somebody showed who they are. A password or the provider's word is one step of two where there is a second. */
+export type Way = 'password' | 'provider' | 'passkey' | 'second step' | 'sign-up';
+const ONE_STEP: Way[] = ['password', 'provider'];
+
+interface Opened {
+  token: string;
+  changed: CacheTag[];
+}
+
 /**
  * A session for this person on the device that asks; what its visitor did joins the account. Once it is committed the
- * caller drops the cache's `changed` tags.
+ * caller drops the cache's `changed` tags. Every way in ends here.
  */
 export async function openSession(
   ctx: Context,
   trx: Trx,
-  userId: number,
   request: FastifyRequest,
-): Promise<{ token: string; changed: CacheTag[] }> {
+  { userId, way }: { userId: number; way: Exclude<Way, 'password' | 'provider'> },
+): Promise<Opened> {
+  return startSession(ctx, trx, request, { userId, way });
+}
+
+/** As `openSession`, or a ticket for the second step where the account has one. */
+export async function openSessionOrTicket(
+  ctx: Context,
+  trx: Trx,
+  request: FastifyRequest,
+  { userId, way }: { userId: number; way: Way },
+): Promise<Opened | { ticket: string }> {
+  if (!ONE_STEP.includes(way) || !(await hasSecondStep(trx, userId)))
+    return startSession(ctx, trx, request, { userId, way });
+  const ticket = newToken(ctx);
+  await addLink(trx, { token: ticket, userId, purpose: 'SECOND_STEP', email: null, now: ctx.clock.now() });
+  return { ticket };
+}
+
+async function startSession(
+  ctx: Context,
+  trx: Trx,
+  request: FastifyRequest,
+  { userId, way }: { userId: number; way: Way },
+): Promise<Opened> {
   const visitor = ctx.visitors.read(request);
   const changed: CacheTag[] = [];
   // one after the other: a transaction is one connection
@@ -109,28 +157,24 @@ export async function openSession(
     userAgent: request.headers['user-agent'] ?? null,
     address: addressGroup(request.ip),
   });
-  ctx.log.info('Somebody signed in.', { userId, address: request.ip });
+  await noteSignIn(ctx, trx, request, { userId, way });
   return { token, changed };
 }
 
-/** Signs somebody in by what `work` does in its transaction. */
+/** Signs somebody in by what `work` does in its transaction. Throws 401 with a ticket where a second step is needed. */
 export async function signIn(
   ctx: Context,
   request: FastifyRequest,
+  way: Way,
   work: (trx: Trx) => Promise<number>,
 ): Promise<{ token: string }> {
-  const { token, changed } = await transact(ctx.db, async (trx) =>
-    openSession(ctx, trx, await work(trx), request),
+  const opened = await transact(ctx.db, async (trx) =>
+    openSessionOrTicket(ctx, trx, request, { userId: await work(trx), way }),
   );
-  for (const tag of changed) ctx.cache.drop(tag);
-  return { token };
+  if ('ticket' in opened)
+    throw fail(401, 'SECOND_STEP_NEEDED', 'Please enter the code of your authenticator app.', {
+      ticket: opened.ticket,
+    });
+  for (const tag of opened.changed) ctx.cache.drop(tag);
+  return { token: opened.token };
 }
-
-export const newToken = (ctx: Context): string => ctx.random.bytes(32).toString('base64url');
-
-/** Who a letter is to, as the letters want it. */
-export const addressee = ({ settings }: Context, username: string) => ({
-  site: settings.SITE_NAME,
-  url: settings.PUBLIC_URL,
-  username,
-});

@@ -9,7 +9,9 @@ import { isCommonPassword, TOO_COMMON } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { keepLastAdmin } from './people.actions.ts';
 import { findByUsername, hasAdmin, setRole, settleUpgrade } from './people.store.ts';
-import { setPassword } from './settings.store.ts';
+import { dropSecondStep } from './second-step.store.ts';
+import { noteChange } from './security-events.actions.ts';
+import { endOtherSessions, setPassword } from './settings.store.ts';
 
 /** What the owner's shell needs of the context. */
 export type OwnerContext = Pick<Context, 'db' | 'random'> & Partial<Pick<Context, 'sessions'>>;
@@ -94,6 +96,27 @@ export async function resetPassword(
   });
   ctx.sessions?.forget(user.id);
   return { username, password };
+}
+
+/** `reset-second-step <username>`: signing in asks for no code any more; all sessions end. Throws OwnerError. */
+export async function resetSecondStep(
+  ctx: OwnerContext & Pick<Context, 'clock' | 'log' | 'outbox' | 'settings'>,
+  username: string,
+): Promise<{ username: string }> {
+  const user = await findByUsername(ctx.db, username);
+  if (!user) throw new OwnerError(`There is nobody called ${username}.`);
+  await transact(ctx.db, async (trx) => {
+    if (!(await dropSecondStep(trx, user.id))) throw new OwnerError(`${username} has no second step.`);
+    await endOtherSessions(trx, user.id, null);
+    await audit(trx, null, { action: 'user.reset-second-step', subjectType: 'user', subjectId: user.id });
+    const news = {
+      subject: 'Your second step was reset',
+      sentence: 'An administrator switched off the code at sign-in. You can switch it on again any time.',
+    };
+    await noteChange(ctx, trx, null, { userId: user.id, kind: 'SECOND_STEP_RESET', news });
+  });
+  ctx.sessions?.forget(user.id);
+  return { username };
 }
 
 /**

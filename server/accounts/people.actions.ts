@@ -6,7 +6,8 @@ import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Role, User } from '#server/app/http/sessions.ts';
 import { upgradeGrantedEmail, upgradeRejectedEmail } from './accounts.emails.ts';
 import { isLastAdmin } from './accounts.store.ts';
-import { addressee } from './login.actions.ts';
+import { addressee } from './login.rules.ts';
+import { noteEvent } from './security-events.actions.ts';
 import { decideUpgrade, getPerson, hasUpgradeRequest, setRole, settleUpgrade } from './people.store.ts';
 import { afterSuspension, suspend, unsuspend } from './suspensions.actions.ts';
 
@@ -42,6 +43,7 @@ export async function changeRole(
       before: { role: changed.before },
       after: { role },
     });
+    await noteEvent(ctx, trx, null, { userId, kind: 'ROLE_CHANGED', detail: role });
     return changed.before;
   });
   if (before !== role) ctx.log.info('A role was changed.', { userId, by: admin.id, before, after: role });

@@ -8,8 +8,9 @@ import { deletedEmail, emailChangedEmail, passwordChangedEmail, verifyEmail } fr
 import { takenError } from './accounts.errors.ts';
 import { deleteUser, readMe } from './accounts.store.ts';
 import { addLink, dropLinks } from './links.store.ts';
-import { addressee, newToken } from './login.actions.ts';
+import { addressee, newToken } from './login.rules.ts';
 import { hashPassword } from './passwords.ts';
+import { noteEvent, type From } from './security-events.actions.ts';
 import { keepLastAdmin } from './people.actions.ts';
 import { showChanges } from './profile.actions.ts';
 import { saveAccount, setPassword } from './settings.store.ts';
@@ -43,6 +44,7 @@ async function mailVerification(
 export async function changeAccount(
   ctx: Context,
   user: User,
+  from: From,
   body: { email?: string | undefined; username?: string | undefined },
 ): Promise<void> {
   try {
@@ -54,6 +56,7 @@ export async function changeAccount(
       if (!emailChanged || !body.email) return;
       needFresh(ctx, user);
       ctx.rateLimits.take('email-change', String(user.id), MAILS);
+      await noteEvent(ctx, trx, from, { userId: user.id, kind: 'EMAIL_CHANGED' });
       const username = body.username ?? before.username;
       await dropLinks(trx, user.id, 'RESET');
       await mailVerification(ctx, trx, { userId: user.id, username, email: body.email });
@@ -79,11 +82,12 @@ export async function changeAccount(
 }
 
 /** Ends all other sessions and tells the person. */
-export async function changePassword(ctx: Context, user: User, password: string): Promise<void> {
+export async function changePassword(ctx: Context, user: User, from: From, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await transact(ctx.db, async (trx) => {
     await setPassword(trx, user.id, passwordHash, user.sessionId);
-    await dropLinks(trx, user.id, 'RESET');
+    for (const purpose of ['RESET', 'SECOND_STEP'] as const) await dropLinks(trx, user.id, purpose);
+    await noteEvent(ctx, trx, from, { userId: user.id, kind: 'PASSWORD_CHANGED' });
     const me = await readMe(trx, user.id);
     if (me?.email)
       await ctx.outbox.sendTemplate(trx, me.email, passwordChangedEmail(addressee(ctx, me.username)));

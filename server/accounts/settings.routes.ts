@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { accounts } from '#contract/accounts.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
@@ -8,6 +9,10 @@ import { isReservedName } from './accounts.rules.ts';
 import { readMe } from './accounts.store.ts';
 import { rejectCommonPassword } from './common-passwords.ts';
 import { checkLogin } from './login.actions.ts';
+import { confirmByPasskey } from './passkeys.actions.ts';
+import { withCode } from './second-step.actions.ts';
+import { hasSecondStep } from './second-step.store.ts';
+import { noteEvent } from './security-events.actions.ts';
 import { changeAccount, changePassword, deleteAccount, MAILS, sendVerification } from './settings.actions.ts';
 import { addUpgradeRequest, endSession, listSessions, readPasswordHash } from './settings.store.ts';
 
@@ -15,14 +20,14 @@ const REQUESTS = { max: 5, seconds: 3600 };
 
 /** What stands on the settings page. */
 export const settingsRoutes: Routes = (route) => {
-  route(accounts.saveAccount, async ({ ctx, user, body }) => {
+  route(accounts.saveAccount, async ({ ctx, user, body, request }) => {
     if (
       body.username &&
       body.username.toLowerCase() !== user.username.toLowerCase() &&
       isReservedName(body.username)
     )
       throw nameTaken();
-    await changeAccount(ctx, user, body);
+    await changeAccount(ctx, user, request, body);
     return readMe(ctx.db, user.id);
   });
 
@@ -35,19 +40,22 @@ export const settingsRoutes: Routes = (route) => {
     return { message: 'Confirmation email sent' };
   });
 
-  route(accounts.confirm, async ({ ctx, user, body, caller }) => {
-    if (body.token === undefined) {
-      await checkOwnPassword(ctx, user, body.password ?? '', caller.address, 'password');
-      await ctx.sessions.freshen(user, ctx.clock.now());
-    } else await confirmBySession(ctx, user, body.token);
+  route(accounts.confirm, async ({ ctx, user, body, request }) => {
+    if (body.token !== undefined) await confirmBySession(ctx, user, body.token);
+    else if (body.passkey) await confirmByPasskey(ctx, user, request, body.passkey);
+    else {
+      await checkOwnPassword(ctx, user, request, body.password ?? '', 'password');
+      await confirmByCode(ctx, user, request, body.code);
+    }
+    await noteEvent(ctx, ctx.db, request, { userId: user.id, kind: 'CONFIRMED' });
   });
 
-  route(accounts.changePassword, async ({ ctx, user, body, caller }) => {
+  route(accounts.changePassword, async ({ ctx, user, body, request }) => {
     const hasPassword = (await readPasswordHash(ctx.db, user.id)) !== null;
     if (hasPassword)
-      await checkOwnPassword(ctx, user, body.currentPassword ?? '', caller.address, 'currentPassword');
+      await checkOwnPassword(ctx, user, request, body.currentPassword ?? '', 'currentPassword');
     await rejectCommonPassword(body.newPassword, 'newPassword');
-    await changePassword(ctx, user, body.newPassword);
+    await changePassword(ctx, user, request, body.newPassword);
   });
 
   route(accounts.requestUpgrade, async ({ ctx, user, body }) => {
@@ -67,9 +75,10 @@ export const settingsRoutes: Routes = (route) => {
     listSessions(ctx.db, user.id, user.sessionId, ctx.clock.now()),
   );
 
-  route(accounts.endSession, async ({ ctx, user, params }) => {
+  route(accounts.endSession, async ({ ctx, user, params, request }) => {
     if (!(await endSession(ctx.db, user.id, params.id)))
       throw fail(404, 'NOT_FOUND', 'This session has already ended.');
+    await noteEvent(ctx, ctx.db, request, { userId: user.id, kind: 'SESSION_ENDED' });
     ctx.sessions.forget(user.id);
   });
 
@@ -86,17 +95,35 @@ export const settingsRoutes: Routes = (route) => {
 async function checkOwnPassword(
   ctx: Context,
   user: User,
+  request: FastifyRequest,
   password: string,
-  address: string,
   field: string,
 ): Promise<void> {
   try {
-    await checkLogin(ctx, { login: user.username, password, address });
+    await checkLogin(ctx, { login: user.username, password, request });
   } catch (error) {
     if (!(error instanceof Error) || !('status' in error) || error.status !== 401) throw error;
     const sentence = 'This is not your current password.';
     // not a 401: the session is fine
     throw fail(422, 'WRONG_PASSWORD', sentence, { fields: { [field]: sentence } });
+  }
+}
+
+/** The second step of who gave the password to be asked no more. Throws 422, 429. */
+async function confirmByCode(
+  ctx: Context,
+  user: User,
+  request: FastifyRequest,
+  code: string | undefined,
+): Promise<void> {
+  const now = ctx.clock.now();
+  if (!(await hasSecondStep(ctx.db, user.id))) await ctx.sessions.freshen(user, now);
+  else if (code) {
+    await withCode(ctx, request, { userId: user.id, code }, async () => {});
+    await ctx.sessions.freshen(user, now);
+  } else {
+    const sentence = 'Please enter the code of your authenticator app.';
+    throw fail(422, 'SECOND_STEP_NEEDED', sentence, { fields: { code: sentence } });
   }
 }
 

@@ -70,6 +70,10 @@ export async function setPassword(
   keep: number | null,
 ): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await endOtherSessions(trx, userId, keep);
+}
+
+export async function endOtherSessions(trx: DbOrTrx, userId: number, keep: number | null): Promise<void> {
   await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -5,8 +5,10 @@ import { passwordChangedEmail, welcomeEmail } from './accounts.emails.ts';
 import { staleLink, takenError } from './accounts.errors.ts';
 import { createUser } from './accounts.store.ts';
 import { addLink, consumeResetToken } from './links.store.ts';
-import { addressee, newToken, signIn } from './login.actions.ts';
+import { signIn } from './login.actions.ts';
+import { addressee, newToken } from './login.rules.ts';
 import { hashPassword } from './passwords.ts';
+import { noteEvent, type From } from './security-events.actions.ts';
 
 /** Makes an account and signs its person in; the address is asked to confirm by mail. Throws 409. */
 export async function registerAccount(
@@ -17,7 +19,7 @@ export async function registerAccount(
   const passwordHash = await hashPassword(person.password);
   const link = newToken(ctx);
   try {
-    return await signIn(ctx, request, async (trx) => {
+    return await signIn(ctx, request, 'sign-up', async (trx) => {
       const userId = await createUser(trx, { ...person, passwordHash });
       await addLink(trx, {
         token: link,
@@ -35,11 +37,21 @@ export async function registerAccount(
 }
 
 /** Sets a new password by the link of a mail, ends all sessions and tells the person. Gives the username. Throws 400. */
-export async function resetPasswordByLink(ctx: Context, token: string, password: string): Promise<string> {
+export async function resetPasswordByLink(
+  ctx: Context,
+  from: From,
+  token: string,
+  password: string,
+): Promise<string> {
   const passwordHash = await hashPassword(password);
   const user = await transact(ctx.db, async (trx) => {
     const changed = await consumeResetToken(trx, token, passwordHash, ctx.clock.now());
     if (!changed) throw staleLink();
+    await noteEvent(ctx, trx, from, {
+      userId: changed.id,
+      kind: 'PASSWORD_CHANGED',
+      detail: 'by a reset link',
+    });
     if (changed.email)
       await ctx.outbox.sendTemplate(
         trx,

@@ -32,13 +32,9 @@ export const signinRoutes: Routes = (route) => {
     return registerAccount(ctx, request, body);
   });
 
-  route(accounts.login, async ({ ctx, body, caller, request }) => {
-    const userId = await checkLogin(ctx, {
-      login: body.username,
-      password: body.password,
-      address: caller.address,
-    });
-    return signIn(ctx, request, async () => userId);
+  route(accounts.login, async ({ ctx, body, request }) => {
+    const userId = await checkLogin(ctx, { login: body.username, password: body.password, request });
+    return signIn(ctx, request, 'password', async () => userId);
   });
 
   route(accounts.logout, async ({ ctx, user, request, reply }) => {
@@ -57,11 +53,11 @@ export const signinRoutes: Routes = (route) => {
     return { message: 'Reset email sent' };
   });
 
-  route(accounts.resetPassword, async ({ ctx, body, caller }) => {
+  route(accounts.resetPassword, async ({ ctx, body, caller, request }) => {
     ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
     if (!(await isLinkAlive(ctx.db, body.token, 'RESET', ctx.clock.now()))) throw staleLink();
     await rejectCommonPassword(body.password, 'password');
-    return { username: await resetPasswordByLink(ctx, body.token, body.password) };
+    return { username: await resetPasswordByLink(ctx, request, body.token, body.password) };
   });
 
   route(accounts.verifyEmail, async ({ ctx, body, caller }) => {
@@ -72,9 +68,9 @@ export const signinRoutes: Routes = (route) => {
     return { email: verified.email };
   });
 
-  route(accounts.takeBackEmail, async ({ ctx, body, caller }) => {
+  route(accounts.takeBackEmail, async ({ ctx, body, caller, request }) => {
     ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
-    return takeBackEmail(ctx, body.token);
+    return takeBackEmail(ctx, request, body.token);
   });
 };
 

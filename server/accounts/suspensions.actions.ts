@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { reinstatedEmail, suspendedEmail } from './accounts.emails.ts';
-import { addressee } from './login.actions.ts';
+import { addressee } from './login.rules.ts';
 import { endSessionsOf, setSuspension } from './suspensions.store.ts';
 
 /**

@@ -194,6 +194,20 @@ export interface Outbox {
   tries: Generated<number>;
 }
 
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  synced: boolean;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface PaymentEvents {
   id: string;
   payment_id: string | null;
@@ -245,6 +259,13 @@ export interface Products {
 export interface RateLimits {
   full_at: Timestamp;
   key: Buffer;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface Reports {
@@ -312,6 +333,24 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SecondSteps {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: number;
+}
+
+export interface SecurityEvents {
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  detail: string | null;
+  device: string | null;
+  id: Generated<number>;
+  kind: string;
+  user_id: number;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -343,6 +382,11 @@ export interface SiteDays {
 export interface SiteFacts {
   name: string;
   value: Json;
+}
+
+export interface SpentTokens {
+  expires_at: Timestamp;
+  token_hash: Buffer;
 }
 
 export interface UpgradeRequests {
@@ -524,12 +568,14 @@ export interface DB {
   order_totals: OrderTotals;
   orders: Orders;
   outbox: Outbox;
+  passkeys: Passkeys;
   payment_events: PaymentEvents;
   post_likes: PostLikes;
   posts: Posts;
   product_pictures: ProductPictures;
   products: Products;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   reports: Reports;
   search_docs: SearchDocs;
   search_pending: SearchPending;
@@ -539,10 +585,13 @@ export interface DB {
   searchable_posts: SearchablePosts;
   searchable_products: SearchableProducts;
   searchable_videos: SearchableVideos;
+  second_steps: SecondSteps;
+  security_events: SecurityEvents;
   sessions: Sessions;
   settings_versions: SettingsVersions;
   site_days: SiteDays;
   site_facts: SiteFacts;
+  spent_tokens: SpentTokens;
   upgrade_requests: UpgradeRequests;
   uploads: Uploads;
   user_identities: UserIdentities;

@@ -7,12 +7,14 @@ export class HttpError extends Error {
   readonly fields: Record<string, string> | undefined;
   /** Seconds for `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** With SECOND_STEP_NEEDED: what the second step takes. */
+  readonly ticket: string | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { fields?: Record<string, string>; retryAfter?: number } = {},
+    more: { fields?: Record<string, string>; retryAfter?: number; ticket?: string } = {},
   ) {
     super(message);
     this.name = 'HttpError';
@@ -20,10 +22,16 @@ export class HttpError extends Error {
     this.code = code;
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
+    this.ticket = more.ticket;
   }
 
   get body(): ErrorBody {
-    return { error: this.message, code: this.code, ...(this.fields ? { fields: this.fields } : {}) };
+    return {
+      error: this.message,
+      code: this.code,
+      ...(this.fields ? { fields: this.fields } : {}),
+      ...(this.ticket ? { ticket: this.ticket } : {}),
+    };
   }
 }
 

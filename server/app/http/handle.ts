@@ -237,6 +237,12 @@ function admit(access: Access, user: User | null): void {
       access === 'admin' ? 'Only administrators can do this.' : 'Only content creators can do this.',
     );
   }
+  if (user.secondStepMissing && NEEDED[access] > NEEDED.user)
+    throw fail(
+      403,
+      'SECOND_STEP_REQUIRED',
+      'Your role needs a second step to sign in. Please switch it on in your security settings.',
+    );
 }
 
 /** For what can't be undone: 403 unless this session's person proved who they are a short while ago. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { FRESH_MINUTES } from '#contract/accounts.ts';
 import type { Db, DbOrTrx } from '../database/database.ts';
 import type { PubSub } from '../database/pubsub.ts';
@@ -15,6 +16,8 @@ export interface User {
   emailVerified: boolean;
   createdAt: Date;
   sessionId: number;
+  /** Their role needs a second step (admins say which do), and they have none. */
+  secondStepMissing: boolean;
   /** When they last proved who they are in this session. */
   freshAt: number;
 }
@@ -34,7 +37,11 @@ export interface Sessions {
 }
 
 const FRESH_MS = FRESH_MINUTES * 60_000;
-const DAYS_30 = 30 * 24 * 3600 * 1000;
+const DAY = 24 * 3600 * 1000;
+/** A session ends so long after its last use, */
+const IDLE_MS = 30 * DAY;
+/** and so long after it began, however much it is used. */
+const LIFE_MS = 90 * DAY;
 const KEPT_MS = 5_000;
 const MAX_KEPT = 10_000;
 /** The sliding end is moved at most this often, so that reading costs no write. */
@@ -76,7 +83,9 @@ export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): 
           user_agent: userAgent?.slice(0, 400) ?? null,
           address,
           fresh_at: new Date(clock.now()),
-          expires_at: new Date(clock.now() + DAYS_30),
+          created_at: new Date(clock.now()),
+          last_seen_at: new Date(clock.now()),
+          expires_at: new Date(clock.now() + IDLE_MS),
         })
         .execute();
       return token;
@@ -102,6 +111,7 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('token_hash', '=', hash)
     .where('expires_at', '>', new Date(now))
+    .where('sessions.created_at', '>', new Date(now - LIFE_MS))
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
     .select([
@@ -113,15 +123,25 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
       'email_verified_at',
       'users.created_at',
       'sessions.id as session_id',
+      'sessions.created_at as began_at',
       'last_seen_at',
       'fresh_at',
     ])
+    .select(
+      sql<boolean>`exists (select from site_facts where name = 'second-step-roles' and value ? role)
+        and not exists (select from second_steps where second_steps.user_id = users.id and confirmed_at is not null)`.as(
+        'second_step_missing',
+      ),
+    )
     .executeTakeFirst();
   if (!row) return null;
   if (now - row.last_seen_at.getTime() > TOUCH_MS) {
     await db
       .updateTable('sessions')
-      .set({ last_seen_at: new Date(now), expires_at: new Date(now + DAYS_30) })
+      .set({
+        last_seen_at: new Date(now),
+        expires_at: new Date(Math.min(now + IDLE_MS, row.began_at.getTime() + LIFE_MS)),
+      })
       .where('id', '=', row.session_id)
       .execute();
   }
@@ -134,6 +154,7 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
     emailVerified: row.email_verified_at !== null,
     createdAt: row.created_at,
     sessionId: row.session_id,
+    secondStepMissing: row.second_step_missing,
     freshAt: row.fresh_at.getTime(),
   };
 }

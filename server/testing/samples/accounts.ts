@@ -36,3 +36,33 @@ export const peopleSamples: Samples = {
   grant: { params: NOBODY },
   reject: { params: NOBODY, body: { reason: 'A reason' } },
 };
+
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
+
+export const securitySamples: Samples = {
+  beginPasskeySignIn: {},
+  finishPasskeySignIn: {
+    body: {
+      credential: { ...credential, response: { clientDataJSON: '', authenticatorData: '', signature: '' } },
+    },
+  },
+  passSecondStep: { body: { ticket: 'none', code: '000000' } },
+  passkeys: {},
+  beginPasskey: {},
+  finishPasskey: {
+    body: {
+      name: 'Phone',
+      credential: { ...credential, response: { clientDataJSON: '', attestationObject: '' } },
+    },
+  },
+  renamePasskey: { params: NOBODY, body: { name: 'Phone' } },
+  deletePasskey: { params: NOBODY },
+  secondStep: {},
+  beginSecondStep: {},
+  confirmSecondStep: { body: { code: '000000' } },
+  deleteSecondStep: {},
+  makeRecoveryCodes: {},
+  events: {},
+  stepRoles: {},
+  setStepRoles: { body: { roles: [] } },
+};

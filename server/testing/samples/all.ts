@@ -1,4 +1,4 @@
-import { accountsSamples, peopleSamples } from './accounts.ts';
+import { accountsSamples, peopleSamples, securitySamples } from './accounts.ts';
 import { communitySamples, creatorsSamples, moderationSamples } from './community.ts';
 import { curationSamples, adminSamples } from './curation.ts';
 import { ordersSamples } from './orders.ts';
@@ -13,6 +13,7 @@ import { commentsSamples, likesSamples, siteSamples, videosSamples } from './vid
 export const samples: Record<string, Samples> = {
   accounts: accountsSamples,
   people: peopleSamples,
+  security: securitySamples,
   videos: videosSamples,
   comments: commentsSamples,
   likes: likesSamples,

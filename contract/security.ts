@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { Role } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { Code, GivenCredential, NewCredential } from './passkeys.ts';
+import { Cursor, IdParams, Timestamp, line } from './values.ts';
+
+export const MAX_PASSKEY_NAME = 60;
+export const MAX_PASSKEYS = 20;
+export const RECOVERY_CODES = 10;
+/** Roles that can be asked to have a second step. */
+const StepRole = Role.exclude(['LOGIN_USER']);
+export type StepRole = z.infer<typeof StepRole>;
+
+const PasskeyName = line(MAX_PASSKEY_NAME, { what: 'name' });
+/** Goes to navigator.credentials as it is. */
+const Ceremony = z.looseObject({ challenge: z.string() });
+
+export const Passkey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Whether it serves at the site's present address. */
+  usable: z.boolean(),
+  synced: z.boolean(),
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp.nullable(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const SecondStep = z.object({
+  on: z.boolean(),
+  since: Timestamp.nullable(),
+  recoveryCodesLeft: z.number().int(),
+  /** An administrator asks everybody of this role to have one. */
+  required: z.boolean(),
+});
+export type SecondStep = z.infer<typeof SecondStep>;
+
+export const EVENT_KINDS = [
+  'SIGN_IN',
+  'SIGN_IN_FAILED',
+  'SESSION_ENDED',
+  'CONFIRMED',
+  'PASSWORD_CHANGED',
+  'EMAIL_CHANGED',
+  'EMAIL_TAKEN_BACK',
+  'PASSKEY_ADDED',
+  'PASSKEY_REMOVED',
+  'SECOND_STEP_ON',
+  'SECOND_STEP_OFF',
+  'SECOND_STEP_RESET',
+  'RECOVERY_CODES_MADE',
+  'RECOVERY_CODE_USED',
+  'ROLE_CHANGED',
+  'EXPORTED',
+] as const;
+export const SecurityEvent = z.object({
+  id: z.number().int(),
+  kind: z.enum(EVENT_KINDS),
+  device: z.string().nullable(),
+  address: z.string().nullable(),
+  /** The country, by the address. */
+  place: z.string().nullable(),
+  detail: z.string().nullable(),
+  createdAt: Timestamp,
+});
+export type SecurityEvent = z.infer<typeof SecurityEvent>;
+
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+const StepRoles = z.object({
+  roles: z
+    .array(StepRole)
+    .max(2)
+    .transform((roles) => [...new Set(roles)]),
+});
+
+export const security = {
+  beginPasskeySignIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey/begin',
+    access: 'public',
+    anonymous: true,
+    response: Ceremony,
+    summary: 'Options for navigator.credentials.get(): any passkey of this site',
+  }),
+  finishPasskeySignIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey/finish',
+    access: 'public',
+    anonymous: true,
+    body: z.object({ credential: GivenCredential }),
+    response: z.object({ token: z.string() }),
+    errorStatuses: [422],
+    summary: 'Sign in by a passkey, which is password and second step in one',
+  }),
+  passSecondStep: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-step',
+    access: 'public',
+    anonymous: true,
+    body: z.object({ ticket: z.string().min(1).max(200), code: Code }),
+    response: z.object({ token: z.string() }),
+    errorStatuses: [422],
+    summary: 'Finish a sign-in that answered SECOND_STEP_NEEDED, by a code of the app or a recovery code',
+  }),
+  passkeys: endpoint({
+    method: 'GET',
+    path: '/api/me/passkeys',
+    access: 'user',
+    response: z.object({
+      /** The domain that passkeys made now serve for. */
+      rpId: z.string(),
+      passkeys: z.array(Passkey),
+    }),
+    summary: "The caller's passkeys",
+  }),
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/api/me/passkeys/begin',
+    access: 'user',
+    fresh: true,
+    response: Ceremony,
+    summary: 'Options for navigator.credentials.create()',
+  }),
+  finishPasskey: endpoint({
+    method: 'POST',
+    path: '/api/me/passkeys/finish',
+    access: 'user',
+    fresh: true,
+    body: z.object({ name: PasskeyName, credential: NewCredential }),
+    response: Passkey,
+    status: 201,
+    errorStatuses: [409, 422],
+    summary: 'Keep a new passkey',
+  }),
+  renamePasskey: endpoint({
+    method: 'PUT',
+    path: '/api/me/passkeys/{id}',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ name: PasskeyName }),
+    response: Passkey,
+    summary: 'Give a passkey another name',
+  }),
+  deletePasskey: endpoint({
+    method: 'DELETE',
+    path: '/api/me/passkeys/{id}',
+    access: 'user',
+    fresh: true,
+    params: IdParams,
+    errorStatuses: [409],
+    summary: 'Remove a passkey; the last way in stays',
+  }),
+  secondStep: endpoint({
+    method: 'GET',
+    path: '/api/me/second-step',
+    access: 'user',
+    response: SecondStep,
+    summary: "Whether the caller's sign-in asks for a code",
+  }),
+  beginSecondStep: endpoint({
+    method: 'POST',
+    path: '/api/me/second-step/begin',
+    access: 'user',
+    fresh: true,
+    response: z.object({ secret: z.string(), uri: z.string() }),
+    errorStatuses: [409],
+    summary: 'A new secret for an authenticator app; it counts once it is confirmed',
+  }),
+  confirmSecondStep: endpoint({
+    method: 'POST',
+    path: '/api/me/second-step/confirm',
+    access: 'user',
+    fresh: true,
+    body: z.object({ code: Code }),
+    response: RecoveryCodes,
+    errorStatuses: [409, 422],
+    summary:
+      'Switch the second step on by a first code; ends all other sessions and tells ten recovery codes once',
+  }),
+  deleteSecondStep: endpoint({
+    method: 'DELETE',
+    path: '/api/me/second-step',
+    access: 'user',
+    fresh: true,
+    summary: 'Switch the second step off',
+  }),
+  makeRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/me/second-step/recovery-codes',
+    access: 'user',
+    fresh: true,
+    response: RecoveryCodes,
+    errorStatuses: [409],
+    summary: 'Ten new recovery codes; those of before serve no more',
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/me/security-events',
+    access: 'user',
+    query: z.object({ cursor: Cursor.optional() }),
+    response: z.array(SecurityEvent),
+    summary: 'What happened to the account, newest first, 50 a page; kept for 180 days',
+  }),
+  stepRoles: endpoint({
+    method: 'GET',
+    path: '/api/admin/second-step',
+    access: 'admin',
+    response: StepRoles,
+    summary: 'The roles whose people need a second step',
+  }),
+  setStepRoles: endpoint({
+    method: 'PUT',
+    path: '/api/admin/second-step',
+    access: 'admin',
+    fresh: true,
+    body: StepRoles,
+    response: StepRoles,
+    errorStatuses: [409],
+    summary: 'Require a second step of roles; without one their people act as plain users',
+  }),
+};

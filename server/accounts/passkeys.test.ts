@@ -1,0 +1,218 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAuthenticator } from '#server/testing/authenticator.ts';
+import { readMails, waitForMail } from '#server/testing/mails.ts';
+import { fetchFrom, startTestSite, type TestSite } from '#server/testing/site.ts';
+
+const PUBLIC_URL = 'https://lll.example';
+const MINUTE = 60_000;
+let site: TestSite;
+let time = Date.now();
+let count = 0;
+beforeAll(async () => {
+  site = await startTestSite({ PUBLIC_URL, RATE_LIMIT: 'off' }, { clock: { now: () => time } });
+});
+beforeEach(() => {
+  count += 1;
+});
+
+const password = 'correct horse';
+const device = () => createAuthenticator({ origin: PUBLIC_URL, rpId: 'lll.example' });
+interface Answer {
+  status: number;
+  code?: string;
+  challenge: string;
+  token?: string;
+  id?: number;
+  passkeys?: { id: number; name: string; usable: boolean; lastUsedAt: string | null }[];
+}
+const caller =
+  (token?: string) =>
+  async (method: string, path: string, json?: unknown): Promise<Answer> => {
+    const fetch = fetchFrom(site.url, token ? { authorization: `Bearer ${token}` } : {});
+    const answer = await fetch(path, { method, ...(json === undefined ? {} : { json }) });
+    const text = await answer.text();
+    return { challenge: '', ...(text ? (JSON.parse(text) as object) : {}), status: answer.status };
+  };
+const guest = (method: string, path: string, json?: unknown) => caller()(method, path, json);
+
+async function newcomer() {
+  const username = `keys${count}`;
+  const email = `${username}@example.org`;
+  const { token = '' } = await guest('POST', '/api/auth/register', { username, email, password });
+  return { username, email, token, call: caller(token) };
+}
+async function withPasskey() {
+  const person = await newcomer();
+  const key = device();
+  const options = await person.call('POST', '/api/me/passkeys/begin');
+  const made = await person.call('POST', '/api/me/passkeys/finish', {
+    name: 'My phone',
+    credential: key.create(options),
+  });
+  return { ...person, key, options, made };
+}
+const begin = () => guest('POST', '/api/auth/passkey/begin');
+const finish = (credential: unknown) => guest('POST', '/api/auth/passkey/finish', { credential });
+const rejected = { status: 422, code: 'PASSKEY_REJECTED' };
+
+describe('a passkey', () => {
+  test('is made, named, used to sign in and removed; mails and events tell of it', async () => {
+    const { call, email, key, options, made } = await withPasskey();
+    expect(options).toMatchObject({
+      rp: { id: 'lll.example' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    expect(made).toMatchObject({ status: 201, name: 'My phone', usable: true, lastUsedAt: null });
+    await waitForMail(site.ctx, email, /^A passkey was added/);
+    const question = await begin();
+    expect(question).toMatchObject({ status: 200, rpId: 'lll.example', userVerification: 'required' });
+    const { token, status } = await finish(key.get(question));
+    expect(status).toBe(200);
+    expect(await caller(token)('GET', '/api/me')).toMatchObject({ email, hasPasskey: true });
+    const path = `/api/me/passkeys/${made.id}`;
+    expect(await call('PUT', path, { name: 'Old phone' })).toMatchObject({ name: 'Old phone' });
+    expect((await call('GET', '/api/me/passkeys')).passkeys).toMatchObject([
+      { name: 'Old phone', lastUsedAt: expect.any(String) },
+    ]);
+    const stranger = (await site.signUp()).fetch;
+    expect((await stranger(path, { method: 'PUT', json: { name: 'Mine' } })).status).toBe(404);
+    expect((await stranger(path, { method: 'DELETE' })).status).toBe(404);
+    expect((await call('DELETE', path)).status).toBe(204);
+    expect(await finish(key.get(await begin()))).toMatchObject({ status: 422, code: 'PASSKEY_UNKNOWN' });
+    const events = await (
+      await fetchFrom(site.url, { authorization: `Bearer ${token}` })('/api/me/security-events')
+    ).json();
+    expect((events as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+      'PASSKEY_REMOVED',
+      'SIGN_IN',
+      'PASSKEY_ADDED',
+      'SIGN_IN',
+    ]);
+  });
+
+  test('needs a fresh session to be made or removed, and makes one fresh', async () => {
+    const { call, key, made } = await withPasskey();
+    time += 16 * MINUTE;
+    const stale = { status: 403, code: 'FRESH_SIGN_IN_NEEDED' };
+    expect(await call('POST', '/api/me/passkeys/begin')).toMatchObject(stale);
+    expect(await call('DELETE', `/api/me/passkeys/${made.id}`)).toMatchObject(stale);
+    const other = await site.signUp();
+    const passkey = key.get(await begin());
+    expect((await other.fetch('/api/auth/confirm', { json: { passkey } })).status).toBe(422);
+    expect(await call('POST', '/api/auth/confirm', { passkey })).toMatchObject({ status: 204 });
+    expect(await call('POST', '/api/auth/confirm', { passkey })).toMatchObject(rejected);
+    expect((await call('DELETE', `/api/me/passkeys/${made.id}`)).status).toBe(204);
+  });
+
+  test('that is the only way in stays', async () => {
+    const { call, made, username } = await withPasskey();
+    await site.ctx.db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('username', '=', username)
+      .execute();
+    const removal = await call('DELETE', `/api/me/passkeys/${made.id}`);
+    expect(removal).toMatchObject({ status: 409, code: 'LAST_WAY_IN' });
+    expect((await call('GET', '/api/me/passkeys')).passkeys).toHaveLength(1);
+  });
+});
+
+describe('rejected is', () => {
+  test('an answer that was given before, and of two at once one', async () => {
+    const { key } = await withPasskey();
+    const answer = key.get(await begin());
+    const both = await Promise.all([finish(answer), finish(answer)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(await finish(answer)).toMatchObject(rejected);
+  });
+
+  test('a counter that went back: the key was copied', async () => {
+    const { key } = await withPasskey();
+    expect((await finish(key.get(await begin()))).status).toBe(200);
+    key.state.counts = -1;
+    expect(await finish(key.get(await begin()))).toMatchObject(rejected);
+  });
+
+  test.each([
+    ['without user verification', { verified: false }],
+    ['on a page of another site', { origin: 'https://lll.example.evil.example' }],
+    ['for another domain', { rpId: 'evil.example' }],
+    ['with another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
+  ])('a signature %s', async (_, change) => {
+    const { key } = await withPasskey();
+    Object.assign(key.state, change);
+    expect(await finish(key.get(await begin()))).toMatchObject(rejected);
+  });
+
+  test('a challenge that is old, made up, or of another ceremony', async () => {
+    const { key, call } = await withPasskey();
+    const old = await begin();
+    time += 5 * MINUTE + 1;
+    expect(await finish(key.get(old))).toMatchObject(rejected);
+    const madeUp = Buffer.alloc(38, 1).toString('base64url');
+    expect(await finish(key.get({ challenge: madeUp }))).toMatchObject(rejected);
+    const registration = await call('POST', '/api/me/passkeys/begin');
+    expect(await finish(key.get(registration))).toMatchObject(rejected);
+    const theirs = device().create(registration);
+    const other = await site.signUp();
+    const stolen = await other.fetch('/api/me/passkeys/finish', { json: { name: 'x', credential: theirs } });
+    expect(await stolen.json()).toMatchObject({ code: 'PASSKEY_REJECTED' });
+  });
+
+  test("a suspended person's", async () => {
+    const { key, username } = await withPasskey();
+    await site.ctx.db
+      .updateTable('users')
+      .set({ suspended_at: new Date() })
+      .where('username', '=', username)
+      .execute();
+    expect(await finish(key.get(await begin()))).toMatchObject({ status: 403, code: 'SUSPENDED' });
+  });
+});
+
+test('the domain of the first passkey holds while it serves the present address', async () => {
+  const { call } = await withPasskey();
+  const here = site.ctx.settings.PUBLIC_URL;
+  try {
+    site.ctx.settings.PUBLIC_URL = 'https://www.lll.example';
+    expect(await call('POST', '/api/me/passkeys/begin')).toMatchObject({ rp: { id: 'lll.example' } });
+    site.ctx.settings.PUBLIC_URL = 'https://moved.example';
+    expect(await call('POST', '/api/me/passkeys/begin')).toMatchObject({ rp: { id: 'moved.example' } });
+    const { passkeys } = await call('GET', '/api/me/passkeys');
+    expect(passkeys).toMatchObject([{ usable: false }]);
+  } finally {
+    site.ctx.settings.PUBLIC_URL = here;
+  }
+});
+
+test('a sign-in from a new kind of device is told by mail, one from a known kind is not', async () => {
+  const { username, email } = await newcomer();
+  const logIn = (agent: string) =>
+    site.fetch('/api/auth/login', { json: { username, password }, headers: { 'user-agent': agent } });
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+  expect((await logIn(firefox)).status).toBe(200);
+  expect((await waitForMail(site.ctx, email, /new device/)).text).toContain('Firefox on Linux');
+  expect((await logIn(firefox.replaceAll('150.0', '151.0'))).status).toBe(200);
+  expect((await logIn('Mozilla/5.0 (iPhone) Safari/605')).status).toBe(200);
+  await expect
+    .poll(
+      async () =>
+        (await readMails(site.ctx, email)).filter(({ subject }) => /new device/.test(subject ?? '')),
+      { timeout: 20_000 },
+    )
+    .toHaveLength(2);
+});
+
+test('a session ends 90 days after it began, however much it is used', async () => {
+  const { call } = await newcomer();
+  const day = 24 * 60 * MINUTE;
+  for (let days = 0; days < 80; days += 20) {
+    time += 20 * day;
+    expect((await call('GET', '/api/me')).status).toBe(200);
+  }
+  time += 10 * day - MINUTE;
+  expect((await call('GET', '/api/me')).status).toBe(200);
+  time += MINUTE;
+  expect((await call('GET', '/api/me')).status).toBe(401);
+});

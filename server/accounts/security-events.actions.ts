@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { SecurityEvent } from '#contract/security.ts';
+import type { Context } from '#server/app/context.ts';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { newDeviceEmail, securityEmail, type SecurityNews } from './accounts.emails.ts';
+import { describeDevice } from './accounts.rules.ts';
+import { readMe } from './accounts.store.ts';
+import { addressee } from './login.rules.ts';
+import { placeOf } from './places.ts';
+import { addSecurityEvent, readDeviceHistory } from './security-events.store.ts';
+
+/** Where something was asked from; null: the owner's shell. */
+export type From = Pick<FastifyRequest, 'ip' | 'headers'> | null;
+
+/** Notes what happened to an account, for its person and in the log. Nothing secret goes into `detail`. */
+export async function noteEvent(
+  ctx: Pick<Context, 'clock' | 'log'>,
+  db: DbOrTrx,
+  from: From,
+  event: { userId: number; kind: SecurityEvent['kind']; detail?: string | null },
+): Promise<void> {
+  const { userId, kind, detail = null } = event;
+  const address = from ? addressGroup(from.ip) : null;
+  const device = from ? describeDevice(from.headers['user-agent'] ?? null) : null;
+  await addSecurityEvent(db, { userId, kind, detail, device, address, at: ctx.clock.now() });
+  ctx.log[kind === 'SIGN_IN_FAILED' ? 'warn' : 'info']('A security event.', {
+    event: kind,
+    userId,
+    detail,
+    address: from?.ip ?? null,
+  });
+}
+
+/** Notes a sign-in; one from a kind of device that never signed in here before is told by mail. */
+export async function noteSignIn(
+  ctx: Context,
+  trx: Trx,
+  from: NonNullable<From>,
+  { userId, way }: { userId: number; way: string },
+): Promise<void> {
+  const device = describeDevice(from.headers['user-agent'] ?? null);
+  const history = await readDeviceHistory(trx, userId, device);
+  await noteEvent(ctx, trx, from, { userId, kind: 'SIGN_IN', detail: way });
+  if (!history.any || history.same) return;
+  const me = await readMe(trx, userId);
+  if (!me?.email) return;
+  const place = placeOf(addressGroup(from.ip));
+  await ctx.outbox.sendTemplate(
+    trx,
+    me.email,
+    newDeviceEmail(addressee(ctx, me.username), { device, place, at: new Date(ctx.clock.now()) }),
+  );
+}
+
+/** Notes a change of how somebody signs in, and tells them by mail. */
+export async function noteChange(
+  ctx: Pick<Context, 'clock' | 'log' | 'outbox' | 'settings'>,
+  trx: Trx,
+  from: From,
+  change: { userId: number; kind: SecurityEvent['kind']; detail?: string | null; news: SecurityNews },
+): Promise<void> {
+  await noteEvent(ctx, trx, from, change);
+  const me = await readMe(trx, change.userId);
+  if (me?.email)
+    await ctx.outbox.sendTemplate(trx, me.email, securityEmail(addressee(ctx, me.username), change.news));
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { SecurityEvent } from '#contract/security.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { pageOf } from '#server/app/http/page.ts';
+
+const PAGE = 50;
+const DAYS_KEPT = 180;
+
+export interface EventRow {
+  userId: number;
+  kind: SecurityEvent['kind'];
+  device: string | null;
+  address: string | null;
+  detail: string | null;
+  at: number;
+}
+
+export async function addSecurityEvent(db: DbOrTrx, event: EventRow): Promise<void> {
+  await db
+    .insertInto('security_events')
+    .values({
+      user_id: event.userId,
+      kind: event.kind,
+      device: event.device,
+      address: event.address,
+      detail: event.detail?.slice(0, 400) ?? null,
+      created_at: new Date(event.at),
+    })
+    .execute();
+}
+
+/** Whether somebody signed in before, and whether with such a device. */
+export async function readDeviceHistory(
+  db: DbOrTrx,
+  userId: number,
+  device: string,
+): Promise<{ any: boolean; same: boolean }> {
+  const { rows } = await sql<{ any: boolean; same: boolean }>`
+    select count(*) > 0 as any, coalesce(bool_or(device = ${device}), false) as same
+    from security_events where user_id = ${userId} and kind = 'SIGN_IN'`.execute(db);
+  return rows[0] ?? { any: false, same: false };
+}
+
+/** `placeOf` tells where an address is. */
+export async function listSecurityEvents(
+  db: Db,
+  userId: number,
+  cursor: string | undefined,
+  placeOf: (address: string | null) => string | null,
+) {
+  let query = db
+    .selectFrom('security_events')
+    .where('user_id', '=', userId)
+    .select(['id', 'kind', 'device', 'address', 'detail', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1);
+  if (cursor) query = query.where('id', '<', Number(readCursor(cursor, 'n')[0]));
+  return pageOf(await query.execute(), PAGE, (row) => [row.id]).map((row) => ({
+    id: row.id,
+    kind: row.kind as SecurityEvent['kind'],
+    device: row.device,
+    address: row.address,
+    place: placeOf(row.address),
+    detail: row.detail,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export async function dropOldEvents(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('security_events')
+    .where('created_at', '<', new Date(now - DAYS_KEPT * 24 * 3_600_000))
+    .execute();
+}

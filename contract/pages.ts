@@ -14,6 +14,7 @@ export const PAGES = {
   videos: '/videos',
   search: '/search',
   video: '/video/:id',
+  feed: '/feed',
   community: '/community',
   shop: '/shop',
   product: '/shop/:id',
@@ -60,6 +61,7 @@ export interface FirstCall {
 export const FIRST_CALLS: Partial<Record<PageName, FirstCall[]>> = {
   home: [{ endpoint: videos.list, query: FIRST_QUERIES.rotation }],
   videos: [{ endpoint: videos.list, query: FIRST_QUERIES.videos }],
+  feed: [{ endpoint: videos.feed }],
   video: [
     { endpoint: videos.get },
     { endpoint: comments.list },

@@ -34,6 +34,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   },
   search: { title: 'Search', hidden: true, detail: planSearch },
   video: { detail: planVideo },
+  feed: { title: 'Feed', description: 'Clips one after another, each over the whole screen.' },
   community: {
     title: 'Community',
     description: 'What people here talk about.',

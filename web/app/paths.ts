@@ -7,6 +7,8 @@ export const paths = {
   videos: () => PAGES.videos,
   /** `from`: the second it plays from. */
   video: (id: number, from?: number) => `/video/${id}${from ? `?t=${Math.floor(from)}` : ''}`,
+  /** `query`: which clips, see web/feed/source.ts. */
+  feed: (query?: Record<string, string | undefined>) => addressOf(PAGES.feed, undefined, query),
   search: (query?: Record<string, string | undefined>) => addressOf(PAGES.search, undefined, query),
   community: () => PAGES.community,
   shop: () => PAGES.shop,

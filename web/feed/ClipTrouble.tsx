@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { useFeedControl } from './feed.context.ts';
+import { isThere } from './feed.queries.ts';
+import { start } from './sound.ts';
+
+const SHOWN_MS = 3000;
+/** While a clip goes round, it is asked at most so often whether it is still there. */
+const ASK_MS = 60_000;
+
+const WORDS = {
+  broken: ['This clip doesn’t play.', 'The next one comes in a moment.'],
+  gone: ['This clip was taken down.', 'The next one comes in a moment.'],
+  offline: ['You are offline.', 'This clip isn’t on your device. It comes as soon as you are back.'],
+} as const;
+
+/** Says why a clip doesn't play, and goes on after a moment; what only waits for the connection is tried again. */
+export function ClipTrouble({
+  clip,
+  video,
+  hasFailed,
+  rounds,
+}: {
+  clip: Video;
+  video: HTMLVideoElement | null;
+  hasFailed: boolean;
+  rounds: number;
+}) {
+  const { go } = useFeedControl();
+  const [trouble, setTrouble] = useState<keyof typeof WORDS | null>(null);
+  const goOn = useEffectEvent(() => go(1));
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    let left = false;
+    void find(clip.id).then((found) => {
+      if (!left) setTrouble(found);
+    });
+    return () => {
+      left = true;
+      setTrouble(null);
+    };
+  }, [hasFailed, clip.id]);
+  useTakenDown(clip.id, rounds, () => {
+    video?.pause();
+    setTrouble('gone');
+  });
+  useEffect(() => {
+    if (!trouble) return undefined;
+    if (trouble !== 'offline') {
+      const timer = setTimeout(() => goOn(), SHOWN_MS);
+      return () => clearTimeout(timer);
+    }
+    const again = (): void => {
+      video?.load();
+      if (video) void start(video);
+    };
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [trouble, video]);
+  if (!trouble) return null;
+  const [title, text] = WORDS[trouble];
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-0 grid place-items-center bg-stage/60 p-6 text-center text-on-scrim"
+    >
+      <p className="rounded-card bg-stage/85 px-5 py-4">
+        <b className="block text-lg">{title}</b>
+        {text}
+      </p>
+    </div>
+  );
+}
+
+async function find(id: number): Promise<keyof typeof WORDS> {
+  if (!navigator.onLine) return 'offline';
+  return (await isThere(id)) ? 'broken' : 'gone';
+}
+
+/** Tells once when a clip that goes round and round was taken down meanwhile. */
+function useTakenDown(id: number, rounds: number, onGone: () => void): void {
+  const [askedAt, setAskedAt] = useState(0);
+  const gone = useEffectEvent(onGone);
+  useEffect(() => {
+    if (rounds === 0 || Date.now() - askedAt < ASK_MS) return;
+    setAskedAt(Date.now());
+    void isThere(id).then((there) => {
+      if (!there) gone();
+    });
+    // once a round
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rounds, id]);
+}

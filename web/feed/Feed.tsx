@@ -1,0 +1,239 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { classes } from '#web/ui/classes.ts';
+import { useStore } from '#web/ui/store.ts';
+import { FeedClip } from './FeedClip.tsx';
+import type { Role } from './FeedMedia.tsx';
+import { FeedEnd } from './FeedEnd.tsx';
+import { FeedContext } from './feed.context.ts';
+import type { FeedControl, FeedParts, Panel } from './feed.context.ts';
+import { addressOfFeed } from './source.ts';
+import type { FeedSource } from './source.ts';
+import { openFeed } from './open.ts';
+import { createPool } from './pool.ts';
+import { captions, muted } from './sound.ts';
+import { useFeedKeys } from './useFeedKeys.ts';
+import { useWide } from './useWide.ts';
+
+const FeedPanels = lazy(async () => ({ default: (await import('./FeedPanels.tsx')).FeedPanels }));
+
+/** How many clips behind the one that is shown have their picture. */
+const PICTURES_AHEAD = 2;
+
+interface FeedProps {
+  source: FeedSource;
+  start: number | null;
+  parts: FeedParts;
+}
+
+/** One clip fills the screen, the next is a swipe away. */
+export function Feed({ source, start, parts }: FeedProps) {
+  const [{ queue, memory, at: first }] = useState(() => openFeed(source, start));
+  const [pool] = useState(createPool);
+  const { items, status, isStartGone } = useStore(queue);
+  const [at, setAt] = useState(first);
+  const [settledAt, setSettledAt] = useState(-1);
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const playing = useRef<HTMLVideoElement | null>(null);
+  const isWide = useWide();
+  const item = items[at];
+  const { go, onScroll } = useScroll(scroller, at, setAt, items.length + (status === 'end' ? 1 : 0));
+  const lessLike = (clip: Video): void => {
+    memory.learn(clip, 'less');
+    queue.rechoose(at);
+    go(1);
+  };
+  const settle = (): void => setSettledAt(at);
+  const control: FeedControl = {
+    parts,
+    pool,
+    queue,
+    memory,
+    muted,
+    captions,
+    playing,
+    open: setPanel,
+    go,
+    lessLike,
+    settle,
+  };
+  useEffect(() => queue.reach(at), [queue, at]);
+  useAddress(source, item?.video ?? null);
+  useFeedKeys(scroller, { go, open: setPanel, playing, isOpen: panel !== null });
+  useFocus(scroller, at);
+  const begin = Math.max(0, at - 1);
+  const shown = items.slice(begin, at + 1 + PICTURES_AHEAD);
+  const count = status === 'end' ? items.length : -1;
+  return (
+    <FeedContext value={control}>
+      <div data-feed className="feed on-stage bg-stage text-ink">
+        <div
+          data-sheet={panel === 'comments' || undefined}
+          aria-hidden={panel !== null && !(isWide && panel === 'comments') ? true : undefined}
+          className="relative h-full min-w-0"
+        >
+          <h1 className="sr-only">Feed</h1>
+          <div
+            ref={scroller}
+            role="feed"
+            aria-label="Feed"
+            aria-busy={status === 'loading'}
+            onScroll={onScroll}
+            className="no-scrollbar size-full snap-y snap-mandatory overflow-x-hidden overflow-y-scroll overscroll-contain [overflow-anchor:none]"
+          >
+            <div style={{ height: `${begin * 100}%` }} />
+            {shown.map(({ video, reason }, step) => (
+              <FeedClip
+                key={`${begin + step} ${video.id}`}
+                clip={video}
+                at={begin + step}
+                count={count}
+                role={roleOf(begin + step - at)}
+                mayLoad={settledAt === at && !isSparing()}
+                isAgain={reason === 'again'}
+              />
+            ))}
+            {begin + shown.length >= items.length && (
+              <FeedEnd status={status} isEmpty={items.length === 0} source={source} onRetry={queue.retry} />
+            )}
+          </div>
+          <Arrows at={at} isLast={at >= items.length - (status === 'end' ? 0 : 1)} go={go} />
+          <p aria-live="polite" className="sr-only">
+            {item && `${item.video.title}, by ${item.video.creator}`}
+            {isStartGone && at === 0 && '. The clip you wanted is not here any more.'}
+          </p>
+        </div>
+        {(panel || (isWide && settledAt >= 0)) && item && (
+          <Suspense fallback={null}>
+            <FeedPanels
+              key={item.video.id}
+              panel={panel}
+              item={item}
+              source={source}
+              isWide={isWide}
+              onPanel={setPanel}
+              onAfresh={() => {
+                memory.clear();
+                queue.rechoose(at);
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </FeedContext>
+  );
+}
+
+const roleOf = (distance: number): Role | null =>
+  distance === 0 ? 'shown' : distance === 1 ? 'next' : distance === -1 ? 'before' : null;
+
+/** Data is dear, or slow to come: pictures only. */
+function isSparing(): boolean {
+  const { connection } = navigator as Navigator & {
+    connection?: { saveData?: boolean; effectiveType?: string };
+  };
+  return connection?.saveData === true || /^(slow-2g|2g|3g)$/.test(connection?.effectiveType ?? '');
+}
+
+/** Which clip is shown follows from how far was scrolled; arrows and keys scroll. */
+function useScroll(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  at: number,
+  setAt: (at: number) => void,
+  count: number,
+) {
+  const wanted = useRef(at);
+  const onScroll = (): void => {
+    const { current: box } = scroller;
+    if (!box || box.clientHeight === 0) return;
+    const next = Math.max(0, Math.min(count - 1, Math.round(box.scrollTop / box.clientHeight)));
+    if (next !== at) setAt(next);
+  };
+  const go = (by: number): void => {
+    const { current: box } = scroller;
+    if (!box) return;
+    // keys pressed while it still slides go on from where it slides to
+    const from = Math.abs(wanted.current - at) <= 1 ? wanted.current : at;
+    const next = Math.max(0, Math.min(count - 1, from + by));
+    wanted.current = next;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    box.scrollTo({ top: next * box.clientHeight, behavior: isCalm ? 'instant' : 'smooth' });
+  };
+  const keepPlace = useEffectEvent(() => {
+    const { current: box } = scroller;
+    box?.scrollTo({ top: at * box.clientHeight, behavior: 'instant' });
+  });
+  useEffect(() => {
+    wanted.current = at;
+  }, [at]);
+  useEffect(() => {
+    const { current: box } = scroller;
+    if (!box) return undefined;
+    // a turned phone: the same clip, in another height
+    const watcher = new ResizeObserver(() => keepPlace());
+    watcher.observe(box);
+    return () => watcher.disconnect();
+  }, [scroller]);
+  return { go, onScroll };
+}
+
+/** The address follows the clip, so that it can be shared and loaded again; it stays one entry of the history. */
+function useAddress(source: FeedSource, clip: Video | null): void {
+  const id = clip?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    const address = addressOfFeed(source, id);
+    if (location.pathname + location.search !== address) history.replaceState(history.state, '', address);
+  }, [source, id]);
+}
+
+/** Whoever was on a clip goes along to the next. */
+function useFocus(scroller: React.RefObject<HTMLDivElement | null>, at: number): void {
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    const { activeElement } = document;
+    const isOnClip =
+      activeElement === document.body ||
+      activeElement?.id === 'main' ||
+      scroller.current?.contains(activeElement);
+    if (!isOnClip) return;
+    scroller.current?.querySelector<HTMLElement>('[data-shown]')?.focus({ preventScroll: true });
+  }, [scroller, at]);
+}
+
+function Arrows({ at, isLast, go }: { at: number; isLast: boolean; go: (by: number) => void }) {
+  const button =
+    'grid size-11 place-items-center rounded-pill bg-scrim text-on-scrim transition duration-150 hover:bg-stage disabled:opacity-40';
+  return (
+    <div
+      className={classes(
+        'absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 flex gap-2 lg:top-1/2 lg:right-4 lg:-translate-y-1/2 lg:flex-col',
+      )}
+    >
+      <button
+        type="button"
+        aria-label="Previous clip"
+        title="Previous clip (↑)"
+        className={button}
+        disabled={at === 0}
+        onClick={() => go(-1)}
+      >
+        <ChevronUp aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-label="Next clip"
+        title="Next clip (↓)"
+        className={button}
+        disabled={isLast}
+        onClick={() => go(1)}
+      >
+        <ChevronDown aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import { Heart } from 'lucide-react';
+import { Suspense, memo, useEffect, useId, useRef, useState } from 'react';
+import type { CSSProperties } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { classes } from '#web/ui/classes.ts';
+import { ClipActions } from './ClipActions.tsx';
+import { ClipCaptions } from './ClipCaptions.tsx';
+import { ClipTrouble } from './ClipTrouble.tsx';
+import { ClipWords } from './ClipWords.tsx';
+import { FeedMedia } from './FeedMedia.tsx';
+import type { Role } from './FeedMedia.tsx';
+import { ForeignClip } from './ForeignClip.tsx';
+import { useFeedControl } from './feed.context.ts';
+import { ScrubLine, useScrubLine } from './scrub.ts';
+import { setRate, togglePlay } from './play.ts';
+import { useSurface } from './useSurface.ts';
+
+/** Own clips are files; an external address may be one, or a page of the other platform. */
+export const isFile = ({ source, sourceUrl }: Video): boolean =>
+  sourceUrl !== null && (source === 'OTHER' || /\.(mp4|webm|m4v|mov)(\?|$)/i.test(sourceUrl));
+
+interface ClipProps {
+  clip: Video;
+  at: number;
+  /** How many there are; -1: nobody knows. */
+  count: number;
+  /** Null: further away; its picture alone is there. */
+  role: Role | null;
+  mayLoad: boolean;
+  isAgain: boolean;
+}
+
+const FAST = 2;
+const HEART_MS = 700;
+/** A phone is about half as wide as high: what is nearly so fills it. */
+const FILLS_RATIO = 0.8;
+
+/** One clip over the whole height, with what can be done with it. */
+export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad, isAgain }: ClipProps) {
+  const { parts, memory, queue, open } = useFeedControl();
+  const article = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [rounds, setRounds] = useState(0);
+  const isShown = role === 'shown';
+  const own = isFile(clip);
+  const ratio = clip.width && clip.height ? clip.width / clip.height : 16 / 9;
+  const fills = ratio < FILLS_RATIO;
+  const scrubs = useScrubLine(isShown && own);
+  const { heart, fast, surface } = useTouches(video, article, () => open('menu'));
+  return (
+    <article
+      ref={article}
+      aria-labelledby={titleId}
+      aria-posinset={at + 1}
+      aria-setsize={count}
+      tabIndex={isShown ? 0 : -1}
+      data-clip={clip.id}
+      data-shown={isShown || undefined}
+      className="@container-[size] relative h-full snap-start snap-always overflow-hidden outline-none focus-visible:outline-offset-[-4px]"
+    >
+      <div
+        style={{ '--ratio': ratio } as CSSProperties}
+        className="clip-stage relative isolate mx-auto size-full overflow-hidden bg-stage"
+      >
+        <Still clip={clip} fills={fills} />
+        {own && role && (
+          <FeedMedia
+            clip={clip}
+            at={at}
+            role={role}
+            mayLoad={mayLoad}
+            fills={fills}
+            onElement={setVideo}
+            onTrouble={setFailed}
+            onEnd={() => setRounds((before) => before + 1)}
+          />
+        )}
+        {own ? (
+          <div
+            {...surface}
+            data-surface
+            className="absolute inset-0 touch-pan-y select-none [-webkit-touch-callout:none]"
+          />
+        ) : (
+          <ForeignClip clip={clip} isShown={isShown} />
+        )}
+        {isShown && video && !hasFailed && <PausedSign video={video} />}
+        {heart && (
+          <Heart
+            key={heart.key}
+            aria-hidden="true"
+            style={{ left: heart.x, top: heart.y }}
+            className="pointer-events-none absolute size-24 -translate-1/2 animate-pop fill-accent stroke-accent drop-shadow-lg"
+          />
+        )}
+        {fast && (
+          <p className="pointer-events-none absolute top-16 left-1/2 -translate-x-1/2 rounded-pill bg-scrim px-3 py-1 font-semibold text-on-scrim">
+            2× speed
+          </p>
+        )}
+        <div data-words className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col">
+          {isShown && video && clip.captions.length > 0 && <ClipCaptions video={video} />}
+          <ClipWords clip={clip} titleId={titleId} isShown={isShown} isAgain={isAgain} />
+          <div className="shade pointer-events-auto h-7 px-3 pb-1">
+            {isShown && scrubs && video && (
+              <Suspense>
+                <ScrubLine video={video} storyboard={clip.storyboard && parts.address(clip.storyboard)} />
+              </Suspense>
+            )}
+          </div>
+          <ClipActions
+            clip={clip}
+            isShown={isShown}
+            onLiked={(likes, liked) => {
+              if (liked) memory.learn(clip, 'liked');
+              queue.change(clip.id, { likes });
+            }}
+          />
+        </div>
+        {isShown && own && <ClipTrouble clip={clip} video={video} hasFailed={hasFailed} rounds={rounds} />}
+      </div>
+    </article>
+  );
+});
+
+/** The clip's picture until it plays; what isn't portrait stands on itself, blurred. */
+function Still({ clip, fills }: { clip: Video; fills: boolean }) {
+  const { parts } = useFeedControl();
+  const picture = parts.picture(clip);
+  const backdrop = clip.placeholder ?? picture?.src;
+  return (
+    <>
+      {!fills && backdrop && (
+        <img
+          src={backdrop}
+          alt=""
+          aria-hidden="true"
+          draggable={false}
+          className="absolute inset-0 -z-10 size-full scale-125 object-cover opacity-55 blur-2xl"
+        />
+      )}
+      {picture && (
+        <img
+          {...picture}
+          sizes="(width >= 56.25rem) 40rem, 100vw"
+          alt=""
+          draggable={false}
+          decoding="async"
+          className={classes('absolute inset-0 size-full', fills ? 'object-cover' : 'object-contain')}
+        />
+      )}
+    </>
+  );
+}
+
+/** What presses on the picture do: play and pause, like, the menu, faster at the edge. */
+function useTouches(
+  video: HTMLVideoElement | null,
+  article: React.RefObject<HTMLElement | null>,
+  onMenu: () => void,
+) {
+  const [heart, setHeart] = useState<{ x: number; y: number; key: number } | null>(null);
+  const [fast, setFast] = useState(false);
+  useEffect(() => {
+    if (!heart) return undefined;
+    const timer = setTimeout(() => setHeart(null), HEART_MS);
+    return () => clearTimeout(timer);
+  }, [heart]);
+  const surface = useSurface({
+    onTap: () => video && togglePlay(video),
+    onTwice: (x, y) => {
+      setHeart({ x, y, key: Date.now() });
+      pressLike(article.current);
+    },
+    onLong: onMenu,
+    onEdge: (held) => {
+      setFast(held);
+      setRate(video, held ? FAST : 1);
+    },
+  });
+  return { heart, fast, surface };
+}
+
+/** Twice likes, and never takes a like back. */
+function pressLike(article: HTMLElement | null): void {
+  article?.querySelector<HTMLButtonElement>('[aria-label="Like"][aria-pressed="false"]')?.click();
+}
+
+function PausedSign({ video }: { video: HTMLVideoElement }) {
+  const [paused, setPaused] = useState(false);
+  useEffect(() => {
+    const look = (): void => setPaused(video.paused && video.readyState > 1);
+    for (const name of ['play', 'pause']) video.addEventListener(name, look);
+    return () => {
+      for (const name of ['play', 'pause']) video.removeEventListener(name, look);
+    };
+  }, [video]);
+  if (!paused) return null;
+  return (
+    <span
+      aria-hidden="true"
+      data-paused
+      className="pointer-events-none absolute inset-0 grid animate-appear place-items-center"
+    >
+      <span className="grid size-18 place-items-center rounded-pill bg-scrim text-on-scrim">
+        <svg viewBox="0 0 24 24" className="ml-1 size-9 fill-current">
+          <path d="M7 4.5v15l12.5-7.5z" />
+        </svg>
+      </span>
+    </span>
+  );
+}

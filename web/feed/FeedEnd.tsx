@@ -1,0 +1,67 @@
+import { Clapperboard, CloudOff, PartyPopper } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
+import { useFeedControl } from './feed.context.ts';
+import { isList } from './source.ts';
+import type { FeedSource } from './source.ts';
+
+/** Behind the last clip: that more is on its way, that it can't be had, or that this was all. */
+export function FeedEnd({
+  status,
+  isEmpty,
+  source,
+  onRetry,
+}: {
+  status: 'loading' | 'ready' | 'failed' | 'end';
+  isEmpty: boolean;
+  source: FeedSource;
+  onRetry: () => void;
+}) {
+  const { parts } = useFeedControl();
+  if (status === 'ready') return null;
+  if (status === 'loading')
+    return (
+      <Screen>
+        <Spinner label="Loading clips" className="size-12" />
+      </Screen>
+    );
+  if (status === 'failed')
+    return (
+      <Screen isAlert>
+        <EmptyState
+          icon={<CloudOff />}
+          title={navigator.onLine ? 'Failed to fetch videos' : 'You are offline'}
+          text="The clips above are still here. Please check your connection for more."
+          action={<Button onClick={onRetry}>Try Again</Button>}
+        />
+      </Screen>
+    );
+  const isPart = isList(source) || source.category !== undefined;
+  return (
+    <Screen>
+      <EmptyState
+        icon={isEmpty ? <Clapperboard /> : <PartyPopper />}
+        title={isEmpty ? 'No videos here yet' : 'That was everything'}
+        text={
+          isEmpty
+            ? 'New clips arrive all the time. Check back later.'
+            : 'You have reached the end of this feed. New clips arrive all the time.'
+        }
+        action={parts.onward(isPart)}
+      />
+    </Screen>
+  );
+}
+
+function Screen({ isAlert = false, children }: { isAlert?: boolean; children: ReactNode }) {
+  return (
+    <div
+      role={isAlert ? 'alert' : undefined}
+      className="grid h-full snap-start snap-always place-items-center"
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { classes } from '#web/ui/classes.ts';
+import { useFeedControl } from './feed.context.ts';
+import { load, unload } from './pool.ts';
+import { start } from './sound.ts';
+import { watch } from './watching.ts';
+
+/** Where a clip stands: it is shown, it comes next, or it was shown before. */
+export type Role = 'shown' | 'next' | 'before';
+
+/** So many seconds in hand, and the next clip may begin to load. */
+const SETTLED_SECONDS = 4;
+
+interface MediaProps {
+  clip: Video;
+  at: number;
+  role: Role;
+  /** The next one may load its beginning. */
+  mayLoad: boolean;
+  fills: boolean;
+  onElement: (video: HTMLVideoElement | null) => void;
+  onTrouble: (trouble: boolean) => void;
+  onEnd: () => void;
+}
+
+/** An own clip in one of the three elements. */
+export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble, onEnd }: MediaProps) {
+  const { pool, parts, memory, playing, settle } = useFeedControl();
+  const host = useRef<HTMLDivElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  const isShown = role === 'shown';
+  const wants = isShown || (role === 'next' && mayLoad);
+  const file = clip.sourceUrl ? parts.address(clip.sourceUrl) : '';
+  const trouble = useEffectEvent(onTrouble);
+  const tell = useEffectEvent(onElement);
+  const end = useEffectEvent(() => {
+    memory.learn(clip, 'finished');
+    onEnd();
+  });
+
+  useLayoutEffect(() => {
+    const video = pool.take(at);
+    host.current?.append(video);
+    const onError = (): void => trouble(true);
+    const onData = (): void => {
+      setDrawn(true);
+      trouble(false);
+    };
+    video.addEventListener('error', onError);
+    video.addEventListener('loadeddata', onData);
+    tell(video);
+    return () => {
+      tell(null);
+      video.removeEventListener('error', onError);
+      video.removeEventListener('loadeddata', onData);
+      unload(video);
+      video.remove();
+    };
+  }, [pool, at]);
+
+  useLayoutEffect(() => {
+    const video = pool.take(at);
+    if (!wants) return;
+    video.preload = isShown ? 'auto' : 'metadata';
+    if (video.getAttribute('src') !== file)
+      load(
+        video,
+        file,
+        clip.captions.map(({ url, language }) => ({ url: parts.address(url), language })),
+      );
+  }, [pool, at, wants, isShown, file, clip.captions, parts]);
+
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const video = pool.take(at);
+    playing.current = video;
+    void start(video);
+    const stopWatching = watch(video, {
+      onView: () => {
+        memory.see(clip.id);
+        parts.recordView(clip);
+      },
+      onEnd: () => end(),
+    });
+    const look = (): void => {
+      if (isSettled(video)) settle();
+    };
+    for (const name of SETTLING) video.addEventListener(name, look);
+    look();
+    return () => {
+      for (const name of SETTLING) video.removeEventListener(name, look);
+      if (playing.current === video) playing.current = null;
+      video.pause();
+      // shown and left is seen as well, though it counts nothing
+      memory.see(clip.id);
+      if (!stopWatching()) memory.learn(clip, 'skipped');
+    };
+    // the clip of a place changes only in its counts
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isShown, pool, at, clip.id]);
+
+  return (
+    <div
+      ref={host}
+      className={classes(
+        'absolute inset-0 *:absolute *:inset-0 *:size-full',
+        fills ? '*:object-cover' : '*:object-contain',
+        !isDrawn && 'opacity-0',
+      )}
+    />
+  );
+}
+
+const SETTLING = ['progress', 'canplaythrough', 'playing', 'suspend'];
+
+function isSettled(video: HTMLVideoElement): boolean {
+  const { buffered, currentTime, duration } = video;
+  if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return false;
+  for (let at = 0; at < buffered.length; at += 1) {
+    const end = buffered.end(at);
+    if (buffered.start(at) <= currentTime + 0.1 && end > currentTime)
+      return end >= Math.min(currentTime + SETTLED_SECONDS, duration - 0.2);
+  }
+  return false;
+}

@@ -1,0 +1,250 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Dialog, useOpen } from '#web/ui/Dialog.tsx';
+import { useStore } from '#web/ui/store.ts';
+import { useFeedControl } from './feed.context.ts';
+import type { Panel } from './feed.context.ts';
+import { setRate, setTime } from './play.ts';
+import type { FeedItem, Reason } from './queue.ts';
+import { toggleCaptions } from './sound.ts';
+import type { FeedSource } from './source.ts';
+import { KEYS } from './useFeedKeys.ts';
+
+interface PanelsProps {
+  panel: Panel | null;
+  item: FeedItem;
+  source: FeedSource;
+  isWide: boolean;
+  onPanel: (panel: Panel | null) => void;
+  onAfresh: () => void;
+}
+
+/** What opens over a clip, and its comments: beside it where there is room. */
+export function FeedPanels({ panel, item, source, isWide, onPanel, onAfresh }: PanelsProps) {
+  const close = (): void => onPanel(null);
+  return (
+    <>
+      {isWide && <CommentsBeside item={item} isWanted={panel === 'comments'} onShown={close} />}
+      {!isWide && panel === 'comments' && <CommentsSheet item={item} onClose={close} />}
+      {panel === 'menu' && <ClipMenu item={item} onPanel={onPanel} onClose={close} />}
+      {panel === 'why' && <Why item={item} source={source} onAfresh={onAfresh} onClose={close} />}
+      {panel === 'keys' && <KeyList onClose={close} />}
+    </>
+  );
+}
+
+function CommentsBeside({
+  item,
+  isWanted,
+  onShown,
+}: {
+  item: FeedItem;
+  isWanted: boolean;
+  onShown: () => void;
+}) {
+  const { parts, playing } = useFeedControl();
+  const aside = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    aside.current?.focus();
+    onShown();
+  }, [isWanted, onShown]);
+  return (
+    <aside
+      ref={aside}
+      tabIndex={-1}
+      aria-label="Comments of this clip"
+      className="flex h-full w-96 flex-col gap-6 overflow-y-auto overscroll-contain border-l border-line bg-surface p-5 text-ink outline-none"
+    >
+      <h2 className="text-lg">Comments</h2>
+      {parts.comments(item.video, (seconds) => setTime(playing.current, seconds))}
+    </aside>
+  );
+}
+
+/** Over the lower two thirds: the clip goes on above. */
+function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void }) {
+  const { parts, playing } = useFeedControl();
+  const ref = useRef<HTMLDialogElement>(null);
+  useOpen(ref, () => {
+    onClose();
+    return true;
+  });
+  return (
+    <dialog
+      ref={ref}
+      aria-label="Comments of this clip"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 h-[66dvh] max-h-none w-full max-w-none animate-rise flex-col rounded-t-card bg-surface text-ink backdrop:bg-transparent backdrop:backdrop-blur-none open:flex"
+    >
+      <header className="flex items-center justify-between gap-4 border-b border-line py-1 pr-2 pl-5">
+        <h2 className="text-lg">Comments</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X />
+        </IconButton>
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto overscroll-contain p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        {parts.comments(item.video, (seconds) => setTime(playing.current, seconds))}
+      </div>
+      <div data-toasts aria-live="polite" aria-relevant="additions" />
+    </dialog>
+  );
+}
+
+function ClipMenu({
+  item,
+  onPanel,
+  onClose,
+}: {
+  item: FeedItem;
+  onPanel: (panel: Panel | null) => void;
+  onClose: () => void;
+}) {
+  const { parts, captions, playing } = useFeedControl();
+  const on = useStore(captions);
+  const hasCaptions = item.video.captions.length > 0;
+  const speed = playing.current?.playbackRate ?? 1;
+  return (
+    <Dialog title={item.video.title} onClose={onClose}>
+      <div className="flex flex-col gap-2 [&>button]:justify-start">
+        <div role="group" aria-label="Speed" className="flex flex-wrap items-center gap-2">
+          <span className="mr-auto font-semibold">Speed</span>
+          {[0.5, 1, 1.5, 2].map((rate) => (
+            <Button
+              key={rate}
+              size="sm"
+              variant={rate === speed ? 'primary' : 'secondary'}
+              aria-pressed={rate === speed}
+              onClick={() => {
+                setRate(playing.current, rate);
+                onClose();
+              }}
+            >
+              {rate}×
+            </Button>
+          ))}
+        </div>
+        <p className="mb-1 text-sm text-ink-soft">Held at its edge, a clip plays twice as fast.</p>
+        {hasCaptions && (
+          <Button aria-pressed={on} onClick={toggleCaptions}>
+            {on ? 'Hide captions' : 'Show captions'}
+          </Button>
+        )}
+        <Button onClick={() => onPanel('why')}>Why this clip?</Button>
+        <Button onClick={() => onPanel('keys')}>Keys</Button>
+        <div className="flex items-center gap-2">
+          {parts.share(item.video)}
+          {parts.report(item.video)}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Why({
+  item: { video, reason },
+  source,
+  onAfresh,
+  onClose,
+}: {
+  item: FeedItem;
+  source: FeedSource;
+  onAfresh: () => void;
+  onClose: () => void;
+}) {
+  const { parts } = useFeedControl();
+  return (
+    <Dialog
+      title="Why this?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              onAfresh();
+              onClose();
+            }}
+          >
+            Start afresh
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            All right
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p data-reason={reason} className="font-semibold">
+          {sayReason(reason, video, source)}
+        </p>
+        <p>
+          The order is the same for everybody: first what the rotation picked, then the newest, then the rest.
+          What you watch to the end, skip and like bends it a little.
+        </p>
+        <p className="text-ink-soft">
+          What you have seen and like stays in this browser and is never sent. “Start afresh” forgets it at
+          once. {parts.counting()}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function sayReason(reason: Reason, video: { creator: string; category: string }, source: FeedSource): string {
+  if (reason === 'again') return 'You have seen everything new. This is what you saw longest ago.';
+  if (reason === 'opened') return 'You opened this clip.';
+  if (source.q) return `You searched for “${source.q}”.`;
+  if (source.creator) return `You are watching clips by ${video.creator}.`;
+  if (source.sort) return 'It comes next in the list you came from.';
+  const words: Record<typeof reason, string> = {
+    creator: `You watched clips by ${video.creator} to the end, or liked them.`,
+    category: `You often watch clips of ${video.category} to the end.`,
+    featured: 'The editors put it forward.',
+    trending: 'The editors marked it as trending.',
+    new: 'It is new here.',
+    order: source.category
+      ? `You chose ${video.category}, and it comes next there.`
+      : 'It comes next for everybody.',
+  };
+  return words[reason];
+}
+
+function KeyList({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
+        {KEYS.map(([keys, what]) => (
+          <Row key={keys} keys={keys}>
+            {what}
+          </Row>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function Row({ keys, children }: { keys: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="flex gap-1.5">
+        {keys.split(' ').map((key) => (
+          <kbd
+            key={key}
+            className="rounded-sm border border-line bg-raised px-2 py-0.5 text-sm font-semibold"
+          >
+            {key}
+          </kbd>
+        ))}
+      </dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

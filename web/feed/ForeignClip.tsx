@@ -1,0 +1,47 @@
+import { Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { useFeedControl } from './feed.context.ts';
+
+const VIEW_MS = 2000;
+
+/** A clip of another platform: nothing of it is loaded before the press, and it ends when one goes on. */
+export function ForeignClip({ clip, isShown }: { clip: Video; isShown: boolean }) {
+  const { parts, memory, settle } = useFeedControl();
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    if (!isShown) return undefined;
+    settle();
+    return () => {
+      memory.see(clip.id);
+      setOn(false);
+    };
+  }, [isShown, settle, memory, clip.id]);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setTimeout(() => parts.recordView(clip), VIEW_MS);
+    return () => clearTimeout(timer);
+    // the clip of a place changes only in its counts
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOn, clip.id]);
+  if (isOn)
+    return <div className="absolute inset-0 grid place-items-center bg-stage">{parts.foreign(clip)}</div>;
+  return (
+    <button
+      type="button"
+      aria-label={`Play ${clip.title}`}
+      onClick={() => setOn(true)}
+      inert={!isShown}
+      className="absolute inset-0 grid touch-pan-y place-items-center"
+    >
+      <span className="grid justify-items-center gap-3">
+        <span className="grid size-18 place-items-center rounded-pill bg-scrim text-on-scrim">
+          <Play aria-hidden="true" className="ml-1 size-9 fill-current" />
+        </span>
+        <span className="rounded-pill bg-scrim px-3 py-1 text-sm font-semibold text-on-scrim">
+          Plays on {clip.externalPlatformName ?? 'another site'}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import { createContext, use } from 'react';
+import type { ReactNode } from 'react';
+import type { Video } from '#contract/videos.ts';
+import type { Store } from '#web/ui/store.ts';
+import type { Memory } from './memory.ts';
+import type { Pool } from './pool.ts';
+import type { Queue } from './queue.ts';
+
+/** What other rooms bring to a clip; the page puts them in. */
+export interface FeedParts {
+  picture(video: Video): { src: string; srcSet?: string } | null;
+  /** Where a file of this site lies. */
+  address(path: string): string;
+  like(video: Video, onLiked: (likes: number, liked: boolean) => void): ReactNode;
+  share(video: Video): ReactNode;
+  report(video: Video): ReactNode;
+  comments(video: Video, onTime: (seconds: number) => void): ReactNode;
+  creator(video: Video): ReactNode;
+  title(video: Video): ReactNode;
+  product(video: Video): ReactNode;
+  /** The player of another platform; mounted once it is wanted. */
+  foreign(video: Video): ReactNode;
+  recordView(video: Video): void;
+  /** Where to go on at the end of the feed; `isPart`: of only some clips. */
+  onward(isPart: boolean): ReactNode;
+  /** A link to how views are counted and the rotation picks. */
+  counting(): ReactNode;
+}
+
+export type Panel = 'menu' | 'why' | 'keys' | 'comments';
+
+export interface FeedControl {
+  parts: FeedParts;
+  pool: Pool;
+  queue: Queue;
+  memory: Memory;
+  muted: Store<boolean>;
+  captions: Store<boolean>;
+  /** The element of the clip that is shown. */
+  playing: { current: HTMLVideoElement | null };
+  open(panel: Panel): void;
+  /** By so many clips. */
+  go(by: number): void;
+  lessLike(video: Video): void;
+  /** The clip shown has what it needs: the next one may load. */
+  settle(): void;
+}
+
+export const FeedContext = createContext<FeedControl | null>(null);
+
+export function useFeedControl(): FeedControl {
+  const control = use(FeedContext);
+  if (!control) throw new Error('There is no feed around this.');
+  return control;
+}

@@ -1,0 +1,82 @@
+import { NO_TASTE, learn } from './taste.rules.ts';
+import type { Happened, Taste, Tasted } from './taste.rules.ts';
+
+/** What the feed remembers of somebody: in this browser, never sent. */
+const SEEN = 'feedSeen';
+const TASTE = 'feedTaste';
+const DAYS = 30;
+const MAX_SEEN = 5000;
+const MINUTE = 60_000;
+
+function read<T>(key: string, none: T, isFine: (value: unknown) => value is T): T {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isFine(value) ? value : none;
+  } catch {
+    return none;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage can be switched off or full: then it is known until the page is left.
+  }
+}
+
+type Seen = [id: number, minute: number][];
+const isSeen = (value: unknown): value is Seen => Array.isArray(value) && value.every(Array.isArray);
+const isTaste = (value: unknown): value is Taste =>
+  typeof value === 'object' && value !== null && 'creators' in value && 'categories' in value;
+
+export interface Memory {
+  /** When a clip was seen during the last 30 days, in minutes; null: it wasn't. */
+  seenAt(id: number): number | null;
+  see(id: number): void;
+  taste(): Taste;
+  learn(clip: Tasted, happened: Happened): void;
+  /** Forgets everything. */
+  clear(): void;
+}
+
+export function openMemory(now = Date.now): Memory {
+  const since = now() / MINUTE - DAYS * 24 * 60;
+  const seen = new Map(read<Seen>(SEEN, [], isSeen).filter(([, minute]) => minute > since));
+  let taste = read<Taste>(TASTE, NO_TASTE, isTaste);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    write(SEEN, [...seen].slice(-MAX_SEEN));
+    write(TASTE, taste);
+  };
+  // not while somebody swipes: writing thousands of numbers would be felt
+  const saveSoon = (): void => {
+    timer ??= setTimeout(save, 800);
+  };
+  if (typeof window !== 'undefined') {
+    window.addEventListener('pagehide', () => {
+      if (timer) save();
+    });
+  }
+  return {
+    seenAt: (id) => seen.get(id) ?? null,
+    see: (id) => {
+      // the latest at the end
+      seen.delete(id);
+      seen.set(id, Math.floor(now() / MINUTE));
+      saveSoon();
+    },
+    taste: () => taste,
+    learn: (clip, happened) => {
+      taste = learn(taste, clip, happened);
+      saveSoon();
+    },
+    clear: () => {
+      seen.clear();
+      taste = NO_TASTE;
+      save();
+    },
+  };
+}

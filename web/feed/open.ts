@@ -1,0 +1,35 @@
+import { loadPage } from './feed.queries.ts';
+import { openMemory } from './memory.ts';
+import type { Memory } from './memory.ts';
+import { createQueue } from './queue.ts';
+import type { Queue } from './queue.ts';
+import { addressOfFeed, isList } from './source.ts';
+import type { FeedSource } from './source.ts';
+
+interface Opened {
+  queue: Queue;
+  memory: Memory;
+  /** The place of the clip that is shown first. */
+  at: number;
+}
+
+let memory: Memory | null = null;
+let last: { key: string; queue: Queue } | null = null;
+
+/** The feed that was left a moment ago goes on where it was, with what came before. */
+export function openFeed(source: FeedSource, start: number | null): Opened {
+  memory ??= openMemory();
+  const key = addressOfFeed(source, null);
+  if (last?.key === key && start !== null) {
+    const at = last.queue.get().items.findLastIndex(({ video }) => video.id === start);
+    if (at >= 0) return { queue: last.queue, memory, at };
+  }
+  const queue = createQueue({
+    start,
+    keepOrder: isList(source),
+    load: (...what) => loadPage(source, ...what),
+    memory,
+  });
+  last = { key, queue };
+  return { queue, memory, at: 0 };
+}

@@ -1,0 +1,216 @@
+import type { Video } from '#contract/videos.ts';
+import { createStore } from '#web/ui/store.ts';
+import type { Store } from '#web/ui/store.ts';
+import type { Memory } from './memory.ts';
+import { categoryScore, creatorScore, pickNext } from './taste.rules.ts';
+
+/** Why a clip comes: the strongest reason. */
+export type Reason = 'opened' | 'creator' | 'category' | 'featured' | 'trending' | 'new' | 'again' | 'order';
+
+export interface FeedItem {
+  video: Video;
+  reason: Reason;
+}
+
+export interface FeedState {
+  items: FeedItem[];
+  /** `end`: there is nothing behind the last one. */
+  status: 'loading' | 'ready' | 'failed' | 'end';
+  /** The clip that was asked for isn't there any more. */
+  isStartGone: boolean;
+}
+
+export interface Page {
+  items: Video[];
+  next: string | null;
+}
+
+export interface Queue extends Store<FeedState> {
+  /** The clip at this place is shown: there will be some behind it. */
+  reach(at: number): void;
+  /** What was to come behind this place is chosen anew. */
+  rechoose(at: number): void;
+  /** A clip that went is left out where it was to come. */
+  change(id: number, change: Partial<Video>): void;
+  retry(): void;
+}
+
+interface Wanted {
+  start: number | null;
+  /** A list's own order: begun at `start`, what stands before it comes last. */
+  keepOrder: boolean;
+  load: (start: number | null, cursor: string | undefined, many: boolean) => Promise<Page>;
+  memory: Memory;
+}
+
+/** How many are chosen beyond the one that is shown: few, so that what one does changes what comes. */
+const AHEAD = 3;
+const CHOICE = 8;
+const NEW_DAYS = 7;
+/** In a list the clip it begins at is looked for on so many pages. */
+const MAX_PAGES_BEFORE = 5;
+
+/**
+ * The clips that are shown, one after another: what the server gives, without those seen in this browser of late, in an
+ * order that tastes bend a little. When all were seen, those come that were seen longest ago.
+ */
+export const createQueue = (wanted: Wanted): Queue => new FeedQueue(wanted);
+
+class FeedQueue implements Queue {
+  readonly #wanted: Wanted;
+  readonly #store = createStore<FeedState>({ items: [], status: 'loading', isStartGone: false });
+  readonly #known = new Set<number>();
+  /** Not seen of late, in the order they came. */
+  #candidates: Video[] = [];
+  #seenBefore: Video[] = [];
+  /** In a list, what stands before the clip it begins at: looked through, then kept for the end. */
+  #skipped: Video[] | null;
+  #last: Video[] = [];
+  /** Of the next page; null: there is none. */
+  #cursor: string | null | undefined;
+  #pages = 0;
+  #length = AHEAD;
+  #isUnderWay = false;
+
+  constructor(wanted: Wanted) {
+    this.#wanted = wanted;
+    this.#skipped = wanted.keepOrder && wanted.start !== null ? [] : null;
+  }
+
+  get = () => this.#store.get();
+  set = (state: FeedState) => this.#store.set(state);
+  watch = (listener: () => void) => this.#store.watch(listener);
+
+  reach = (at: number): void => {
+    this.#length = Math.max(this.#length, at + 1 + AHEAD);
+    const { items, status } = this.get();
+    if (items.length < this.#length && status !== 'end' && status !== 'failed') void this.#fill();
+  };
+
+  rechoose = (at: number): void => {
+    const { items } = this.get();
+    const [shown, rest] = [items.slice(0, at + 1), items.slice(at + 1)];
+    for (const { video, reason } of rest.toReversed())
+      (reason === 'again' ? this.#seenBefore : this.#candidates).unshift(video);
+    const { memory } = this.#wanted;
+    // after a fresh start nothing was seen
+    const before = this.#seenBefore;
+    this.#candidates.push(...before.filter(({ id }) => memory.seenAt(id) === null));
+    this.#seenBefore = before.filter(({ id }) => memory.seenAt(id) !== null);
+    this.#change({ items: shown, status: 'ready' });
+    this.#length = shown.length + AHEAD;
+    void this.#fill();
+  };
+
+  change = (id: number, change: Partial<Video>): void => {
+    const items = this.get().items.map((item) =>
+      item.video.id === id ? { ...item, video: { ...item.video, ...change } } : item,
+    );
+    this.#change({ items });
+  };
+
+  retry = (): void => {
+    this.#change({ status: 'loading' });
+    void this.#fill();
+  };
+
+  #change(change: Partial<FeedState>): void {
+    this.set({ ...this.get(), ...change });
+  }
+
+  get #isDone(): boolean {
+    return this.#cursor === null;
+  }
+
+  async #fill(): Promise<void> {
+    if (this.#isUnderWay) return;
+    this.#isUnderWay = true;
+    try {
+      while (this.get().items.length < this.#length) {
+        // a choice wants something to choose from
+        if (!this.#isDone && this.#candidates.length < CHOICE) await this.#load();
+        const next = this.#choose();
+        if (next) this.#change({ items: [...this.get().items, next] });
+        else if (this.#isDone) break;
+      }
+      const left = this.#candidates.length + this.#seenBefore.length + this.#last.length;
+      this.#change({ status: this.#isDone && left === 0 ? 'end' : 'ready' });
+    } catch {
+      this.#change({ status: 'failed' });
+    } finally {
+      this.#isUnderWay = false;
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { start, keepOrder, load } = this.#wanted;
+    const isFirst = this.#pages === 0;
+    // where most of it was seen already, larger steps
+    const many = keepOrder || (!isFirst && this.#candidates.length < 2);
+    const page = await load(isFirst ? start : null, this.#cursor ?? undefined, many);
+    this.#cursor = page.next;
+    this.#pages += 1;
+    if (isFirst && !keepOrder && start !== null && page.items[0]?.id !== start)
+      this.#change({ isStartGone: true });
+    this.#take(page.items);
+  }
+
+  /** Of a list, what stands before the clip it begins at is kept for the end. */
+  #take(videos: Video[]): void {
+    if (!this.#skipped) {
+      this.#sortIn(videos);
+      return;
+    }
+    const at = videos.findIndex(({ id }) => id === this.#wanted.start);
+    this.#skipped.push(...(at < 0 ? videos : videos.slice(0, at)));
+    if (at < 0 && this.#pages < MAX_PAGES_BEFORE && !this.#isDone) return;
+    if (at < 0) this.#sortIn(this.#skipped);
+    else {
+      this.#last = this.#skipped;
+      this.#sortIn(videos.slice(at));
+    }
+    this.#skipped = null;
+  }
+
+  #sortIn(videos: Video[]): void {
+    const { start, memory } = this.#wanted;
+    for (const video of videos) {
+      if (this.#known.has(video.id)) continue;
+      this.#known.add(video.id);
+      const isNew = video.id === start || memory.seenAt(video.id) === null;
+      (isNew ? this.#candidates : this.#seenBefore).push(video);
+    }
+  }
+
+  #choose(): FeedItem | null {
+    const { start, memory, keepOrder } = this.#wanted;
+    const { items } = this.get();
+    if (this.#candidates.length === 0 && this.#isDone) this.#sortIn(this.#last.splice(0));
+    if (this.#candidates.length > 0) {
+      const isStart = items.length === 0 && this.#candidates[0]?.id === start;
+      const before = items.slice(-2).map(({ video }) => video);
+      const at = isStart ? 0 : pickNext(this.#candidates, memory.taste(), before, keepOrder);
+      const [video] = this.#candidates.splice(at, 1);
+      return video ? { video, reason: isStart ? 'opened' : reasonOf(video, memory) } : null;
+    }
+    return this.#isDone ? this.#chooseSeen() : null;
+  }
+
+  /** All were seen: the one that was seen longest ago. */
+  #chooseSeen(): FeedItem | null {
+    const { memory } = this.#wanted;
+    const times = this.#seenBefore.map(({ id }) => memory.seenAt(id) ?? 0);
+    const [video] = this.#seenBefore.splice(times.indexOf(Math.min(...times)), 1);
+    return video ? { video, reason: 'again' } : null;
+  }
+}
+
+function reasonOf(video: Video, memory: Memory): Reason {
+  const taste = memory.taste();
+  if (creatorScore(taste, video) >= 1) return 'creator';
+  if (categoryScore(taste, video) >= 0.6) return 'category';
+  if (video.isFeatured) return 'featured';
+  if (video.isTrending) return 'trending';
+  const days = (Date.now() - Date.parse(video.createdAt)) / 86_400_000;
+  return days < NEW_DAYS ? 'new' : 'order';
+}

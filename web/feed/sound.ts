@@ -1,0 +1,55 @@
+import { createStore } from '#web/ui/store.ts';
+import { noteSound, restoreSound } from '#web/ui/player/player.actions.ts';
+
+const CAPTIONS = 'feedCaptions';
+
+/** Whether the feed is silent: as it was left, or because the browser asked for it. */
+export const muted = createStore(false);
+export const captions = createStore(true);
+
+let isRestored = false;
+
+/** As loud as the last video was. */
+export function prepareSound(video: HTMLVideoElement): void {
+  if (!isRestored) {
+    restoreSound(video);
+    muted.set(video.muted);
+    try {
+      captions.set(localStorage.getItem(CAPTIONS) !== 'off');
+    } catch {
+      // Storage can be switched off: captions are shown.
+    }
+    isRestored = true;
+  }
+  video.muted = muted.get();
+}
+
+/** Plays, without a sound where the browser wants a press first. */
+export async function start(video: HTMLVideoElement): Promise<void> {
+  prepareSound(video);
+  try {
+    await video.play();
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError' || video.muted) return;
+    video.muted = true;
+    muted.set(true);
+    await video.play().catch(() => undefined);
+  }
+}
+
+export function toggleSound(video: HTMLVideoElement | null): void {
+  muted.set(!muted.get());
+  if (!video) return;
+  video.muted = muted.get();
+  if (!video.muted && video.volume === 0) video.volume = 0.5;
+  noteSound(video);
+}
+
+export function toggleCaptions(): void {
+  captions.set(!captions.get());
+  try {
+    localStorage.setItem(CAPTIONS, captions.get() ? 'on' : 'off');
+  } catch {
+    // Storage can be switched off or full.
+  }
+}

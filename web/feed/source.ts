@@ -1,0 +1,39 @@
+import { addressOf } from '#contract/address.ts';
+import { PAGES } from '#contract/pages.ts';
+import { CATEGORIES, SORTS } from '#contract/videos.ts';
+import type { Category } from '#contract/videos.ts';
+
+/** What a feed plays: the site's own order, or that of a list (`sort`, `q`); it stands in the page's address. */
+export interface FeedSource {
+  category?: Category;
+  creator?: string;
+  sort?: (typeof SORTS)[number];
+  /** Words of a search, with what else was chosen there. */
+  q?: string;
+  duration?: 'short' | 'medium' | 'long';
+  since?: 'day' | 'week' | 'month' | 'year';
+}
+
+const among = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+  values.find((each) => each === value);
+
+export function readSource(address: string): { source: FeedSource; start: number | null } {
+  const search = new URLSearchParams(address);
+  const start = search.get('start') ?? '';
+  const source: FeedSource = {
+    category: among(CATEGORIES, search.get('category')),
+    creator: search.get('creator')?.slice(0, 60) || undefined,
+    sort: among(SORTS, search.get('sort')),
+    q: search.get('q')?.trim() || undefined,
+    duration: among(['short', 'medium', 'long'], search.get('duration')),
+    since: among(['day', 'week', 'month', 'year'], search.get('since')),
+  };
+  return { source, start: /^[1-9]\d{0,14}$/.test(start) ? Number(start) : null };
+}
+
+export const addressOfFeed = (source: FeedSource, start: number | null): string =>
+  addressOf(PAGES.feed, undefined, { start: start === null ? undefined : String(start), ...source });
+
+/** A list has an order of its own, which tastes don't change. */
+export const isList = ({ sort, q, creator }: FeedSource): boolean =>
+  sort !== undefined || q !== undefined || creator !== undefined;

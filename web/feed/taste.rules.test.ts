@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { NO_TASTE, learn, pickNext, type Tasted } from './taste.rules.ts';
+
+const clip = (creator: string, category: Tasted['category'] = 'Beauty'): Tasted => ({
+  creator,
+  creatorUsername: creator,
+  category,
+});
+const [a, b, c] = [clip('ann'), clip('bob', 'Business'), clip('cat', 'Lifestyle')];
+
+test('without a taste everybody has the same order, but nobody three times in a row', () => {
+  expect(pickNext([a, b, c], NO_TASTE, [], false)).toBe(0);
+  expect(pickNext([a, b, c], NO_TASTE, [a, a], false)).toBe(1);
+  expect(pickNext([a, a], NO_TASTE, [a, a], false), 'nobody else is there').toBe(0);
+  expect(pickNext([a, b], NO_TASTE, [a, a], true), 'a list keeps its order').toBe(0);
+});
+
+test('who is watched to the end and liked comes earlier, who is skipped later', () => {
+  const liked = learn(learn(NO_TASTE, c, 'finished'), c, 'liked');
+  expect(pickNext([a, b, c], liked, [], false)).toBe(2);
+  let bored = NO_TASTE;
+  for (let times = 0; times < 3; times++) bored = learn(bored, a, 'skipped');
+  expect(pickNext([a, b, c], bored, [], false)).toBe(1);
+  expect(pickNext([...Array.from({ length: 12 }, () => a), c], liked, [], false), 'too far behind').toBe(0);
+});
+
+test('less like this holds at once, in lists too', () => {
+  const less = learn(NO_TASTE, a, 'less');
+  expect(pickNext([a, b, c], less, [], false)).toBe(1);
+  expect(pickNext([a, b, c], less, [], true)).toBe(1);
+  expect(pickNext([a], less, [], true), 'nothing else is left').toBe(0);
+});
+
+test('keeps the strongest two hundred creators', () => {
+  let taste = learn(NO_TASTE, a, 'less');
+  for (let i = 0; i < 300; i++) taste = learn(taste, clip(`creator ${i}`), 'skipped');
+  expect(Object.keys(taste.creators)).toHaveLength(200);
+  expect(taste.creators['ann']).toBe(-6);
+});

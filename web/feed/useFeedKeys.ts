@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Panel } from './feed.context.ts';
+import { togglePlay } from './play.ts';
+import { toggleSound } from './sound.ts';
+
+interface Keys {
+  go: (by: number) => void;
+  open: (panel: Panel) => void;
+  playing: { current: HTMLVideoElement | null };
+  /** Something lies over the feed. */
+  isOpen: boolean;
+}
+
+const STEPS: Record<string, number> = {
+  ArrowDown: 1,
+  j: 1,
+  PageDown: 1,
+  ArrowUp: -1,
+  k: -1,
+  PageUp: -1,
+};
+
+/** For the list of keys, as people read it. */
+export const KEYS: [keys: string, what: string][] = [
+  ['↓ j PageDown', 'Next clip'],
+  ['↑ k PageUp', 'Previous clip'],
+  ['Space', 'Play or pause'],
+  ['m', 'Sound on or off'],
+  ['l', 'Like'],
+  ['c', 'Comments'],
+  ['s', 'Share'],
+  ['?', 'This list'],
+];
+
+/** The feed's keys count anywhere on its page, except where somebody writes or another control wants the key. */
+export function useFeedKeys(scroller: React.RefObject<HTMLElement | null>, keys: Keys): void {
+  const press = useEffectEvent((event: KeyboardEvent): boolean => {
+    const { go, open, playing } = keys;
+    const step = STEPS[event.key];
+    if (step) go(step);
+    else if (event.key === ' ') {
+      if (playing.current && !event.repeat) togglePlay(playing.current);
+    } else if (event.key === 'm') toggleSound(playing.current);
+    else if (event.key === 'l') pressButton(scroller.current, 'Like');
+    else if (event.key === 's') pressButton(scroller.current, 'Share');
+    else if (event.key === 'c') open('comments');
+    else if (event.key === '?') open('keys');
+    else return false;
+    return true;
+  });
+  const isOpen = useEffectEvent(() => keys.isOpen);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isOpen() || document.querySelector('dialog[open]') || !isFree(event)) return;
+      if (press(event)) event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function isFree({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return true;
+  if (target.closest('input:not([type=range]), textarea, select, [contenteditable], [role=menu]'))
+    return false;
+  if (target.matches('input[type=range]')) return !/^(Arrow|Page)/.test(key);
+  // a button or link that has the focus is pressed by it
+  return key !== ' ' || !target.closest('button, a, summary');
+}
+
+function pressButton(scroller: HTMLElement | null, label: string): void {
+  scroller?.querySelector<HTMLButtonElement>(`[data-shown] [aria-label="${label}"]`)?.click();
+}

@@ -1,0 +1,97 @@
+import { Suspense, lazy, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Video } from '#contract/videos.ts';
+import { backend, paths } from '#web/app/paths.ts';
+import { useTitle } from '#web/app/title.ts';
+import { Feed } from '#web/feed/Feed.tsx';
+import type { FeedParts } from '#web/feed/feed.context.ts';
+import { readSource } from '#web/feed/source.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { posterOf } from '#web/videos/thumbnails.ts';
+import { ShareButton } from '#web/videos/ShareButton.tsx';
+import { recordView } from '#web/videos/views.ts';
+import { FeedLike } from './feed/FeedLike.tsx';
+
+const FeedComments = lazy(async () => ({ default: (await import('./feed/FeedComments.tsx')).FeedComments }));
+const FeedForeign = lazy(async () => ({ default: (await import('./feed/FeedForeign.tsx')).FeedForeign }));
+const FeedProduct = lazy(async () => ({ default: (await import('./feed/FeedProduct.tsx')).FeedProduct }));
+const ReportButton = lazy(async () => ({
+  default: (await import('#web/moderation/ReportButton.tsx')).ReportButton,
+}));
+
+/** Clips one after another, each over the whole screen. */
+export function FeedPage() {
+  useTitle('Feed');
+  const { search } = useLocation();
+  // the address follows the clip that is shown: what it was when the page was opened counts
+  const [{ source, start }] = useState(() => readSource(search));
+  return <Feed source={source} start={start} parts={PARTS} />;
+}
+
+const PARTS: FeedParts = {
+  picture: ({ thumbnail }) => (thumbnail ? { src: posterOf(thumbnail) } : null),
+  address: backend,
+  like: (video, onLiked) => <FeedLike video={video} onLiked={onLiked} />,
+  share: (video) => <ShareButton video={video} className="size-12 bg-scrim text-on-scrim" />,
+  report: (video) => (
+    <Suspense>
+      <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
+    </Suspense>
+  ),
+  comments: (video, onTime) => (
+    <Suspense fallback={<Spinner label="Loading comments" className="mx-auto my-8 size-8" />}>
+      <FeedComments video={video} onTime={onTime} />
+    </Suspense>
+  ),
+  creator: (video) => <Creator video={video} />,
+  title: (video) => (
+    <Link to={paths.video(video.id)} className="underline-offset-4 hover:underline">
+      {video.title}
+    </Link>
+  ),
+  product: (video) =>
+    video.description && (
+      <Suspense>
+        <FeedProduct words={`${video.title} ${video.description}`} />
+      </Suspense>
+    ),
+  foreign: (video) => (
+    <Suspense>
+      <FeedForeign video={video} />
+    </Suspense>
+  ),
+  recordView: (video) => void recordView(video.id),
+  onward: (isPart) =>
+    isPart ? (
+      <ButtonLink variant="primary" reloadDocument to={paths.feed()}>
+        Watch everything
+      </ButtonLink>
+    ) : (
+      <ButtonLink variant="primary" to={paths.home()}>
+        Back to Home
+      </ButtonLink>
+    ),
+  counting: () => (
+    <Link to={paths.counting()} className="text-accent-text underline underline-offset-4">
+      How we count
+    </Link>
+  ),
+};
+
+function Creator({ video }: { video: Video }) {
+  const name = (
+    <span className="flex min-w-0 items-center gap-2 font-semibold">
+      <Avatar src={backend(video.avatar)} size="sm" />
+      <span className="truncate">{video.creator}</span>
+    </span>
+  );
+  return video.creatorUsername ? (
+    <Link to={paths.creator(video.creatorUsername)} className="block w-fit max-w-full rounded-control">
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+}

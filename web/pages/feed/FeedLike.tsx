@@ -1,0 +1,34 @@
+import type { Video } from '#contract/videos.ts';
+import { ACTION } from '#web/feed/ClipActions.tsx';
+import { formatCompact } from '#web/ui/format.ts';
+import { LikeToggle } from '#web/ui/LikeToggle.tsx';
+import { useLikeVideo, useLikes } from '#web/videos/videos.queries.ts';
+
+export function FeedLike({
+  video,
+  onLiked,
+}: {
+  video: Video;
+  onLiked: (likes: number, liked: boolean) => void;
+}) {
+  const likes = useLikes();
+  const like = useLikeVideo(video.id);
+  return (
+    <LikeToggle
+      like={{
+        isPending: like.isPending,
+        mutate: (_, then) =>
+          like.mutate(undefined, {
+            onSuccess: (answer) => {
+              then.onSuccess(answer);
+              onLiked(answer.likes, answer.liked);
+            },
+          }),
+      }}
+      before={likes.data?.videos.includes(video.id) ?? false}
+      className={ACTION}
+    >
+      {formatCompact(like.data?.likes ?? video.likes)}
+    </LikeToggle>
+  );
+}

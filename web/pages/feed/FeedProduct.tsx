@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { backend, paths } from '#web/app/paths.ts';
+import { ACTION } from '#web/feed/ClipActions.tsx';
+import { useProducts } from '#web/shop/shop.queries.ts';
+
+/** The product that a clip's words name. */
+export function FeedProduct({ words }: { words: string }) {
+  const { data } = useProducts();
+  const said = words.toLowerCase();
+  const product = data?.find(({ name }) => said.includes(name.toLowerCase()));
+  if (!product?.image) return null;
+  return (
+    <Link to={paths.product(product.id)} aria-label={product.name} title={product.name} className={ACTION}>
+      <img src={backend(product.image)} alt="" className="size-10 rounded-control object-cover" />
+    </Link>
+  );
+}

@@ -43,6 +43,7 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   });
   await page.keyboard.press('a');
   await page.keyboard.press('a');
+  await expect.poll(() => approvals).toBe(1);
   await page.keyboard.press('ArrowRight');
   answer();
   await expect(review.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
@@ -50,7 +51,16 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   expect(approvals, 'a key pressed twice judges once').toBe(1);
   await page.keyboard.press('r');
   const rejection = page.getByRole('dialog', { name: 'Reject this video?' });
-  await rejection.getByRole('button', { name: 'It is mostly advertising.' }).click();
+  await page.keyboard.press('Escape');
+  await expect(rejection).toBeHidden();
+  await expect(review, 'Escape closes what is on top').toBeVisible();
+  await page.keyboard.press('r');
+  await expect(rejection.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.press('5');
+  await expect(rejection.getByRole('button', { name: 'It is mostly advertising.' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await rejection.getByRole('button', { name: 'Reject video' }).click();
   await expect(review.getByRole('heading', { name: 'Third' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');

@@ -277,6 +277,25 @@ test.describe('the thumbnail', () => {
     });
   }
 
+  test('is the picture that was chosen of five, and the file suggests a title', async ({ page, signIn }) => {
+    await signIn('CONTENT_CREATOR');
+    await catchForm(page);
+    const dialog = await openDialog(page);
+    const file = await readFile(await makeColours('320x180', 4));
+    await dialog
+      .getByLabel('Video file')
+      .setInputFiles({ name: 'three_colours.mp4', mimeType: 'video/mp4', buffer: file });
+    await expect(dialog.getByRole('group', { name: 'Cover' }).getByRole('radio')).toHaveCount(5);
+    await expect(dialog.getByLabel('Picture 1, at 0:00')).toBeChecked();
+    await dialog.getByLabel('Picture 5, at 0:03').check({ force: true });
+    await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Use “Three colours”' }).click();
+    await dialog.getByRole('button', { name: 'Submit for review' }).click();
+    await expect
+      .poll(() => sentForm(page))
+      .toMatchObject({ durationSec: 4, thumbnail: { size: [320, 180], colour: 'blue' } });
+  });
+
   test('is left out, and the duration 0, where the browser cannot tell in time', async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await page.clock.install();

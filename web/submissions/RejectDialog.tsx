@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_REVIEW_REASON } from '#contract/values.ts';
 import { REJECT_REASONS } from '#contract/submissions.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -24,6 +24,10 @@ export function RejectDialog({
 }) {
   const [reason, setReason] = useState('');
   const [pinned, setPinned] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // after the dialog has opened, which puts the focus on its first button
+  useEffect(() => field.current?.focus(), []);
+  const untouched = reason === '' || REJECT_REASONS.some((ready) => ready === reason);
   return (
     <Dialog
       title="Reject this video?"
@@ -49,7 +53,7 @@ export function RejectDialog({
         and submit it again.
       </p>
       <ul aria-label="Suggestions" className="mb-4 flex flex-wrap gap-2">
-        {REJECT_REASONS.map((ready) => (
+        {REJECT_REASONS.map((ready, at) => (
           <li key={ready}>
             <Button
               size="sm"
@@ -57,6 +61,7 @@ export function RejectDialog({
               className="whitespace-normal py-1 text-left aria-pressed:border-accent aria-pressed:bg-accent-soft h-auto min-h-9"
               onClick={() => setReason(ready)}
             >
+              <kbd aria-hidden="true">{at + 1}</kbd>
               {ready}
             </Button>
           </li>
@@ -65,9 +70,16 @@ export function RejectDialog({
       <TextArea
         label="Reason"
         maxLength={MAX_REVIEW_REASON}
+        ref={field}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        hint="Optional, but kind."
+        onKeyDown={(event) => {
+          const ready = REJECT_REASONS[Number(event.key) - 1];
+          if (!ready || !untouched || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          setReason(ready);
+        }}
+        hint={`Optional, but kind. Keys 1 to ${REJECT_REASONS.length} take a suggestion.`}
       />
       {atSec !== null && (
         <Checkbox

@@ -171,6 +171,8 @@ function useKeys(on: boolean, onKey: (key: string, held: boolean) => void): void
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
         return;
+      // the letter must not be typed into the field of the dialog that it opens
+      if (event.key.toLowerCase() === 'r') event.preventDefault();
       onVideo(event);
       latest.current(event.key.toLowerCase(), event.repeat);
     };

@@ -1,7 +1,7 @@
 import { Clapperboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { UPLOAD_HINT, MAX_UPLOAD } from '#contract/submissions.ts';
+import { UPLOAD_HINT } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { useFields } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { loadToasts } from '#web/ui/Hosts.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { CoverChoice } from './CoverChoice.tsx';
 import { FilePicker, SourceChoice, type Source } from './FilePicker.tsx';
 import { KeptRecordings } from './KeptRecordings.tsx';
 import { LocationFields } from './LocationFields.tsx';
@@ -17,7 +18,7 @@ import { RecorderPanel } from './RecorderPanel.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { WordFields, type Words } from './WordFields.tsx';
 import type { UserLocation } from './location.ts';
-import { LEAVE_AFTER_MS, TOO_LARGE, type Notice } from './upload.rules.ts';
+import { LEAVE_AFTER_MS, titleFrom, whatIsWrong, type Notice } from './upload.rules.ts';
 import { useUpload } from './useUpload.ts';
 import { dropRecording, type Recording } from './useRecorder.ts';
 
@@ -42,11 +43,14 @@ export function UploadDialog({
     description: replaces?.description ?? '',
     locationName: replaces?.location?.name ?? '',
   });
+  /** The second whose picture is the cover; null leaves it to the rule. */
+  const [coverAt, setCoverAt] = useState<number | null>(null);
   const [location, setLocation] = useState<UserLocation | null>(null);
   const { state, problem, start, cancel, setProblem } = useUpload();
   const navigate = useNavigate();
   const words = fields.values;
   const chosen = way === 'record' ? (recording?.file ?? null) : file;
+  const seconds = way === 'record' ? (recording?.seconds ?? null) : null;
   const busy = state.step !== 'idle';
 
   useEffect(() => {
@@ -60,24 +64,24 @@ export function UploadDialog({
 
   const choose = (next: File | null): void => {
     setProblem(null);
-    if (next && next.size > MAX_UPLOAD) {
-      toast(TOO_LARGE.title, TOO_LARGE);
-      setProblem(TOO_LARGE);
-      return;
-    }
+    const wrong = next && whatIsWrong(next);
+    if (wrong) return toast(wrong.title, wrong);
+    setCoverAt(null);
     setFile(next);
   };
   const submit = async (): Promise<void> => {
     if (!chosen) return;
-    if (chosen.size > MAX_UPLOAD) return choose(chosen);
+    const wrong = whatIsWrong(chosen);
+    if (wrong) return toast(wrong.title, wrong);
     const { locationName, ...rest } = words;
     const place = location && { ...location, timestamp: undefined, name: locationName.trim() || null };
     const draft = { file: chosen, ...rest, location: place, ...(replaces && { submissionId: replaces.id }) };
-    const id = await start(draft, way === 'record' ? (recording?.seconds ?? null) : null);
+    const id = await start(draft, seconds, coverAt);
     if (id !== null && way === 'record' && recording) dropRecording(recording);
   };
   const discard = (): void => {
     if (recording) dropRecording(recording);
+    setCoverAt(null);
     setRecording(null);
   };
   const actions =
@@ -123,7 +127,17 @@ export function UploadDialog({
             <p className="text-sm text-warn">This is a large video. The upload may take a few minutes.</p>
           )}
           {problem && <Problem notice={problem} waits={state.step === 'idle' && state.waits} />}
-          <WordFields fields={fields} disabled={busy} />
+          {chosen && (
+            <CoverChoice
+              key={`${chosen.name} ${chosen.lastModified} ${chosen.size}`}
+              file={chosen}
+              seconds={seconds}
+              atSec={coverAt}
+              onChoose={setCoverAt}
+              disabled={busy}
+            />
+          )}
+          <WordFields fields={fields} suggestion={titleFrom(file)} disabled={busy} />
           <LocationFields
             location={location}
             onLocation={setLocation}

@@ -2,6 +2,7 @@ import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import type { Category } from '#contract/videos.ts';
 import { fieldOf } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Field, Select, TextArea } from '#web/ui/Field.tsx';
 
 /** The order of the form; Lifestyle is chosen at first. */
@@ -15,10 +16,29 @@ export interface Words {
   locationName: string;
 }
 
-export function WordFields({ fields, disabled }: { fields: Fields<Words>; disabled: boolean }) {
+export function WordFields({
+  fields,
+  suggestion,
+  disabled,
+}: {
+  fields: Fields<Words>;
+  /** A title that the file's name makes, offered while there is none. */
+  suggestion: string | null;
+  disabled: boolean;
+}) {
   return (
     <>
       <Field label="Title" required maxLength={MAX_TITLE} {...fieldOf(fields, 'title')} disabled={disabled} />
+      {suggestion && !fields.values.title && (
+        <Button
+          size="sm"
+          className="-mt-3 h-auto min-h-9 max-w-full self-start py-1 text-left whitespace-normal break-words"
+          disabled={disabled}
+          onClick={() => fields.set('title', suggestion)}
+        >
+          Use “{suggestion}”
+        </Button>
+      )}
       <Select label="Category" required {...fieldOf(fields, 'category')} disabled={disabled}>
         {ORDER.map((category) => (
           <option key={category}>{category}</option>

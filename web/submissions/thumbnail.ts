@@ -3,6 +3,7 @@ const PICTURE_MS = 6000;
 const WIDTH = 1280;
 const HEIGHT = 720;
 const QUALITY = 0.85;
+const STILL_SIZE = 240;
 
 export interface Look {
   /** Seconds; 0 when the browser couldn't tell in time. */
@@ -12,10 +13,59 @@ export interface Look {
 }
 
 /**
- * What the browser can tell of a video before it is sent: how long it is, and a frame at min(2 s, 10 %). `recorded`:
- * the seconds of a recording, whose file doesn't say.
+ * What the browser can tell of a video before it is sent: how long it is, and its frame at `coverAt` seconds, or else at
+ * min(2 s, 10 %). `recorded`: the seconds of a recording, whose file doesn't say.
  */
-export async function lookAt(file: Blob, recorded: number | null): Promise<Look> {
+export async function lookAt(
+  file: Blob,
+  recorded: number | null,
+  coverAt: number | null = null,
+): Promise<Look> {
+  return withVideo(file, recorded, async (video, { durationSec, shows }) => {
+    if (!shows) return { durationSec, thumbnail: null };
+    await seek(video, coverAt ?? coverTimes(durationSec)[0]);
+    return { durationSec, thumbnail: await drawFrame(video, WIDTH, HEIGHT) };
+  });
+}
+
+export interface Still {
+  atSec: number;
+  picture: Blob;
+}
+
+/** The seconds at which a video of this length may have its cover; the first is what it has unless told otherwise. */
+export const coverTimes = (durationSec: number): [number, ...number[]] => [
+  Math.min(2, durationSec * 0.1),
+  ...[0.3, 0.5, 0.7, 0.9].map((share) => durationSec * share),
+];
+
+/** Small pictures of a video at its `coverTimes`; fewer or none where this browser can't show it. */
+export async function stillsOf(file: Blob, recorded: number | null, signal: AbortSignal): Promise<Still[]> {
+  return withVideo(file, recorded, async (video, { durationSec, shows }) => {
+    const stills: Still[] = [];
+    if (!shows || !durationSec) return stills;
+    for (const atSec of coverTimes(durationSec)) {
+      if (signal.aborted) break;
+      if (!(await seek(video, atSec))) break;
+      const picture = await drawFrame(video, STILL_SIZE, STILL_SIZE);
+      if (picture) stills.push({ atSec, picture });
+    }
+    return stills;
+  });
+}
+
+interface Opened {
+  /** Seconds; 0 when neither the file nor the recorder tells. */
+  durationSec: number;
+  /** Whether this browser can show it. */
+  shows: boolean;
+}
+
+async function withVideo<T>(
+  file: Blob,
+  recorded: number | null,
+  use: (video: HTMLVideoElement, opened: Opened) => Promise<T>,
+): Promise<T> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   video.muted = true;
@@ -26,20 +76,23 @@ export async function lookAt(file: Blob, recorded: number | null): Promise<Look>
     video.src = url;
     const loaded = await known;
     const told = loaded && Number.isFinite(video.duration) ? video.duration : 0;
-    const durationSec = told || recorded || 0;
     // a file that this browser can't show at all is not waited for
-    if (!loaded && (video.error || !(await happens(video, 'loadedmetadata', PICTURE_MS))))
-      return { durationSec, thumbnail: null };
-    const shown = happens(video, 'seeked', PICTURE_MS);
-    video.currentTime = Math.min(2, durationSec * 0.1);
-    await shown;
-    if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await happens(video, 'loadeddata', PICTURE_MS);
-    return { durationSec, thumbnail: await drawFrame(video) };
+    const shows = loaded || (!video.error && (await happens(video, 'loadedmetadata', PICTURE_MS)));
+    return await use(video, { durationSec: told || recorded || 0, shows });
   } finally {
     video.removeAttribute('src');
     video.load();
     URL.revokeObjectURL(url);
   }
+}
+
+async function seek(video: HTMLVideoElement, atSec: number): Promise<boolean> {
+  const shown = happens(video, 'seeked', PICTURE_MS);
+  video.currentTime = atSec;
+  await shown;
+  return (
+    video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA || (await happens(video, 'loadeddata', PICTURE_MS))
+  );
 }
 
 function happens(video: HTMLVideoElement, name: string, milliseconds: number): Promise<boolean> {
@@ -54,10 +107,10 @@ function happens(video: HTMLVideoElement, name: string, milliseconds: number): P
   });
 }
 
-function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
+function drawFrame(video: HTMLVideoElement, width: number, height: number): Promise<Blob | null> {
   const { videoWidth, videoHeight } = video;
   if (!videoWidth || !videoHeight) return Promise.resolve(null);
-  const scale = Math.min(1, WIDTH / videoWidth, HEIGHT / videoHeight);
+  const scale = Math.min(1, width / videoWidth, height / videoHeight);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(videoWidth * scale);
   canvas.height = Math.round(videoHeight * scale);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatLeft, evaluate, TransferRate } from './upload.rules.ts';
+import { formatBytes, formatLeft, evaluate, titleFrom, TransferRate, whatIsWrong } from './upload.rules.ts';
 
 test('a server that wakes up is asked three times, three seconds apart', () => {
   for (const attempt of [1, 2]) {
@@ -74,4 +74,31 @@ test('speed and time left', () => {
     '52 MB',
   ]);
   expect([formatLeft(0.2), formatLeft(42), formatLeft(61)]).toEqual(['1 s left', '42 s left', '2 min left']);
+});
+
+test.each([
+  [{ name: 'a.mp4', type: 'video/mp4', size: 1 }, undefined],
+  [{ name: 'a.MKV', type: '', size: 1 }, undefined],
+  [{ name: 'a.mxf', type: 'application/mxf', size: 1 }, undefined],
+  [{ name: 'a.txt', type: 'text/plain', size: 1 }, 'This is not a video'],
+  [{ name: 'a.jpg', type: 'image/jpeg', size: 1 }, 'This is not a video'],
+  [{ name: 'notes', type: '', size: 1 }, 'This is not a video'],
+  [{ name: 'a.mp4', type: 'video/mp4', size: 0 }, 'This file is empty'],
+  [{ name: 'a.mp4', type: 'video/mp4', size: 300 * 1024 * 1024 }, undefined],
+  [{ name: 'a.mp4', type: 'video/mp4', size: 300 * 1024 * 1024 + 1 }, 'Video Too Large'],
+])('%j chosen: %s', (file, title) => {
+  expect(whatIsWrong(file)?.title).toBe(title);
+});
+
+test.each([
+  ['beach_run-02.final.mp4', 'Beach run 02 final'],
+  ['Café at dawn.MOV', 'Café at dawn'],
+  ['東京の夜の散歩.webm', '東京の夜の散歩'],
+  ['IMG_2034.MOV', null],
+  ['VID20260101_120000.mp4', null],
+  ['recording.webm', null],
+  ['20260101.mp4', null],
+  [`${'a'.repeat(400)}.mp4`, `A${'a'.repeat(199)}`],
+])('a file called %s suggests %s', (name, title) => {
+  expect(titleFrom({ name })).toBe(title);
 });

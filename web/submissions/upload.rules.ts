@@ -1,3 +1,4 @@
+import { MAX_TITLE, MAX_UPLOAD } from '#contract/submissions.ts';
 import type { ToastKind } from '#web/ui/toast.ts';
 
 export const ATTEMPTS = 3;
@@ -30,6 +31,40 @@ export const UPLOADED: Notice = {
   title: 'Video Uploaded',
   text: 'Your video has been submitted for review.',
 };
+
+const NO_VIDEO: Notice = {
+  kind: 'bad',
+  title: 'This is not a video',
+  text: 'Please choose an MP4, MOV or WebM file.',
+};
+const EMPTY: Notice = { kind: 'bad', title: 'This file is empty', text: 'Please choose another one.' };
+
+/** Containers that browsers name no type for. */
+const VIDEO_NAME = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|3gp|ts|mts|m2ts|ogv)$/i;
+
+/** Why a file can't be sent, as far as its name, type and size tell; null: the server has a look at the rest. */
+export function whatIsWrong(file: Pick<File, 'name' | 'type' | 'size'>): Notice | null {
+  if (file.type ? !/^(video\/|application\/)/.test(file.type) : !VIDEO_NAME.test(file.name)) return NO_VIDEO;
+  if (file.size === 0) return EMPTY;
+  return file.size > MAX_UPLOAD ? TOO_LARGE : null;
+}
+
+/** A title that a file's name suggests: "beach_run-02.final.mp4" says "Beach run 02 final". Cameras' own names say nothing. */
+export function titleFrom(file: Pick<File, 'name'> | null): string | null {
+  const words = (file?.name ?? '')
+    .replace(/\.[a-z\d]{2,4}$/i, '')
+    .replaceAll(/[\s_.-]+/g, ' ')
+    .trim()
+    .slice(0, MAX_TITLE);
+  if (
+    !/\p{L}{3}/u.test(words) ||
+    /^(img|mov|vid|dsc|pxl|gopr|gx|screen ?recording|video|recording)\b[\s\d]*$/i.test(
+      words.replaceAll(/\d/g, ' ').trim(),
+    )
+  )
+    return null;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** What follows an attempt that did not succeed: another one after a while, or the end; and what is said. */
 export function evaluate(

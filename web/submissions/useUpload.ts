@@ -29,6 +29,7 @@ export function useUpload() {
   const start = async (
     draft: Omit<Draft, 'thumbnail' | 'durationSec'>,
     seconds: number | null,
+    coverAt: number | null = null,
   ): Promise<number | null> => {
     const controller = new AbortController();
     const rate = new TransferRate();
@@ -38,11 +39,11 @@ export function useUpload() {
       step: 'uploading',
       progress: { sent: 0, total: draft.file.size, speed: null, secondsLeft: null },
     });
-    const look = await lookAt(draft.file, seconds).catch(() => ({
+    const look = await lookAt(draft.file, seconds, coverAt).catch(() => ({
       durationSec: seconds ?? 0,
       thumbnail: null,
     }));
-    begun.current = goOnOrBegin(begun.current, draft);
+    begun.current = goOnOrBegin(begun.current, draft, coverAt);
     const id = await upload({ ...draft, ...look }, begun.current.session, {
       signal: controller.signal,
       onNotice: (notice) => {
@@ -79,8 +80,9 @@ interface Begun {
 function goOnOrBegin(
   begun: Begun | null,
   { file, ...rest }: Omit<Draft, 'thumbnail' | 'durationSec'>,
+  coverAt: number | null,
 ): Begun {
-  const words = JSON.stringify(rest);
+  const words = JSON.stringify({ ...rest, coverAt });
   if (begun?.file === file && begun.words === words) return begun;
   if (begun) abandon(begun.session);
   return { session: startUploadSession(), file, words };

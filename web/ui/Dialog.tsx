@@ -32,6 +32,8 @@ export function Dialog({ title, onClose, children, actions, wide = false, locked
       ref={ref}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // a dialog over this one and a file chooser in it have a cancel of their own, which passes by here
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!locked) onClose();
       }}
@@ -48,8 +50,8 @@ export function Dialog({ title, onClose, children, actions, wide = false, locked
         wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
       )}
     >
-      <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5">
-        <h2 id={titleId} className="text-lg">
+      <header className="flex items-start justify-between gap-4 border-b border-line py-2 pr-2 pl-5">
+        <h2 id={titleId} className="min-w-0 self-center py-1.5 text-lg break-words">
           {title}
         </h2>
         <IconButton label="Close" onClick={onClose} disabled={locked}>

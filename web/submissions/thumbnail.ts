@@ -64,7 +64,7 @@ interface Opened {
 async function withVideo<T>(
   file: Blob,
   recorded: number | null,
-  use: (video: HTMLVideoElement, opened: Opened) => Promise<T>,
+  act: (video: HTMLVideoElement, opened: Opened) => Promise<T>,
 ): Promise<T> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
@@ -78,7 +78,7 @@ async function withVideo<T>(
     const told = loaded && Number.isFinite(video.duration) ? video.duration : 0;
     // a file that this browser can't show at all is not waited for
     const shows = loaded || (!video.error && (await happens(video, 'loadedmetadata', PICTURE_MS)));
-    return await use(video, { durationSec: told || recorded || 0, shows });
+    return await act(video, { durationSec: told || recorded || 0, shows });
   } finally {
     video.removeAttribute('src');
     video.load();

@@ -16,6 +16,7 @@ import type { Db } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup, SEARCHES, SUGGESTIONS } from '#server/app/http/rate-limits.ts';
+import { answerSearch } from './cached.actions.ts';
 import { findThings, type FoundThings } from './search.actions.ts';
 import { KINDS, type Kind } from './search.rules.ts';
 
@@ -37,7 +38,8 @@ const SUGGESTED: Partial<Record<Kind, number>> = { videos: MAX_SUGGESTIONS, peop
 export const searchRoutes =
   (sources: SearchSources): Routes =>
   (route) => {
-    route(search.find, async ({ ctx, query, caller, reply }) => {
+    route(search.find, async (call) => {
+      const { ctx, query, caller } = call;
       ctx.rateLimits.take('search', addressGroup(caller.address), SEARCHES);
       const { q, type = 'all', category, duration, since, sort, cursor } = query;
       if (type === 'all' && cursor)
@@ -46,30 +48,34 @@ export const searchRoutes =
         query.limit ?? (type === 'all' ? SEARCH_ALL_SHOWN : SEARCH_PAGE),
         MAX_SEARCH_PAGE,
       );
-      const found = await findThings(ctx.db, {
-        q,
-        kinds: type === 'all' ? ALL : [type],
-        sort,
-        filters: { category, duration, since },
-        limit,
-        cursor,
-        forgive: query.correct !== 'false',
+      return answerSearch(search.find, call, async (header) => {
+        const found = await findThings(ctx.db, {
+          q,
+          kinds: type === 'all' ? ALL : [type],
+          sort,
+          filters: { category, duration, since },
+          limit,
+          cursor,
+          forgive: query.correct !== 'false',
+        });
+        const next = type === 'all' ? null : found.kinds[type]?.nextCursor;
+        if (next) header('x-next-cursor', next);
+        return toAnswer(ctx.db, sources, q, found);
       });
-      const next = type === 'all' ? null : found.kinds[type]?.nextCursor;
-      if (next) reply.header('x-next-cursor', next);
-      reply.header('x-robots-tag', 'noindex');
-      return toAnswer(ctx.db, sources, q, found);
     });
 
-    route(search.suggest, async ({ ctx, query, caller }) => {
+    route(search.suggest, async (call) => {
+      const { ctx, query, caller } = call;
       ctx.rateLimits.take('suggest', addressGroup(caller.address), SUGGESTIONS);
-      const found = await findThings(ctx.db, {
-        q: query.q,
-        kinds: ['videos', 'people', 'products'],
-        limit: MAX_SUGGESTIONS,
-        titlesOnly: true,
+      return answerSearch(search.suggest, call, async () => {
+        const found = await findThings(ctx.db, {
+          q: query.q,
+          kinds: ['videos', 'people', 'products'],
+          limit: MAX_SUGGESTIONS,
+          titlesOnly: true,
+        });
+        return { suggestions: await toSuggestions(ctx.db, sources, found) };
       });
-      return { suggestions: await toSuggestions(ctx.db, sources, found) };
     });
   };
 

@@ -2,9 +2,10 @@ import { MAX_PAGE_SIZE, PAGE_SIZE, videos } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { Page } from '#server/app/http/page.ts';
+import { Page, takeItems } from '#server/app/http/page.ts';
 import { addressGroup, LIKES, SEARCHES, VIEWS } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { answerSearch } from '#server/search/cached.actions.ts';
 import { findThings } from '#server/search/search.actions.ts';
 import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './videos.store.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -16,21 +17,24 @@ export const videosRoutes: Routes = (route) => {
     videos.list,
     ['videos', 'counts'],
     async ({ ctx, query }) => listVideos(ctx.db, query),
-    async ({ ctx, query, caller }) => {
+    async (call) => {
+      const { ctx, query, caller } = call;
       ctx.rateLimits.take('search', addressGroup(caller.address), SEARCHES);
       const { q, category, cursor, limit = PAGE_SIZE } = query;
-      const found = await findThings(ctx.db, {
-        q: q ?? '',
-        kinds: ['videos'],
-        sort: query.sort === 'new' || query.sort === 'top' ? query.sort : 'relevance',
-        filters: { category },
-        limit: Math.min(limit, MAX_PAGE_SIZE),
-        cursor,
+      return answerSearch(videos.list, call, async (header) => {
+        const found = await findThings(ctx.db, {
+          q: q ?? '',
+          kinds: ['videos'],
+          sort: query.sort === 'new' || query.sort === 'top' ? query.sort : 'relevance',
+          filters: { category },
+          limit: Math.min(limit, MAX_PAGE_SIZE),
+          cursor,
+        });
+        const { ids = [], nextCursor = null } = found.kinds.videos ?? {};
+        return takeItems(new Page(await listVideosByIds(ctx.db, ids), nextCursor), { header });
       });
-      const { ids = [], nextCursor = null } = found.kinds.videos ?? {};
-      return new Page(await listVideosByIds(ctx.db, ids), nextCursor);
     },
-    // what was hidden is found no more, on every process: nothing of a search is kept
+    // a search has a shelf of its own, and limits
     (request) => Boolean((request.query as { q?: string }).q?.trim()),
   );
 

@@ -141,7 +141,8 @@ function serveCaller<E extends Endpoint>(
       reply,
     });
     const answer = result instanceof Page ? takeItems(result, reply) : result;
-    if (reply.sent) return reply;
+    // it has answered by itself
+    if (reply.sent || (result as unknown) === reply) return reply;
     if (!endpoint.response) return reply.code(endpoint.status ?? 204).send();
     if (answer === undefined || (answer === null && !endpoint.response.safeParse(null).success))
       throw notFound();

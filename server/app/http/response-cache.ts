@@ -6,7 +6,19 @@ import type { Trx } from '../database/database.ts';
 const compress = promisify(brotliCompress);
 
 /** What answers are made from: who changes it drops its tag. 'counts': the likes, views and comments of videos. */
-export type CacheTag = 'videos' | 'counts' | 'comments' | 'community' | 'creators' | 'products' | 'settings';
+export type CacheTag =
+  | 'videos'
+  | 'counts'
+  | 'comments'
+  | 'community'
+  | 'creators'
+  | 'products'
+  | 'settings'
+  // by the database itself, see 0090_search_pending.sql
+  | 'search';
+
+/** Searches are so many that they would crowd out the pages: kept apart, for a shorter time. */
+export type Shelf = 'pages' | 'searches';
 
 /** One answer, ready to be sent again and again. */
 export interface CachedResponse {
@@ -29,7 +41,12 @@ export type ResponseParts = Pick<CachedResponse, 'headers' | 'exceptions'> & { b
 
 export interface ResponseCache {
   /** The answer kept under `key`, else what `make` gives, kept unless one of `tags` was dropped meanwhile. */
-  get(key: string, tags: CacheTag[], make: () => Promise<ResponseParts>): Promise<StoredResponse>;
+  get(
+    key: string,
+    tags: CacheTag[],
+    make: () => Promise<ResponseParts>,
+    shelf?: Shelf,
+  ): Promise<StoredResponse>;
   /** Forgets every answer that carries the tag, here at once and in the other processes within a moment. */
   drop(tag: CacheTag): void;
   /**
@@ -51,7 +68,7 @@ interface Entry {
 
 /**
  * Answers that are the same for everybody, as bytes: 25,000 requests/s instead of 9,000.
- * At most `most` answers, each for at most `seconds`.
+ * At most `maxEntries` answers, each for at most `seconds`; of searches more, for a shorter time.
  */
 export function createResponseCache({
   maxEntries = 500,
@@ -69,24 +86,30 @@ export function createResponseCache({
   /** Whether drops of other processes are heard; while they aren't every answer is made anew. */
   isLive?: () => boolean;
 } = {}): ResponseCache {
-  const entries = new Map<string, Entry>();
+  const shelves: Record<Shelf, { entries: Map<string, Entry>; maxEntries: number; seconds: number }> = {
+    pages: { entries: new Map(), maxEntries, seconds },
+    searches: { entries: new Map(), maxEntries: maxEntries * 3, seconds: seconds / 3 },
+  };
 
   const dropLocal = (...dropped: string[]) => {
-    for (const [key, { tags }] of entries) if (tags.some((tag) => dropped.includes(tag))) entries.delete(key);
+    for (const { entries } of Object.values(shelves))
+      for (const [key, { tags }] of entries)
+        if (tags.some((tag) => dropped.includes(tag))) entries.delete(key);
   };
 
   return {
-    async get(key, tags, make) {
+    async get(key, tags, make, shelf = 'pages') {
+      const { entries, ...limits } = shelves[shelf];
       const found = entries.get(key);
       // whoever asks while it is being made shares it in any case: an ailing database is asked once at a time
       if (found && found.until > now() && (isLive() || !found.made)) return found.answer;
       const isFresh = () => isLive() && entries.get(key) === entry && entry.until > now();
       const answer = make().then((parts) => toAnswer(parts, isFresh));
-      const entry: Entry = { answer, tags, until: now() + seconds * 1000, made: false };
+      const entry: Entry = { answer, tags, until: now() + limits.seconds * 1000, made: false };
       // kept at once, so that a hundred requests for a cold key make the answer once; a drop meanwhile removes it
       entries.delete(key);
       entries.set(key, entry);
-      if (entries.size > maxEntries) entries.delete(entries.keys().next().value ?? '');
+      if (entries.size > limits.maxEntries) entries.delete(entries.keys().next().value ?? '');
       try {
         const made = await answer;
         entry.made = true;
@@ -102,7 +125,9 @@ export function createResponseCache({
     },
     publishDrop: publishIn,
     dropLocal,
-    clear: () => entries.clear(),
+    clear() {
+      for (const { entries } of Object.values(shelves)) entries.clear();
+    },
   };
 }
 

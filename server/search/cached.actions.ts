@@ -1,0 +1,28 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '#server/app/context.ts';
+import { sendCached } from '#server/app/http/handle.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
+
+/** Whatever changes what is found or shown; likes and views may be some seconds old. */
+const TAGS: CacheTag[] = ['search', 'videos', 'comments', 'community', 'creators', 'products'];
+
+/** Answers a search with what was answered to the same a moment ago, unless something changed since. */
+export async function answerSearch(
+  endpoint: Endpoint,
+  { ctx, request, reply }: { ctx: Context; request: FastifyRequest; reply: FastifyReply },
+  make: (header: (name: string, value: string) => void) => Promise<unknown>,
+): Promise<never> {
+  const answer = await ctx.cache.get(
+    `search ${request.url}`,
+    TAGS,
+    async () => {
+      const headers: Record<string, string> = { 'x-robots-tag': 'noindex' };
+      const body = await make((name, value) => (headers[name] = value));
+      if (!ctx.settings.production) endpoint.response?.parse(body);
+      return { body: JSON.stringify(body), headers };
+    },
+    'searches',
+  );
+  return (await sendCached(request, reply, answer, 'application/json; charset=utf-8')) as never;
+}

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Timestamp, line } from './values.ts';
+import { Timestamp, line, text } from './values.ts';
 
 /** The owner's settings, kept in the database; each section has a version of its own. */
-export const SECTIONS = ['brand'] as const;
+export const SECTIONS = ['brand', 'texts', 'connections'] as const;
 export const SectionName = z.enum(SECTIONS, 'Unknown section.');
 export type SectionName = z.infer<typeof SectionName>;
 
@@ -24,6 +24,114 @@ export const Brand = z.object({
 });
 export type Brand = z.output<typeof Brand>;
 
+/** Pages that the owner writes; each is there, and linked from the footer, once it is published. */
+export const DOCUMENTS = ['about', 'privacy', 'terms', 'imprint'] as const;
+export const DocumentName = z.enum(DOCUMENTS, 'Unknown page.');
+export type DocumentName = z.infer<typeof DocumentName>;
+export const MAX_DOCUMENT = 50_000;
+export const MAX_FOOTER_LINKS = 8;
+/** What a draft says where the owner has to fill something in; it can't be published before. */
+export const FILL_IN = '[fill in';
+
+const markdown = text(MAX_DOCUMENT, { what: 'text' }).nullable();
+const webAddress = line(500, { what: 'address' }).refine(
+  (value) => /^\/(?!\/)/.test(value) || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+  'Please give an address that starts with https:// or with /.',
+);
+
+export const Texts = z.object({
+  /** Under the home page's headline; null: the product's own. */
+  heroSentence: text(200, { what: 'sentence' }).nullable(),
+  footerLinks: z
+    .array(z.object({ label: line(40, { what: 'label' }), url: webAddress }))
+    .max(MAX_FOOTER_LINKS, `Please keep to ${MAX_FOOTER_LINKS} links.`),
+  /** A line at the end of every page; null: none. */
+  cookieWords: text(300, { what: 'sentence' }).nullable(),
+  /** Markdown, as visitors read it; null: not published. */
+  about: markdown,
+  privacy: markdown,
+  terms: markdown,
+  imprint: markdown,
+  /** What the owner works on; null: nothing beyond what is published. */
+  aboutDraft: markdown,
+  privacyDraft: markdown,
+  termsDraft: markdown,
+  imprintDraft: markdown,
+});
+export type Texts = z.output<typeof Texts>;
+
+const when = Timestamp.nullable();
+/** When each was published last. */
+const PublishedAt = z.object({ aboutAt: when, privacyAt: when, termsAt: when, imprintAt: when });
+export type PublishedAt = z.infer<typeof PublishedAt>;
+
+/** A published page, its Markdown as safe HTML. */
+export const Document = z.object({
+  name: DocumentName,
+  title: z.string(),
+  html: z.string(),
+  updatedAt: when,
+});
+export type Document = z.infer<typeof Document>;
+
+const httpAddress = (example: string) =>
+  line(500, { what: 'address' }).refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    `Please give an address such as ${example}.`,
+  );
+const secret = line(500, { what: 'secret' }).nullable();
+const id = (what: string) => line(200, { what }).nullable();
+
+/** What secrets there are; each goes in and never comes out. */
+export const SECRETS = ['mailPassword', 'paypalClientSecret', 'identityClientSecret', 'youtubeKey'] as const;
+export type SecretName = (typeof SECRETS)[number];
+
+export const Connections = z.object({
+  /** Null: mails are written as files. */
+  mailHost: z
+    .string()
+    .trim()
+    .regex(
+      /^[A-Za-z0-9.-]{1,253}$|^\[?[0-9a-fA-F:]{2,45}\]?$/,
+      'Please give a host such as smtp.example.org.',
+    )
+    .nullable(),
+  mailPort: z
+    .number('Please give a port number.')
+    .int('Please give a port number.')
+    .min(1, 'Please give a port number.')
+    .max(65_535, 'Please give a port number.')
+    .nullable(),
+  /** starttls: encrypted once the server offers it (587). tls: from the start (465). */
+  mailSecurity: z.enum(['starttls', 'tls'], 'Unknown encryption.'),
+  mailUser: id('user'),
+  mailFrom: line(200, { what: 'sender' })
+    .refine(
+      (value) => /^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value),
+      'Please give an email address, or a name and <address>.',
+    )
+    .nullable(),
+  paypalClientId: id('client ID'),
+  paypalWebhookId: id('webhook ID'),
+  /** False: PayPal's sandbox. */
+  paypalLive: z.boolean(),
+  identityIssuer: httpAddress('https://accounts.google.com'),
+  identityClientId: id('client ID'),
+  mapTilesUrl: httpAddress('https://tiles.example.org/{z}/{x}/{y}.png').nullable(),
+});
+export type Connections = z.output<typeof Connections>;
+
+const Secrets = z.object({
+  mailPassword: secret,
+  paypalClientSecret: secret,
+  identityClientSecret: secret,
+  youtubeKey: secret,
+});
+
+export const CONNECTIONS = ['mail', 'paypal', 'identity', 'youtube', 'map'] as const;
+export const ConnectionName = z.enum(CONNECTIONS, 'Unknown connection.');
+export type ConnectionName = z.infer<typeof ConnectionName>;
+
 /** What every section's answer tells beside its fields. */
 const Kept = z.object({
   /** 0: nothing was changed yet. */
@@ -41,6 +149,17 @@ const change = <S extends z.ZodRawShape>(section: z.ZodObject<S>) =>
 
 export const BrandState = Brand.extend(Kept.shape);
 export type BrandState = z.infer<typeof BrandState>;
+
+export const TextsState = Texts.extend(PublishedAt.shape).extend(Kept.shape);
+export type TextsState = z.infer<typeof TextsState>;
+
+export const ConnectionsState = Connections.extend({
+  /** Which secrets are set. */
+  secrets: z.record(z.enum(SECRETS), z.boolean()),
+  /** What takes the payments just now. */
+  payments: z.enum(['paypal', 'test', 'off']),
+}).extend(Kept.shape);
+export type ConnectionsState = z.infer<typeof ConnectionsState>;
 
 export const SettingsVersion = z.object({
   version: Version,
@@ -68,6 +187,67 @@ export const settings = {
     response: BrandState,
     errorStatuses: [409, 422],
     summary: 'Change them, live in every process; 409 when somebody else changed them meanwhile',
+  }),
+  readTexts: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/texts',
+    access: 'admin',
+    response: TextsState,
+    summary: "The home page's sentence, footer links and the pages the owner writes, with their drafts",
+  }),
+  changeTexts: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/texts',
+    access: 'admin',
+    body: change(Texts),
+    response: TextsState,
+    errorStatuses: [409, 422],
+    summary: 'Change them; 422 for a page with something left to fill in',
+  }),
+  previewText: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/texts/preview',
+    access: 'admin',
+    body: z.object({ markdown: text(MAX_DOCUMENT, { min: 0, what: 'text' }) }),
+    response: z.object({ html: z.string() }),
+    summary: 'Markdown as the HTML that visitors would get',
+  }),
+  readConnections: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/connections',
+    access: 'admin',
+    response: ConnectionsState,
+    summary: 'Mail, payments, sign-in, video import and map; of secrets only whether they are set',
+  }),
+  changeConnections: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/connections',
+    access: 'admin',
+    fresh: true,
+    body: change(Connections.extend(Secrets.shape)),
+    response: ConnectionsState,
+    errorStatuses: [409, 422],
+    summary: 'Change them; a secret is set by its text and taken away by null',
+  }),
+  testConnection: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/connections/test',
+    access: 'admin',
+    body: z.object({
+      connection: ConnectionName,
+      /** For mail: where the test goes; the admin's own address unless told. */
+      to: z.email('Please give an email address.').max(254).optional(),
+    }),
+    response: z.object({ ok: z.boolean(), message: z.string() }),
+    summary: 'Tries a connection as it is saved, and says what is wrong with it',
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/documents/{name}',
+    access: 'public',
+    params: z.object({ name: DocumentName }),
+    response: Document,
+    summary: 'A page that the owner wrote; 404 until it is published',
   }),
   versions: endpoint({
     method: 'GET',

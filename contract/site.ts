@@ -39,6 +39,13 @@ export const site = {
       paypalSdkUrl: z.string().nullable(),
       /** Where /nearby's map takes tiles from; none: outlines out of the app. */
       mapTilesUrl: z.string().nullable(),
+      /** Under the home page's headline; null: the product's own words. */
+      heroSentence: z.string().nullable(),
+      /** A line at the end of every page. */
+      cookieWords: z.string().nullable(),
+      footerLinks: z.array(z.object({ label: z.string(), url: z.string() })),
+      /** Pages that the owner has written. */
+      documents: z.array(z.enum(['about', 'privacy', 'terms', 'imprint'])),
       /** Not in production: pages for those who build the site are there. */
       development: z.boolean(),
     }),

@@ -12,12 +12,15 @@ const CALLBACK = '/login/oauth2/code/google';
 
 /** Sign-in by an identity provider (OpenID Connect). */
 export const identityRoutes: Routes = (route) => {
-  let provider: IdentityProvider | null = null;
+  let open: { key: string; provider: IdentityProvider } | null = null;
   const providerOf = ({ settings }: Context): IdentityProvider | null => {
     const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings;
-    if (clientId && clientSecret)
-      provider ??= openIdentityProvider({ issuer: settings.OIDC_ISSUER, clientId, clientSecret });
-    return provider;
+    if (!clientId || !clientSecret) return null;
+    const { OIDC_ISSUER: issuer } = settings;
+    // the owner may have changed it
+    const key = JSON.stringify([issuer, clientId, clientSecret]);
+    if (open?.key !== key) open = { key, provider: openIdentityProvider({ issuer, clientId, clientSecret }) };
+    return open.provider;
   };
 
   route(accounts.beginIdentity, async ({ ctx, request, reply, query }) => {

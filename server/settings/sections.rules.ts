@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SectionName } from '#contract/settings.ts';
+import {
+  DOCUMENTS,
+  FILL_IN,
+  SECTIONS,
+  type Connections,
+  type SecretName,
+  type SectionName,
+} from '#contract/settings.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 
@@ -8,12 +15,18 @@ export type Values = Record<string, unknown>;
 interface SectionRules {
   /** What holds while the owner changed nothing. */
   base(environment: Settings): Values;
-  /** Fields that a variable of the environment sets, by the variable. */
+  /** Fields, secrets too, that a variable of the environment sets, by the variable. */
   variables: Record<string, string>;
+  /** A secret, and the fields that say who gets to see it: with another of those it must be entered again. */
+  boundTo?: Partial<Record<SecretName, string[]>>;
+  /** What the change brings about beside the fields that were given. */
+  follow?(changed: Values, now: Date): Values;
+  /** What is wrong, by field. */
+  check?(values: Values): Record<string, string>;
 }
 
 /** How the fields of each section go together with the environment. */
-export const SECTION_RULES: Record<SectionName, SectionRules> = {
+const SECTION_RULES: Record<SectionName, SectionRules> = {
   brand: {
     base: ({ SITE_NAME, SITE_TAGLINE }) => ({
       name: SITE_NAME,
@@ -22,7 +35,70 @@ export const SECTION_RULES: Record<SectionName, SectionRules> = {
     }),
     variables: { name: 'SITE_NAME', tagline: 'SITE_TAGLINE' },
   },
+  texts: {
+    base: () => ({ ...OWNER_DEFAULTS.texts }),
+    variables: {},
+    follow: (changed, now) =>
+      Object.fromEntries(
+        DOCUMENTS.filter((name) => name in changed).map((name) => [
+          `${name}At`,
+          changed[name] === null ? null : now.toISOString(),
+        ]),
+      ),
+    check: (values) =>
+      Object.fromEntries(
+        DOCUMENTS.filter((name) => String(values[name] ?? '').includes(FILL_IN)).map((name) => [
+          name,
+          `There is something left to fill in: look for “${FILL_IN}”.`,
+        ]),
+      ),
+  },
+  connections: {
+    base: baseConnections,
+    variables: {
+      mailHost: 'SMTP_URL',
+      mailPort: 'SMTP_URL',
+      mailSecurity: 'SMTP_URL',
+      mailUser: 'SMTP_URL',
+      mailPassword: 'SMTP_URL',
+      mailFrom: 'MAIL_FROM',
+      paypalClientId: 'PAYPAL_CLIENT_ID',
+      paypalClientSecret: 'PAYPAL_CLIENT_SECRET',
+      paypalWebhookId: 'PAYPAL_WEBHOOK_ID',
+      paypalLive: 'PAYPAL_LIVE',
+      identityIssuer: 'OIDC_ISSUER',
+      identityClientId: 'GOOGLE_CLIENT_ID',
+      identityClientSecret: 'GOOGLE_CLIENT_SECRET',
+      youtubeKey: 'YOUTUBE_API_KEY',
+      mapTilesUrl: 'MAP_TILES_URL',
+    },
+    boundTo: {
+      mailPassword: ['mailHost', 'mailPort', 'mailSecurity'],
+      paypalClientSecret: ['paypalClientId', 'paypalLive'],
+      identityClientSecret: ['identityIssuer', 'identityClientId'],
+    },
+  },
 };
+
+function baseConnections(environment: Settings): Values {
+  const smtp = environment.SMTP_URL ? new URL(environment.SMTP_URL) : null;
+  const base: Connections = {
+    mailHost: smtp?.hostname ?? null,
+    mailPort: Number(smtp?.port) || null,
+    mailSecurity: smtp?.protocol === 'smtps:' ? 'tls' : 'starttls',
+    mailUser: smtp?.username ? decodeURIComponent(smtp.username) : null,
+    mailFrom: environment.MAIL_FROM ?? null,
+    paypalClientId: environment.PAYPAL_CLIENT_ID ?? null,
+    paypalWebhookId: environment.PAYPAL_WEBHOOK_ID ?? null,
+    paypalLive: environment.PAYPAL_LIVE,
+    identityIssuer: environment.OIDC_ISSUER,
+    identityClientId: environment.GOOGLE_CLIENT_ID ?? null,
+    mapTilesUrl: environment.MAP_TILES_URL ?? null,
+  };
+  return base;
+}
+
+export const rulesOf = (section: SectionName): SectionRules => SECTION_RULES[section];
 
 export function fixedFields(section: SectionName, { fixed }: Settings): string[] {
   return Object.entries(SECTION_RULES[section].variables)
@@ -48,14 +124,82 @@ export function changesOf(before: Values, after: Values): { before: Values; afte
   return { before: pick(before), after: pick(after) };
 }
 
+/** `now` with what differs between `before` and `after` as it was before; null where that changed again. */
+export function putBack(now: Values, before: Values, after: Values): Values | null {
+  const result = { ...now };
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (isDeepStrictEqual(before[field], after[field])) continue;
+    if (!isDeepStrictEqual(now[field], after[field])) return null;
+    delete result[field];
+    if (before[field] !== undefined) result[field] = before[field];
+  }
+  return result;
+}
+
+/** Secrets that would go to somebody else with these values. */
+export function secretsToEnterAgain(section: SectionName, before: Values, after: Values): SecretName[] {
+  return (Object.entries(SECTION_RULES[section].boundTo ?? {}) as [SecretName, string[]][])
+    .filter(([, fields]) => fields.some((field) => !isDeepStrictEqual(before[field], after[field])))
+    .map(([name]) => name);
+}
+
+export interface OpenSection {
+  values: Values;
+  secrets: Partial<Record<SecretName, string>>;
+}
+
 /** Variables as of the environment, and what goes beyond them. */
-export function toSettings(sections: Record<SectionName, Values>): {
+export function toSettings(sections: Record<SectionName, OpenSection>): {
   variables: Record<string, string | undefined>;
   owner: OwnerSettings;
 } {
-  const { name, tagline, ...brand } = sections.brand;
+  const { name, tagline, ...brand } = sections.brand.values;
+  const { values, secrets } = sections.connections;
   return {
-    variables: { SITE_NAME: name as string, SITE_TAGLINE: tagline as string },
-    owner: { brand: brand as OwnerSettings['brand'] },
+    variables: {
+      SITE_NAME: name as string,
+      SITE_TAGLINE: tagline as string,
+      ...toVariables(values as Connections, secrets),
+    },
+    owner: {
+      brand: brand as OwnerSettings['brand'],
+      texts: sections.texts.values as unknown as OwnerSettings['texts'],
+    },
   };
 }
+
+function toVariables(
+  values: Connections,
+  secrets: OpenSection['secrets'],
+): Record<string, string | undefined> {
+  const { mailHost, mailPort, mailSecurity, mailUser, paypalClientId, identityClientId } = values;
+  const login = mailUser
+    ? `${encodeURIComponent(mailUser)}:${encodeURIComponent(secrets.mailPassword ?? '')}@`
+    : '';
+  const { paypalClientSecret, identityClientSecret } = secrets;
+  return {
+    SMTP_URL: mailHost
+      ? `${mailSecurity === 'tls' ? 'smtps' : 'smtp'}://${login}${mailHost}${mailPort ? `:${mailPort}` : ''}`
+      : undefined,
+    MAIL_FROM: values.mailFrom ?? undefined,
+    // half of a pair is nothing yet
+    ...(paypalClientId &&
+      paypalClientSecret && {
+        PAYPAL_CLIENT_ID: paypalClientId,
+        PAYPAL_CLIENT_SECRET: paypalClientSecret,
+      }),
+    PAYPAL_WEBHOOK_ID: values.paypalWebhookId ?? undefined,
+    PAYPAL_LIVE: values.paypalLive ? 'on' : 'off',
+    ...(identityClientId &&
+      identityClientSecret && {
+        GOOGLE_CLIENT_ID: identityClientId,
+        GOOGLE_CLIENT_SECRET: identityClientSecret,
+      }),
+    OIDC_ISSUER: values.identityIssuer,
+    YOUTUBE_API_KEY: secrets.youtubeKey,
+    MAP_TILES_URL: values.mapTilesUrl ?? undefined,
+  };
+}
+
+export const everySection = <T>(make: (section: SectionName) => T): Record<SectionName, T> =>
+  Object.fromEntries(SECTIONS.map((section) => [section, make(section)])) as Record<SectionName, T>;

@@ -1,41 +1,67 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SECTIONS, type Kept, type SectionName, type SettingsVersion } from '#contract/settings.ts';
+import {
+  SECRETS,
+  type Kept,
+  type SecretName,
+  type SectionName,
+  type SettingsVersion,
+} from '#contract/settings.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { applyOwnerSettings, environmentSettings, type Settings } from '#server/app/start/settings.ts';
-import { changesOf, fixedFields, toSettings, valuesInForce, type Values } from './sections.rules.ts';
+import { environmentSettings, type Settings } from '#server/app/start/settings.ts';
+import { refreshSettings } from './refresh.actions.ts';
+import { openSecretBox } from './secret-box.ts';
+import {
+  changesOf,
+  fixedFields,
+  putBack,
+  rulesOf,
+  secretsToEnterAgain,
+  valuesInForce,
+  type Values,
+} from './sections.rules.ts';
 import {
   addVersion,
   findVersion,
   listVersions,
   NOTHING_STORED,
   readSection,
-  readSections,
   type StoredSection,
 } from './settings.store.ts';
 
 /** What a section holds, as its answer tells it. */
 export async function describeSection(ctx: Context, section: SectionName): Promise<Values & Kept> {
-  return describe(ctx.settings, section, await readSection(ctx.db, section));
-}
-
-function describe(settings: Settings, section: SectionName, stored: StoredSection): Values & Kept {
+  const stored = await readSection(ctx.db, section);
   return {
-    ...valuesInForce(section, environmentSettings(settings), stored.value),
+    ...valuesInForce(section, environmentSettings(ctx.settings), stored.value),
+    ...(section === 'connections' && {
+      secrets: secretsSet(ctx.settings, stored),
+      payments: ctx.settings.PAYMENTS,
+    }),
     version: stored.version,
-    fixed: fixedFields(section, settings),
+    fixed: fixedFields(section, ctx.settings),
     updatedAt: stored.createdAt?.toISOString() ?? null,
     updatedBy: stored.author,
   };
 }
 
-/** Who changes something: an admin on the pages, or the owner's shell. */
+function secretsSet(settings: Settings, { secrets }: StoredSection): Record<SecretName, boolean> {
+  const fixed = fixedFields('connections', settings);
+  return Object.fromEntries(
+    SECRETS.map((name) => [name, fixed.includes(name) || secrets[name] !== undefined]),
+  ) as Record<SecretName, boolean>;
+}
+
+/** Who changes something: an admin on the pages; null: the owner's shell. */
 type Author = Pick<User, 'id' | 'username'> | null;
 
-/** Changes the fields that are given. Throws 409 when `version` is no longer the latest, 422 for what the environment sets. */
+/**
+ * Changes the fields that are given. Throws 409 when `version` is no longer the latest, 422 for what the environment
+ * sets, what doesn't go together, and a secret that would go to another server than it was entered for.
+ */
 export async function changeSection(
   ctx: Context,
   author: Author,
@@ -47,19 +73,54 @@ export async function changeSection(
   const before = valuesInForce(section, environmentSettings(ctx.settings), stored.value);
   const changed = Object.fromEntries(
     Object.entries(given).filter(
-      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field]),
+      ([field, value]) => value !== undefined && !isSecret(field) && !isDeepStrictEqual(value, before[field]),
     ),
   );
-  rejectFixed(section, ctx.settings, Object.keys(changed));
-  if (Object.keys(changed).length > 0)
-    await addSection(ctx, author, section, stored, {
-      value: { ...stored.value, ...changed },
-      action: 'change',
-    });
+  const secrets = Object.fromEntries(
+    Object.entries(given).filter(([field, value]) => isSecret(field) && value !== undefined),
+  ) as Record<string, string | null>;
+  rejectFixed(section, ctx.settings, [...Object.keys(changed), ...Object.keys(secrets)]);
+  const followed = rulesOf(section).follow?.(changed, new Date(ctx.clock.now())) ?? {};
+  const value = { ...stored.value, ...changed, ...followed };
+  rejectWrong(rulesOf(section).check?.({ ...before, ...changed }) ?? {});
+  const next = { value, secrets: changeSecrets(ctx, section, stored, { ...before, ...changed }, secrets) };
+  if (!isDeepStrictEqual(next, { value: stored.value, secrets: stored.secrets }))
+    await addSection(ctx, author, section, stored, { ...next, action: 'change' });
   return describeSection(ctx, section);
 }
 
-/** Puts back what version `undo` changed. Throws 404, 409 where one of its fields was changed again since. */
+const isSecret = (field: string): boolean => (SECRETS as readonly string[]).includes(field);
+
+/** The secrets after a change, locked. */
+function changeSecrets(
+  ctx: Context,
+  section: SectionName,
+  stored: StoredSection,
+  after: Values,
+  given: Record<string, string | null>,
+): Record<string, string> {
+  const before = valuesInForce(section, environmentSettings(ctx.settings), stored.value);
+  const again = secretsToEnterAgain(section, before, after).filter(
+    (name) => stored.secrets[name] !== undefined && given[name] === undefined,
+  );
+  rejectWrong(
+    Object.fromEntries(
+      again.map((name) => [name, 'Please enter it again: it would go to another server now.']),
+    ),
+  );
+  const secrets = { ...stored.secrets };
+  const box = Object.keys(given).length > 0 ? openSecretBox(ctx.settings) : null;
+  for (const [name, secret] of Object.entries(given)) {
+    if (secret !== null && box) secrets[name] = box.lock(`${section}.${name}`, secret);
+    else delete secrets[name];
+  }
+  return secrets;
+}
+
+/**
+ * Puts back what version `undo` changed, but for secrets: those stay as they are, unless they would go to another server,
+ * where they are taken away. Throws 404, and 409 where one of its fields was changed again since.
+ */
 export async function undoVersion(
   ctx: Context,
   author: Author,
@@ -73,23 +134,11 @@ export async function undoVersion(
   const value = putBack(stored.value, found.before.value, found.after.value);
   if (!value)
     throw fail(409, 'CHANGED_SINCE', 'This was changed again since. Please undo the later change first.');
-  await addSection(ctx, author, section, stored, { value, action: 'undo' });
-}
-
-/** `now` with what differs between `before` and `after` as it was before; null where that changed again. */
-function putBack<V>(
-  now: Record<string, V>,
-  before: Record<string, V>,
-  after: Record<string, V>,
-): Record<string, V> | null {
-  const result = { ...now };
-  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (isDeepStrictEqual(before[field], after[field])) continue;
-    if (!isDeepStrictEqual(now[field], after[field])) return null;
-    delete result[field];
-    if (before[field] !== undefined) result[field] = before[field];
-  }
-  return result;
+  const environment = environmentSettings(ctx.settings);
+  const [now, then] = [stored.value, value].map((each) => valuesInForce(section, environment, each));
+  const secrets = { ...stored.secrets };
+  for (const name of secretsToEnterAgain(section, now ?? {}, then ?? {})) delete secrets[name];
+  await addSection(ctx, author, section, stored, { value, secrets, action: 'undo' });
 }
 
 async function addSection(
@@ -97,13 +146,12 @@ async function addSection(
   author: Author,
   section: SectionName,
   stored: StoredSection,
-  next: { value: Values; action: 'change' | 'undo' },
+  next: Pick<StoredSection, 'value' | 'secrets'> & { action: 'change' | 'undo' },
 ): Promise<void> {
-  const environment = environmentSettings(ctx.settings);
   await transact(ctx.db, async (trx) => {
     const added = await addVersion(trx, section, stored.version, {
       value: next.value,
-      secrets: stored.secrets,
+      secrets: next.secrets,
       author: author ?? { id: null, username: 'system' },
     });
     if (!added) throw changedMeanwhile();
@@ -111,14 +159,28 @@ async function addSection(
       action: `settings.${next.action}`,
       subjectType: 'settings',
       subjectId: section,
-      ...changesOf(
-        valuesInForce(section, environment, stored.value),
-        valuesInForce(section, environment, next.value),
-      ),
+      ...tellChanges(ctx.settings, section, stored, next),
     });
+    await ctx.pubsub.publishIn(trx, 'settings', [section]);
   });
   await refreshSettings(ctx);
-  ctx.pubsub.publish('settings', section);
+}
+
+type Told = Pick<StoredSection, 'value' | 'secrets'>;
+
+/** What differs between two versions; of secrets only that they do. */
+function tellChanges(settings: Settings, section: SectionName, before: Told, after: Told) {
+  const environment = environmentSettings(settings);
+  const told = changesOf(
+    valuesInForce(section, environment, before.value),
+    valuesInForce(section, environment, after.value),
+  );
+  for (const name of SECRETS) {
+    if (before.secrets[name] === after.secrets[name]) continue;
+    told.before[name] = before.secrets[name] === undefined ? 'not set' : 'set';
+    told.after[name] = after.secrets[name] === undefined ? 'not set' : 'set anew';
+  }
+  return told;
 }
 
 const changedMeanwhile = () =>
@@ -128,58 +190,29 @@ const changedMeanwhile = () =>
     'Somebody else changed these settings meanwhile. Please reload them and try again.',
   );
 
+const BY_ENVIRONMENT = 'This is set by the environment of the server.';
+
 function rejectFixed(section: SectionName, settings: Settings, changed: string[]): void {
   const fixed = fixedFields(section, settings).filter((field) => changed.includes(field));
   if (fixed.length === 0) return;
-  throw fail(422, 'SET_BY_ENVIRONMENT', 'This is set by the environment of the server.', {
-    fields: Object.fromEntries(
-      fixed.map((field) => [field, 'This is set by the environment of the server.']),
-    ),
+  throw fail(422, 'SET_BY_ENVIRONMENT', BY_ENVIRONMENT, {
+    fields: Object.fromEntries(fixed.map((field) => [field, BY_ENVIRONMENT])),
   });
+}
+
+function rejectWrong(fields: Record<string, string>): void {
+  const [first] = Object.values(fields);
+  if (first !== undefined) throw fail(422, 'WRONG_SETTING', first, { fields });
 }
 
 const VERSIONS_SHOWN = 20;
 
 export async function listChanges(ctx: Context, section: SectionName): Promise<SettingsVersion[]> {
-  const environment = environmentSettings(ctx.settings);
   const versions = await listVersions(ctx.db, section, VERSIONS_SHOWN + 1);
-  const inForce = (stored: StoredSection) => valuesInForce(section, environment, stored.value);
   return versions.slice(0, VERSIONS_SHOWN).map((stored, at) => ({
     version: stored.version,
     author: stored.author ?? 'system',
     createdAt: (stored.createdAt ?? new Date(0)).toISOString(),
-    ...changesOf(inForce(versions[at + 1] ?? NOTHING_STORED), inForce(stored)),
+    ...tellChanges(ctx.settings, section, versions[at + 1] ?? NOTHING_STORED, stored),
   }));
-}
-
-/** One after the other in each process: what was read first must not be put into force last. */
-const refreshing = new WeakMap<Settings, Promise<void>>();
-/** The versions in force, to leave everything as it is where nothing changed. */
-const inForce = new WeakMap<Settings, string>();
-
-/** Reads the owner's settings and puts them into force in this process. */
-export function refreshSettings(ctx: Context): Promise<void> {
-  const next = (refreshing.get(ctx.settings) ?? Promise.resolve()).then(() => refresh(ctx));
-  refreshing.set(
-    ctx.settings,
-    next.catch(() => {}),
-  );
-  return next;
-}
-
-async function refresh(ctx: Context): Promise<void> {
-  const stored = await readSections(ctx.db);
-  const versions = JSON.stringify([...stored].map(([section, { version }]) => [section, version]));
-  if (versions === (inForce.get(ctx.settings) ?? '[]')) return;
-  const environment = environmentSettings(ctx.settings);
-  const sections = Object.fromEntries(
-    SECTIONS.map((section) => [
-      section,
-      valuesInForce(section, environment, stored.get(section)?.value ?? {}),
-    ]),
-  ) as Record<SectionName, Values>;
-  const { variables, owner } = toSettings(sections);
-  applyOwnerSettings(ctx.settings, variables, owner);
-  inForce.set(ctx.settings, versions);
-  ctx.cache.dropLocal('settings');
 }

@@ -1,13 +1,40 @@
-import { settings, type BrandState } from '#contract/settings.ts';
-import type { Routes } from '#server/app/http/handle.ts';
+import { settings, type BrandState, type ConnectionsState, type TextsState } from '#contract/settings.ts';
+import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
+import { needFresh, type Routes } from '#server/app/http/handle.ts';
+import { testConnection } from './connections.actions.ts';
+import { findEmail } from './settings.store.ts';
 import { changeSection, describeSection, listChanges, undoVersion } from './settings.actions.ts';
 
+// what a section's answer holds is checked against the contract outside of production (server/app/http/handle.ts)
 export const settingsRoutes: Routes = (route) => {
   route(settings.readBrand, async ({ ctx }) => (await describeSection(ctx, 'brand')) as BrandState);
   route(
     settings.changeBrand,
     async ({ ctx, user, body }) => (await changeSection(ctx, user, 'brand', body)) as BrandState,
   );
+
+  route(settings.readTexts, async ({ ctx }) => (await describeSection(ctx, 'texts')) as TextsState);
+  route(
+    settings.changeTexts,
+    async ({ ctx, user, body }) => (await changeSection(ctx, user, 'texts', body)) as TextsState,
+  );
+  route(settings.previewText, async ({ body }) => ({ html: renderMarkdown(body.markdown) }));
+
+  route(
+    settings.readConnections,
+    async ({ ctx }) => (await describeSection(ctx, 'connections')) as ConnectionsState,
+  );
+  route(
+    settings.changeConnections,
+    async ({ ctx, user, body }) => (await changeSection(ctx, user, 'connections', body)) as ConnectionsState,
+  );
+  route(settings.testConnection, async ({ ctx, user, body }) =>
+    testConnection(ctx, body.connection, body.to ?? (await findEmail(ctx.db, user.id))),
+  );
+
   route(settings.versions, async ({ ctx, params }) => listChanges(ctx, params.section));
-  route(settings.undo, async ({ ctx, user, params, body }) => undoVersion(ctx, user, params.section, body));
+  route(settings.undo, async ({ ctx, user, params, body }) => {
+    if (params.section === 'connections') needFresh(ctx, user);
+    await undoVersion(ctx, user, params.section, body);
+  });
 };

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import type { Slice } from '#server/app/slice.ts';
-import { refreshSettings } from './settings.actions.ts';
+import { refreshSettings } from './refresh.actions.ts';
 import { settingsRoutes } from './settings.routes.ts';
 
 /** How often a process that can't hear the others asks the database. */

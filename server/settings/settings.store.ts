@@ -99,3 +99,9 @@ export async function addVersion(
     on conflict (section, version) do nothing returning version`.execute(db);
   return added.rows.length > 0;
 }
+
+/** Of an account; null where it has none. */
+export async function findEmail(db: DbOrTrx, userId: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  return row?.email ?? null;
+}

@@ -1,9 +1,11 @@
 import { addressOf } from '#contract/address.ts';
 import { FIRST_CALLS, type FirstCall, type PageName } from '#contract/pages.ts';
+import { settings, type DocumentName } from '#contract/settings.ts';
 import type { Product } from '#contract/shop.ts';
 import { BANNER_SIZES, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Answer, PageHead } from './html.ts';
+import { DOCUMENT_TITLES } from './documents.ts';
 import { planSearch } from './search-page.ts';
 
 /** Asks one of this server's own public calls; null unless it answers with a success. */
@@ -61,6 +63,10 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
     title: 'How we count',
     description: 'What counts as a view, a like and a score here, and how the rotation picks.',
   },
+  about: planDocument('about'),
+  privacy: planDocument('privacy'),
+  terms: planDocument('terms'),
+  imprint: planDocument('imprint'),
   admin: { title: 'Admin Dashboard', hidden: true },
   adminOrders: { title: 'Order Management', hidden: true },
   nearby: { title: 'Nearby', hidden: true },
@@ -176,6 +182,18 @@ async function planVideo(
       ],
     },
     answers,
+  };
+}
+
+/** A page that the owner writes: there once it is published. */
+function planDocument(name: DocumentName): PagePlan {
+  const address = addressOf(settings.document.path, { name }, {});
+  return {
+    title: DOCUMENT_TITLES[name],
+    detail: async (_params, ask) => {
+      const found = await ask(address);
+      return found && { answers: { [address]: found } };
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import type { z } from 'zod';
+import { DOCUMENTS } from '#contract/settings.ts';
 import type { site } from '#contract/site.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 
@@ -15,6 +16,10 @@ export function publicSettings(settings: Settings): PublicSettings {
     payments: settings.PAYMENTS,
     paypalClientId: paid ? (settings.PAYPAL_CLIENT_ID ?? 'test') : null,
     development: !settings.production,
+    heroSentence: settings.owner.texts.heroSentence,
+    cookieWords: settings.owner.texts.cookieWords,
+    footerLinks: settings.owner.texts.footerLinks,
+    documents: DOCUMENTS.filter((name) => settings.owner.texts[name] !== null),
     mapTilesUrl: settings.MAP_TILES_URL ?? null,
     paypalSdkUrl: !paid
       ? null

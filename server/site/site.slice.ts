@@ -1,7 +1,10 @@
 import type { Slice } from '#server/app/slice.ts';
+import { documentRoutes } from './documents.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { pagesRoutes } from './pages.routes.ts';
 import { siteRoutes } from './site.routes.ts';
 import { themeRoutes } from './theme.ts';
 
-export const siteSlice: Slice = { routes: [siteRoutes, feedsRoutes, themeRoutes, pagesRoutes] };
+export const siteSlice: Slice = {
+  routes: [siteRoutes, documentRoutes, feedsRoutes, themeRoutes, pagesRoutes],
+};

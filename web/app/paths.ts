@@ -26,6 +26,7 @@ export const paths = {
   creators: () => PAGES.creators,
   creator: (username: string) => `/creators/${encodeURIComponent(username)}`,
   counting: () => PAGES.counting,
+  document: (name: 'about' | 'privacy' | 'terms' | 'imprint') => PAGES[name],
   admin: () => PAGES.admin,
   adminOrders: () => PAGES.adminOrders,
   nearby: () => PAGES.nearby,

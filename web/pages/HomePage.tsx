@@ -45,12 +45,13 @@ export function HomePage() {
 }
 
 function Hero() {
-  const { siteTagline } = useConfig();
+  const { siteTagline, heroSentence } = useConfig();
   return (
     <header className="flex flex-col gap-2 pt-8 pb-7 sm:pt-12 sm:pb-9 lg:flex-row lg:items-end lg:justify-between lg:gap-12">
       <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl">{siteTagline}</h1>
       <p className="max-w-[46ch] text-ink-soft sm:text-lg">
-        Short clips picked by people: ideas, looks, places and things worth a minute of your day.
+        {heroSentence ??
+          'Short clips picked by people: ideas, looks, places and things worth a minute of your day.'}
       </p>
     </header>
   );

@@ -43,7 +43,7 @@ export function useSectionForm<S extends SectionName, V extends object>(
   section: S,
   state: State<S> & Kept,
   start: V,
-  toChanges: (values: V) => Changes<S>,
+  toChanges: (values: V) => Changes[S],
 ) {
   const fields = useFields(start);
   const save = useChangeSection(section, state.version);
@@ -51,7 +51,7 @@ export function useSectionForm<S extends SectionName, V extends object>(
   const form = useForm(
     fields,
     save,
-    options as object as Parameters<typeof useForm<V, Changes<S>, unknown>>[2],
+    options as object as Parameters<typeof useForm<V, Changes[S], unknown>>[2],
   );
   return { ...fields, form, isFixed: (name: string): boolean => state.fixed.includes(name) };
 }

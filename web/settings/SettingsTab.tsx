@@ -10,6 +10,18 @@ const PARTS: { id: string; label: string; Content: ComponentType }[] = [
     label: 'Brand',
     Content: lazy(async () => ({ default: (await import('./BrandSettings.tsx')).BrandSettings })),
   },
+  {
+    id: 'texts',
+    label: 'Texts',
+    Content: lazy(async () => ({ default: (await import('./TextsSettings.tsx')).TextsSettings })),
+  },
+  {
+    id: 'connections',
+    label: 'Connections',
+    Content: lazy(async () => ({
+      default: (await import('./ConnectionsSettings.tsx')).ConnectionsSettings,
+    })),
+  },
 ];
 
 /** The dashboard's tab Settings: what the owner makes of the site. */

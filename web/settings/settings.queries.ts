@@ -1,23 +1,43 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { settings } from '#contract/settings.ts';
-import type { SectionName } from '#contract/settings.ts';
+import type {
+  Brand,
+  BrandState,
+  Connections,
+  ConnectionName,
+  ConnectionsState,
+  SecretName,
+  SectionName,
+  Texts,
+  TextsState,
+} from '#contract/settings.ts';
 import { site } from '#contract/site.ts';
 import { call } from '#web/app/call.ts';
 import { toast } from '#web/ui/toast.ts';
 
-const ENDPOINTS = {
+const ENDPOINTS: Record<SectionName, [read: Endpoint, change: Endpoint]> = {
   brand: [settings.readBrand, settings.changeBrand],
-} as const;
-type Read<S extends SectionName> = (typeof ENDPOINTS)[S][0];
-export type State<S extends SectionName> = ResponseOf<Read<S>>;
+  texts: [settings.readTexts, settings.changeTexts],
+  connections: [settings.readConnections, settings.changeConnections],
+};
+interface States {
+  brand: BrandState;
+  texts: TextsState;
+  connections: ConnectionsState;
+}
+export type State<S extends SectionName> = States[S];
 /** The fields that change; the version is sent along. */
-export type Changes<S extends SectionName> = Omit<BodyInput<(typeof ENDPOINTS)[S][1]>, 'version'>;
+export interface Changes {
+  brand: Partial<Brand>;
+  texts: Partial<Texts>;
+  connections: Partial<Connections & Record<SecretName, string | null>>;
+}
 
 const sectionQuery = <S extends SectionName>(section: S) =>
   queryOptions({
     queryKey: ['settings', section],
-    queryFn: () => call(ENDPOINTS[section][0]) as Promise<State<S>>,
+    queryFn: async () => (await call(ENDPOINTS[section][0])) as State<S>,
     staleTime: 0,
   });
 export const useSection = <S extends SectionName>(section: S) => useQuery(sectionQuery(section));
@@ -34,8 +54,8 @@ function useRefresh() {
 export function useChangeSection<S extends SectionName>(section: S, version: number) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (changes: Changes<S>): Promise<unknown> =>
-      call(ENDPOINTS[section][1] as Endpoint, { body: { ...changes, version } }),
+    mutationFn: (changes: Changes[S]): Promise<unknown> =>
+      call(ENDPOINTS[section][1], { body: { ...changes, version } }),
     onSuccess: refresh,
   });
 }
@@ -62,3 +82,11 @@ export function useUndo(section: SectionName, version: number) {
     onError: (error) => toast('This could not be undone', { kind: 'bad', text: error.message }),
   });
 }
+
+export const usePreview = () =>
+  useMutation({ mutationFn: (markdown: string) => call(settings.previewText, { body: { markdown } }) });
+
+export const useTestConnection = (connection: ConnectionName) =>
+  useMutation({
+    mutationFn: (to?: string) => call(settings.testConnection, { body: { connection, to } }),
+  });

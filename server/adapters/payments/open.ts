@@ -5,9 +5,9 @@ import { TEST_PAYMENTS_PATH } from './test-path.ts';
 
 export interface OpenPayments {
   /** Null: payments are not set up. */
-  service: Payments | null;
+  readonly service: Payments | null;
   /** The built-in provider of PAYMENTS=test, to be mounted under TEST_PAYMENTS_PATH; null in a process without the web role. */
-  testProvider: Paypal | null;
+  readonly testProvider: Paypal | null;
 }
 
 export interface PaymentSettings {
@@ -22,29 +22,45 @@ export interface PaymentSettings {
 }
 
 /**
- * The payments of this site by PAYMENTS. `port` is where this server listens: the built-in provider's webhooks go
- * there. `testSecret` is that provider's client secret, the same in every process of the site.
+ * The payments of this site by PAYMENTS; the settings may change, the next payment goes by them. `port` is where this
+ * server listens: the built-in provider's webhooks go there. `testSecret` is that provider's client secret, the same in
+ * every process of the site.
  */
 export async function openPayments(
   settings: PaymentSettings,
   { port, testSecret }: { port: () => number; testSecret: () => Promise<string> },
 ): Promise<OpenPayments> {
-  if (settings.PAYMENTS === 'paypal') {
-    return {
-      testProvider: null,
-      service: openPaypal({
-        apiUrl: settings.PAYPAL_API_URL,
-        clientId: settings.PAYPAL_CLIENT_ID ?? '',
-        clientSecret: settings.PAYPAL_CLIENT_SECRET ?? '',
-        webhookId: settings.PAYPAL_WEBHOOK_ID ?? null,
-      }),
+  const test = settings.PAYMENTS === 'test' ? await openTest(settings, port, await testSecret()) : null;
+  let paypal: { key: string; service: Payments } | null = null;
+  const openOnce = (): Payments => {
+    const client = {
+      apiUrl: settings.PAYPAL_API_URL,
+      clientId: settings.PAYPAL_CLIENT_ID ?? '',
+      clientSecret: settings.PAYPAL_CLIENT_SECRET ?? '',
+      webhookId: settings.PAYPAL_WEBHOOK_ID ?? null,
     };
-  }
-  if (settings.PAYMENTS === 'off') return { service: null, testProvider: null };
+    const key = JSON.stringify(client);
+    if (paypal?.key !== key) paypal = { key, service: openPaypal(client) };
+    return paypal.service;
+  };
+  return {
+    testProvider: test?.testProvider ?? null,
+    get service() {
+      if (settings.PAYMENTS === 'paypal') return openOnce();
+      return settings.PAYMENTS === 'test' ? (test?.service ?? null) : null;
+    },
+  };
+}
+
+async function openTest(
+  settings: PaymentSettings,
+  port: () => number,
+  clientSecret: string,
+): Promise<OpenPayments> {
   const client = {
     apiUrl: `${settings.PUBLIC_URL}${TEST_PAYMENTS_PATH}`,
     clientId: 'test',
-    clientSecret: await testSecret(),
+    clientSecret,
     webhookId: 'TEST-WEBHOOK',
   };
   // the provider is one, and sits where its buttons are: a worker asks the web process

@@ -223,7 +223,23 @@ export const environmentSettings = (settings: Settings): Settings =>
   readSettings(environments.get(settings) ?? {});
 
 /** What the owner may set where the environment doesn't. */
-const OWNED = ['SITE_NAME', 'SITE_TAGLINE', 'owner'] as const satisfies (keyof Settings)[];
+const OWNED = [
+  'SITE_NAME',
+  'SITE_TAGLINE',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'PAYMENTS',
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+  'PAYPAL_LIVE',
+  'PAYPAL_API_URL',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'OIDC_ISSUER',
+  'YOUTUBE_API_KEY',
+  'MAP_TILES_URL',
+] as const satisfies (keyof Settings)[];
 
 /**
  * Puts the owner's settings into force, in place: whoever holds the settings reads the new ones from now on. `variables`

@@ -4,6 +4,13 @@ import type { Samples } from './sample.ts';
 export const settingsSamples: Samples = {
   readBrand: {},
   changeBrand: { body: { version: 999, name: 'Sunny' } },
+  readTexts: {},
+  changeTexts: { body: { version: 999, heroSentence: 'Sun all day.' } },
+  previewText: { body: { markdown: '# Hello' } },
+  readConnections: {},
+  changeConnections: { body: { version: 999, mailHost: 'smtp.example.org', mailPassword: 'secret' } },
+  testConnection: { body: { connection: 'map' } },
+  document: { params: { name: 'about' } },
   versions: { params: { section: 'brand' } },
   undo: { params: { section: 'brand' }, body: { version: 999, undo: 1 } },
 };

@@ -7,8 +7,18 @@ import { BrandMark } from '#web/ui/Brand.tsx';
 
 const ThemeChoice = lazy(async () => ({ default: (await import('./ThemeChoice.tsx')).ThemeChoice }));
 
+const LINK = 'py-2 underline-offset-4 hover:underline';
+
 export function Footer() {
-  const { siteName, siteTagline } = useConfig();
+  const { siteName, siteTagline, documents, footerLinks, cookieWords } = useConfig();
+  const written = (name: 'about' | 'privacy' | 'terms' | 'imprint', title: string, unwritten = true) =>
+    documents.includes(name) ? (
+      <Link to={paths.document(name)} className={LINK}>
+        {title}
+      </Link>
+    ) : (
+      unwritten && <span>{title}</span>
+    );
   return (
     <footer className="print:hidden mt-16 in-[:root:has([data-floating])]:pb-20 border-t border-line bg-surface">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-5 py-8 text-sm text-ink-soft">
@@ -25,13 +35,21 @@ export function Footer() {
           >
             Creators
           </Link>
-          <PuzzleLauncher className="py-2 underline-offset-4 hover:underline">Play the game</PuzzleLauncher>
-          <span>Privacy Policy</span>
-          <span>Terms of Service</span>
+          <PuzzleLauncher className={LINK}>Play the game</PuzzleLauncher>
+          {written('about', 'About', false)}
+          {written('privacy', 'Privacy Policy')}
+          {written('terms', 'Terms of Service')}
+          {written('imprint', 'Imprint', false)}
+          {footerLinks.map(({ label, url }) => (
+            <a key={url + label} href={url} className={LINK}>
+              {label}
+            </a>
+          ))}
           <Suspense fallback={<div className="h-9.5 w-26" />}>
             <ThemeChoice />
           </Suspense>
         </div>
+        {cookieWords && <p className="w-full">{cookieWords}</p>}
       </div>
     </footer>
   );

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ConnectionName } from '#contract/settings.ts';
+import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
+import { PaymentError } from '#server/adapters/payments/payments.ts';
+import { ImportError } from '#server/adapters/video-import/video-import.ts';
+import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
+import type { Context } from '#server/app/context.ts';
+import { renderEmail } from '#server/app/mail/email-template.ts';
+
+interface Tried {
+  ok: boolean;
+  message: string;
+}
+
+const TRY_MS = 20_000;
+
+/** Tries a connection as it is in force, and says what came of it in a sentence for the owner. Throws nothing. */
+export async function testConnection(
+  ctx: Context,
+  connection: ConnectionName,
+  to: string | null,
+): Promise<Tried> {
+  const tooLate = new AbortController();
+  try {
+    return await Promise.race([
+      connection === 'mail' ? testMail(ctx, to) : TESTS[connection](ctx),
+      delay(TRY_MS, { ok: false, message: 'No answer came within 20 seconds.' }, { signal: tooLate.signal }),
+    ]);
+  } catch (error) {
+    ctx.log.info('A connection did not work when it was tried.', { connection, error });
+    return { ok: false, message: explain(error) };
+  } finally {
+    tooLate.abort();
+  }
+}
+
+async function testMail({ mail, settings }: Context, to: string | null): Promise<Tried> {
+  if (!to) return { ok: false, message: 'Your account has no email address to send the test to.' };
+  const { SITE_NAME: name, SITE_TAGLINE: tagline, PUBLIC_URL: url } = settings;
+  const email = renderEmail(
+    {
+      subject: `A test from ${name}`,
+      heading: 'It works',
+      paragraphs: ['This email was sent from the settings of your site to show that its mail arrives.'],
+    },
+    { name, tagline, url },
+  );
+  await mail.send({ to, ...email });
+  return settings.SMTP_URL
+    ? { ok: true, message: `Sent to ${to}. Please look whether it arrives, and not as spam.` }
+    : { ok: true, message: 'No mail server is set: the test was written as a file into DATA_DIR/mail.' };
+}
+
+const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<Tried>> = {
+  async paypal({ payments, settings }) {
+    if (settings.PAYMENTS === 'test')
+      return { ok: true, message: 'Test payments are on: nothing is really charged.' };
+    if (!payments.service) return { ok: false, message: 'Client ID and secret are not both set.' };
+    try {
+      // no such order: but only who has the right credentials is told so
+      await payments.service.getOrder('CONNECTION-TEST');
+    } catch (error) {
+      if (!(error instanceof PaymentError) || error.problem !== 'not-found') throw error;
+    }
+    const where = settings.PAYPAL_LIVE ? 'PayPal' : "PayPal's sandbox";
+    return {
+      ok: true,
+      message: settings.PAYPAL_WEBHOOK_ID
+        ? `${where} accepts the credentials.`
+        : `${where} accepts the credentials. Without a webhook ID late payments are found only after some minutes.`,
+    };
+  },
+  async identity({ settings }) {
+    const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer } = settings;
+    if (!clientId || !clientSecret) return { ok: false, message: 'Client ID and secret are not both set.' };
+    const back = `${settings.PUBLIC_URL}/login/oauth2/code/google`;
+    await openIdentityProvider({ issuer, clientId, clientSecret }).begin(back);
+    return {
+      ok: true,
+      message: `${new URL(issuer).host} answers. Its console must know the redirect address ${back}; whether ID and secret are right shows at the first sign-in.`,
+    };
+  },
+  async youtube({ settings }) {
+    const { YOUTUBE_API_URL: apiUrl, YOUTUBE_API_KEY: apiKey } = settings;
+    if (!apiKey) return { ok: false, message: 'No key is set.' };
+    await openVideoImport({ apiUrl, apiKey }).lookUp(['aaaaaaaaaaa']);
+    return { ok: true, message: 'YouTube accepts the key.' };
+  },
+  async map({ settings }) {
+    const { MAP_TILES_URL: tiles } = settings;
+    if (!tiles)
+      return { ok: true, message: 'No tiles are set: the map shows the outlines that come with the site.' };
+    const missing = ['{z}', '{x}', '{y}'].filter((part) => !tiles.includes(part));
+    if (missing.length > 0) return { ok: false, message: `The address needs ${missing.join(', ')}.` };
+    const answer = await fetch(tiles.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), {
+      signal: AbortSignal.timeout(TRY_MS),
+    });
+    await answer.body?.cancel();
+    const type = answer.headers.get('content-type') ?? '';
+    if (!answer.ok) return { ok: false, message: `The tile server answers with status ${answer.status}.` };
+    if (!type.startsWith('image/'))
+      return { ok: false, message: 'The tile server answers with something that is no picture.' };
+    return { ok: true, message: 'A tile came.' };
+  },
+};
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'Nothing answers at this host and port.',
+  ENOTFOUND: 'There is no host of this name.',
+  EDNS: 'There is no host of this name.',
+  EAI_AGAIN: 'The name of the host could not be looked up.',
+  ETIMEDOUT: 'The host does not answer. Is the port right, and open?',
+  ECONNRESET: 'The host ended the connection. Is the encryption right for this port?',
+  EAUTH: 'User or password were rejected.',
+  EENVELOPE: 'The mail server rejected the sender or the recipient.',
+  ESOCKET: 'The connection failed. Is the encryption right for this port?',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the host is not trusted.',
+  CERT_HAS_EXPIRED: 'The certificate of the host has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
+};
+
+/** The innermost reason we have words for; errors of others may hold secrets, so none is passed on as it is. */
+function explain(error: unknown): string {
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
+    if (cause instanceof ImportError) return cause.message;
+    const { code = '', message } = cause as NodeJS.ErrnoException;
+    const reason = Object.keys(REASONS).find((each) => message.includes(each)) ?? code;
+    if (reason in REASONS && !(reason === 'ESOCKET' && cause.cause)) return REASONS[reason] ?? '';
+    if (cause.cause === undefined && cause instanceof PaymentError)
+      return 'PayPal rejects the credentials. Are they of the same kind, live or sandbox?';
+    cause = cause.cause;
+  }
+  return 'It did not work. The log of the server tells more.';
+}

@@ -1,0 +1,141 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { ConnectionsState } from '#contract/settings.ts';
+import { waitForMail } from '#server/testing/mails.ts';
+import { startSmtp } from '#server/testing/smtp.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { transact } from '#server/app/database/database.ts';
+import { openSecretBox } from './secret-box.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  admin = await site.signUp('GLOBAL_ADMIN', 'owner');
+});
+
+const PATH = '/api/admin/settings/connections';
+const read = async () => (await (await admin.fetch(PATH)).json()) as ConnectionsState;
+const put = async (json: object) =>
+  admin.fetch(PATH, { method: 'PUT', json: { version: (await read()).version, ...json } });
+const tryOut = async (connection: string, more: object = {}) =>
+  (await (await admin.fetch(`${PATH}/test`, { json: { connection, ...more } })).json()) as {
+    ok: boolean;
+    message: string;
+  };
+
+test('mail goes by the new server at once, in another process too, and says what is wrong', async () => {
+  const other = await startTestSite({ DATA_DIR: site.ctx.settings.DATA_DIR }, { beside: site });
+  expect(await tryOut('mail')).toMatchObject({ ok: true, message: expect.stringContaining('file') });
+  expect((await waitForMail(site.ctx, 'owner@example.org', /^A test from LLL$/)).text).toContain('settings');
+  const smtp = await startSmtp();
+  const gone = { mailHost: '127.0.0.1', mailPort: 1, mailFrom: 'Sunny <hello@sunny.example>' };
+  expect((await put(gone)).status).toBe(200);
+  expect(await tryOut('mail')).toEqual({ ok: false, message: 'Nothing answers at this host and port.' });
+  expect((await put({ mailPort: smtp.port })).status).toBe(200);
+  expect(await tryOut('mail', { to: 'ann@example.org' })).toMatchObject({ ok: true });
+  expect(smtp.received).toMatchObject([{ from: 'hello@sunny.example', to: ['ann@example.org'] }]);
+  await expect.poll(() => other.ctx.settings.SMTP_URL, { timeout: 10_000 }).toBe(site.ctx.settings.SMTP_URL);
+  await transact(other.ctx.db, (trx) =>
+    other.ctx.outbox.enqueue(trx, { to: 'bob@example.org', subject: 'Hi', html: 'Hi', text: 'Hi' }),
+  );
+  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(2);
+  expect((await put({ mailHost: null, mailFrom: null })).status).toBe(200);
+  await other.stop();
+  await smtp.stop();
+});
+
+test('a secret goes in and never comes out: not in answers, the log, the database or its versions', async () => {
+  const SECRET = 'hush-hush-4711';
+  const answer = await put({
+    mailHost: 'smtp.example.org',
+    mailPort: null,
+    mailUser: 'sun@ny',
+    mailPassword: SECRET,
+  });
+  const said = [await answer.text()];
+  expect(JSON.parse(said[0] ?? '')).toMatchObject({ secrets: { mailPassword: true, youtubeKey: false } });
+  expect(site.ctx.settings.SMTP_URL).toBe(`smtp://sun%40ny:${SECRET}@smtp.example.org`);
+  for (const path of [
+    PATH,
+    '/api/admin/settings/connections/versions',
+    '/api/admin/audit?thing=settings',
+    '/api/config',
+    '/',
+  ])
+    said.push(await (await admin.fetch(path)).text());
+  const { rows } = await sql<{ row: string }>`select s::text as row from settings_versions s`.execute(
+    site.ctx.db,
+  );
+  said.push(...rows.map(({ row }) => row));
+  expect(said.join('\n')).toContain('set anew');
+  expect(said.join('\n')).not.toContain(SECRET);
+  const { mode } = await stat(join(site.ctx.settings.DATA_DIR, 'settings.key'));
+  expect(mode & 0o777).toBe(0o600);
+});
+
+test('it would not follow to another server: there it has to be entered again', async () => {
+  const elsewhere = await put({ mailHost: 'evil.example' });
+  expect(elsewhere.status).toBe(422);
+  expect(await elsewhere.json()).toMatchObject({
+    fields: { mailPassword: expect.stringContaining('again') },
+  });
+  expect((await put({ mailHost: 'other.example', mailPassword: 'other' })).status).toBe(200);
+  expect(site.ctx.settings.SMTP_URL).toBe('smtp://sun%40ny:other@other.example');
+  const { version } = await read();
+  const undo = await admin.fetch('/api/admin/settings/connections/undo', {
+    json: { version, undo: version },
+  });
+  expect(undo.status).toBe(204);
+  expect(await read()).toMatchObject({ mailHost: 'smtp.example.org', secrets: { mailPassword: false } });
+  expect((await put({ mailHost: null, mailUser: null })).status).toBe(200);
+});
+
+test('a secret opens with its own key and in its own place only', async () => {
+  const box = openSecretBox({ SETTINGS_KEY: 'a key of sixteen and more', DATA_DIR: '/nowhere' });
+  const other = openSecretBox({ SETTINGS_KEY: 'another key of that length', DATA_DIR: '/nowhere' });
+  const locked = box.lock('connections.youtubeKey', 'hush');
+  expect(box.open('connections.youtubeKey', locked)).toBe('hush');
+  expect(box.open('connections.mailPassword', locked)).toBeNull();
+  expect(other.open('connections.youtubeKey', locked)).toBeNull();
+  expect(box.open('connections.youtubeKey', 'damaged')).toBeNull();
+  expect(await readFile(join(site.ctx.settings.DATA_DIR, 'settings.key'), 'utf8')).toHaveLength(44);
+});
+
+test('payments and sign-in are switched on by a whole pair, and tell what pages need', async () => {
+  const config = async () => (await (await site.fetch('/api/config')).json()) as object;
+  expect((await put({ paypalClientId: 'my-id', identityClientId: 'my-app' })).status).toBe(200);
+  expect(await config()).toMatchObject({ payments: 'test', identityProvider: false });
+  expect((await put({ paypalClientSecret: 'x', identityClientSecret: 'y' })).status).toBe(200);
+  expect(await config()).toMatchObject({
+    payments: 'paypal',
+    paypalClientId: 'my-id',
+    identityProvider: true,
+  });
+  expect(site.ctx.payments.service).not.toBeNull();
+  expect((await put({ paypalClientSecret: null, identityClientSecret: null })).status).toBe(200);
+  expect(await config()).toMatchObject({ payments: 'test', identityProvider: false });
+  expect(await tryOut('identity')).toMatchObject({ ok: false });
+  expect(await tryOut('youtube')).toEqual({ ok: false, message: 'No key is set.' });
+  expect((await put({ mapTilesUrl: 'http://127.0.0.1:1/{z}' })).status).toBe(200);
+  expect(await tryOut('map')).toEqual({ ok: false, message: 'The address needs {x}, {y}.' });
+});
+
+test('what the environment sets is fixed, and its credentials are not shown', async () => {
+  const fixed = await startTestSite({ SMTP_URL: 'smtps://ann:hidden-word@mail.example:466' });
+  const { fetch } = await fixed.signUp('GLOBAL_ADMIN');
+  const answer = await (await fetch(PATH)).text();
+  expect(JSON.parse(answer)).toMatchObject({
+    mailHost: 'mail.example',
+    mailPort: 466,
+    mailSecurity: 'tls',
+    mailUser: 'ann',
+    secrets: { mailPassword: true },
+    fixed: ['mailHost', 'mailPort', 'mailSecurity', 'mailUser', 'mailPassword'],
+  });
+  expect(answer).not.toContain('hidden-word');
+  const change = await fetch(PATH, { method: 'PUT', json: { version: 0, mailPassword: 'mine' } });
+  expect(change.status).toBe(422);
+});

@@ -1,0 +1,55 @@
+import type { SecretName, SectionName } from '#contract/settings.ts';
+import type { Context } from '#server/app/context.ts';
+import { applyOwnerSettings, environmentSettings, type Settings } from '#server/app/start/settings.ts';
+import { openSecretBox } from './secret-box.ts';
+import { everySection, toSettings, valuesInForce, type OpenSection } from './sections.rules.ts';
+import { NOTHING_STORED, readSections, type StoredSection } from './settings.store.ts';
+
+/** One after the other in each process: what was read first must not be put into force last. */
+const refreshing = new WeakMap<Settings, Promise<void>>();
+/** The versions in force, to leave everything as it is where nothing changed. */
+const inForce = new WeakMap<Settings, string>();
+
+/** Reads the owner's settings and puts them into force in this process. */
+export function refreshSettings(ctx: Context): Promise<void> {
+  const next = (refreshing.get(ctx.settings) ?? Promise.resolve()).then(() => refresh(ctx));
+  refreshing.set(
+    ctx.settings,
+    next.catch(() => {}),
+  );
+  return next;
+}
+
+async function refresh(ctx: Context): Promise<void> {
+  const stored = await readSections(ctx.db);
+  const versions = JSON.stringify([...stored].map(([section, { version }]) => [section, version]));
+  if (versions === (inForce.get(ctx.settings) ?? '[]')) return;
+  const environment = environmentSettings(ctx.settings);
+  const { variables, owner } = toSettings(
+    everySection((section) => openSection(ctx, section, environment, stored.get(section) ?? NOTHING_STORED)),
+  );
+  applyOwnerSettings(ctx.settings, variables, owner);
+  inForce.set(ctx.settings, versions);
+  ctx.cache.dropLocal('settings');
+}
+
+function openSection(
+  ctx: Context,
+  section: SectionName,
+  environment: Settings,
+  { value, secrets }: StoredSection,
+): OpenSection {
+  const opened: OpenSection['secrets'] = {};
+  const locked = Object.entries(secrets) as [SecretName, string][];
+  const box = locked.length > 0 ? openSecretBox(ctx.settings) : null;
+  for (const [name, text] of locked) {
+    const secret = box?.open(`${section}.${name}`, text) ?? null;
+    if (secret !== null) opened[name] = secret;
+    else
+      ctx.log.warn(
+        'A secret of the settings was encrypted with another key. Set the same SETTINGS_KEY for every process, or enter it again.',
+        { secret: name },
+      );
+  }
+  return { values: valuesInForce(section, environment, value), secrets: opened };
+}

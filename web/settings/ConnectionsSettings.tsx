@@ -1,0 +1,268 @@
+import type { ReactNode } from 'react';
+import type { ConnectionName, Connections, ConnectionsState, SecretName } from '#contract/settings.ts';
+import { useMe } from '#web/app/me.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { BadgeTone } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox, Field, Select } from '#web/ui/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
+import { fixable, FormFrame, Section, useSectionForm } from './SectionForm.tsx';
+import { useTestConnection } from './settings.queries.ts';
+
+/** The services of others that the site works with, each with a form, what it is now, and a test. */
+export function ConnectionsSettings() {
+  return (
+    <Section section="connections">
+      {(state) => (
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+          <MailCard state={state} />
+          <PaypalCard state={state} />
+          <IdentityCard state={state} />
+          <YoutubeCard state={state} />
+          <MapCard state={state} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+interface CardProps {
+  state: ConnectionsState;
+}
+
+type TextFields = {
+  [K in keyof Connections]: Connections[K] extends string | null ? K : never;
+}[keyof Connections];
+
+/** A form over some of the fields; an empty field is none, an empty secret leaves it as it is. */
+function useConnection<N extends TextFields, S extends SecretName>(
+  { state }: CardProps,
+  names: N[],
+  secrets: S[],
+  more: { mailPort?: string; paypalLive?: boolean } = {},
+) {
+  const start = Object.fromEntries([
+    ...names.map((name) => [name, state[name] ?? '']),
+    ...secrets.map((name) => [name, '']),
+    ...Object.entries(more),
+  ]) as Record<N | S, string> & { mailPort: string; paypalLive: boolean };
+  const toChange = ([name, value]: [string, string | boolean]): [string, unknown][] => {
+    if ((secrets as string[]).includes(name) && value === '') return [];
+    if (name === 'mailPort') return [[name, Number(value) || null]];
+    if (name === 'identityIssuer' && value === '') return [[name, GOOGLE]];
+    return [[name, value === '' ? null : value]];
+  };
+  return useSectionForm('connections', state, start, (values) =>
+    Object.fromEntries(Object.entries<string | boolean>(values).flatMap(toChange)),
+  );
+}
+
+const GOOGLE = 'https://accounts.google.com';
+
+function Frame({
+  title,
+  badge,
+  connection,
+  test,
+  testTo,
+  children,
+}: {
+  title: string;
+  badge: [tone: BadgeTone, text: string];
+  connection: ConnectionName;
+  test: string;
+  testTo?: string | null;
+  children: ReactNode;
+}) {
+  const run = useTestConnection(connection);
+  return (
+    <Card title={title} aside={<Badge tone={badge[0]}>{badge[1]}</Badge>}>
+      {children}
+      <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
+        <Button size="sm" pending={run.isPending} onClick={() => run.mutate(testTo ?? undefined)}>
+          {test}
+        </Button>
+        <FormNotice>{run.data?.ok && run.data.message}</FormNotice>
+        <FormError>{run.error?.message ?? (run.data && !run.data.ok ? run.data.message : null)}</FormError>
+      </div>
+    </Card>
+  );
+}
+
+const secretField = (isSet: boolean, fixed: boolean) => ({
+  type: 'password',
+  autoComplete: 'new-password',
+  placeholder: isSet ? '••••••••' : '',
+  ...fixable(fixed, isSet ? 'It is set and never shown. Leave it empty to keep it.' : undefined),
+});
+
+const badgeOf = (on: boolean): [BadgeTone, string] => (on ? ['ok', 'Set up'] : ['plain', 'Not set up']);
+
+function MailCard({ state }: CardProps) {
+  const { me } = useMe();
+  const { form, isFixed } = useConnection(
+    { state },
+    ['mailHost', 'mailUser', 'mailFrom', 'mailSecurity'],
+    ['mailPassword'],
+    { mailPort: String(state.mailPort ?? '') },
+  );
+  return (
+    <Frame
+      title="Mail"
+      badge={badgeOf(state.mailHost !== null)}
+      connection="mail"
+      test="Send a test"
+      testTo={me?.email}
+    >
+      <FormFrame section="connections" form={form}>
+        <Field
+          label="Mail server"
+          placeholder="smtp.example.org"
+          {...form.field('mailHost')}
+          {...fixable(isFixed('mailHost'), 'Empty: mails are only written as files on the server.')}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Field
+            label="Port"
+            inputMode="numeric"
+            placeholder="587"
+            {...form.field('mailPort')}
+            disabled={isFixed('mailPort')}
+          />
+          <Select label="Encryption" {...form.field('mailSecurity')} disabled={isFixed('mailSecurity')}>
+            <option value="starttls">STARTTLS (587)</option>
+            <option value="tls">TLS (465)</option>
+          </Select>
+        </div>
+        <Field
+          label="Mail user"
+          autoComplete="off"
+          {...form.field('mailUser')}
+          disabled={isFixed('mailUser')}
+        />
+        <Field
+          label="Mail password"
+          {...form.field('mailPassword')}
+          {...secretField(state.secrets.mailPassword, isFixed('mailPassword'))}
+        />
+        <Field
+          label="Sender"
+          placeholder="Sunny <hello@example.org>"
+          {...form.field('mailFrom')}
+          {...fixable(isFixed('mailFrom'), 'Who the mails are from.')}
+        />
+      </FormFrame>
+    </Frame>
+  );
+}
+
+const PAYMENTS: Record<ConnectionsState['payments'], [BadgeTone, string]> = {
+  paypal: ['ok', 'Takes payments'],
+  test: ['warn', 'Test payments'],
+  off: ['plain', 'Not set up'],
+};
+
+function PaypalCard({ state }: CardProps) {
+  const { form, isFixed } = useConnection(
+    { state },
+    ['paypalClientId', 'paypalWebhookId'],
+    ['paypalClientSecret'],
+    { paypalLive: state.paypalLive },
+  );
+  return (
+    <Frame title="PayPal" badge={PAYMENTS[state.payments]} connection="paypal" test="Try the credentials">
+      <FormFrame section="connections" form={form}>
+        <Field
+          label="PayPal client ID"
+          autoComplete="off"
+          {...form.field('paypalClientId')}
+          {...fixable(isFixed('paypalClientId'), 'From developer.paypal.com, Apps & Credentials.')}
+        />
+        <Field
+          label="PayPal secret"
+          {...form.field('paypalClientSecret')}
+          {...secretField(state.secrets.paypalClientSecret, isFixed('paypalClientSecret'))}
+        />
+        <Field
+          label="PayPal webhook ID"
+          autoComplete="off"
+          {...form.field('paypalWebhookId')}
+          {...fixable(isFixed('paypalWebhookId'), 'So that PayPal tells of payments and refunds at once.')}
+        />
+        <Checkbox
+          label="Real payments"
+          {...form.checkbox('paypalLive')}
+          {...fixable(isFixed('paypalLive'), 'Off: PayPal’s sandbox, where no money moves.')}
+        />
+      </FormFrame>
+    </Frame>
+  );
+}
+
+function IdentityCard({ state }: CardProps) {
+  const { form, isFixed } = useConnection(
+    { state },
+    ['identityIssuer', 'identityClientId'],
+    ['identityClientSecret'],
+  );
+  const isOn = state.identityClientId !== null && state.secrets.identityClientSecret;
+  return (
+    <Frame
+      title="Sign-in by Google or another provider"
+      badge={badgeOf(isOn)}
+      connection="identity"
+      test="Try the provider"
+    >
+      <FormFrame section="connections" form={form}>
+        <Field
+          label="Issuer"
+          {...form.field('identityIssuer')}
+          {...fixable(isFixed('identityIssuer'), 'OpenID Connect. Google is https://accounts.google.com')}
+        />
+        <Field
+          label="Provider’s client ID"
+          autoComplete="off"
+          {...form.field('identityClientId')}
+          {...fixable(isFixed('identityClientId'))}
+        />
+        <Field
+          label="Provider’s secret"
+          {...form.field('identityClientSecret')}
+          {...secretField(state.secrets.identityClientSecret, isFixed('identityClientSecret'))}
+        />
+      </FormFrame>
+    </Frame>
+  );
+}
+
+function YoutubeCard({ state }: CardProps) {
+  const { form, isFixed } = useConnection({ state }, [], ['youtubeKey']);
+  return (
+    <Frame title="YouTube" badge={badgeOf(state.secrets.youtubeKey)} connection="youtube" test="Try the key">
+      <FormFrame section="connections" form={form}>
+        <Field
+          label="YouTube API key"
+          {...form.field('youtubeKey')}
+          {...secretField(state.secrets.youtubeKey, isFixed('youtubeKey'))}
+        />
+      </FormFrame>
+    </Frame>
+  );
+}
+
+function MapCard({ state }: CardProps) {
+  const { form, isFixed } = useConnection({ state }, ['mapTilesUrl'], []);
+  return (
+    <Frame title="Map" badge={badgeOf(state.mapTilesUrl !== null)} connection="map" test="Try a tile">
+      <FormFrame section="connections" form={form}>
+        <Field
+          label="Address of the tiles"
+          placeholder="https://tiles.example.org/{z}/{x}/{y}.png"
+          {...form.field('mapTilesUrl')}
+          {...fixable(isFixed('mapTilesUrl'), 'Empty: outlines that come with the site.')}
+        />
+      </FormFrame>
+    </Frame>
+  );
+}

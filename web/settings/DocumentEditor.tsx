@@ -1,0 +1,141 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { DOCUMENTS, FILL_IN, MAX_DOCUMENT } from '#contract/settings.ts';
+import type { DocumentName, TextsState } from '#contract/settings.ts';
+import { paths } from '#web/app/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Select, TextArea } from '#web/ui/Field.tsx';
+import { formatDay } from '#web/ui/format.ts';
+import { FormError } from '#web/ui/FormNotes.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { TEMPLATES } from './document-templates.ts';
+import { useChangeSection, usePreview } from './settings.queries.ts';
+import { WrittenText } from './WrittenText.tsx';
+
+const TITLES: Record<DocumentName, string> = {
+  about: 'About',
+  privacy: 'Privacy Policy',
+  terms: 'Terms of Service',
+  imprint: 'Imprint',
+};
+
+interface EditorProps {
+  state: TextsState;
+  name: DocumentName;
+  onOpen: (name: DocumentName) => void;
+}
+
+/** The pages that the owner writes in Markdown: a draft first, for everybody once it is published. */
+export function DocumentEditor({ state, name, onOpen }: EditorProps) {
+  const publishedAt = state[`${name}At`];
+  return (
+    <Card
+      title="Pages"
+      aside={
+        <Badge tone={state[name] === null ? 'plain' : 'ok'}>
+          {state[name] === null
+            ? 'Not published'
+            : `Published${publishedAt ? ` ${formatDay(publishedAt)}` : ''}`}
+        </Badge>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Select
+          label="Which page"
+          value={name}
+          onChange={({ target }) => onOpen(target.value as DocumentName)}
+          hint="About and imprint appear in the footer once they are published; the other two become links there."
+        >
+          {DOCUMENTS.map((each) => (
+            <option key={each} value={each}>
+              {TITLES[each]}
+            </option>
+          ))}
+        </Select>
+        <Draft key={name} state={state} name={name} />
+      </div>
+    </Card>
+  );
+}
+
+function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
+  const published = state[name];
+  const [text, setText] = useState(state[`${name}Draft`] ?? published ?? '');
+  const change = useChangeSection('texts', state.version);
+  const gaps = text.split(FILL_IN).length - 1;
+  const save = (changes: Parameters<typeof change.mutate>[0], said: string) =>
+    change.mutate(changes, { onSuccess: () => toast(said) });
+  return (
+    <>
+      <TextArea
+        label="Text in Markdown"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        maxLength={MAX_DOCUMENT}
+        rows={14}
+        className="max-h-[70dvh]! font-mono text-sm"
+        hint={
+          gaps > 0
+            ? `${gaps} ${gaps === 1 ? 'place' : 'places'} to fill in: look for “${FILL_IN}”.`
+            : '# Heading, **bold**, - list, [words](https://address)'
+        }
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="primary"
+          disabled={text.trim() === '' || gaps > 0 || text === published}
+          pending={change.isPending}
+          onClick={() => save({ [name]: text, [`${name}Draft`]: null }, `${TITLES[name]} is published`)}
+        >
+          Publish
+        </Button>
+        <Button
+          disabled={change.isPending}
+          onClick={() => save({ [`${name}Draft`]: text.trim() ? text : null }, 'Draft saved')}
+        >
+          Save draft
+        </Button>
+        {text.trim() === '' && (
+          <Button variant="quiet" onClick={() => setText(TEMPLATES[name])}>
+            Start from a template
+          </Button>
+        )}
+        {published !== null && (
+          <>
+            <Link className="px-3 font-semibold underline underline-offset-4" to={paths.document(name)}>
+              Open the page
+            </Link>
+            <Button
+              variant="quiet"
+              disabled={change.isPending}
+              onClick={() => save({ [name]: null, [`${name}Draft`]: text }, 'Taken offline')}
+            >
+              Take it offline
+            </Button>
+          </>
+        )}
+      </div>
+      <FormError>{change.error?.message}</FormError>
+      <Preview text={text} />
+    </>
+  );
+}
+
+const PREVIEW_AFTER_MS = 400;
+
+/** As visitors would read it, a moment after the last key. */
+function Preview({ text }: { text: string }) {
+  const { data, mutate } = usePreview();
+  useEffect(() => {
+    const timer = setTimeout(() => mutate(text), PREVIEW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text, mutate]);
+  if (!data?.html) return null;
+  return (
+    <section aria-label="Preview of the page" className="rounded-control border border-line bg-paper p-4">
+      <WrittenText html={data.html} />
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { DocumentName, TextsState } from '#contract/settings.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Field, TextArea } from '#web/ui/Field.tsx';
+import { DocumentEditor } from './DocumentEditor.tsx';
+import { FooterLinks } from './FooterLinks.tsx';
+import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
+
+/** What the site says: the home page's sentence, the footer, and the pages the owner writes. */
+export function TextsSettings() {
+  const [open, setOpen] = useState<DocumentName>('about');
+  return (
+    <Section section="texts">
+      {(state) => (
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+          <SmallTexts state={state} />
+          <DocumentEditor state={state} name={open} onOpen={setOpen} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function SmallTexts({ state }: { state: TextsState }) {
+  const { form, values, set } = useSectionForm(
+    'texts',
+    state,
+    {
+      heroSentence: state.heroSentence ?? '',
+      cookieWords: state.cookieWords ?? '',
+      footerLinks: state.footerLinks,
+    },
+    ({ heroSentence, cookieWords, footerLinks }) => ({
+      heroSentence: heroSentence.trim() || null,
+      cookieWords: cookieWords.trim() || null,
+      footerLinks: footerLinks.filter(({ label, url }) => label.trim() || url.trim()),
+    }),
+  );
+  return (
+    <Card title="On every page">
+      <FormFrame section="texts" form={form}>
+        <TextArea
+          label="Sentence on the home page"
+          {...form.field('heroSentence')}
+          rows={2}
+          maxLength={200}
+          hint="Beside the tagline. Empty: the product’s own."
+        />
+        <FooterLinks
+          links={values.footerLinks}
+          errors={form.errors}
+          onChange={(links) => set('footerLinks', links)}
+        />
+        <Field
+          label="Words about cookies"
+          {...form.field('cookieWords')}
+          maxLength={300}
+          hint="A quiet line at the end of every page. The site sets one cookie that only counts."
+        />
+      </FormFrame>
+    </Card>
+  );
+}

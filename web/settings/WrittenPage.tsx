@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { DocumentName } from '#contract/settings.ts';
+import { ApiError } from '#web/app/call.ts';
+import { useTitle } from '#web/app/title.ts';
+import { PageHeading } from '#web/ui/Card.tsx';
+import { formatDay } from '#web/ui/format.ts';
+import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { useDocument } from './documents.queries.ts';
+import { WrittenText } from './WrittenText.tsx';
+
+/** A page that the owner wrote; `missing` until it is published. */
+export function WrittenPage({
+  name,
+  title,
+  missing,
+}: {
+  name: DocumentName;
+  title: string;
+  missing: ReactNode;
+}) {
+  const { data, error, refetch } = useDocument(name);
+  useTitle(title);
+  if (error instanceof ApiError && error.status === 404) return missing;
+  if (error && !data)
+    return (
+      <ErrorState
+        whole
+        title="This page could not be loaded"
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
+  return (
+    <div className="wrap max-w-3xl pb-16">
+      <PageHeading
+        title={title}
+        text={
+          data?.updatedAt && <time dateTime={data.updatedAt}>Last updated {formatDay(data.updatedAt)}</time>
+        }
+      />
+      {data ? <WrittenText html={data.html} /> : <Skeleton className="h-96" />}
+    </div>
+  );
+}

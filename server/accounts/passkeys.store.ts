@@ -137,11 +137,13 @@ export async function removePasskey(trx: DbOrTrx, userId: number, id: number): P
 
 /** Whether somebody can sign in at all: by a password, a provider or a passkey. Locks the person until the end. */
 export async function hasWayIn(trx: DbOrTrx, userId: number): Promise<boolean> {
+  // by itself: a statement that waits for the lock would still see what was there when it began
+  await sql`select from users where id = ${userId} for update`.execute(trx);
   const { rows } = await sql<{ has: boolean }>`
     select password_hash is not null
       or exists (select from user_identities where user_id = users.id)
       or exists (select from passkeys where user_id = users.id) as has
-    from users where id = ${userId} for update`.execute(trx);
+    from users where id = ${userId}`.execute(trx);
   return rows[0]?.has === true;
 }
 

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '#server/testing/authenticator.ts';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
@@ -115,6 +116,26 @@ describe('a passkey', () => {
     const removal = await call('DELETE', `/api/me/passkeys/${made.id}`);
     expect(removal).toMatchObject({ status: 409, code: 'LAST_WAY_IN' });
     expect((await call('GET', '/api/me/passkeys')).passkeys).toHaveLength(1);
+  });
+
+  test('of the last two, removed at once, one stays', async () => {
+    const { call, made, username } = await withPasskey();
+    const options = await call('POST', '/api/me/passkeys/begin');
+    const other = await call('POST', '/api/me/passkeys/finish', {
+      name: 'My key',
+      credential: device().create(options),
+    });
+    const { db } = site.ctx;
+    await db.updateTable('users').set({ password_hash: null }).where('username', '=', username).execute();
+    const removals = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').where('username', '=', username).forUpdate().execute();
+      const both = [made.id, other.id].map((id) => call('DELETE', `/api/me/passkeys/${id}`));
+      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(2);
+      return both;
+    });
+    expect((await Promise.all(removals)).map(({ status }) => status).toSorted()).toEqual([204, 409]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { createSign, createVerify, randomUUID, type KeyObject } from 'node:crypto';
+import { createSign, createVerify, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { makeCertificate } from './certificate.ts';
@@ -15,21 +15,27 @@ export interface WebhookOptions {
   switches: Switches;
 }
 
+let identity: ReturnType<typeof makeCertificate> | null = null;
+
+/** The provider's key, made when it first signs: that takes longer than everything else of a start. */
+function identify(): ReturnType<typeof makeCertificate> {
+  return (identity ??= makeCertificate('messageverificationcerts.paypal.com'));
+}
+
 /** Signs events, sends them, and remembers how they were answered. */
 export class Webhooks {
-  readonly certificate: string;
   /** Everything sent so far, with the answers' statuses. */
   readonly sent: { event: string; status: number | null }[] = [];
   private readonly options: WebhookOptions;
-  private readonly privateKey: KeyObject;
   private queue: { event: string; signed: Signed }[] = [];
   private running = Promise.resolve();
 
   constructor(options: WebhookOptions) {
-    const { privateKey, certificate } = makeCertificate('messageverificationcerts.paypal.com');
     this.options = options;
-    this.privateKey = privateKey;
-    this.certificate = certificate;
+  }
+
+  get certificate(): string {
+    return identify().certificate;
   }
 
   /** Puts an event on its way. */
@@ -66,7 +72,7 @@ export class Webhooks {
         'paypal-cert-url': `${baseUrl()}/v1/notifications/certs/CERT-TEST`,
         'paypal-transmission-sig': createSign('sha256')
           .update(`${id}|${time}|${webhookId}|${crc32(body)}`)
-          .sign(this.privateKey, 'base64'),
+          .sign(identify().privateKey, 'base64'),
       },
     };
   }

@@ -29,8 +29,20 @@ export interface BinaryPaths {
   ffprobePath?: string | undefined;
 }
 
+/** What was found, by where it was looked for: a dozen programs are tried. */
+const known = new Map<string, Promise<Binaries>>();
+
 /** Find ffmpeg and ffprobe: as told, else the system's, else the ones from npm. Throws a sentence if there are none. */
-export async function findBinaries(paths: BinaryPaths): Promise<Binaries> {
+export function findBinaries(paths: BinaryPaths): Promise<Binaries> {
+  const where = JSON.stringify([paths.ffmpegPath, paths.ffprobePath, process.env['PATH']]);
+  const found = known.get(where) ?? lookForBinaries(paths);
+  known.set(where, found);
+  // looked for again: somebody may install them meanwhile
+  found.catch(() => known.delete(where));
+  return found;
+}
+
+async function lookForBinaries(paths: BinaryPaths): Promise<Binaries> {
   const [ffmpeg, ffprobe, prlimit, setpriv, nice] = await Promise.all([
     findProgram('FFMPEG_PATH', paths.ffmpegPath, 'ffmpeg', '@ffmpeg-binary'),
     findProgram('FFPROBE_PATH', paths.ffprobePath, 'ffprobe', '@ffprobe-installer'),

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { CompiledQuery, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -77,7 +79,7 @@ export async function openJobs(
     if (!closing) log.warn('The job queue had a fault.', { error });
   });
   await boss.start();
-  for (const each of declared) await ensureQueue(boss, each);
+  await ensureQueues(boss, declared);
 
   return {
     boss,
@@ -91,25 +93,37 @@ export async function openJobs(
     },
     async work(ctx) {
       for (const each of declared) await startWork(boss, each, ctx);
+      await ensureSchedules(boss, declared);
     },
-    close(milliseconds = 10_000) {
+    async close(milliseconds = 10_000) {
       closing = true;
-      return boss.stop({ graceful: true, close: true, timeout: milliseconds });
+      // by itself it looks every half a second whether they have ended
+      const ended = Promise.all(declared.map(({ name }) => boss.offWork(name, { wait: true })));
+      const waiting = new AbortController();
+      await Promise.race([ended, delay(milliseconds, null, { signal: waiting.signal }).catch(() => {})]);
+      waiting.abort();
+      await boss.stop({ graceful: false, close: true });
     },
   };
 }
 
-async function ensureQueue(boss: PgBoss, each: AnyJob): Promise<void> {
-  const options = {
-    notify: true,
-    heartbeatSeconds: 10,
-    retryLimit: each.retryLimit ?? 5,
-    retryDelay: each.retryDelay ?? 2,
-    retryBackoff: true,
-    expireInSeconds: each.seconds ?? 900,
-  };
-  if (await boss.getQueue(each.name)) await boss.updateQueue(each.name, options);
-  else await boss.createQueue(each.name, { ...options, policy: each.unique ? 'short' : 'standard' });
+/** Asked for at once, and written only where something changed: most starts find all as it should be. */
+async function ensureQueues(boss: PgBoss, declared: AnyJob[]): Promise<void> {
+  const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const each of declared) {
+    const options = {
+      notify: true,
+      heartbeatSeconds: 10,
+      retryLimit: each.retryLimit ?? 5,
+      retryDelay: each.retryDelay ?? 2,
+      retryBackoff: true,
+      expireInSeconds: each.seconds ?? 900,
+    };
+    const queue = queues.get(each.name);
+    if (!queue) await boss.createQueue(each.name, { ...options, policy: each.unique ? 'short' : 'standard' });
+    else if (!isDeepStrictEqual({ ...queue, ...options }, { ...queue }))
+      await boss.updateQueue(each.name, options);
+  }
 }
 
 async function startWork(boss: PgBoss, each: AnyJob, ctx: Context): Promise<void> {
@@ -130,7 +144,12 @@ async function startWork(boss: PgBoss, each: AnyJob, ctx: Context): Promise<void
       }
     },
   );
-  if (each.cron) await boss.schedule(each.name, each.cron, {}, { tz: 'UTC' });
+}
+
+async function ensureSchedules(boss: PgBoss, declared: AnyJob[]): Promise<void> {
+  const kept = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const { name, cron } of declared)
+    if (cron && kept.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
 }
 
 /** pg-boss's statements inside a transaction of ours. */

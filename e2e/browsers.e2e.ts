@@ -10,7 +10,7 @@ import {
 } from './browsers/more-journeys.ts';
 import { expect, type Site } from './fixture.ts';
 
-test.use({ settings: { ROLES: 'web,worker', PAYMENTS: 'test' } });
+test.use({ server: 'browsers' });
 
 const TITLE = 'Balloons before breakfast';
 let published: Promise<number> | undefined;

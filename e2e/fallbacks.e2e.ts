@@ -269,6 +269,7 @@ async function pay(page: Page): Promise<void> {
 }
 
 async function walk(page: Page, site: Site, rows: Row[]): Promise<void> {
+  await page.clock.install();
   for (const { text, call, status = 500, act } of rows)
     await test.step(`${call.join(' ')} ${status}: ${String(text)}`, async () => {
       const [method, path] = call;
@@ -278,13 +279,19 @@ async function walk(page: Page, site: Site, rows: Row[]): Promise<void> {
           : route.fallback(),
       );
       await act(page, site);
-      await expect.soft(page.getByText(text).first()).toBeVisible();
+      // it is asked again before it is told
+      await expect
+        .soft(async () => {
+          await page.clock.runFor(500);
+          await expect(page.getByText(text).first()).toBeVisible({ timeout: 100 });
+        })
+        .toPass({ timeout: 10_000, intervals: [50] });
       await expect(page.getByText('Something went wrong')).toHaveCount(0);
       await page.unrouteAll();
     });
 }
 
-test.use({ settings: { PAYMENTS: 'test' }, allowedErrors: [/status of (401|404|400|500)/] });
+test.use({ allowedErrors: [/status of (401|404|400|500)/] });
 
 test('visitors read the words of the specification when the server has none', async ({ page, site }) => {
   test.slow();

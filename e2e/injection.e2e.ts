@@ -15,7 +15,7 @@ const TEXTS = [...(SOAK ? INJECTIONS : PLACED), ...COMPOSITES];
 const WALKED = SOAK ? TEXTS : [...COMPOSITES, ...LAYOUT];
 
 test.describe.configure({ mode: 'serial' });
-test.use({ viewport: { width: 390, height: 844 }, settings: { PAYMENTS: 'test' } });
+test.use({ viewport: { width: 390, height: 844 }, server: 'injection' });
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -189,22 +189,26 @@ test('all of them in the lists that show them, to visitors and to admins', async
       else localStorage.removeItem('vh_token');
     }, token);
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    for (const more = page.getByRole('main').getByRole('button', { name: 'Load more' }).first(); ;) {
-      if (!(await more.isVisible())) break;
-      // the last page takes the button away
-      await more.click({ timeout: 3000 }).catch(() => undefined);
-      await page.waitForLoadState('networkidle');
-    }
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    // the last page of a list takes the button away
+    const more = page.getByRole('main').getByRole('button', { name: 'Load more' }).first();
+    const findMissing = async () => {
+      const goesOn = await more.isVisible();
+      if (goesOn) await more.click({ timeout: 500 }).catch(() => undefined);
+      const text = flat(
+        await page.getByRole('main').evaluate((main) => {
+          const fields = [...main.querySelectorAll('input, textarea')] as HTMLInputElement[];
+          return `${main.textContent} ${fields.map(({ value }) => value).join(' ')}`;
+        }),
+      );
+      const missing = all.filter((one) => !text.includes(flat(shown(one) ?? ''))).map(shown);
+      return goesOn ? [...missing, 'the rest'] : missing;
+    };
+    await expect.soft
+      .poll(findMissing, { message: `not shown at ${path}`, timeout: 20_000, intervals: [50, 100] })
+      .toEqual([]);
     await expectNoXss(page, path);
-    const text = flat(
-      await page.getByRole('main').evaluate((main) => {
-        const fields = [...main.querySelectorAll('input, textarea')] as HTMLInputElement[];
-        return `${main.textContent} ${fields.map(({ value }) => value).join(' ')}`;
-      }),
-    );
-    const missing = all.filter((one) => !text.includes(flat(shown(one) ?? '')));
-    expect.soft(missing.map(shown), `not shown at ${path}`).toEqual([]);
   };
   await open('/', () => null);
   await open('/videos', ({ named }) => named(200));

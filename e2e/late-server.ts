@@ -2,20 +2,22 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How calls of the API fare: 503 as while starting up, no answer at all, an answer after `slowMs`, a broken connection, or as they should. */
-export type ServerState = 'starting' | 'silent' | 'slow' | 'gone' | 'ready';
+/** How calls of the API fare: 503 as while starting up, no answer until `answer` is called, or as they should. */
+export type ServerState = 'starting' | 'silent' | 'ready';
 
 export interface LateServer {
   url: string;
   state: ServerState;
-  slowMs: number;
   /** When each ping came in. */
   pings: number[];
+  /** Answers what it was asked while it was silent, and everything from now on. */
+  answer(): void;
   close(): Promise<void>;
 }
 
 /** Stands in front of a site and lets it start late. Pages and their files always come at once, as from the real server. */
 export async function startLateServer(site: string, state: ServerState): Promise<LateServer> {
+  const waiting: (() => void)[] = [];
   const server = createServer((incoming, outgoing) => {
     if (!incoming.url?.startsWith('/api/')) return pass(site, incoming, outgoing);
     if (incoming.url === '/api/health/ping') late.pings.push(Date.now());
@@ -23,11 +25,7 @@ export async function startLateServer(site: string, state: ServerState): Promise
       case 'ready':
         return pass(site, incoming, outgoing);
       case 'silent':
-        return;
-      case 'gone':
-        return void incoming.socket.destroy();
-      case 'slow':
-        return void setTimeout(() => pass(site, incoming, outgoing), late.slowMs);
+        return void waiting.push(() => pass(site, incoming, outgoing));
       case 'starting':
         outgoing.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' });
         outgoing.end('{"error":"The server is starting up.","code":"STARTING_UP"}');
@@ -37,8 +35,11 @@ export async function startLateServer(site: string, state: ServerState): Promise
   const late: LateServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     state,
-    slowMs: 3500,
     pings: [],
+    answer() {
+      late.state = 'ready';
+      for (const go of waiting.splice(0)) go();
+    },
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { publishClip, publishWhole } from './clips.ts';
 import { expect, test, type Page } from './fixture.ts';
 
-test.use({ server: 'clips' });
+test.use({ server: 'clips', reducedMotion: 'no-preference' });
 
 const facts = (video: Locator) =>
   video.evaluate((clip: HTMLVideoElement) => ({

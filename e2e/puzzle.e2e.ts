@@ -2,6 +2,8 @@ import { cellsOf, fits, landing, newGame, play } from '#web/puzzle/puzzle.rules.
 import type { Action, Game } from '#web/puzzle/puzzle.rules.ts';
 import { expect, test, type Page } from './fixture.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const SEED = 4;
 
 /** A player that looks one piece ahead: moves that fill rows, low and without holes, until the first row goes. */

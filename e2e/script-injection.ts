@@ -103,10 +103,10 @@ const FORMULAS = [
   `"=1+1";"@x",\n=1+1`,
 ];
 
-/** What works by where it stands: first in a cell or an address, or right after what it closes. */
-export const PLACED: readonly string[] = [...BREAKOUTS, ...ADDRESSES, ...LAYOUT, ...FORMULAS];
+/** What works by where it stands: first in a cell or an address. What breaks out does so wherever it stands. */
+export const PLACED: readonly string[] = [...ADDRESSES, ...LAYOUT, ...FORMULAS];
 
-export const INJECTIONS: readonly string[] = [...TAGS, ...PLACED];
+export const INJECTIONS: readonly string[] = [...TAGS, ...BREAKOUTS, ...PLACED];
 
 /** A field that takes a whole text takes this many characters at least. */
 const LONGEST = 480;

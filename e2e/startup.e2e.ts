@@ -11,6 +11,47 @@ async function startLate(url: string, state: ServerState): Promise<LateServer> {
 }
 test.afterEach(() => Promise.all(late.splice(0).map((server) => server.close())));
 
+/** The page's time, and when by it each ping went out. It passes by itself, and at once by `pass`. */
+async function takeTime(page: Page) {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const seen = window as Window & { pings?: number[] };
+    seen.pings = [];
+    const { fetch } = window;
+    window.fetch = (what, init) => {
+      if (String(what).endsWith('/api/health/ping')) seen.pings?.push(Date.now());
+      return fetch(what, init);
+    };
+    // by the page's time, too
+    AbortSignal.timeout = (milliseconds) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('Too late.', 'TimeoutError')), milliseconds);
+      return controller.signal;
+    };
+  });
+  const pings = () => page.evaluate(() => (window as Window & { pings?: number[] }).pings ?? []);
+  const pass = (milliseconds: number) => page.clock.runFor(milliseconds);
+  return {
+    pings,
+    pass,
+    /** Lets time pass until this many pings went out. */
+    untilPings: (count: number) =>
+      expect
+        .poll(async () => {
+          await pass(200);
+          return (await pings()).length;
+        })
+        .toBeGreaterThanOrEqual(count),
+    untilUncovered: () =>
+      expect
+        .poll(async () => {
+          await pass(200);
+          return overlay(page).count();
+        })
+        .toBe(0),
+  };
+}
+
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Starting up' });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Start-up' });
 
@@ -37,21 +78,24 @@ test('a server that starts late: 503, then ready, then the page fills and welcom
 }) => {
   await site.addVideo({ title: 'Worth the wait' });
   const server = await startLate(site.url, 'starting');
+  const time = await takeTime(page);
   await page.goto(`${server.url}/videos`);
   await expect(overlay(page)).toBeVisible();
   await expect(overlay(page).getByText('Preparing your experience...')).toBeVisible();
   await expect(overlay(page).getByText('This usually takes just a few seconds!')).toBeVisible();
   await expect(progress(page)).toHaveAttribute('aria-valuenow', '66');
-  await expect.poll(() => server.pings.length).toBeGreaterThan(2);
-  const [, second = 0, third = 0] = server.pings;
+  await time.untilPings(3);
+  const [, second = 0, third = 0] = await time.pings();
   expect(third - second).toBeGreaterThan(1800);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(overlay(page)).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   server.state = 'ready';
+  await time.untilPings((await time.pings()).length + 1);
   await expect(overlay(page).getByText('Server is ready! Loading your experience...')).toBeVisible();
   await expect(progress(page)).toHaveAttribute('aria-valuenow', '100');
-  await expect(overlay(page)).toHaveCount(0);
+  await time.untilUncovered();
   await expect(page.getByText('🚀 Server is ready!')).toBeVisible();
   await expect(page.getByText('🎉 Welcome back! All systems ready.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Worth the wait/ }).first()).toBeVisible();
@@ -59,23 +103,28 @@ test('a server that starts late: 503, then ready, then the page fills and welcom
 
 test('no answer: checking at first, given up after 5 s, spinning', async ({ page, site }) => {
   const server = await startLate(site.url, 'silent');
+  const time = await takeTime(page);
   await page.goto(server.url);
   await expect(overlay(page).getByText('Checking connection...')).toBeVisible();
   await expect(progress(page)).toHaveAttribute('aria-valuenow', '33');
-  await expect(overlay(page).getByText('Preparing your experience...')).toBeVisible({ timeout: 8000 });
-  await expect.poll(() => server.pings.length).toBe(2);
-  const [first = 0, second = 0] = server.pings;
+  await time.untilPings(2);
+  await expect(overlay(page).getByText('Preparing your experience...')).toBeVisible();
+  const [first = 0, second = 0] = await time.pings();
   expect(second - first).toBeGreaterThan(6500);
   server.state = 'ready';
-  await expect(overlay(page)).toHaveCount(0, { timeout: 15_000 });
+  await time.untilUncovered();
 });
 
 test('a slow answer: checking, then ready without spinning', async ({ page, site }) => {
-  const server = await startLate(site.url, 'slow');
+  const server = await startLate(site.url, 'silent');
+  const time = await takeTime(page);
   await page.goto(server.url);
+  await time.pass(2500);
   await expect(overlay(page).getByText('Checking connection...')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3000);
+  server.answer();
   await expect(overlay(page).getByText('Almost ready...')).toBeVisible();
-  await expect(overlay(page)).toHaveCount(0);
+  await time.untilUncovered();
   expect(server.pings).toHaveLength(1);
 });
 
@@ -123,19 +172,21 @@ test('it comes back when the server is away for longer than a minute', async ({ 
 
 test('a game under way goes on when the server is ready, until its player leaves', async ({ page, site }) => {
   const server = await startLate(site.url, 'starting');
+  const time = await takeTime(page);
   await page.goto(server.url);
   await overlay(page).getByRole('button', { name: 'Play the game' }).click();
   const game = page.getByRole('dialog', { name: 'Puzzle game' });
   await game.getByRole('button', { name: 'Start Game' }).click();
   await expect(game.getByText('Spinning up')).toBeVisible();
   server.state = 'ready';
+  await time.untilPings((await time.pings()).length + 1);
   await expect(game.getByText('Ready', { exact: true })).toBeVisible();
   const goOn = game.getByRole('button', { name: 'Continue to the site' });
   await expect(goOn).toBeVisible();
   await expect(game.getByRole('button', { name: 'Pause' })).toBeVisible();
   await goOn.click();
   await expect(game).toHaveCount(0);
-  await expect(overlay(page)).toHaveCount(0);
+  await time.untilUncovered();
 });
 
 test('the home page keeps the server awake every 3 minutes while it is looked at', async ({ page }) => {

@@ -1,7 +1,5 @@
 import { expect, test } from './fixture.ts';
 
-test.use({ settings: { PAYMENTS: 'test' } });
-
 test('out of the box a visitor can try a purchase, and is told that no money moves', async ({ page }) => {
   await page.goto('/shop');
   await page.getByRole('link', { name: 'Premium Black' }).click();

@@ -1,7 +1,7 @@
 import { publishClip } from './clips.ts';
 import { expect, test } from './fixture.ts';
 
-test.use({ server: 'clips' });
+test.use({ server: 'clips', reducedMotion: 'no-preference' });
 
 test('a visitor finds a clip, watches, likes and comments', async ({ page, site, request }) => {
   const id = await publishClip(request, site, 'Balloons before breakfast');

@@ -31,6 +31,7 @@ test('counts tests, files that do not load, and skipped tests as failures', () =
   expect(report).toContain('a.test.ts > two\n  expected 1 to be 2');
   expect(report).toContain('Cannot find module x');
   expect(names).toContain('a.test.ts > two');
+  expect(fromVitest(json, true).failed, 'chosen by name').toBe(2);
   expect(files[0]).toEqual({ file: 'a.test.ts', time: 2500, slowest: { title: 'one', time: 2000 } });
 });
 

@@ -34,22 +34,27 @@ interface VitestJson {
   }[];
 }
 
-/** Counts vitest's JSON report. A file that does not load is a failure, and so is a test that was skipped. */
-export function fromVitest(json: string): Outcome {
+/**
+ * Counts vitest's JSON report. A file that does not load is a failure, and so is a test that was skipped, unless the
+ * tests were chosen `byName`: then the others are.
+ */
+export function fromVitest(json: string, byName = false): Outcome {
   const run = JSON.parse(json) as VitestJson;
   const failures: string[] = [];
   const names: string[] = [];
   const files: FileTime[] = [];
   for (const { name, status, message, startTime = 0, endTime = 0, assertionResults } of run.testResults) {
     const file = name.replace(`${process.cwd()}/`, '');
-    const bad = assertionResults.filter((test) => test.status !== 'passed');
+    const bad = assertionResults.filter(
+      ({ status: each }) => each !== 'passed' && !(byName && each === 'skipped'),
+    );
     for (const test of bad) {
       names.push(`${file} > ${test.fullName}`);
       failures.push(
         `${file} > ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? test.status)}`,
       );
     }
-    if (bad.length === 0 && status !== 'passed') failures.push(`${file}\n${firstLines(message)}`);
+    if (bad.length === 0 && status === 'failed') failures.push(`${file}\n${firstLines(message)}`);
     const times = assertionResults.map(({ fullName, duration }) => ({
       title: fullName,
       time: duration ?? 0,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { isBuilt } from './build.ts';
 import { prepareBrowsers } from './other-browsers.ts';
@@ -16,7 +17,7 @@ interface Step {
   /** Steps that must be through before, failed or not. */
   after?: string[];
   /** A file of results to count; a step without one is a single test. */
-  results?: { file: string; read(json: string): Outcome };
+  results?: { file: string; read(json: string, byName: boolean): Outcome };
 }
 
 const RESULTS = 'test-results';
@@ -61,7 +62,7 @@ function run(
   environment: Record<string, string>,
   isShown: boolean,
 ): Promise<Finished> {
-  return new Promise((resolve) => {
+  return new Promise((finished) => {
     const child = spawn(program, args, {
       env: { ...process.env, ...environment },
       shell: process.platform === 'win32',
@@ -74,8 +75,10 @@ function run(
         if (isShown) process.stdout.write(text);
       });
     }
-    child.on('error', (error) => resolve({ code: 1, output: `${program} does not start: ${error.message}` }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('error', (error) =>
+      finished({ code: 1, output: `${program} does not start: ${error.message}` }),
+    );
+    child.on('close', (code) => finished({ code: code ?? 1, output }));
   });
 }
 
@@ -101,7 +104,8 @@ async function evaluate(
   const shown = isShown && command.includes('vitest') ? ['--reporter=verbose'] : [];
   const { code, output } = await run([...command, ...shown, ...words], environment, isShown);
   if (!existsSync(results.file)) return alone(true, output);
-  const outcome = results.read(readFileSync(results.file, 'utf8'));
+  const byName = words.some((word) => /^(-t|--testNamePattern)\b/.test(word));
+  const outcome = results.read(readFileSync(results.file, 'utf8'), byName);
   // a run that went wrong in a way its results do not tell
   if (code !== 0 && outcome.failed === 0) return { ...outcome, failed: 1, report: output };
   return outcome;
@@ -120,7 +124,13 @@ const began = performance.now();
 const total = { passed: 0, failed: 0, retried: 0 };
 const files: FileTime[] = [];
 const failed: string[] = [];
-const plain: Record<string, string> = { NODE_ENV: 'test', NO_COLOR: '1', FORCE_COLOR: '0' };
+const plain: Record<string, string> = {
+  NODE_ENV: 'test',
+  NO_COLOR: '1',
+  FORCE_COLOR: '0',
+  // dozens of processes compile the same files (server/main.ts keeps it here, too)
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
+};
 // they may have to be installed: not once everything else is done
 const browser = chosen.some(({ name }) => name === 'browser') ? findBrowsers() : null;
 browser?.catch(() => {});

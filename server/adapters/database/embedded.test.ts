@@ -20,6 +20,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ClientConfig } from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { seedCluster } from '#server/testing/kept-cluster.ts';
+import { processesIn as serversIn } from '#server/testing/process.ts';
 import { openDatabaseServer } from './database.ts';
 import type { DatabaseServer } from './database.ts';
 import { openEmbeddedServer } from './embedded.ts';
@@ -44,6 +46,13 @@ function tempFolder(name = 'lll-database-'): string {
   chmodSync(folder, 0o755);
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A folder whose database is set up already. */
+async function filledFolder(): Promise<string> {
+  const dataDir = tempFolder();
+  await seedCluster(dataDir);
+  return dataDir;
 }
 
 async function open(dataDir: string, extra: { namespaces?: boolean } = {}): Promise<DatabaseServer> {
@@ -78,17 +87,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   child.kill(signal);
   const [code] = (await once(child, 'exit')) as [number | null];
   return code;
-}
-
-/** Every server process that works in the folder, seen from the outside. */
-function serversIn(dataDir: string): string[] {
-  return readdirSync('/proc').filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir);
-    } catch {
-      return false;
-    }
-  });
 }
 
 /** As root on Linux, mostly: a container of the simplest kind. */
@@ -163,7 +161,7 @@ describe('the embedded server', () => {
   });
 
   it('is adopted by a second process and survives the one that started it', async () => {
-    const dataDir = tempFolder();
+    const dataDir = await filledFolder();
     const first = await startUser(dataDir);
     const second = await startUser(dataDir);
     expect(second.connection.host).toBe(first.connection.host);
@@ -186,7 +184,7 @@ describe('the embedded server', () => {
   });
 
   it('loses nothing acknowledged and leaves no process behind when its users are killed', async () => {
-    const dataDir = tempFolder();
+    const dataDir = await filledFolder();
     for (let round = 1; round <= 5; round += 1) {
       const writer = await startUser(dataDir, 'write');
       await vi.waitFor(() => expect(writer.printed.length).toBeGreaterThan(50), {
@@ -207,7 +205,7 @@ describe('the embedded server', () => {
   }, 60_000);
 
   it('starts over a postmaster.pid whose number belongs to a stranger by now', async () => {
-    const dataDir = tempFolder();
+    const dataDir = await filledFolder();
     await (await open(dataDir)).stop();
     const stranger = spawn('sleep', ['60']);
     cleanups.push(() => end(stranger, 'SIGKILL'));
@@ -221,7 +219,7 @@ describe('the embedded server', () => {
   });
 
   it('starts over the lock of its socket when the number in it belongs to a stranger by now', async () => {
-    const dataDir = tempFolder();
+    const dataDir = await filledFolder();
     const first = await open(dataDir);
     const socketDir = first.connection().host ?? '';
     await first.stop();
@@ -270,7 +268,7 @@ describe('the embedded server', () => {
   it.runIf(canMakePidNamespaces())(
     'waits for the server of another container, starts no second',
     async () => {
-      const dataDir = tempFolder();
+      const dataDir = await filledFolder();
       const other = await startUser(dataDir, 'idle', { prefix: CONTAINER });
       const data = path.join(dataDir, 'postgres');
       const lock = readFileSync(path.join(data, 'postmaster.pid'), 'utf8');
@@ -294,7 +292,7 @@ describe('the embedded server', () => {
   );
 
   it('comes back after it was killed itself', async () => {
-    const dataDir = tempFolder();
+    const dataDir = await filledFolder();
     const server = await open(dataDir);
     const pid = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
@@ -305,7 +303,7 @@ describe('the embedded server', () => {
   });
 
   it('takes over data that another user left, and a server whose supervisor was killed', async () => {
-    const dataDir = tempFolder();
+    const dataDir = await filledFolder();
     const user = await startUser(dataDir);
     const pid = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
     const supervisor = Number(/\nPPid:\t(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
@@ -316,25 +314,25 @@ describe('the embedded server', () => {
   });
 
   it('makes databases from a template, drops them, and copies itself while it runs', async () => {
-    const folder = tempFolder();
-    const server = await open(path.join(folder, 'data'));
+    const dataDir = await filledFolder();
+    const server = await open(dataDir);
     await server.createDatabase('original');
     await runStatements(server.connection('original'), ['create table kept as select 7 as value']);
     await server.createDatabase('copy of it', { template: 'original' });
     await server.dropDatabase('original');
     await server.dropDatabase('original');
     await expect(answer(server.connection('original'))).rejects.toThrow('does not exist');
-    const target = path.join(folder, 'backup');
+    const target = path.join(tempFolder(), 'backup');
     mkdirSync(target);
     await server.backup(path.join(target, 'postgres'));
     const restored = await open(target);
     const [kept] = await runStatements(restored.connection('copy of it'), ['select value from kept']);
     expect(kept?.rows).toEqual([{ value: 7 }]);
-    expect(existsSync(path.join(folder, 'data/postgres/backup_label'))).toBe(false);
+    expect(existsSync(path.join(dataDir, 'postgres/backup_label'))).toBe(false);
   });
 
   it('says in its own words why it does not start', async () => {
-    const dataDir = tempFolder();
+    const dataDir = await filledFolder();
     const open = openDatabaseServer({
       dataDir,
       log: () => {},

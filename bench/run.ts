@@ -10,6 +10,7 @@ import type { Result } from './result.ts';
 import { seed } from './seed.ts';
 import { makeDataDir, startSite } from './site.ts';
 import { benchMemory, benchWeight } from './size.bench.ts';
+import { benchSearch } from './search.bench.ts';
 import { benchShop } from './shop.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { benchUpload } from './upload.bench.ts';
@@ -41,6 +42,7 @@ try {
 }
 if (wants('community')) add(await benchCommunity());
 if (wants('admin')) add(await benchAdmin());
+if (wants('search')) add(await benchSearch());
 if (wants('shop')) add(await benchShop());
 console.log(`\n\n${report(results)}`);
 process.exit(results.every(holds) ? 0 : 1);

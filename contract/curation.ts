@@ -101,7 +101,8 @@ export const curation = {
       category: Category.optional(),
       cursor: Cursor.optional(),
     }),
-    summary: 'Approved videos, newest approved first, 60 a page; X-Next-Cursor names the next page',
+    summary:
+      'Approved videos, newest approved first, with words those that fit best; 60 a page, X-Next-Cursor names the next',
   }),
   setFeatured: endpoint({
     method: 'POST',

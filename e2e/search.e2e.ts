@@ -110,6 +110,8 @@ test('nothing found offers the nearest words', async ({ page, site }) => {
   await site.addVideo({ title: 'Accordion lesson' });
   await page.goto('/search?q=accordian%20xylograph');
   await expect(page.getByRole('heading', { name: 'Nothing found for “accordian xylograph”' })).toBeVisible();
+  // that isn't a match
+  expect(await page.evaluate(() => CSS.highlights.get('search')?.size)).toBe(0);
   await page.getByRole('link', { name: 'accordion', exact: true }).click();
   await expect(
     page.getByRole('region', { name: 'Clips' }).getByRole('link', { name: 'Accordion lesson' }),

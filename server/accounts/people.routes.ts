@@ -1,11 +1,12 @@
 import { people } from '#contract/people.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { findPeople } from './find-people.actions.ts';
 import { answerUpgrade, changeRole, suspendPerson, unsuspendPerson } from './people.actions.ts';
-import { listPeople, listUpgradeRequests } from './people.store.ts';
+import { listUpgradeRequests } from './people.store.ts';
 
 /** The dashboard's People tab. */
 export const peopleRoutes: Routes = (route) => {
-  route(people.list, async ({ ctx, query }) => listPeople(ctx.db, query));
+  route(people.list, async ({ ctx, query }) => findPeople(ctx.db, query));
 
   route(people.setRole, async ({ ctx, params, body, user }) => changeRole(ctx, user, params.id, body.role));
   route(people.suspend, async ({ ctx, params, body, user }) =>

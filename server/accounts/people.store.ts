@@ -7,7 +7,7 @@ import type { DB as Database } from '#server/app/database/database.types.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import type { Role } from '#server/app/http/sessions.ts';
 
-const PAGE = 50;
+export const PAGE = 50;
 
 interface PersonRow {
   id: number;
@@ -59,9 +59,30 @@ function toPerson(row: PersonRow): Person {
 /** `%` and `_` of a search mean themselves. */
 const likePattern = (typed: string): string => `%${typed.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
+export interface PeopleFilter {
+  q: string | null;
+  role?: Role | undefined;
+}
+
+/** What the newest people are called. */
+export async function listNames(
+  db: Db,
+  { role }: PeopleFilter,
+  most: number,
+): Promise<{ id: number; text: string }[]> {
+  let query = db
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .select(['id', sql<string>`concat_ws(' ', username, display_name, email)`.as('text')])
+    .orderBy('id', 'desc')
+    .limit(most);
+  if (role) query = query.where('role', '=', role);
+  return await query.execute();
+}
+
 export async function listPeople(
   db: Db,
-  { q, role, cursor }: { q: string | null; role?: Role | undefined; cursor?: string | undefined },
+  { q, role, cursor, ids }: PeopleFilter & { cursor?: string | undefined; ids?: number[] },
 ) {
   let query = db
     .selectFrom('users')
@@ -80,6 +101,7 @@ export async function listPeople(
       ]),
     );
   }
+  if (ids) query = query.where('users.id', 'in', ids);
   if (role) query = query.where('role', '=', role);
   if (cursor) query = query.where('users.id', '<', Number(readCursor(cursor, 'n')[0]));
   return pageOf(await query.execute(), PAGE, (row) => [row.id]).map(toPerson);

@@ -81,7 +81,9 @@ describe('asking to become a creator', () => {
 test('people are found by name, address and role, fifty a page', async () => {
   await site.signUp('CONTENT_CREATOR', 'find_me.now');
   expect((await find('q=FIND_ME')).map(({ username }) => username)).toEqual(['find_me.now']);
-  expect(await find('q=find%25me')).toEqual([]);
+  expect(await find('q=f%25d_me')).toEqual([]);
+  // a letter wrong, and an accent
+  expect((await find('q=finb_mé')).map(({ username }) => username)).toEqual(['find_me.now']);
   expect(await find('q=find_me.now%40example&role=LOGIN_USER')).toEqual([]);
   await site.ctx.db
     .insertInto('users')

@@ -6,11 +6,11 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { Page, takeItems } from '#server/app/http/page.ts';
 import { archiveVideo, deleteVideo, restoreVideo } from './archive.actions.ts';
 import { listArchived } from './archive.store.ts';
+import { findCandidates } from './candidates.actions.ts';
 import { arrangeFeatured, flagVideo, reviewImported, type ImportMove } from './curation.actions.ts';
 import { rotation, videoImport } from './curation.jobs.ts';
 import {
   getCurated,
-  listCandidates,
   listFlagged,
   listImported,
   listImportedByCategory,
@@ -36,7 +36,7 @@ export const curationRoutes: Routes = (route) => {
   route(curation.recentImports, async ({ ctx, query }) =>
     listRecentImports(ctx, ctx.clock.now(), query.cursor),
   );
-  route(curation.candidates, async ({ ctx, query }) => listCandidates(ctx, query));
+  route(curation.candidates, async ({ ctx, query }) => findCandidates(ctx, query));
 
   route(curation.setFeatured, async ({ ctx, params, body, user }) =>
     changed(ctx, await flagVideo(ctx, user, params.videoId, 'featured', body.featured)),

@@ -62,14 +62,28 @@ export async function listRecentImports(
   return pageOf(rows, RECENT_PAGE, (row) => [row.sort_key, row.id]).map((row) => toCurated(row, signedUrls));
 }
 
+/** Those of these that may be featured, in the order of their ids here. */
+export async function listCandidatesByIds(
+  { db, signedUrls }: CurationDeps,
+  ids: number[],
+): Promise<CuratedVideo[]> {
+  if (!ids.length) return [];
+  const rows = await curated(db)
+    .where('status', '=', 'APPROVED')
+    .where('archived_at', 'is', null)
+    .where('videos.id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, toCurated(row, signedUrls)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** What may be featured or marked as trending, newest approved first. */
 export async function listCandidates(
   { db, signedUrls }: CurationDeps,
-  { q, category, cursor }: { q: string | null; category?: Category | undefined; cursor?: string | undefined },
+  { category, cursor }: { category?: Category | undefined; cursor?: string | undefined },
 ): Promise<Page<CuratedVideo>> {
   let query = curated(db).where('status', '=', 'APPROVED').where('archived_at', 'is', null);
   if (category) query = query.where('category', '=', category);
-  if (q) query = query.where(sql<boolean>`videos.search @@ websearch_to_tsquery('simple', ${q})`);
   if (cursor) {
     const [at, id] = readCursor(cursor, 'sn');
     query = query.where(sql<boolean>`(approved_at, videos.id) < (${at}::timestamptz, ${id}::bigint)`);

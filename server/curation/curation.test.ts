@@ -81,6 +81,7 @@ describe('featured and trending', () => {
     const id = await addVideo(site.ctx, { title: 'Paragliding over lakes' });
     await addVideo(site.ctx, { title: 'Paragliding in rain', status: 'PENDING' });
     expect(ids(await read('/featured-trending/candidates?q=paragliding'))).toEqual([id]);
+    expect(ids(await read('/featured-trending/candidates?q=paraglidng'))).toEqual([id]);
     for (let n = 0; n < 70; n++) await addVideo(site.ctx, { category: 'Innovation' });
     const seen: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {

@@ -3,12 +3,13 @@ import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { changeStatus } from './move.actions.ts';
 import { writeCsv } from './orders.csv.ts';
-import { findOrder, listEvents, listOrders, readStats, toOrder } from './orders.store.ts';
+import { findOrders } from './find-orders.actions.ts';
+import { findOrder, listEvents, readStats, toOrder } from './orders.store.ts';
 
 const noOrder = () => fail(404, 'NOT_FOUND', 'Order not found');
 
 export const orderAdminRoutes: Routes = (route) => {
-  route(orders.adminAll, async ({ ctx, query }) => await listOrders(ctx.db, query));
+  route(orders.adminAll, async ({ ctx, query }) => await findOrders(ctx.db, query));
   route(orders.adminStats, async ({ ctx }) => await readStats(ctx.db));
   route(orders.adminExport, async ({ ctx, query, reply }) => {
     reply.hijack();

@@ -253,6 +253,7 @@ describe('the list', () => {
       'zoe',
       'Smith',
       'zoe.smith@exa',
+      'smiht',
       'HYPERLINK',
       String(order.id),
       order.paypalOrderId.slice(0, 6),

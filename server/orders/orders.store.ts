@@ -144,16 +144,18 @@ export async function listOrders(
     q,
     cursor,
     limit = ORDERS_PAGE,
-  }: OrderFilter & { cursor?: string | undefined; limit?: number | undefined },
+    ids,
+  }: OrderFilter & { cursor?: string | undefined; limit?: number | undefined; ids?: number[] },
 ): Promise<Page<Order>> {
   const size = Math.min(limit, MAX_ORDERS_PAGE);
   let query = withUser(db);
   if (status) query = query.where('orders.status', '=', status);
+  if (ids) query = query.where('orders.id', 'in', ids);
   if (q) {
     const before = cursor ? beforeOf(cursor) : null;
-    const ids = await searchOrders(db, { q, status, before, limit: size + 1 });
-    if (!ids.length) return new Page<Order>([]);
-    query = query.where('orders.id', 'in', ids);
+    const found = await searchOrders(db, { q, status, before, limit: size + 1 });
+    if (!found.length) return new Page<Order>([]);
+    query = query.where('orders.id', 'in', found);
   }
   return await listPage(query, size, cursor);
 }

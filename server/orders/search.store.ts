@@ -47,3 +47,14 @@ async function findRarest(db: Db, words: string[], recent: RawBuilder<unknown>):
   const least = Math.min(...found);
   return words.filter((_, index) => found[index] === least).slice(0, 1);
 }
+
+/** The words by which the newest orders are found. */
+export async function listOrderWords(
+  db: Db,
+  status: OrderStatus | undefined,
+): Promise<{ id: number; text: string }[]> {
+  const { rows } = await sql<{ id: number; text: string }>`
+    select id, array_to_string(tsvector_to_array(search), ' ') as text from orders
+    where ${status ? sql`status = ${status}` : sql`true`} order by id desc limit ${RECENT}`.execute(db);
+  return rows;
+}

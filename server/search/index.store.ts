@@ -41,8 +41,10 @@ export async function countPending(db: DbOrTrx, most: number): Promise<number> {
 const TEXTS: Record<Part, (ids: number[]) => ReturnType<typeof sql<Omit<Texts, 'kind'>>>> = {
   videos: (ids) =>
     sql`select id, rank, title, name, body from searchable_videos where id = any(${ids}::bigint[])`,
-  users: (ids) => sql`select s.id, coalesce(d.rank, 0) as rank, s.title, null as name, s.body
-    from searchable_people s left join search_docs d on d.kind = 2 and d.id = s.id where s.id = any(${ids}::bigint[])`,
+  users: (
+    ids,
+  ) => sql`select s.id, coalesce((select (64 * log(2, 1 + sum(10 + v.like_count)))::int from videos v where v.uploader_id = s.id and v.is_public), 0) as rank, s.title, null as name, s.body
+    from searchable_people s where s.id = any(${ids}::bigint[])`,
   posts: (ids) =>
     sql`select id, rank, null as title, null as name, body from searchable_posts where id = any(${ids}::bigint[])`,
   comments: (ids) =>
@@ -140,12 +142,25 @@ export async function sizeOf(db: Db, part: Part): Promise<number> {
   return rows[0]?.size ?? 0;
 }
 
-/** Rows of things that are gone altogether, should any be left. */
-export async function dropOrphans(db: Db): Promise<void> {
-  await sql`delete from search_docs d where
-    (kind = 1 and not exists (select from videos where videos.id = d.id))
-    or (kind = 2 and not exists (select from users where users.id = d.id))
-    or (kind = 3 and d.id > 0 and not exists (select from posts where posts.id = d.id))
-    or (kind = 3 and d.id < 0 and not exists (select from comments where comments.id = -d.id))
-    or (kind = 4 and not exists (select from products where products.id = d.id))`.execute(db);
+/** Drops rows of things that are gone altogether, should any be left, of the next so many of a kind; the id to go on after. */
+export async function dropOrphans(db: Db, kind: Kind, after: number, most: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id) as last from (
+      select id from search_docs where kind = ${KINDS[kind]} and id > ${after} order by id limit ${most}) next`.execute(
+    db,
+  );
+  const last = rows[0]?.last ?? null;
+  if (last === null) return null;
+  const [positive, negative] = ORPHANED[kind];
+  await sql`delete from search_docs d where kind = ${KINDS[kind]} and id > ${after} and id <= ${last} and case when id > 0
+    then not exists (select from ${sql.table(positive)} t where t.id = d.id)
+    else not exists (select from ${sql.table(negative)} t where t.id = -d.id) end`.execute(db);
+  return last;
 }
+
+const ORPHANED: Record<Kind, [Part, Part]> = {
+  videos: ['videos', 'videos'],
+  people: ['users', 'users'],
+  posts: ['posts', 'comments'],
+  products: ['products', 'products'],
+};

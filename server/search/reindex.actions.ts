@@ -1,12 +1,16 @@
 import { transact, type Db } from '#server/app/database/database.ts';
 import { flushSearch, writeRows } from './flush.actions.ts';
 import { PARTS, dropOrphans, lockIndex, nextIds, sizeOf, type Part } from './index.store.ts';
+import { KINDS, type Kind } from './search.rules.ts';
 import { countWords } from './count.actions.ts';
 import { noteFilled, refreshRanks } from './upkeep.store.ts';
 
 /** Things whose rows are written together: who searches meanwhile may have to wait for so many. */
 const BATCH = 200;
 const LOCK_MS = 30_000;
+const ORPHANS = 20_000;
+/** Comments have negative ids. */
+const FIRST = Number.MIN_SAFE_INTEGER;
 
 /** Writes the whole index anew, while the site runs. `tell` hears of each part's progress. */
 export async function reindex(
@@ -33,7 +37,8 @@ export async function reindex(
     }
   }
   await flushSearch(db, signal);
-  await dropOrphans(db);
+  for (const kind of Object.keys(KINDS) as Kind[])
+    for (let last: number | null = FIRST; last !== null;) last = await dropOrphans(db, kind, last, ORPHANS);
   await countWords(db);
   await refreshRanks(db);
   await noteFilled(db);

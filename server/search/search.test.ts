@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SearchAnswer, Suggestion } from '#contract/search.ts';
 import type { Video } from '#contract/videos.ts';
@@ -62,6 +63,11 @@ describe('what is found', () => {
     expect((await find({ q: 'gulls', type: 'posts' })).posts).toMatchObject([
       { id: commentId, content: 'Marvellous gulls', video: { id: clip, title: 'Harbour at dawn' } },
     ]);
+    expect((await find({ q: 'sunglasses' })).products).toHaveLength(3);
+    await sql`update products set image_alts = '["A beetle on the lens", null]' where name = 'Premium Black'`.execute(
+      site.ctx.db,
+    );
+    expect((await find({ q: 'beetle' })).products).toMatchObject([{ name: 'Premium Black' }]);
     expect((await find({ q: 'orange vibes' })).products).toMatchObject([{ name: 'Orange Vibes' }]);
   });
 
@@ -172,6 +178,18 @@ describe('what is found', () => {
     expect(found.videos).toEqual([]);
     expect(found.nearest).toContain('accordion');
   });
+});
+
+test('fifty thousand comments in one statement are written at once', async () => {
+  const clip = await addVideo(site.ctx, { title: 'Busy' });
+  await sql`insert into comments (video_id, guest_name, person, text)
+    select ${clip}, 'guest', 'v' || i, 'Murmuration ' || i from generate_series(1, 50000) i`.execute(
+    site.ctx.db,
+  );
+  await sql`delete from search_pending where part = 5 and id not in (select max(id) from comments)`.execute(
+    site.ctx.db,
+  );
+  expect((await find({ q: 'murmuration' })).posts).toHaveLength(1);
 });
 
 describe('suggestions', () => {

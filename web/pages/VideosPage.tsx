@@ -14,7 +14,9 @@ import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useFirstVideos } from '#web/videos/videos.queries.ts';
 import type { Filter } from '#web/videos/videos.queries.ts';
 
-const SORT_NAMES = { new: 'Newest', top: 'Most watched', trending: 'Trending' } as const;
+const SORT_NAMES = { match: 'Best match', new: 'Newest', top: 'Most watched', trending: 'Trending' } as const;
+/** What is found by words comes in the order of how well it fits, unless another is chosen. */
+const FOUND_SORTS = ['match', 'new', 'top'] as const;
 
 export function VideosPage() {
   useTitle('Videos');
@@ -60,17 +62,20 @@ export function VideosPage() {
 /** What is chosen stands in the address, so that it can be shared and returned to. */
 function useFilter() {
   const [search, setSearch] = useSearchParams();
+  const words = search.get('q')?.trim() ?? '';
   const filter: Filter = {
     category: CATEGORIES.find((category) => category === search.get('category')) ?? null,
-    words: search.get('q')?.trim() ?? '',
-    sort: SORTS.find((sort) => sort === search.get('sort')) ?? 'new',
+    words,
+    sort:
+      (words ? FOUND_SORTS : SORTS).find((sort) => sort === search.get('sort')) ?? (words ? 'match' : 'new'),
   };
   const choose = (change: Partial<Filter>): void => {
     const { category, words, sort } = { ...filter, ...change };
+    const isUsual = sort === (words ? 'match' : 'new') || 'words' in change;
     const next = {
       ...(category && { category }),
       ...(words && { q: words }),
-      ...(sort !== 'new' && { sort }),
+      ...(!isUsual && { sort }),
     };
     setSearch(next, { replace: true, preventScrollReset: true });
   };
@@ -94,6 +99,7 @@ function useSize() {
 
 function Finder({ filter, choose }: { filter: Filter; choose: (change: Partial<Filter>) => void }) {
   const [words, setWords] = useState(filter.words);
+  const sorts = filter.words ? FOUND_SORTS : SORTS;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     choose({ words: words.trim() });
@@ -118,9 +124,9 @@ function Finder({ filter, choose }: { filter: Filter; choose: (change: Partial<F
       <Select
         label="Sort by"
         value={filter.sort}
-        onChange={(event) => choose({ sort: SORTS.find((sort) => sort === event.target.value) ?? 'new' })}
+        onChange={(event) => choose({ sort: sorts.find((sort) => sort === event.target.value) ?? 'new' })}
       >
-        {SORTS.map((sort) => (
+        {sorts.map((sort) => (
           <option key={sort} value={sort}>
             {SORT_NAMES[sort]}
           </option>

@@ -32,7 +32,7 @@ export function findMarks(text: string, words: string[]): [start: number, end: n
 
 const NAME = 'search';
 
-/** Marks the words wherever they stand under an element. Browsers without highlights show everything unmarked. */
+/** Marks the words wherever they stand in the results under an element, not in what is said about them. Browsers without highlights show everything unmarked. */
 export function useMarks(
   of: { readonly current: HTMLElement | null },
   words: string[],
@@ -44,6 +44,7 @@ export function useMarks(
     const highlight = new Highlight();
     const walker = document.createTreeWalker(of.current, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.closest('section')) continue;
       for (const [start, end] of findMarks(node.textContent ?? '', key.split(' '))) {
         const range = new Range();
         range.setStart(node, start);

@@ -46,7 +46,8 @@ export interface Filter {
   category: Category | null;
   /** Words to look for; empty for everything. */
   words: string;
-  sort: Sort;
+  /** `match`: as well as they fit the words. */
+  sort: Sort | 'match';
 }
 
 /** The first `size` videos. Past the most one answer may hold, each further page follows the one before by its cursor. */
@@ -54,7 +55,7 @@ function firstVideos(filter: Filter, size: number) {
   const query = {
     category: filter.category ?? undefined,
     q: filter.words,
-    sort: filter.sort === 'new' ? undefined : filter.sort,
+    sort: filter.sort === 'match' || (filter.sort === 'new' && !filter.words) ? undefined : filter.sort,
   };
   return queryOptions({
     queryKey: ['videos', 'all', filter, size],

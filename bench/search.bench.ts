@@ -1,0 +1,288 @@
+import { Agent, get } from 'node:http';
+import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
+import { openDatabase } from '#server/app/database/database.ts';
+import { reindex } from '#server/search/reindex.actions.ts';
+import { median, type Result } from './result.ts';
+import { seedSearch } from './search-seed.ts';
+import { makeDataDir, startSite } from './site.ts';
+import type { Site } from './site.ts';
+
+const CLIPS = Number(process.env['BENCH_SEARCH_CLIPS'] ?? 1_000_000);
+/** Keeps the large site for the next run. */
+const KEPT = process.env['BENCH_SEARCH_DATA'];
+const SMALL = 10_000;
+const ASKED = 60;
+const TYPOS = 200;
+const SEARCH = '/api/search?q=';
+const SUGGEST = '/api/search/suggest?q=';
+
+type Row = Record<string, unknown>;
+
+/** Written without its indexes, which are made in the end: a quarter of an hour instead of an hour. */
+const INDEXES = {
+  search_docs_rank_idx: 'search_docs (kind, rank desc, id desc)',
+  search_docs_tokens_idx: 'search_docs using gin (tokens) with (fastupdate = off)',
+  search_words_keys_idx: 'search_words using gin (keys) with (fastupdate = off)',
+};
+
+async function fill(dataDir: string, clips: number): Promise<void> {
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
+  try {
+    const [there] = await runStatements(server.connection(), ['select count(*)::int as n from videos']);
+    if (Number(there?.rows[0]?.['n']) >= clips) return;
+    await seedSearch(server.connection(), clips);
+    await runStatements(
+      server.connection(),
+      Object.keys(INDEXES).map((name) => `drop index ${name}`),
+    );
+    const { db } = openDatabase(server.connection());
+    await reindex(db, {
+      tell: (part, done, of) => {
+        if (done % 20_000 === 0) process.stderr.write(`${part} ${done}/${of} `);
+      },
+    });
+    await db.destroy();
+    await runStatements(server.connection(), [
+      "set statement_timeout = 0; set maintenance_work_mem = '512MB'",
+      ...Object.entries(INDEXES).map(([name, on]) => `create index ${name} on ${on}`),
+      'vacuum analyze search_docs',
+      'vacuum analyze search_words',
+    ]);
+  } finally {
+    await server.stop();
+  }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 10 });
+
+function ask(site: Site, path: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(site.url + path, { agent }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () =>
+        answer.statusCode === 200
+          ? resolve(Buffer.concat(parts))
+          : reject(new Error(`${path} answered ${answer.statusCode}`)),
+      );
+    }).on('error', reject);
+  });
+}
+
+/** Each is asked once: no answer is kept. */
+async function p95(site: Site, path: string, queries: string[]): Promise<number> {
+  const times: number[] = [];
+  for (const q of new Set(queries)) {
+    const began = performance.now();
+    await ask(site, path + encodeURIComponent(q));
+    times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+}
+
+/** A letter wrong, missing, twice, or swapped with its neighbour, in the middle. */
+function misspell(word: string, way: number): string {
+  const letters = [...word];
+  const at = Math.floor(letters.length / 2);
+  const letter = letters[at] ?? '';
+  if (way % 4 === 0) letters[at] = letter === 'x' ? 'y' : 'x';
+  else if (way % 4 === 1) letters.splice(at, 1);
+  else if (way % 4 === 2) letters.splice(at, 0, letter);
+  else letters.splice(at - 1, 2, letter, letters[at - 1] ?? '');
+  return letters.join('');
+}
+
+const longWords = (title: string) => title.split(' ').filter((word) => [...word].length > 3);
+
+/** One word of a title misspelt, the others as they are: how many of a hundred bring the clip among the first three. */
+async function recall(site: Site, rows: Row[]): Promise<number> {
+  let found = 0;
+  for (const [way, row] of rows.entries()) {
+    const parts = String(row['title']).split(' ');
+    const at = parts.findIndex((part) => [...part].length > 3);
+    parts[at] = misspell(parts[at] ?? '', way);
+    const body = await ask(site, `/api/search?type=videos&limit=3&q=${encodeURIComponent(parts.join(' '))}`);
+    const { videos } = JSON.parse(body.toString()) as { videos: { id: number }[] };
+    if (videos.some(({ id }) => id === Number(row['id']))) found += 1;
+  }
+  return (found / rows.length) * 100;
+}
+
+interface Sample {
+  frequent: string[];
+  rare: string[];
+  titles: Row[];
+  sizes: Row;
+}
+
+async function sample(dataDir: string): Promise<Sample> {
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
+  try {
+    const [frequent, rare, titles, sizes] = await runStatements(server.connection(), [
+      `select word from search_words order by docs[1] desc limit ${ASKED}`,
+      `select word from search_words where docs[1] between 1 and 60 and length(word) > 7 and word ~ '^[a-z]+$' order by hashtext(word) limit ${ASKED * 2}`,
+      `select id, title from videos where is_public order by hashint8(id) limit ${TYPOS}`,
+      `select (pg_total_relation_size('search_docs') + pg_total_relation_size('search_words') + pg_total_relation_size('search_pending'))::float8 as ours,
+        (pg_total_relation_size('videos') + pg_total_relation_size('users') + pg_total_relation_size('posts') + pg_total_relation_size('comments') + pg_total_relation_size('products'))::float8 as tables`,
+    ]);
+    const list = (rows: Row[] = []) => rows.map((row) => String(row['word']));
+    return {
+      frequent: list(frequent?.rows),
+      rare: list(rare?.rows),
+      titles: titles?.rows ?? [],
+      sizes: sizes?.rows[0] ?? {},
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+const budget = (name: string, ours: number, most: number): Result => ({
+  name,
+  ours,
+  reference: most,
+  unit: 'ms',
+  against: 'budget',
+  atMost: 1,
+});
+
+/** Milliseconds that publishing a hundred clips takes in the database, each in a transaction of its own. */
+async function benchWrites(dataDir: string): Promise<{ with: number; without: number }> {
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
+  const which = (at: number) => `id = (select min(id) + ${at} from videos where uploader_id is not null)`;
+  const time = async (set: string) => {
+    const list = Array.from({ length: 100 }, (_, at) => at);
+    await runStatements(server.connection(), [
+      'set session_replication_role = replica',
+      ...list.map((at) => `update videos set status = 'PENDING' where ${which(at)}`),
+    ]);
+    const began = performance.now();
+    await runStatements(server.connection(), [
+      `set session_replication_role = ${set}`,
+      ...list.map((at) => `update videos set status = 'APPROVED', approved_at = now() where ${which(at)}`),
+    ]);
+    return performance.now() - began;
+  };
+  const [ours, bare]: [number[], number[]] = [[], []];
+  try {
+    for (let round = 0; round < 9; round++) {
+      bare.push(await time('replica'));
+      ours.push(await time('origin'));
+    }
+    return { with: median(ours), without: median(bare) };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function benchLarge(): Promise<Result[]> {
+  const { dataDir, remove } = KEPT ? { dataDir: KEPT, remove: async () => {} } : await makeDataDir();
+  const site = await startSite(dataDir, { ROLES: 'web' });
+  const size = CLIPS.toLocaleString('en');
+  try {
+    await fill(dataDir, CLIPS);
+    const { frequent, rare, titles, sizes } = await sample(dataDir);
+    const nothing = Array.from({ length: ASKED }, (_, at) => `qxqx${at}wvwv`);
+    const pairs = titles.map(({ title }) => longWords(String(title))).filter((words) => words.length > 1);
+    // the first few connections and plans are not what is measured
+    await p95(site, SEARCH, rare.slice(-20));
+    const results = [
+      budget(`search, ${size}: frequent word, p95`, await p95(site, SEARCH, frequent), 50),
+      budget('search: rare word, p95', await p95(site, SEARCH, rare.slice(0, ASKED)), 50),
+      budget('search: no result, p95', await p95(site, SEARCH, nothing), 50),
+      budget('search: one typo, p95', await p95(site, SEARCH, rare.slice(0, ASKED).map(misspell)), 50),
+      budget(
+        'search: two words, one typo, p95',
+        await p95(
+          site,
+          SEARCH,
+          pairs.slice(0, ASKED).map(([first = '', second = ''], at) => `${first} ${misspell(second, at)}`),
+        ),
+        50,
+      ),
+      budget(
+        'suggestion, p95',
+        await p95(
+          site,
+          SUGGEST,
+          [...frequent, ...rare.slice(0, ASKED)].map((word) => [...word].slice(0, 3).join('')),
+        ),
+        30,
+      ),
+    ];
+    const found = await recall(site, titles);
+    const writes = await benchWrites(dataDir);
+    return [
+      ...results,
+      {
+        name: `search: ${TYPOS} typos, first three`,
+        ours: found,
+        reference: 95,
+        unit: '%',
+        against: 'bar',
+        atLeast: 1,
+      },
+      {
+        name: 'search: size',
+        ours: Number(sizes['ours']) / 1e6,
+        reference: Number(sizes['tables']) / 1e6,
+        unit: 'MB',
+        against: 'the tables',
+        atMost: 0.6,
+      },
+      {
+        name: 'search: publishing 100 clips',
+        ours: writes.with,
+        reference: writes.without,
+        unit: 'ms',
+        against: 'without it',
+        atMost: 1.1,
+      },
+    ];
+  } finally {
+    await site.stop();
+    await remove();
+  }
+}
+
+/** The words of titles over ten connections, again and again, as people look for the same things. */
+async function benchRate(): Promise<Result> {
+  const { dataDir, remove } = await makeDataDir();
+  const site = await startSite(dataDir, { ROLES: 'web' });
+  try {
+    await fill(dataDir, SMALL);
+    const { titles } = await sample(dataDir);
+    const queries = titles.flatMap(({ title }) => longWords(String(title)));
+    const run = async (seconds: number) => {
+      const began = performance.now();
+      let [at, done] = [0, 0];
+      await Promise.all(
+        Array.from({ length: 10 }, async () => {
+          while (performance.now() - began < seconds * 1000) {
+            const q = encodeURIComponent(queries[at++ % queries.length] ?? '');
+            await ask(site, `/api/search?type=videos&limit=20&q=${q}`);
+            done += 1;
+          }
+        }),
+      );
+      return done / seconds;
+    };
+    await run(3);
+    return {
+      name: 'searches/s, 10,000 clips',
+      ours: await run(10),
+      reference: 2000,
+      unit: '/s',
+      against: 'bar',
+      atLeast: 1,
+    };
+  } finally {
+    await site.stop();
+    await remove();
+  }
+}
+
+export async function benchSearch(): Promise<Result[]> {
+  return [...(await benchLarge()), await benchRate()];
+}

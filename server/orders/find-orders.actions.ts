@@ -1,0 +1,17 @@
+import { ORDERS_PAGE } from '#contract/orders.ts';
+import type { Db } from '#server/app/database/database.ts';
+import { matchForgiving } from '#server/search/forgiving.actions.ts';
+import { listOrders, type OrderFilter } from './orders.store.ts';
+import { listOrderWords } from './search.store.ts';
+
+/** One page of orders. Where none holds the words as they were typed: those of the newest that nearly do. */
+export async function findOrders(db: Db, filter: OrderFilter & { cursor?: string | undefined }) {
+  const page = await listOrders(db, filter);
+  if (page.items.length || filter.q === null || filter.cursor) return page;
+  const isMeant = matchForgiving(filter.q);
+  const ids = (await listOrderWords(db, filter.status))
+    .filter(({ text }) => isMeant(text))
+    .slice(0, ORDERS_PAGE)
+    .map(({ id }) => id);
+  return ids.length ? listOrders(db, { q: null, ids }) : page;
+}

@@ -4,6 +4,9 @@ import { ORDER_STATUSES } from './order-states.ts';
 import { MAX_LINES, LineInput } from './shop.ts';
 import { Cursor, IdParams, MAX_REASON, Timestamp, optionalText, text } from './values.ts';
 
+/** ISO 4217; an order keeps the one it was made in. */
+const Currency = z.string().regex(/^[A-Z]{3}$/);
+
 export const OrderStatus = z.enum(ORDER_STATUSES, 'Unknown status.');
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
@@ -29,7 +32,7 @@ export const Order = z.object({
   paypalOrderId: z.string(),
   status: OrderStatus,
   totalAmount: z.number(),
-  currency: z.literal('USD'),
+  currency: Currency,
   createdAt: Timestamp,
   /** The buyer's account; null for guests. */
   username: z.string().nullable(),
@@ -155,7 +158,7 @@ export const orders = {
       checkoutId: z.number().int(),
       paypalOrderId: z.string(),
       totalAmount: z.number(),
-      currency: z.literal('USD'),
+      currency: Currency,
       orderKey: z.string(),
     }),
     summary:

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Timestamp, line, text } from './values.ts';
 
 /** The owner's settings, kept in the database; each section has a version of its own. */
-export const SECTIONS = ['brand', 'texts', 'connections'] as const;
+export const SECTIONS = ['brand', 'texts', 'community', 'shop', 'connections'] as const;
 export const SectionName = z.enum(SECTIONS, 'Unknown section.');
 export type SectionName = z.infer<typeof SectionName>;
 
@@ -73,6 +73,68 @@ export const Document = z.object({
   updatedAt: when,
 });
 export type Document = z.infer<typeof Document>;
+
+export const Community = z.object({
+  /** Who may make an account; an admin can still give people one. */
+  signUp: z.enum(['everybody', 'nobody'], 'Unknown choice.'),
+  guestComments: z.boolean(),
+  /** Whose comments and posts wait for a moderator before others see them. */
+  review: z.enum(['nobody', 'newcomers', 'everybody'], 'Unknown choice.'),
+  /** Guests, and members for so long, are newcomers. */
+  newcomerHours: z
+    .number('Please give a number of hours.')
+    .int('Please give whole hours.')
+    .min(0, 'Please give a number of hours.')
+    .max(720, 'Please give at most 720 hours.'),
+  /** Links to elsewhere that a newcomer's text may hold before it has to wait. */
+  newcomerLinks: z
+    .number('Please give a number.')
+    .int('Please give a whole number.')
+    .min(0, 'Please give a number.')
+    .max(20, 'Please give at most 20.'),
+});
+export type Community = z.output<typeof Community>;
+
+/** Those with cents that PayPal takes (developer.paypal.com/reference/currency-codes). */
+export const CURRENCIES = [
+  'AUD',
+  'BRL',
+  'CAD',
+  'CHF',
+  'CZK',
+  'DKK',
+  'EUR',
+  'GBP',
+  'HKD',
+  'ILS',
+  'MXN',
+  'NOK',
+  'NZD',
+  'PHP',
+  'PLN',
+  'SEK',
+  'SGD',
+  'THB',
+  'USD',
+] as const;
+
+const words = (max: number) => text(max, { what: 'text' }).nullable();
+export const ShopSettings = z.object({
+  open: z.boolean(),
+  currency: z.enum(CURRENCIES, 'Unknown currency.'),
+  /** ISO 3166-1 alpha-2; empty: everywhere. */
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'Please give countries by their two letters, such as US.'))
+    .max(250),
+  /** Under the total; null: nothing. */
+  taxNote: words(200),
+  /** About sending things back; null: nothing. */
+  returnWords: words(500),
+  /** A paragraph in the mail that confirms an order, and in the one that says it was sent. */
+  confirmedMail: words(1000),
+  shippedMail: words(1000),
+});
+export type ShopSettings = z.output<typeof ShopSettings>;
 
 const httpAddress = (example: string) =>
   line(500, { what: 'address' }).refine(
@@ -153,6 +215,11 @@ export type BrandState = z.infer<typeof BrandState>;
 export const TextsState = Texts.extend(PublishedAt.shape).extend(Kept.shape);
 export type TextsState = z.infer<typeof TextsState>;
 
+export const CommunityState = Community.extend(Kept.shape);
+export type CommunityState = z.infer<typeof CommunityState>;
+export const ShopState = ShopSettings.extend(Kept.shape);
+export type ShopState = z.infer<typeof ShopState>;
+
 export const ConnectionsState = Connections.extend({
   /** Which secrets are set. */
   secrets: z.record(z.enum(SECRETS), z.boolean()),
@@ -211,6 +278,38 @@ export const settings = {
     body: z.object({ markdown: text(MAX_DOCUMENT, { min: 0, what: 'text' }) }),
     response: z.object({ html: z.string() }),
     summary: 'Markdown as the HTML that visitors would get',
+  }),
+  readCommunity: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/community',
+    access: 'admin',
+    response: CommunityState,
+    summary: 'Who may sign up and comment, and what waits for a moderator',
+  }),
+  changeCommunity: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/community',
+    access: 'admin',
+    body: change(Community),
+    response: CommunityState,
+    errorStatuses: [409],
+    summary: 'Change them, live in every process',
+  }),
+  readShop: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/shop',
+    access: 'admin',
+    response: ShopState,
+    summary: 'Whether the shop is open, its currency, countries and words',
+  }),
+  changeShop: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/shop',
+    access: 'admin',
+    body: change(ShopSettings),
+    response: ShopState,
+    errorStatuses: [409],
+    summary: 'Change them; orders keep the currency they were made in',
   }),
   readConnections: endpoint({
     method: 'GET',

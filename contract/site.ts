@@ -39,6 +39,14 @@ export const site = {
       paypalSdkUrl: z.string().nullable(),
       /** Where /nearby's map takes tiles from; none: outlines out of the app. */
       mapTilesUrl: z.string().nullable(),
+      /** ISO 4217. */
+      currency: z.string(),
+      shopOpen: z.boolean(),
+      taxNote: z.string().nullable(),
+      returnWords: z.string().nullable(),
+      /** Nobody may make an account now. */
+      signUpClosed: z.boolean(),
+      guestComments: z.boolean(),
       /** Under the home page's headline; null: the product's own words. */
       heroSentence: z.string().nullable(),
       /** A line at the end of every page. */

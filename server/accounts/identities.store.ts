@@ -7,7 +7,7 @@ import { isReservedEmail } from './links.store.ts';
 
 export type Arrival =
   | { outcome: 'signed-in' | 'joined' | 'created'; userId: number; username: string; email: string | null }
-  | { outcome: 'suspended' | 'email_not_verified' | 'sign_in_first' | 'email_reserved' };
+  | { outcome: 'suspended' | 'email_not_verified' | 'sign_in_first' | 'email_reserved' | 'sign_up_closed' };
 
 /** The account that this identity belongs to already. */
 export async function findByIdentity(
@@ -37,7 +37,7 @@ export async function arriveByIdentity(
   trx: Transaction<Database>,
   issuer: string,
   identity: Identity,
-  digits: string,
+  { digits, mayJoinSite }: { digits: string; mayJoinSite: boolean },
 ): Promise<Arrival> {
   if (!identity.email || !identity.emailVerified) return { outcome: 'email_not_verified' };
   const account = await trx
@@ -50,6 +50,7 @@ export async function arriveByIdentity(
   if (account?.suspended_at) return { outcome: 'suspended' };
   if (account && !account.email_verified_at) return { outcome: 'sign_in_first' };
   if (!account && (await isReservedEmail(trx, identity.email))) return { outcome: 'email_reserved' };
+  if (!account && !mayJoinSite) return { outcome: 'sign_up_closed' };
   const user = account ?? (await createFromIdentity(trx, identity, identity.email, digits));
   await trx
     .insertInto('user_identities')

@@ -25,7 +25,12 @@ export async function signInByIdentity(
     const { OIDC_ISSUER: issuer } = ctx.settings;
     const arrival =
       (await findByIdentity(trx, issuer, identity)) ??
-      (confirm ? OTHER_ACCOUNT : await arriveByIdentity(trx, issuer, identity, digits));
+      (confirm
+        ? OTHER_ACCOUNT
+        : await arriveByIdentity(trx, issuer, identity, {
+            digits,
+            mayJoinSite: ctx.settings.owner.community.signUp === 'everybody',
+          }));
     if (!('userId' in arrival)) return { error: arrival.outcome };
     if (arrival.outcome === 'joined' && arrival.email)
       await ctx.outbox.sendTemplate(

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
+import { fail } from '#server/app/http/errors.ts';
 import { transact } from '#server/app/database/database.ts';
 import { passwordChangedEmail, welcomeEmail } from './accounts.emails.ts';
 import { staleLink, takenError } from './accounts.errors.ts';
@@ -9,6 +10,12 @@ import { signIn } from './login.actions.ts';
 import { addressee, newToken } from './login.rules.ts';
 import { hashPassword } from './passwords.ts';
 import { noteEvent, type From } from './security-events.actions.ts';
+
+/** Throws 403 where the owner lets nobody make an account just now. */
+export function rejectClosedSignUp({ settings }: Context): void {
+  if (settings.owner.community.signUp === 'nobody')
+    throw fail(403, 'SIGN_UP_CLOSED', 'New accounts are not open at the moment.');
+}
 
 /** Makes an account and signs its person in; the address is asked to confirm by mail. Throws 409. */
 export async function registerAccount(

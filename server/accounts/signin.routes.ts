@@ -10,7 +10,7 @@ import { consumeVerifyToken, isLinkAlive } from './links.store.ts';
 import { checkLogin, signIn } from './login.actions.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
 import { endSession } from './settings.store.ts';
-import { registerAccount, resetPasswordByLink } from './signin.actions.ts';
+import { registerAccount, rejectClosedSignUp, resetPasswordByLink } from './signin.actions.ts';
 import { takeBackEmail } from './take-back.actions.ts';
 
 const SIGN_UPS = { max: 100, seconds: 600 };
@@ -20,6 +20,7 @@ const LINKS = { max: 60, seconds: 600 };
 /** Signing up, in and out, and the links that mails bring. */
 export const signinRoutes: Routes = (route) => {
   route(accounts.register, async ({ ctx, body, caller, request }) => {
+    rejectClosedSignUp(ctx);
     if (isReservedName(body.username)) throw nameTaken();
     ctx.rateLimits.take(
       'register',

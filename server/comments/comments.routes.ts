@@ -33,6 +33,8 @@ export const commentsRoutes: Routes = (route) => {
   });
 
   route(comments.create, async ({ ctx, params, body, caller, user }) => {
+    if (!user && !ctx.settings.owner.community.guestComments)
+      throw fail(403, 'MEMBERS_ONLY', 'Please sign in to comment.');
     const guestName = user ? null : (body.authorUsername ?? 'guest');
     if (guestName && (await isForeignName(ctx.db, guestName))) {
       throw fail(

@@ -1,14 +1,14 @@
 import type { Role, User } from '#server/app/http/sessions.ts';
 
 /** A guest counts as new: nothing tells one from the next. */
-const NEW_FOR_MS = 24 * 3600 * 1000;
-/** Links to other sites that a newcomer's text may hold before somebody looks at it. */
-const LINKS_FREE = { COMMENT: 0, POST: 2 } as const;
+const HOUR_MS = 3600 * 1000;
+/** Links to other sites that a newcomer's post may hold beyond those of a comment. */
+const MORE_LINKS = { COMMENT: 0, POST: 2 } as const;
 
 const TRUSTED: readonly Role[] = ['CONTENT_CREATOR', 'GLOBAL_ADMIN'];
 
-export function isNewcomer(user: Pick<User, 'role' | 'createdAt'> | null, now: number): boolean {
-  return !user || (!TRUSTED.includes(user.role) && now - user.createdAt.getTime() < NEW_FOR_MS);
+export function isNewcomer(user: Pick<User, 'role' | 'createdAt'> | null, now: number, hours = 24): boolean {
+  return !user || (!TRUSTED.includes(user.role) && now - user.createdAt.getTime() < hours * HOUR_MS);
 }
 
 /** Web addresses in a text that lead away from this site. */
@@ -47,18 +47,24 @@ export function holdReason(
     words,
     newcomer,
     ownOrigin,
+    links = 0,
+    waits = false,
   }: {
     words: readonly string[];
     newcomer: boolean;
     ownOrigin: string;
+    /** Links that a newcomer's comment may hold. */
+    links?: number;
+    /** The owner wants to see it first, whatever it says. */
+    waits?: boolean;
   },
 ): string | null {
   const word = findWatchedWord(text, words);
   if (word) return `Held back: it contains the watched word “${word}”.`;
-  if (newcomer && countForeignLinks(text, ownOrigin) > LINKS_FREE[kind]) {
+  if (newcomer && countForeignLinks(text, ownOrigin) > links + MORE_LINKS[kind]) {
     return kind === 'COMMENT'
       ? 'Held: a link from a new account or guest.'
       : 'Held: several links from a new account.';
   }
-  return null;
+  return waits ? 'Held: the settings of the community say so.' : null;
 }

@@ -22,9 +22,14 @@ export async function screenText(
   ctx.rateLimits.take('same', `${by.person} ${same}`, SAME_BY_PERSON, sentence);
   ctx.rateLimits.take('same', `${addressGroup(by.address)} ${same}`, SAME_BY_ADDRESS, sentence);
   const words = await listWords(ctx.db);
+  const { review, newcomerHours, newcomerLinks } = ctx.settings.owner.community;
+  const newcomer = isNewcomer(by.user, ctx.clock.now(), newcomerHours);
   return holdReason(kind, text, {
     words: words.map(({ word }) => word),
-    newcomer: isNewcomer(by.user, ctx.clock.now()),
+    newcomer,
+    links: newcomerLinks,
+    waits:
+      by.user?.role !== 'GLOBAL_ADMIN' && (review === 'everybody' || (review === 'newcomers' && newcomer)),
     ownOrigin: new URL(ctx.settings.PUBLIC_URL).origin,
   });
 }

@@ -85,7 +85,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
 
 function describeRefund(order: OrderRow, before: number): string {
   if (order.refunded_at && before > 0)
-    return `, and the remaining ${money(order.total_cents - before)} refunded.`;
+    return `, and the remaining ${money(order.total_cents - before, order.currency)} refunded.`;
   if (order.refunded_at) return ' and refunded.';
   return order.capture_id
     ? '. Not refunded: the payment provider knows of no payment for this order.'

@@ -20,6 +20,20 @@ const MAX_OPEN_PER_PERSON = 10;
 /** Open checkouts of one address: a school or an office at once. Each is asked about at the provider until it expires. */
 const MAX_OPEN_PER_ADDRESS = 200;
 
+/** The shop's settings, where it sells to this country now. Throws 409 and 422. */
+function openShop(ctx: Context, country: string) {
+  const { shop } = ctx.settings.owner;
+  if (!shop.open) throw fail(409, 'SHOP_CLOSED', 'The shop is closed at the moment.');
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const said = country.trim().toLowerCase();
+  const isIt = (code: string) => [code, names.of(code) ?? ''].some((name) => name.toLowerCase() === said);
+  if (shop.countries.length === 0 || shop.countries.some(isIt)) return shop;
+  const where = shop.countries.map((code) => names.of(code) ?? code).join(', ');
+  throw fail(422, 'NOT_SHIPPED_THERE', `We ship to these countries only: ${where}.`, {
+    fields: { shippingCountry: `We ship to these countries only: ${where}.` },
+  });
+}
+
 /** Prices the lines and notes it all. Nothing is taken off the stock before it is paid for. */
 export async function createCheckout(
   ctx: Context,
@@ -31,6 +45,7 @@ export async function createCheckout(
     shipping: Shipping;
   },
 ): Promise<Checkout> {
+  const { currency } = openShop(ctx, from.shipping.shippingCountry);
   const orderKey = ctx.random.bytes(24).toString('base64url');
   return await transact(ctx.db, async (trx) => {
     for (const left of await lockLeftOpen(trx, from.person, MAX_OPEN_PER_PERSON - 1))
@@ -57,7 +72,7 @@ export async function createCheckout(
         `There is not enough of “${missing}” left. Please change your cart and try again.`,
       );
     await keepPictures(trx, lines);
-    return await insertCheckout(trx, { ...from, orderKey, lines });
+    return await insertCheckout(trx, { ...from, orderKey, lines, currency });
   });
 }
 

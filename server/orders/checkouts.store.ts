@@ -1,5 +1,4 @@
 import { sql, type Selectable } from 'kysely';
-import { CURRENCY } from '#server/adapters/payments/payments.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { CheckoutStatus, PricedLine, Shipping } from '#server/app/database/columns.ts';
 import type { Checkouts } from '#server/app/database/database.types.ts';
@@ -62,6 +61,7 @@ export async function insertCheckout(
     userId: number | null;
     orderKey: string;
     address: string;
+    currency: string;
     lines: PricedLine[];
     shipping: Shipping;
   },
@@ -74,7 +74,7 @@ export async function insertCheckout(
       order_key: from.orderKey,
       address: from.address,
       total_cents: from.lines.reduce((sum, line) => sum + line.cents * line.quantity, 0),
-      currency: CURRENCY,
+      currency: from.currency,
       lines: JSON.stringify(from.lines),
       reserved: false,
       shipping: JSON.stringify(from.shipping),

@@ -5,7 +5,8 @@ import type { DB as Database } from '#server/app/database/database.types.ts';
 import type { EmailContent } from '#server/app/mail/email-template.ts';
 import type { OrderRow } from './orders.store.ts';
 
-export const money = (cents: number) => `$${toDecimal(cents)}`;
+export const money = (cents: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(toDecimal(cents)));
 
 /** Where carriers show a parcel's way; others get the number alone. */
 const TRACKING: [RegExp, (number: string) => string][] = [
@@ -24,24 +25,29 @@ function confirmed(ctx: Context, order: OrderRow): EmailContent {
     heading: `Thank you, ${order.shipping_name}!`,
     paragraphs: [
       'We received your payment and are getting your order ready.',
+      ...said(ctx.settings.owner.shop.confirmedMail),
       'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by email.',
     ],
     rows: [
       { label: 'Order number', value: String(order.id) },
       ...order.items.map((item) => ({
         label: `${item.quantity} × ${item.name}`,
-        value: money(item.cents * item.quantity),
+        value: money(item.cents * item.quantity, order.currency),
       })),
       { label: 'Shipping', value: 'FREE' },
-      { label: 'Total', value: money(order.total_cents) },
+      { label: 'Total', value: money(order.total_cents, order.currency) },
       {
         label: 'Ship to',
         value: `${order.shipping_name}\n${order.shipping_address}\n${order.shipping_city}, ${order.shipping_state} ${order.shipping_zip_code}\n${order.shipping_country}`,
       },
     ],
     action: { label: 'View your order', url: orderUrl(ctx, order) },
+    notes: said(ctx.settings.owner.shop.returnWords),
   };
 }
+
+/** The owner's own words, where there are any. */
+const said = (words: string | null): string[] => (words === null ? [] : [words]);
 
 function shipped(ctx: Context, order: OrderRow): EmailContent {
   const { carrier, tracking_number: number } = order;
@@ -50,7 +56,10 @@ function shipped(ctx: Context, order: OrderRow): EmailContent {
   return {
     subject: `Your order ${order.id} is on its way`,
     heading: 'Your order has shipped',
-    paragraphs: ['Your sunglasses are on their way. They usually arrive in 3-5 business days.'],
+    paragraphs: [
+      'Your sunglasses are on their way. They usually arrive in 3-5 business days.',
+      ...said(ctx.settings.owner.shop.shippedMail),
+    ],
     rows: [
       { label: 'Order number', value: String(order.id) },
       ...(carrier ? [{ label: 'Carrier', value: carrier }] : []),
@@ -69,14 +78,14 @@ function cancelled(ctx: Context, order: OrderRow): EmailContent {
     paragraphs: [
       ...(order.cancel_reason ? [order.cancel_reason] : []),
       order.refunded_at
-        ? `We refunded ${money(order.total_cents)} to your original payment method. It can take a few days to appear.`
+        ? `We refunded ${money(order.total_cents, order.currency)} to your original payment method. It can take a few days to appear.`
         : order.capture_id
           ? 'The payment for this order was not made through our site; please reply to this email if you are owed a refund.'
           : 'Nothing was charged.',
     ],
     rows: [
       { label: 'Order number', value: String(order.id) },
-      { label: 'Total', value: money(order.total_cents) },
+      { label: 'Total', value: money(order.total_cents, order.currency) },
     ],
     action: { label: 'View your order', url: orderUrl(ctx, order) },
   };

@@ -1,7 +1,7 @@
 import { orders, type PlacedOrder } from '#contract/orders.ts';
 import { MAX_QUANTITY } from '#contract/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
-import { CURRENCY, type Payments } from '#server/adapters/payments/payments.ts';
+import type { Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
 import type { Caller, Routes } from '#server/app/http/handle.ts';
@@ -53,7 +53,7 @@ export const ordersRoutes: Routes = (route) => {
       checkoutId: checkout.id,
       paypalOrderId: payment.id,
       totalAmount: toAmount(checkout.cents),
-      currency: CURRENCY,
+      currency: checkout.currency,
       orderKey: checkout.orderKey,
     };
   });
@@ -78,8 +78,8 @@ export const ordersRoutes: Routes = (route) => {
       throw fail(422, 'AMOUNT_MISMATCH', 'The amount does not match what was checked out.', {
         fields: { totalAmount: 'This is not the amount that was checked out.' },
       });
-    if ((body.currency ?? CURRENCY) !== CURRENCY)
-      throw fail(422, 'CURRENCY_MISMATCH', 'We only sell in US dollars.');
+    if ((body.currency ?? checkout.currency) !== checkout.currency)
+      throw fail(422, 'CURRENCY_MISMATCH', `This was checked out in ${checkout.currency}.`);
     await saveClientPayload(ctx.db, checkout.id, body);
     const settled = await settleCheckout(ctx, checkout.id, { buyer: true });
     if (!settled.order) throw rejection(settled.why);

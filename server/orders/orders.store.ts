@@ -27,7 +27,7 @@ export function toOrder(row: OrderRow): Order {
     paypalOrderId: row.payment_id,
     status: row.status,
     totalAmount: toAmount(row.total_cents),
-    currency: 'USD',
+    currency: row.currency,
     createdAt: row.created_at.toISOString(),
     username: row.username,
     shippingName: row.shipping_name,

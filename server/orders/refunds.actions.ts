@@ -49,7 +49,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
         trx,
         order.id,
         'system',
-        `${money(raised.refundedCents - raised.before)} of the payment was refunded at the provider.`,
+        `${money(raised.refundedCents - raised.before, order.currency)} of the payment was refunded at the provider.`,
         status,
       );
     const cancels = findMove(status, 'CANCELLED') !== undefined;
@@ -62,7 +62,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
       order.id,
       'system',
       raised.before > 0
-        ? `The remaining ${money(raised.totalCents - raised.before)} of the payment was refunded at the provider.`
+        ? `The remaining ${money(raised.totalCents - raised.before, order.currency)} of the payment was refunded at the provider.`
         : 'The payment was refunded at the provider.',
       cancels ? 'CANCELLED' : status,
     );

@@ -53,6 +53,8 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
         ]),
       ),
   },
+  community: { base: () => ({ ...OWNER_DEFAULTS.community }), variables: {} },
+  shop: { base: () => ({ ...OWNER_DEFAULTS.shop }), variables: {} },
   connections: {
     base: baseConnections,
     variables: {
@@ -164,6 +166,8 @@ export function toSettings(sections: Record<SectionName, OpenSection>): {
     owner: {
       brand: brand as OwnerSettings['brand'],
       texts: sections.texts.values as unknown as OwnerSettings['texts'],
+      community: sections.community.values as OwnerSettings['community'],
+      shop: sections.shop.values as OwnerSettings['shop'],
     },
   };
 }

@@ -1,4 +1,11 @@
-import { settings, type BrandState, type ConnectionsState, type TextsState } from '#contract/settings.ts';
+import {
+  settings,
+  type BrandState,
+  type CommunityState,
+  type ConnectionsState,
+  type ShopState,
+  type TextsState,
+} from '#contract/settings.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import { needFresh, type Routes } from '#server/app/http/handle.ts';
 import { testConnection } from './connections.actions.ts';
@@ -19,6 +26,21 @@ export const settingsRoutes: Routes = (route) => {
     async ({ ctx, user, body }) => (await changeSection(ctx, user, 'texts', body)) as TextsState,
   );
   route(settings.previewText, async ({ body }) => ({ html: renderMarkdown(body.markdown) }));
+
+  route(
+    settings.readCommunity,
+    async ({ ctx }) => (await describeSection(ctx, 'community')) as CommunityState,
+  );
+  route(
+    settings.changeCommunity,
+    async ({ ctx, user, body }) => (await changeSection(ctx, user, 'community', body)) as CommunityState,
+  );
+
+  route(settings.readShop, async ({ ctx }) => (await describeSection(ctx, 'shop')) as ShopState);
+  route(
+    settings.changeShop,
+    async ({ ctx, user, body }) => (await changeSection(ctx, user, 'shop', body)) as ShopState,
+  );
 
   route(
     settings.readConnections,

@@ -11,6 +11,12 @@ import { planSearch } from './search-page.ts';
 /** Asks one of this server's own public calls; null unless it answers with a success. */
 export type Ask = (address: string) => Promise<Answer | null>;
 
+/** What pages tell of the site itself. */
+export interface SiteFacts {
+  publicUrl: string;
+  currency: string;
+}
+
 /** What a page says of itself. Which calls its first view makes is in contract/pages.ts. */
 export interface PagePlan {
   title?: string;
@@ -18,7 +24,7 @@ export interface PagePlan {
   /** Kept out of search engines: nothing to find, or not for everybody. */
   hidden?: true;
   /** For pages about one thing: null where there is no such thing (404). */
-  detail?: (params: Record<string, string>, ask: Ask, publicUrl: string) => Promise<Detail | null>;
+  detail?: (params: Record<string, string>, ask: Ask, site: SiteFacts) => Promise<Detail | null>;
 }
 
 export interface Detail extends Partial<PageHead> {
@@ -140,7 +146,7 @@ function widthOf(thumbnail: string, width: number): string {
 async function planVideo(
   { id = '' }: Record<string, string>,
   ask: Ask,
-  publicUrl: string,
+  { publicUrl }: SiteFacts,
 ): Promise<Detail | null> {
   const found = ID.test(id) ? await askAbout<Video>('video', { id }, ask) : null;
   if (!found) return null;
@@ -200,7 +206,7 @@ function planDocument(name: DocumentName): PagePlan {
 async function planProduct(
   { id = '' }: Record<string, string>,
   ask: Ask,
-  publicUrl: string,
+  { publicUrl, currency }: SiteFacts,
 ): Promise<Detail | null> {
   const found = ID.test(id) ? await askAbout<Product>('product', { id }, ask) : null;
   if (!found) return null;
@@ -221,7 +227,7 @@ async function planProduct(
       offers: {
         '@type': 'Offer',
         price: product.price.toFixed(2),
-        priceCurrency: 'USD',
+        priceCurrency: currency,
         availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}`,
         url: new URL(`/shop/${product.id}`, publicUrl).href,
       },

@@ -139,7 +139,10 @@ async function writePage(
   const detail: Detail | null = !ctx
     ? { answers: {} }
     : plan.detail
-      ? await plan.detail(params, ask, settings.PUBLIC_URL)
+      ? await plan.detail(params, ask, {
+          publicUrl: settings.PUBLIC_URL,
+          currency: settings.owner.shop.currency,
+        })
       : { answers: name ? await askFirstCalls(name, ask) : {} };
   const status = name === null || detail === null ? 404 : 200;
   const { answers = {}, ...about } = detail ?? {};

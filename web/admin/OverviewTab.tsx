@@ -4,7 +4,7 @@ import { MAX_COUNT } from '#contract/admin.ts';
 import type { Overview } from '#contract/admin.ts';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { formatCompact, formatCount, formatMoney } from '#web/ui/format.ts';
+import { formatCompact, formatCompactMoney, formatCount, formatMoney } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { useOverview } from './admin.queries.ts';
 
@@ -12,7 +12,6 @@ const LineChart = lazy(async () => ({ default: (await import('#web/ui/LineChart.
 
 const sum = (days: Overview['days'], of: 'views' | 'sales') =>
   days.reduce((total, day) => total + day[of], 0);
-const inDollars = (value: number) => `$${formatCompact(value)}`;
 
 /** The dashboard's first tab: what waits for somebody, and how the last 30 days went. */
 export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
@@ -57,7 +56,7 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
           aside={<strong className="numbers">{formatMoney(sum(data.days, 'sales'))}</strong>}
         >
           <Suspense fallback={<Skeleton className="h-45" />}>
-            <LineChart label="Sales in the last 30 days" points={sales} format={inDollars} />
+            <LineChart label="Sales in the last 30 days" points={sales} format={formatCompactMoney} />
           </Suspense>
         </Card>
       </div>

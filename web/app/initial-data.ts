@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { site } from '#contract/site.ts';
+import { setCurrency } from '#web/ui/format.ts';
 
 export type SiteConfig = ResponseOf<typeof site.config>;
 
@@ -18,6 +19,12 @@ const FALLBACK: InitialData = {
     paypalClientId: null,
     paypalSdkUrl: null,
     mapTilesUrl: null,
+    currency: 'USD',
+    shopOpen: true,
+    taxNote: null,
+    returnWords: null,
+    signUpClosed: false,
+    guestComments: true,
     heroSentence: null,
     cookieWords: null,
     footerLinks: [],
@@ -33,6 +40,7 @@ function readInitialData(): InitialData {
 }
 
 export const initialData = readInitialData();
+setCurrency(initialData.config.currency);
 /** Whether this page's first answers came with it: the server had its database then. */
 export const isFromServer = Object.keys(initialData.answers).length > 0;
 

@@ -1,19 +1,36 @@
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments.ts';
 import { wordsOf } from '#web/app/call.ts';
+import { useConfig } from '#web/app/config.ts';
 import { useDraft, useRemembered } from '#web/app/draft.ts';
 import { useForm } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
 import { useMe } from '#web/app/me.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field, TextArea } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { usePostComment } from './comments.queries.ts';
 
-/** A guest may give a name; somebody signed in writes under their own. What was typed stays until it is posted. */
+/** Where the owner wants members only, a guest is shown the way in. */
 export function CommentForm({ videoId }: { videoId: number }) {
+  const { signedIn } = useMe();
+  const { guestComments } = useConfig();
+  if (signedIn || guestComments) return <Form videoId={videoId} />;
+  return (
+    <p>
+      <Link to={paths.login()} className="text-accent-text underline underline-offset-2">
+        Sign in
+      </Link>{' '}
+      to comment.
+    </p>
+  );
+}
+
+/** A guest may give a name; somebody signed in writes under their own. What was typed stays until it is posted. */
+function Form({ videoId }: { videoId: number }) {
   const { me, signedIn } = useMe();
   const [name, setName] = useRemembered('guestName');
   const draft = useDraft(`comment ${videoId}`);

@@ -77,7 +77,13 @@ export function Checkout({
 }
 
 function PayButton({ onPay }: { onPay: () => void }) {
-  const { payments } = useConfig();
+  const { payments, shopOpen } = useConfig();
+  if (!shopOpen)
+    return (
+      <p role="status" className="font-semibold text-warn">
+        The shop is closed at the moment.
+      </p>
+    );
   if (payments === 'off')
     return (
       <p role="status" className="font-semibold text-warn">
@@ -106,7 +112,7 @@ interface PaymentProps {
 }
 
 function Payment({ start, onOrdered, onClose, onInvalid }: PaymentProps) {
-  const { payments, paypalClientId, paypalSdkUrl } = useConfig();
+  const { payments, paypalClientId, paypalSdkUrl, currency } = useConfig();
   const [saving, setSaving] = useState(false);
   const started = useRef<StartedCheckout | null>(null);
   const failed = useRef<unknown>(null);
@@ -154,6 +160,7 @@ function Payment({ start, onOrdered, onClose, onInvalid }: PaymentProps) {
       <Suspense fallback={<Spinner />}>
         <PaypalButtons
           clientId={paypalClientId}
+          currency={currency}
           sdkUrl={new URL(backend(paypalSdkUrl), location.href).href}
           createOrder={create}
           onApprove={approve}

@@ -31,7 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
           <p>
             <StatusBadge status={order.status} />
           </p>
-          <p className="numbers text-xl font-bold">{formatMoney(order.totalAmount)}</p>
+          <p className="numbers text-xl font-bold">{formatMoney(order.totalAmount, order.currency)}</p>
           <p className="text-sm text-ink-soft">{formatExact(order.createdAt)}</p>
         </div>
       </header>
@@ -67,7 +67,7 @@ export function OrderCard({ order }: { order: Order }) {
             </>
           )}
         </dl>
-        <OrderItems items={order.items} small />
+        <OrderItems items={order.items} currency={order.currency} small />
       </div>
       <footer className="flex flex-wrap items-end gap-2 border-t border-line pt-4">
         <Moves order={order} />
@@ -94,9 +94,9 @@ function stepsOf(status: OrderStatus) {
   });
 }
 
-function whatWasRefunded({ refundedAt, refundedAmount }: Order): string {
+function whatWasRefunded({ refundedAt, refundedAmount, currency }: Order): string {
   if (refundedAt) return formatExact(refundedAt);
-  return refundedAmount > 0 ? `${formatMoney(refundedAmount)} so far` : 'Not refunded';
+  return refundedAmount > 0 ? `${formatMoney(refundedAmount, currency)} so far` : 'Not refunded';
 }
 
 const WAITS_FOR_REFUND =
@@ -106,6 +106,7 @@ function whatOfTheMoney(order: Order): string {
   if (order.status === 'PENDING') return 'It has not been paid yet.';
   const money = formatMoney(
     (Math.round(order.totalAmount * 100) - Math.round(order.refundedAmount * 100)) / 100,
+    order.currency,
   );
   return order.checkedOutHere
     ? `${money} will be refunded to the buyer, who gets an email.`

@@ -19,7 +19,15 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
 }
 
 /** What was bought, with line totals. */
-export function OrderItems({ items, small = false }: { items: OrderItem[]; small?: boolean }) {
+export function OrderItems({
+  items,
+  currency,
+  small = false,
+}: {
+  items: OrderItem[];
+  currency: string;
+  small?: boolean;
+}) {
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => (
@@ -36,11 +44,11 @@ export function OrderItems({ items, small = false }: { items: OrderItem[]; small
             <p className="font-semibold break-words">{item.productName}</p>
             {!small && <p className="line-clamp-2 text-sm text-ink-soft">{item.description}</p>}
             <p className="numbers text-sm text-ink-soft">
-              {formatMoney(item.price)} × {item.quantity}
+              {formatMoney(item.price, currency)} × {item.quantity}
             </p>
           </div>
           <p className="numbers font-semibold">
-            {formatMoney((Math.round(item.price * 100) * item.quantity) / 100)}
+            {formatMoney((Math.round(item.price * 100) * item.quantity) / 100, currency)}
           </p>
         </li>
       ))}

@@ -38,7 +38,7 @@ export function ReceiptHead({ order }: { order: Order }) {
 
 export function ReceiptSums({ order }: { order: Order }) {
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
-  const total = formatMoney(order.totalAmount);
+  const total = formatMoney(order.totalAmount, order.currency);
   return (
     <div
       aria-hidden="true"

@@ -88,7 +88,7 @@ function Confirmed({ order }: { order: Order }) {
         <Details order={order} />
         <Shipping order={order} />
         <Card title="Order Items" className="md:col-span-2 print:col-span-2">
-          <OrderItems items={order.items} />
+          <OrderItems items={order.items} currency={order.currency} />
           <ReceiptSums order={order} />
         </Card>
         <WhatsNext />
@@ -124,7 +124,7 @@ function Details({ order }: { order: Order }) {
     [
       'Total',
       <strong key="total" className="numbers">
-        {formatMoney(order.totalAmount)}
+        {formatMoney(order.totalAmount, order.currency)}
       </strong>,
     ],
     ['Date', formatDay(order.createdAt)],

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Product } from '#contract/shop.ts';
 import { ApiError } from '#web/app/call.ts';
+import { useConfig } from '#web/app/config.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
@@ -99,8 +100,17 @@ function Details({ product }: { product: Product }) {
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <Truck aria-hidden="true" className="size-4.5" /> Free shipping, delivered in 3-5 business days.
         </p>
+        <Returns />
       </div>
     </article>
+  );
+}
+
+/** The owner's words on sending things back. */
+function Returns() {
+  const { returnWords } = useConfig();
+  return (
+    returnWords && <p className="prose-width text-sm whitespace-pre-line text-ink-soft">{returnWords}</p>
   );
 }
 

@@ -2,6 +2,7 @@ import { Truck } from 'lucide-react';
 import { useState } from 'react';
 import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
 import type { ProductCategory } from '#contract/shop.ts';
+import { useConfig } from '#web/app/config.ts';
 import { useTitle } from '#web/app/title.ts';
 import { ProductCard, ProductCardSkeleton } from '#web/shop/ProductCard.tsx';
 import { useProducts } from '#web/shop/shop.queries.ts';
@@ -13,6 +14,7 @@ export function ShopPage() {
   useTitle('Shop');
   const [category, setCategory] = useState<ProductCategory | null>(null);
   const { data, error, refetch } = useProducts();
+  const { shopOpen } = useConfig();
   const shown = data?.filter((product) => category === null || product.category === category);
   return (
     <div className="wrap pb-16">
@@ -26,6 +28,11 @@ export function ShopPage() {
           </p>
         }
       />
+      {!shopOpen && (
+        <p role="status" className="mb-6 rounded-control bg-warn/14 px-4 py-3 font-semibold text-warn">
+          The shop is closed at the moment. You can look around.
+        </p>
+      )}
       <div className="mb-6">
         <CategorySelector categories={PRODUCT_CATEGORIES} selected={category} onSelect={setCategory} />
       </div>

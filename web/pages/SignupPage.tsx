@@ -6,6 +6,7 @@ import { PasswordField } from '#web/accounts/PasswordField.tsx';
 import { useRegister } from '#web/accounts/accounts.queries.ts';
 import { afterSignIn } from '#web/accounts/arrival.ts';
 import { ApiError } from '#web/app/call.ts';
+import { useConfig } from '#web/app/config.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useToken } from '#web/app/session.ts';
@@ -32,11 +33,25 @@ export function SignupPage() {
   const token = useToken();
   const register = useRegister();
   const form = useForm(useFields(EMPTY), register, { check: findGaps });
+  const { signUpClosed } = useConfig();
   if (token) return <Navigate to={afterSignIn(search)} replace />;
 
   const problem =
     register.error &&
     (register.error instanceof ApiError && register.error.told ? register.error.message : 'Signup failed');
+  if (signUpClosed)
+    return (
+      <AuthCard
+        title="New accounts are not open"
+        footer={
+          <Link to={paths.login()} className={textLink}>
+            Log in
+          </Link>
+        }
+      >
+        <p>Nobody can sign up at the moment. Who has an account can log in as always.</p>
+      </AuthCard>
+    );
   return (
     <AuthCard
       title="Create your account"

@@ -16,6 +16,16 @@ const PARTS: { id: string; label: string; Content: ComponentType }[] = [
     Content: lazy(async () => ({ default: (await import('./TextsSettings.tsx')).TextsSettings })),
   },
   {
+    id: 'community',
+    label: 'Community',
+    Content: lazy(async () => ({ default: (await import('./CommunitySettings.tsx')).CommunitySettings })),
+  },
+  {
+    id: 'shop',
+    label: 'Shop',
+    Content: lazy(async () => ({ default: (await import('./ShopSettings.tsx')).ShopSettings })),
+  },
+  {
     id: 'connections',
     label: 'Connections',
     Content: lazy(async () => ({

@@ -4,26 +4,35 @@ import { settings } from '#contract/settings.ts';
 import type {
   Brand,
   BrandState,
+  Community,
+  CommunityState,
   Connections,
   ConnectionName,
   ConnectionsState,
   SecretName,
   SectionName,
+  ShopSettings,
+  ShopState,
   Texts,
   TextsState,
 } from '#contract/settings.ts';
 import { site } from '#contract/site.ts';
 import { call } from '#web/app/call.ts';
+import { setCurrency } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const ENDPOINTS: Record<SectionName, [read: Endpoint, change: Endpoint]> = {
   brand: [settings.readBrand, settings.changeBrand],
   texts: [settings.readTexts, settings.changeTexts],
+  community: [settings.readCommunity, settings.changeCommunity],
+  shop: [settings.readShop, settings.changeShop],
   connections: [settings.readConnections, settings.changeConnections],
 };
 interface States {
   brand: BrandState;
   texts: TextsState;
+  community: CommunityState;
+  shop: ShopState;
   connections: ConnectionsState;
 }
 export type State<S extends SectionName> = States[S];
@@ -31,6 +40,8 @@ export type State<S extends SectionName> = States[S];
 export interface Changes {
   brand: Partial<Brand>;
   texts: Partial<Texts>;
+  community: Partial<Community>;
+  shop: Partial<ShopSettings>;
   connections: Partial<Connections & Record<SecretName, string | null>>;
 }
 
@@ -46,7 +57,9 @@ export const useSection = <S extends SectionName>(section: S) => useQuery(sectio
 function useRefresh() {
   const client = useQueryClient();
   return async () => {
-    client.setQueryData(['config'], await call(site.config));
+    const config = await call(site.config);
+    setCurrency(config.currency);
+    client.setQueryData(['config'], config);
     await client.invalidateQueries({ queryKey: ['settings'] });
   };
 }

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { MAX_QUANTITY } from '#contract/shop.ts';
 import type { CartLine } from '#contract/shop.ts';
+import { useConfig } from '#web/app/config.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { formatMoney } from '#web/ui/format.ts';
@@ -101,6 +102,7 @@ export function OrderSummary({ lines, children }: { lines: CartLine[]; children?
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
   const cents = lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0);
   const total = formatMoney(cents / 100);
+  const { taxNote } = useConfig();
   return (
     <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface p-5">
       <h2 id="order-summary" className="mb-4 text-lg">
@@ -114,6 +116,7 @@ export function OrderSummary({ lines, children }: { lines: CartLine[]; children?
         <dt className="border-t border-line pt-3 text-lg font-bold">Total</dt>
         <dd className="border-t border-line pt-3 text-right text-lg font-bold">{total}</dd>
       </dl>
+      {taxNote && <p className="mt-2 text-sm text-ink-soft">{taxNote}</p>}
       {children && <div className="mt-5 flex flex-col gap-2.5">{children}</div>}
     </section>
   );

@@ -36,13 +36,14 @@ interface Handlers {
 export function PaypalButtons({
   clientId,
   sdkUrl,
+  currency,
   ...handlers
-}: Handlers & { clientId: string; sdkUrl: string }) {
+}: Handlers & { clientId: string; sdkUrl: string; currency: string }) {
   const [attempt, setAttempt] = useState(1);
   return (
     <PayPalScriptProvider
       key={attempt}
-      options={{ clientId, currency: 'USD', intent: 'capture', sdkBaseUrl: sdkUrl }}
+      options={{ clientId, currency, intent: 'capture', sdkBaseUrl: sdkUrl }}
     >
       <Loaded {...handlers} onRetry={() => setAttempt(attempt + 1)} />
     </PayPalScriptProvider>

@@ -1,6 +1,6 @@
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const full = new Intl.NumberFormat('en');
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+let shopCurrency = 'USD';
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
@@ -20,9 +20,24 @@ export function formatCounted(count: number, word: string): string {
   return `${full.format(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** 99.9 → $99.90 */
-export function formatMoney(dollars: number): string {
-  return money.format(dollars);
+/** What the shop sells in. */
+export function setCurrency(currency: string): void {
+  shopCurrency = currency;
+}
+
+/** 99.9 → $99.90; an order tells the currency it was made in. */
+export function formatMoney(amount: number, currency = shopCurrency): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
+}
+
+/** 1234 → $1.2K */
+export function formatCompactMoney(amount: number): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: shopCurrency,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }).format(amount);
 }
 
 /** Seconds as m:ss, from an hour on as h:mm:ss. */

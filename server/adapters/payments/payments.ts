@@ -1,5 +1,4 @@
-/** One currency is sold in. Amounts are whole cents everywhere inside; only the wire has decimals. */
-export const CURRENCY = 'USD' as const;
+/** Amounts are whole cents everywhere inside; only the wire has decimals. */
 
 export type PaymentStatus =
   | 'CREATED'

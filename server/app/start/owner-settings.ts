@@ -1,9 +1,11 @@
-import type { Brand, PublishedAt, Texts } from '#contract/settings.ts';
+import type { Brand, Community, PublishedAt, ShopSettings, Texts } from '#contract/settings.ts';
 
 /** What the owner set beyond the variables of the environment, with what holds before that. */
 export interface OwnerSettings {
   brand: Pick<Brand, 'accent' | 'font'>;
   texts: Texts & PublishedAt;
+  community: Community;
+  shop: ShopSettings;
 }
 
 export const OWNER_DEFAULTS: OwnerSettings = {
@@ -24,5 +26,21 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     privacyAt: null,
     termsAt: null,
     imprintAt: null,
+  },
+  community: {
+    signUp: 'everybody',
+    guestComments: true,
+    review: 'nobody',
+    newcomerHours: 24,
+    newcomerLinks: 0,
+  },
+  shop: {
+    open: true,
+    currency: 'USD',
+    countries: [],
+    taxNote: null,
+    returnWords: null,
+    confirmedMail: null,
+    shippedMail: null,
   },
 };

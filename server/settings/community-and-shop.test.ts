@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off', PUBLIC_URL: 'https://clips.example' });
+  admin = await site.signUp('GLOBAL_ADMIN', 'owner');
+});
+
+const put = async (section: string, json: object) => {
+  const path = `/api/admin/settings/${section}`;
+  const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+  return admin.fetch(path, { method: 'PUT', json: { version, ...json } });
+};
+
+test('the owner says who may sign up and comment, and what waits', async () => {
+  const id = await addVideo(site.ctx, {});
+  const comment = (fetch = site.visitor(), text = 'Nice') =>
+    fetch(`/api/videos/${id}/comments`, { json: { authorUsername: '', text } });
+  const register = (username: string) =>
+    site.fetch('/api/auth/register', {
+      json: { username, email: `${username}@example.org`, password: 'long enough for all' },
+    });
+  expect((await register('first-one')).status).toBe(201);
+  expect((await comment()).status).toBe(201);
+  expect((await put('community', { signUp: 'nobody', guestComments: false })).status).toBe(200);
+  const closed = await register('second-one');
+  expect([closed.status, await closed.text()]).toEqual([403, 'New accounts are not open at the moment.']);
+  expect((await comment()).status).toBe(403);
+  const member = await site.signUp();
+  const held = async (text: string) =>
+    ((await (await comment(member.fetch, text)).json()) as { held: boolean }).held;
+  expect(await held('As a member')).toBe(false);
+  expect((await put('community', { review: 'newcomers' })).status).toBe(200);
+  expect(await held('As a new member')).toBe(true);
+  expect((await put('community', { newcomerHours: 0 })).status).toBe(200);
+  expect(await held('Not new any more')).toBe(false);
+  expect((await put('community', { review: 'everybody' })).status).toBe(200);
+  expect(await held('All wait')).toBe(true);
+  expect((await put('community', { newcomerHours: 1000 })).status).toBe(400);
+});
+
+test('the shop sells in its currency, where it ships to, while it is open', async () => {
+  const buy = (shippingCountry: string) =>
+    site.visitor()('/api/checkout', {
+      json: {
+        items: [{ productId: 1, quantity: 1 }],
+        shippingName: 'Ann',
+        shippingAddress: '1 Sun St',
+        shippingCity: 'Town',
+        shippingState: 'CA',
+        shippingZipCode: '1',
+        shippingCountry,
+      },
+    });
+  expect(await (await buy('US')).json()).toMatchObject({ currency: 'USD' });
+  expect((await put('shop', { currency: 'EUR', countries: ['DE', 'FR'], taxNote: 'With VAT.' })).status).toBe(
+    200,
+  );
+  expect(await (await buy('Germany')).json()).toMatchObject({ currency: 'EUR', totalAmount: 99.99 });
+  const elsewhere = await buy('US');
+  expect(elsewhere.status).toBe(422);
+  expect(await elsewhere.json()).toMatchObject({
+    fields: { shippingCountry: expect.stringContaining('Germany, France') },
+  });
+  expect(await (await site.fetch('/api/config')).json()).toMatchObject({
+    currency: 'EUR',
+    taxNote: 'With VAT.',
+  });
+  expect(await (await site.fetch('/shop/1')).text()).toContain('"priceCurrency":"EUR"');
+  expect((await put('shop', { open: false })).status).toBe(200);
+  expect((await buy('DE')).status).toBe(409);
+  expect((await put('shop', { currency: 'XXX' })).status).toBe(400);
+  expect((await put('shop', { currency: 'JPY' })).status).toBe(400);
+});

@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import type { CommunityState } from '#contract/settings.ts';
+import { paths } from '#web/app/paths.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox, Field, Select } from '#web/ui/Field.tsx';
+import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
+
+/** Who may join and say something, and what waits for a moderator. */
+export function CommunitySettings() {
+  return <Section section="community">{(state) => <CommunityForm state={state} />}</Section>;
+}
+
+function CommunityForm({ state }: { state: CommunityState }) {
+  const { form } = useSectionForm(
+    'community',
+    state,
+    {
+      signUp: state.signUp,
+      guestComments: state.guestComments,
+      review: state.review,
+      newcomerHours: String(state.newcomerHours),
+      newcomerLinks: String(state.newcomerLinks),
+    },
+    ({ newcomerHours, newcomerLinks, ...others }) => ({
+      ...others,
+      newcomerHours: Number(newcomerHours),
+      newcomerLinks: Number(newcomerLinks),
+    }),
+  );
+  return (
+    <Card title="Community" className="max-w-2xl">
+      <FormFrame section="community" form={form}>
+        <Select label="Who may make an account" {...form.field('signUp')}>
+          <option value="everybody">Everybody</option>
+          <option value="nobody">Nobody</option>
+        </Select>
+        <Checkbox
+          label="Guests may comment"
+          {...form.checkbox('guestComments')}
+          hint="Off: people sign in before they comment. They can still watch, like and buy."
+        />
+        <Select
+          label="Comments and posts that wait for a moderator"
+          {...form.field('review')}
+          hint="What waits is found under Reports."
+        >
+          <option value="nobody">Only what looks suspicious</option>
+          <option value="newcomers">Those of newcomers</option>
+          <option value="everybody">All of them</option>
+        </Select>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Field
+            label="Newcomer for (hours)"
+            inputMode="numeric"
+            {...form.field('newcomerHours')}
+            hint="After signing up. Guests always are."
+          />
+          <Field
+            label="Links allowed to newcomers"
+            inputMode="numeric"
+            {...form.field('newcomerLinks')}
+            hint="In a comment; posts may hold two more. With more it waits."
+          />
+        </div>
+        <p className="text-sm text-ink-soft">
+          Words that always make a text wait are kept under{' '}
+          <Link className="text-accent-text underline underline-offset-2" to={`${paths.admin()}?tab=reports`}>
+            Reports
+          </Link>
+          .
+        </p>
+      </FormFrame>
+    </Card>
+  );
+}

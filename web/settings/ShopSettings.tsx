@@ -1,0 +1,93 @@
+import { CURRENCIES } from '#contract/settings.ts';
+import type { ShopState } from '#contract/settings.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox, Field, Select, TextArea } from '#web/ui/Field.tsx';
+import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
+
+const names = new Intl.DisplayNames('en', { type: 'currency' });
+
+/** Whether the shop sells, in what money and where to, and what it says. */
+export function ShopSettings() {
+  return <Section section="shop">{(state) => <ShopForm state={state} />}</Section>;
+}
+
+function ShopForm({ state }: { state: ShopState }) {
+  const { form, values } = useSectionForm(
+    'shop',
+    state,
+    {
+      open: state.open,
+      currency: state.currency,
+      countries: state.countries.join(', '),
+      taxNote: state.taxNote ?? '',
+      returnWords: state.returnWords ?? '',
+      confirmedMail: state.confirmedMail ?? '',
+      shippedMail: state.shippedMail ?? '',
+    },
+    ({ open, currency, countries, taxNote, returnWords, confirmedMail, shippedMail }) => ({
+      open,
+      currency,
+      countries: countries
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+      taxNote: taxNote.trim() || null,
+      returnWords: returnWords.trim() || null,
+      confirmedMail: confirmedMail.trim() || null,
+      shippedMail: shippedMail.trim() || null,
+    }),
+  );
+  const wrongCountry = Object.entries(form.errors).find(([name]) => name.startsWith('countries'))?.[1];
+  return (
+    <Card title="Shop" className="max-w-2xl">
+      <FormFrame section="shop" form={form}>
+        <Checkbox
+          label="The shop is open"
+          {...form.checkbox('open')}
+          hint="Off: products can be looked at, but nothing can be bought."
+        />
+        <Select
+          label="Currency"
+          {...form.field('currency')}
+          hint={
+            values.currency === state.currency
+              ? 'Orders keep the currency they were made in.'
+              : 'Prices keep their numbers: 99.99 stays 99.99. Change them under Order Management, Products.'
+          }
+        >
+          {CURRENCIES.map((code) => (
+            <option key={code} value={code}>
+              {code} · {names.of(code)}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Countries you ship to"
+          {...form.field('countries')}
+          placeholder="US, CA, DE"
+          error={wrongCountry ?? null}
+          hint="By their two letters. Empty: everywhere."
+        />
+        <Field
+          label="Tax note"
+          {...form.field('taxNote')}
+          maxLength={200}
+          placeholder="Prices include VAT."
+          hint="Stands under the total."
+        />
+        <TextArea
+          label="Words on returns"
+          {...form.field('returnWords')}
+          maxLength={500}
+          hint="On product pages and in the mail that confirms an order."
+        />
+        <TextArea
+          label="In the mail that confirms an order"
+          {...form.field('confirmedMail')}
+          maxLength={1000}
+        />
+        <TextArea label="In the mail that says it was sent" {...form.field('shippedMail')} maxLength={1000} />
+      </FormFrame>
+    </Card>
+  );
+}

@@ -24,8 +24,8 @@ export interface Killable {
   kill(): Promise<void>;
   isDead(): boolean;
   /**
-   * Dies at every statement of `ask`, one after the other: how many there were. In `npm test` it dies only around the
-   * first and the last one of each kind in `around`: before it is said, and when it is done but nobody has heard of it.
+   * Dies at every statement of `ask`, one after the other: how many there were. In `npm test` it dies only before the
+   * first and the last one of each kind in `around`, and when the last is done but nobody has heard of it.
    */
   killAtEveryStatement<T>(steps: Steps<T>, around: RegExp[]): Promise<number>;
   close(): Promise<void>;
@@ -116,16 +116,17 @@ export async function openKillable(
         return null;
       });
       if (!SOAK) {
-        for (const { kind, turn } of around.flatMap((each) => findEnds(statements, each)))
-          for (const moment of ['dies before', 'dies after'] as const) {
-            let turns = 0;
-            await killOnce(steps, (said) => (kind.test(said) && turns++ === turn ? moment : null));
-          }
+        for (const { kind, turn, moment } of around.flatMap((each) => findEnds(statements, each))) {
+          let turns = 0;
+          await killOnce(steps, (said) => (kind.test(said) && turns++ === turn ? moment : null));
+        }
         return statements.length;
       }
       for (let walked = 0; ; walked += 1) {
-        let said = 0;
-        if (await killOnce(steps, () => (said++ === walked ? 'dies before' : null))) return walked + 1;
+        for (const moment of ['dies before', 'dies after'] as const) {
+          let said = 0;
+          if (await killOnce(steps, () => (said++ === walked ? moment : null))) return walked + 1;
+        }
         reportProgress(walked, Math.max(walked + 1, statements.length));
       }
     },
@@ -136,11 +137,15 @@ export async function openKillable(
   };
 }
 
-/** The first and the last statement of this kind. */
-function findEnds(statements: string[], kind: RegExp): { kind: RegExp; turn: number }[] {
+/** Before the first statement of this kind, before the last, and after it. */
+function findEnds(statements: string[], kind: RegExp) {
   const count = statements.filter((statement) => kind.test(statement)).length;
   if (count === 0) throw new Error(`There is no statement like ${kind}.`);
-  return [...new Set([0, count - 1])].map((turn) => ({ kind, turn }));
+  return [
+    ...(count > 1 ? [{ kind, turn: 0, moment: 'dies before' as const }] : []),
+    { kind, turn: count - 1, moment: 'dies before' as const },
+    { kind, turn: count - 1, moment: 'dies after' as const },
+  ];
 }
 
 /** Between the server and PostgreSQL, so that it can die between any two statements; what a dead server said is not heard. */

@@ -2,28 +2,64 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { compare } from './load.ts';
-import { startNginx } from './reference.ts';
+import { startNginx, startNginxInFront } from './reference.ts';
 import type { Result } from './result.ts';
-import type { Site } from './site.ts';
+import { startSite, type Site } from './site.ts';
 
 const MEBIBYTE = 1024 * 1024;
+const DIRECT = 0.75;
+const IN_FRONT = 0.95;
+
+interface Clip {
+  url: string;
+  file: string;
+}
 
 /** 1 MiB ranges of a public clip against nginx (sendfile) on the same file; nothing where there is no nginx. */
-export async function benchRanges(site: Site, clip: { url: string; file: string }): Promise<Result[]> {
+export async function benchRanges(site: Site, clip: Clip): Promise<Result[]> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'lll-ranges-'));
   await copyFile(clip.file, path.join(root, 'clip.mp4'));
   const nginx = await startNginx(root, 'clip.mp4');
   try {
     if (nginx === null) return [];
-    const headers = { range: `bytes=${MEBIBYTE}-${2 * MEBIBYTE - 1}` };
-    const ours = { url: new URL(clip.url, site.url).href, headers };
-    const measured = await compare(ours, { url: `${nginx.url}clip.mp4`, headers }, 'bytes');
-    const inMebibytes = { ours: measured.ours / MEBIBYTE, reference: measured.reference / MEBIBYTE };
+    const reference = `${nginx.url}clip.mp4`;
     return [
-      { name: '1 MiB ranges', ...inMebibytes, unit: 'MiB/s', against: 'nginx, same file', atLeast: 0.5 },
+      await benchRange('1 MiB ranges', new URL(clip.url, site.url).href, reference, DIRECT),
+      ...(await benchInFront(site, clip, reference)),
     ];
   } finally {
     await nginx?.stop();
     await rm(root, { recursive: true, force: true });
   }
+}
+
+/** The same, sent by nginx in front of the application. */
+async function benchInFront(site: Site, clip: Clip, reference: string): Promise<Result[]> {
+  const behind = await startSite(site.dataDir, {
+    MEDIA_ACCEL: '/internal-media/',
+    TRUST_PROXY: '1',
+    ROLES: 'web',
+  });
+  const front = await startNginxInFront(behind.url, path.join(site.dataDir, 'media'));
+  try {
+    if (front === null) return [];
+    const url = new URL(clip.url, front.url).href;
+    return [await benchRange('1 MiB ranges, nginx in front', url, reference, IN_FRONT)];
+  } finally {
+    await front?.stop();
+    await behind.stop();
+  }
+}
+
+async function benchRange(name: string, url: string, reference: string, atLeast: number): Promise<Result> {
+  const headers = { range: `bytes=${MEBIBYTE}-${2 * MEBIBYTE - 1}` };
+  const measured = await compare({ url, headers }, { url: reference, headers }, 'bytes');
+  return {
+    name,
+    ours: measured.ours / MEBIBYTE,
+    reference: measured.reference / MEBIBYTE,
+    unit: 'MiB/s',
+    against: 'nginx, same file',
+    atLeast,
+  };
 }

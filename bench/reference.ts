@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -74,24 +74,46 @@ export async function startBare(body: Uint8Array): Promise<Reference & { readyMs
   };
 }
 
-function nginxConfig(folder: string, root: string, port: number): string {
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+function nginxConfig(folder: string, http: string): string {
   const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const paths = TEMPORARY.map((name) => `${name}_temp_path "${folder}/${name}";`).join(' ');
   return `${user} daemon off; worker_processes 1; pid "${folder}/pid"; error_log "${folder}/error.log";
 events { worker_connections 256; }
-http {
-  access_log off; sendfile on; tcp_nopush on; types { video/mp4 mp4; }
-  client_body_temp_path "${folder}"; proxy_temp_path "${folder}"; fastcgi_temp_path "${folder}";
-  uwsgi_temp_path "${folder}"; scgi_temp_path "${folder}";
-  server { listen 127.0.0.1:${port}; root "${root}"; }
+http { ${paths}
+${http}
 }`;
 }
 
 /** nginx on the same files, or null where there is none. */
-export async function startNginx(root: string, probe: string): Promise<Reference | null> {
+export function startNginx(root: string, probe: string): Promise<Reference | null> {
+  return runNginx(
+    probe,
+    (port) => `access_log off; sendfile on; tcp_nopush on; types { video/mp4 mp4; }
+server { listen 127.0.0.1:${port}; root "${root}"; }`,
+  );
+}
+
+/** nginx with deploy/nginx.conf in front of a site, or null where there is none. */
+export async function startNginxInFront(site: string, media: string): Promise<Reference | null> {
+  const conf = await readFile(path.join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8');
+  const { host } = new URL(site);
+  return runNginx('api/health/ping', (port) =>
+    conf
+      .replaceAll(/web[12]:3000/g, host)
+      .replace('/srv/lll-media/', `${media}/`)
+      .replace('/var/log/nginx/access.log', '/dev/null')
+      .replace('/var/log/nginx/error.log', '/dev/null')
+      .replace('listen 80', `listen 127.0.0.1:${port}`),
+  );
+}
+
+async function runNginx(probe: string, http: (port: number) => string): Promise<Reference | null> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lll-nginx-'));
   const port = await freePort();
   const config = path.join(folder, 'nginx.conf');
-  await writeFile(config, nginxConfig(folder, root, port));
+  await writeFile(config, nginxConfig(folder, http(port)));
   const child = spawn('nginx', ['-c', config, '-e', path.join(folder, 'error.log')], { stdio: 'ignore' });
   const found = await Promise.race([
     once(child, 'spawn').then(() => true),

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hasNginx, startLoad, startPair, type Pair } from '#server/testing/nginx.ts';
+import { hasNginx, PAIR_ADMIN, startLoad, startPair, type Pair } from '#server/testing/nginx.ts';
+import { sendRaw } from '#server/testing/raw-http.ts';
 
 /** A request that only says how long its body will be. */
 function publishSubmission(url: string, bytes: number, type: string) {
@@ -55,6 +56,75 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx.conf', () => {
     }
     const answer = await fetch(`${pair.nginx.url}/api/openapi.json`, { headers });
     expect(answer.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('sends media by itself, to whom the application allows it alone', async () => {
+    const { shown, waiting } = pair.media;
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      fetch(pair.nginx.url + path, { headers });
+    // each twice and more: what the application said before comes the short way, from both processes
+    for (let round = 0; round < 4; round += 1) {
+      const part = await get(shown, { range: 'bytes=7-13' });
+      expect([part.status, await part.text()]).toEqual([206, `clip ${pair.video} `.slice(0, 7)]);
+      expect(Object.fromEntries(part.headers)).toMatchObject({
+        'content-type': 'video/mp4',
+        'content-range': 'bytes 7-13/300000',
+        'cache-control': 'public, max-age=31536000, s-maxage=300, immutable',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      expect(part.headers.get('x-accel-redirect')).toBeNull();
+      const whole = await get(shown);
+      expect((await whole.arrayBuffer()).byteLength).toBe(300_000);
+      const known = await get(shown, { 'if-none-match': whole.headers.get('etag') ?? '' });
+      expect(known.status).toBe(304);
+      expect((await get(shown, { range: 'bytes=300000-' })).status).toBe(416);
+      const head = await fetch(pair.nginx.url + shown, { method: 'HEAD' });
+      expect(head.headers.get('content-length')).toBe('300000');
+    }
+    const told = await fetch(pair.sites[0].url + shown);
+    expect([told.headers.get('x-accel-redirect'), await told.text()]).toEqual([
+      shown.replace('/media/', '/internal-media/'),
+      '',
+    ]);
+
+    const inside = waiting.replace('/media/', 'internal-media/');
+    const outside = ['/', '//', '/media/../', '/media/%2e%2e/', '/./'].map((start) => start + inside);
+    for (const path of [
+      waiting,
+      ...outside,
+      `/${inside.replace('i', '%69')}`,
+      `/internal-media/../media/x`,
+    ]) {
+      const call = await sendRaw(pair.nginx.url, [
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      ]);
+      expect([path, call.status, call.body.includes('clip ')]).toEqual([path, 404, false]);
+    }
+    expect(await (await get(waiting)).json()).toMatchObject({ code: 'NOT_FOUND' });
+
+    const post = (path: string, body: unknown, headers = {}) =>
+      fetch(pair.nginx.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const { token } = (await (await post('/api/auth/login', PAIR_ADMIN)).json()) as { token: string };
+    const decide = (action: string) =>
+      post(
+        '/api/admin/reports/act',
+        { action, subjects: [{ subjectType: 'VIDEO', subjectId: pair.video }] },
+        { authorization: `Bearer ${token}` },
+      );
+    expect((await decide('HIDE')).status).toBe(200);
+    for (let call = 0; call < 4; call += 1)
+      expect((await get(shown, { range: 'bytes=7-13' })).status).toBe(404);
+    const acts = await fetch(`${pair.nginx.url}/api/admin/moderation-acts`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [act] = (await acts.json()) as { id: number }[];
+    await post(`/api/admin/moderation-acts/${act?.id}/undo`, undefined, { authorization: `Bearer ${token}` });
+    await vi.waitFor(async () => expect((await get(shown)).status).toBe(200));
   });
 
   it('loses no request while both processes are replaced, and says so when none is left', async () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,13 +20,14 @@ export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 }
 
-/** The system's nginx with deploy/nginx.conf, in front of these two processes; only the addresses are changed. */
-async function startNginx([first, second]: [string, string]): Promise<Nginx> {
+/** The system's nginx with deploy/nginx.conf, in front of these two processes; only addresses and the folder are changed. */
+async function startNginx([first, second]: [string, string], media: string): Promise<Nginx> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-nginx-'));
   const url = `http://127.0.0.1:${await freePort()}`;
   const conf = readFileSync(path.join(PROJECT, 'deploy/nginx.conf'), 'utf8')
     .replace('web1:3000', new URL(first).host)
     .replace('web2:3000', new URL(second).host)
+    .replace('/srv/lll-media/', `${media}/`)
     .replace('listen 80', `listen ${new URL(url).host}`);
   const file = path.join(folder, 'nginx.conf');
   const errorLog = path.join(folder, 'error.log');
@@ -36,7 +37,7 @@ async function startNginx([first, second]: [string, string]): Promise<Nginx> {
   );
   writeFileSync(
     file,
-    `daemon off; worker_processes 2; pid ${folder}/pid; error_log ${errorLog} warn;
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 2; pid ${folder}/pid; error_log ${errorLog} warn;
 events { worker_connections 1024; }
 http { ${temp.join(' ')} access_log ${folder}/access.log; include site.conf; }\n`,
   );
@@ -62,28 +63,53 @@ export interface Pair {
   sites: [SiteProcess, SiteProcess];
   /** A clip that takes comments. */
   video: number;
+  /** The addresses of its file, and of the file of one that waits for review. */
+  media: { shown: string; waiting: string };
   /** Ends one with SIGTERM and starts it again; resolves once it is ready. */
   replace(index: 0 | 1): Promise<void>;
   stop(): Promise<void>;
 }
 
-const ADD_VIDEO = `insert into videos (origin, title, category, status, processing, approved_at)
-  values ('IMPORT', 'Clip', 'Beauty', 'APPROVED', 'READY', now()) returning id`;
+const REVISION = 'a234567890';
+const ADD_VIDEOS = `insert into videos (origin, title, category, status, processing, approved_at, media_rev)
+  values ('UPLOAD', 'Clip', 'Beauty', 'APPROVED', 'READY', now(), '${REVISION}'),
+    ('UPLOAD', 'Waiting', 'Beauty', 'PENDING', 'READY', null, '${REVISION}') returning id`;
+export const PAIR_ADMIN = { username: 'pair-admin', password: 'correct horse battery' };
+
+/** A file below a video's folder; gives its key. */
+function addFile(media: string, id: number): string {
+  const key = `videos/${id}/${REVISION}/video.mp4`;
+  mkdirSync(path.dirname(path.join(media, key)), { recursive: true });
+  writeFileSync(path.join(media, key), Buffer.alloc(300_000, `clip ${id} `));
+  return key;
+}
 
 export async function startPair(): Promise<Pair> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-behind-'));
   chmodSync(folder, 0o755);
-  const env = { DATA_DIR: folder, LISTEN: 'ready', TRUST_PROXY: '1', RATE_LIMIT: 'off' };
+  const media = path.join(folder, 'media');
+  const env = {
+    DATA_DIR: folder,
+    LISTEN: 'ready',
+    TRUST_PROXY: '1',
+    RATE_LIMIT: 'off',
+    MEDIA_ACCEL: '/internal-media/',
+    ADMIN_USERNAME: PAIR_ADMIN.username,
+    ADMIN_EMAIL: 'pair@example.org',
+    ADMIN_PASSWORD: PAIR_ADMIN.password,
+  };
   const sites: [SiteProcess, SiteProcess] = [await spawnSite({ env }), await spawnSite({ env })];
   await Promise.all(sites.map((site) => site.ready()));
   const server = await openDatabaseServer({ dataDir: folder, log: () => {} });
-  const [added] = await runStatements(server.connection(), [ADD_VIDEO]);
+  const [added] = await runStatements(server.connection(), [ADD_VIDEOS]);
   await server.stop();
-  const nginx = await startNginx([sites[0].url, sites[1].url]);
+  const [video = 0, waiting = 0] = (added?.rows ?? []).map((row) => Number(row['id']));
+  const nginx = await startNginx([sites[0].url, sites[1].url], media);
   return {
     nginx,
     sites,
-    video: Number(added?.rows[0]?.['id']),
+    video,
+    media: { shown: `/media/${addFile(media, video)}`, waiting: `/media/${addFile(media, waiting)}` },
     async replace(index) {
       const code = await sites[index].end();
       if (code !== 0) throw new Error(`it ended with ${code}: ${sites[index].output()}`);

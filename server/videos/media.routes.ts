@@ -2,51 +2,62 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { sendFile } from '#server/app/http/send-file.ts';
+import type { StoredResponse } from '#server/app/http/response-cache.ts';
+import { sendFile, type SendOptions } from '#server/app/http/send-file.ts';
 import { findPublicFolder } from './videos.store.ts';
 
 /** Folders whose files anybody may have; a video's need the video to be public, all others are never served. */
 const OPEN_FOLDERS = new Set(['avatars', 'products', 'external']);
 
 export const mediaRoutes: Routes = (route) => {
+  const accel = route.settings.MEDIA_ACCEL;
   route.app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const ctx = route.ctx();
     const path = request.params['*'];
     const [, token, signedKey] = /^signed\/([^/]+)\/(.+)$/.exec(path) ?? [];
-    if (token && signedKey)
-      return send(
-        ctx,
-        request,
-        reply,
-        isKey(signedKey) && ctx.signedUrls.opens(token, signedKey) ? signedKey : null,
-        'private',
-      );
-    return send(ctx, request, reply, isKey(path) && (await isPublic(ctx, path)) ? path : null, 'public');
+    if (token && signedKey) {
+      const key = isKey(signedKey) && ctx.signedUrls.opens(token, signedKey) ? signedKey : null;
+      return send(request, reply, { storage: ctx.storage, key, cache: 'private', accel });
+    }
+    const permit = isKey(path) ? await findPermit(ctx, path) : null;
+    const sent = { request: request.raw, route: MEDIA };
+    await send(request, reply, {
+      storage: ctx.storage,
+      key: permit && path,
+      cache: 'public',
+      accel,
+      onPart: (bytes) => {
+        if (permit && permit !== 'always') route.fast.keepPart(sent, permit, reply.getHeaders(), bytes);
+      },
+    });
+    if (accel && permit && permit !== 'always') route.fast.keepRedirect(sent, permit, reply.getHeaders());
+    return reply;
   });
 };
 
+/** The route's name among the measurements. */
+const MEDIA = '/media/*';
+
 const isKey = (path: string) => /^[\w-][\w.-]*(\/[\w-][\w.-]*){1,6}$/.test(path);
 
-async function isPublic(ctx: Context, key: string): Promise<boolean> {
+/** What allows everybody to have a file, as long as it holds; null: nothing does. */
+async function findPermit(ctx: Context, key: string): Promise<StoredResponse | 'always' | null> {
   const [root = '', id = '', folder = ''] = key.split('/');
-  if (OPEN_FOLDERS.has(root)) return true;
-  if (root !== 'videos' || !/^[1-9]\d{0,15}$/.test(id)) return false;
+  if (OPEN_FOLDERS.has(root)) return 'always';
+  if (root !== 'videos' || !/^[1-9]\d{0,15}$/.test(id)) return null;
   // whatever changes a video drops this tag, so that an unapproved one is gone at once
-  const { body } = await ctx.cache.get(`media ${id}`, ['videos'], async () => ({
+  const answer = await ctx.cache.get(`media ${id}`, ['videos'], async () => ({
     body: (await findPublicFolder(ctx.db, Number(id))) ?? '',
     headers: {},
   }));
-  return folder !== '' && body.toString() === folder;
+  return folder !== '' && answer.body.toString() === folder ? answer : null;
 }
 
 async function send(
-  ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  key: string | null,
-  cache: 'public' | 'private',
+  { key, ...options }: Omit<SendOptions, 'key'> & { key: string | null },
 ) {
-  if (key === null || !(await sendFile(request, reply, { storage: ctx.storage, key, cache })))
-    throw notFound('This file');
+  if (key === null || !(await sendFile(request, reply, { ...options, key }))) throw notFound('This file');
   return reply;
 }

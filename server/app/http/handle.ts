@@ -62,6 +62,8 @@ export interface Route {
   ctx(): Context;
   /** Known from the start. */
   settings: Settings;
+  /** For routes that are no endpoint and whose answers are everybody's. */
+  fast: ResponseFastPath;
 }
 
 interface ListsWithExceptions<E extends Endpoint> {
@@ -107,6 +109,7 @@ export function createRoute(
   route.app = app;
   route.ctx = ctx;
   route.settings = settings;
+  route.fast = fast;
   return route;
 }
 

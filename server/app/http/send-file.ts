@@ -20,6 +20,10 @@ export interface SendOptions {
   key: string;
   /** Who may keep it: `public` for good (its address changes with its content), `private` its viewer alone, for a while. */
   cache: 'public' | 'private';
+  /** A proxy's internal location: it sends the file itself (X-Accel-Redirect), and answers what depends on the content. */
+  accel?: string | undefined;
+  /** Told of a small part before it is sent, the headers being set: the bytes are read over afterwards. */
+  onPart?: (bytes: Buffer) => void;
 }
 
 type Part = { start: number; end: number } | 'all' | 'unsatisfiable';
@@ -37,11 +41,15 @@ const CACHE = {
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { storage, key, cache }: SendOptions,
+  { storage, key, cache, accel, onPart }: SendOptions,
 ): Promise<boolean> {
   const type = TYPES[key.slice(key.lastIndexOf('.') + 1)];
   const facts = type ? await storage.stat(key) : null;
   if (!type || !facts) return false;
+  if (accel) {
+    await handOver(reply, { type, cache, location: accel + key });
+    return true;
+  }
   const lastModified = new Date(Math.floor(facts.modifiedAt.getTime() / 1000) * 1000);
   reply.headers({
     'accept-ranges': 'bytes',
@@ -87,8 +95,21 @@ export async function sendFile(
     reply.code(200).removeHeader('content-range');
     return false;
   }
-  await reply.header('content-length', length).send(content);
+  reply.header('content-length', length);
+  if (part !== 'all' && Buffer.isBuffer(content)) onPart?.(content);
+  await reply.send(content);
   return true;
+}
+
+/** The headers that nginx takes over from this answer; the others stand in its configuration (deploy/nginx.conf). */
+function handOver(
+  reply: FastifyReply,
+  { type, cache, location }: { type: string; cache: SendOptions['cache']; location: string },
+) {
+  return reply
+    .code(200)
+    .headers({ 'content-type': type, 'cache-control': CACHE[cache], 'x-accel-redirect': location })
+    .send(Buffer.alloc(0));
 }
 
 /** Null where the file went away since it was looked up. */

@@ -73,6 +73,9 @@ describe('settings', () => {
     [{ ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD must have at least 8 characters\.$/],
     [{ STORAGE_URL: 's3://' }, /^STORAGE_URL must name a bucket/],
     [{ STORAGE_URL: 's3://?region=eu-west-1' }, /^STORAGE_URL must name a bucket/],
+    [{ MEDIA_ACCEL: 'internal-media' }, /^MEDIA_ACCEL must be a path/],
+    [{ MEDIA_ACCEL: '/media/../x/' }, /^MEDIA_ACCEL must be a path/],
+    [{ MEDIA_ACCEL: '/internal-media/', STORAGE_URL: 's3://b' }, /^MEDIA_ACCEL .*STORAGE_URL/],
     [{ DATABASE_URL: 'mysql://joe:secret@db/x' }, /^DATABASE_URL must [^(]*$/],
   ])('%j is rejected', (environment: Record<string, string>, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);

@@ -84,6 +84,11 @@ export const Environment = z.object({
   STORAGE_URL: url('file', 's3')
     .refine((value) => !/^s3:\/*($|\?)/.test(value), 'must name a bucket: s3://bucket')
     .optional(),
+  /** The internal location at which nginx in front reads the media's folder: it sends the files by itself then. */
+  MEDIA_ACCEL: z
+    .string()
+    .regex(/^(\/[\w-]+)+\/$/, 'must be a path that starts and ends with /, such as /internal-media/')
+    .optional(),
   /** Of one creator in 24 hours; 0: any. */
   MAX_UPLOAD_BYTES_PER_DAY: bytes(10 * UNITS.G),
   /** Of one creator, waiting for review or on their way; 0: any. */
@@ -211,6 +216,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set together.');
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
+  if (env.MEDIA_ACCEL && env.STORAGE_URL?.startsWith('s3:'))
+    throw new SettingsError('MEDIA_ACCEL needs media in a folder, and STORAGE_URL names a bucket.');
   environments.set(settings, given);
   return settings;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { MAX_REASON, Id, IdParams, Timestamp, optionalText, text } from './values.ts';
+import { Cursor, MAX_REASON, Id, IdParams, Limit, Timestamp, optionalText, text } from './values.ts';
 
 export const SUBJECTS = ['VIDEO', 'COMMENT', 'POST'] as const;
 export const SubjectType = z.enum(SUBJECTS, 'Unknown kind of thing.');
@@ -63,8 +63,10 @@ export const moderation = {
     method: 'GET',
     path: '/api/admin/reports',
     access: 'admin',
+    query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
     response: z.array(ReportedThing),
-    summary: 'What was reported or held back and waits, oldest first, 200 at most',
+    summary:
+      'What was reported or held back and waits, oldest first, 200 a page; X-Next-Cursor names the next page',
   }),
   act: endpoint({
     method: 'POST',

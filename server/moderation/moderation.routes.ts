@@ -24,7 +24,7 @@ export const moderationRoutes =
       await addReport(ctx.db, { subjectType, subjectId, reporter: person, reason });
       return { message: 'Thank you. Somebody will look at it.' };
     });
-    route(moderation.list, async ({ ctx }) => listReported(ctx.db, subjects));
+    route(moderation.list, async ({ ctx, query }) => listReported(ctx.db, subjects, query));
 
     route(moderation.act, async ({ ctx, body, user }) => {
       const { action, reason, subjects: things } = body;

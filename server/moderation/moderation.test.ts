@@ -39,6 +39,37 @@ const acts = () => read<ModerationAct[]>(admin.fetch('/api/admin/moderation-acts
 const undo = (id: number) => admin.fetch(`/api/admin/moderation-acts/${id}/undo`, { method: 'POST' });
 
 describe('reports', () => {
+  test('go on by cursor, those reported first on top', async () => {
+    const at = new Date(Date.now() - 3600_000);
+    for (const text of ['one', 'two', 'three', 'four', 'five']) {
+      const { id } = await comment(`Page of reports ${text}`, site.visitor());
+      await report('COMMENT', id, 'Rude');
+      // at one moment, as what the site holds back in one go
+      await site.ctx.db
+        .updateTable('reports')
+        .set({ created_at: at })
+        .where('subject_id', '=', id)
+        .where('subject_type', '=', 'COMMENT')
+        .execute();
+    }
+    const all = await reported();
+    const paged: ReportedThing[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null && paged.length <= all.length) {
+      const answer: Response = await admin.fetch(
+        `/api/admin/reports?limit=2${cursor && `&cursor=${cursor}`}`,
+      );
+      paged.push(...(await read<ReportedThing[]>(answer)));
+      cursor = answer.headers.get('x-next-cursor');
+    }
+    expect(paged.length).toBeGreaterThanOrEqual(5);
+    expect(paged).toEqual(all);
+    await act(
+      'DISMISS',
+      ...all.map(({ subjectType, subjectId }): [string, number] => [subjectType, subjectId]),
+    );
+  });
+
   test('of one thing are gathered, once per person; hiding takes it away, undoing brings all of it back', async () => {
     const { id } = await comment('rude words', site.visitor());
     const before = await counted();

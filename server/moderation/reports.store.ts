@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { ReportedThing, SubjectType } from '#contract/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
 import { allSubjects, toSubject, type ModeratedSubjects, type SubjectRow } from './subjects.store.ts';
 
-const MAX_REPORTS = 200;
+const REPORTS_PAGE = 200;
 
 /** Notes a report; the same person's second one of the same thing changes nothing while the first waits. */
 export async function addReport(
@@ -23,7 +25,16 @@ export async function addReport(
 }
 
 /** Things with reports that wait, those reported first on top. */
-export async function listReported(db: Db, subjects: ModeratedSubjects): Promise<ReportedThing[]> {
+export async function listReported(
+  db: Db,
+  subjects: ModeratedSubjects,
+  { cursor, limit = REPORTS_PAGE }: { cursor?: string | undefined; limit?: number | undefined } = {},
+): Promise<Page<ReportedThing>> {
+  const size = Math.min(limit, REPORTS_PAGE);
+  const [first, type, id] = cursor ? readCursor(cursor, 'ssn') : [];
+  const after = cursor
+    ? sql`where (w.first, w.subject_type, w.subject_id) > (${first}::timestamptz, ${type}, ${id}::bigint)`
+    : sql``;
   const { rows } = await sql<
     Omit<SubjectRow, 'is_public' | 'is_reviewable' | 'is_away'> & {
       username: string | null;
@@ -32,6 +43,7 @@ export async function listReported(db: Db, subjects: ModeratedSubjects): Promise
       reasons: string[];
       count: number;
       first: Date;
+      first_exactly: string;
     }
   >`
     with waiting as (
@@ -39,14 +51,14 @@ export async function listReported(db: Db, subjects: ModeratedSubjects): Promise
         (array_agg(distinct reason))[1:20] as reasons
       from reports where closed_at is null group by 1, 2
     )
-    select w.*, t.id, t.excerpt, t.video_id, t.author_id, t.guest_name, t.held, u.username
+    select w.*, w.first::text as first_exactly, t.id, t.excerpt, t.video_id, t.author_id, t.guest_name, t.held, u.username
     from waiting w
     -- lateral: a few things are looked up by their ids, instead of reading all there are
     cross join lateral (
       select * from (${allSubjects(subjects)}) s where s.type = w.subject_type and s.id = w.subject_id and s.is_reviewable
     ) t left join users u on u.id = t.author_id
-    order by w.first, w.subject_type, w.subject_id limit ${MAX_REPORTS}`.execute(db);
-  return rows.map((row) => {
+    ${after} order by w.first, w.subject_type, w.subject_id limit ${size + 1}`.execute(db);
+  return pageOf(rows, size, (row) => [row.first_exactly, row.subject_type, row.subject_id]).map((row) => {
     const { authorId: _, ...subject } = toSubject(row);
     return {
       subjectType: row.subject_type,

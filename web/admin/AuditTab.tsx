@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { admin } from '#contract/admin.ts';
 import type { AuditEntry } from '#contract/admin.ts';
+import { MAX_SEARCH } from '#contract/values.ts';
 import { backend } from '#web/app/paths.ts';
 import { getToken } from '#web/app/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -26,13 +27,13 @@ export function AuditTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
-        <Field label="Person" value={filter.person} onChange={set('person')} maxLength={30} />
+        <Field label="Person" value={filter.person} onChange={set('person')} maxLength={MAX_SEARCH} />
         <Field
           label="Thing"
           placeholder="video, video 12, user 3"
           value={filter.thing}
           onChange={set('thing')}
-          maxLength={100}
+          maxLength={MAX_SEARCH}
         />
         <Field label="From" type="date" value={filter.from} onChange={set('from')} />
         <Field label="To" type="date" value={filter.to} onChange={set('to')} />

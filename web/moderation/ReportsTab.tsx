@@ -7,6 +7,7 @@ import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
@@ -41,6 +42,7 @@ export function ReportsTab() {
           />
         )}
         {reported.data && reported.data.length > 0 && <Waiting things={reported.data} />}
+        <LoadMore className="mt-4 w-full" list={reported} />
       </section>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <ActList />

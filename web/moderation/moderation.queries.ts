@@ -1,7 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { moderation } from '#contract/moderation.ts';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { MAX_BULK, moderation } from '#contract/moderation.ts';
 import type { ModerationAction, SubjectType } from '#contract/moderation.ts';
-import { call } from '#web/app/call.ts';
+import { call, callPage } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
 
 export interface Subject {
   subjectType: SubjectType;
@@ -15,11 +17,10 @@ export function useReport() {
   });
 }
 
-const reportedQuery = queryOptions({
-  queryKey: ['moderation', 'reports'],
-  queryFn: () => call(moderation.list),
+const reportedQuery = {
+  ...listOptions(['moderation', 'reports'], (cursor) => callPage(moderation.list, { query: { cursor } })),
   staleTime: 0,
-});
+};
 const actsQuery = queryOptions({
   queryKey: ['moderation', 'acts'],
   queryFn: () => call(moderation.acts),
@@ -30,7 +31,7 @@ const wordsQuery = queryOptions({
   queryFn: () => call(moderation.words),
 });
 
-export const useReported = () => useQuery(reportedQuery);
+export const useReported = () => useInfiniteQuery(reportedQuery);
 export const useActs = () => useQuery(actsQuery);
 export const useWords = () => useQuery(wordsQuery);
 
@@ -45,9 +46,26 @@ function useChange<Input, Output>(run: (input: Input) => Promise<Output>) {
   });
 }
 
+/** As many as were chosen, in as many calls as that takes. */
 export const useAct = () =>
-  useChange((body: { action: ModerationAction; reason: string | null; subjects: Subject[] }) =>
-    call(moderation.act, { body }),
+  useChange(
+    async ({
+      subjects,
+      ...decision
+    }: {
+      action: ModerationAction;
+      reason: string | null;
+      subjects: Subject[];
+    }) => {
+      const all: ResponseOf<typeof moderation.act> = { done: 0, skipped: [] };
+      for (let at = 0; at < subjects.length; at += MAX_BULK) {
+        const part = subjects.slice(at, at + MAX_BULK);
+        const { done, skipped } = await call(moderation.act, { body: { ...decision, subjects: part } });
+        all.done += done;
+        all.skipped.push(...skipped);
+      }
+      return all;
+    },
   );
 export const useUndo = () => useChange((id: number) => call(moderation.undo, { params: { id: String(id) } }));
 export const useAddWord = () => useChange((body: { word: string }) => call(moderation.addWord, { body }));

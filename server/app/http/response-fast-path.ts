@@ -73,15 +73,7 @@ export function createResponseFastPath(
     keep(request, answer, headers, body, route) {
       const key = keyOf(request);
       if (key === null || headers['set-cookie'] !== undefined) return;
-      kept.delete(key);
-      kept.set(key, {
-        answer,
-        status: 200,
-        body,
-        headers: flatten(headers, body),
-        measure: measureOf?.(route),
-      });
-      if (kept.size > MAX_ENTRIES) kept.delete(kept.keys().next().value ?? '');
+      remember(kept, key, toSent(answer, 200, headers, body, route));
     },
     keepPart({ request, route }, answer, headers, body) {
       const key = partKeyOf(request);

@@ -46,10 +46,7 @@ export async function sendFile(
   const type = TYPES[key.slice(key.lastIndexOf('.') + 1)];
   const facts = type ? await storage.stat(key) : null;
   if (!type || !facts) return false;
-  if (accel) {
-    await handOver(reply, { type, cache, location: accel + key });
-    return true;
-  }
+  if (accel) return handOver(reply, { type, cache, location: accel + key });
   const lastModified = new Date(Math.floor(facts.modifiedAt.getTime() / 1000) * 1000);
   reply.headers({
     'accept-ranges': 'bytes',
@@ -102,14 +99,15 @@ export async function sendFile(
 }
 
 /** The headers that nginx takes over from this answer; the others stand in its configuration (deploy/nginx.conf). */
-function handOver(
+async function handOver(
   reply: FastifyReply,
   { type, cache, location }: { type: string; cache: SendOptions['cache']; location: string },
-) {
-  return reply
+): Promise<true> {
+  await reply
     .code(200)
     .headers({ 'content-type': type, 'cache-control': CACHE[cache], 'x-accel-redirect': location })
     .send(Buffer.alloc(0));
+  return true;
 }
 
 /** Null where the file went away since it was looked up. */

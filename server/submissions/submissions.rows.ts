@@ -62,23 +62,22 @@ export function selectSubmissions(db: DbOrTrx) {
 
 /** A place in the queue is counted so far; further back nobody minds the difference, and a count costs its length. */
 const MAX_PLACE = 500;
-/** The front of the queue, read once for all rows of a list. */
-const QUEUE = sql<{ id: number; place: number }>`(
+/** Places at the front of the queue by their ids: read once for all rows of a list, a look-up for each. */
+const QUEUE = sql`(select jsonb_object_agg(id, place) from (
   select id, row_number() over (order by submitted_at, id) as place from videos
   where origin = 'UPLOAD' and status = 'PENDING' and archived_at is null
-  order by submitted_at, id limit ${MAX_PLACE})`.as('queue');
+  order by submitted_at, id limit ${sql.lit(MAX_PLACE)}) front)`;
 
 function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
   return query
     .leftJoin('users', 'users.id', 'videos.uploader_id')
-    .leftJoin(QUEUE, (join) => join.onRef('queue.id', '=', 'videos.id'))
     .select(COLUMNS)
     .select([
       'users.username as uploader_username',
       'users.display_name as uploader_display_name',
       'users.profile_image as uploader_image',
       sql<number | null>`case when videos.status = 'PENDING' and videos.archived_at is null
-        then coalesce(queue.place, ${MAX_PLACE}) end`.as('place'),
+        then coalesce((${QUEUE} ->> videos.id::text)::int, ${MAX_PLACE}) end`.as('place'),
     ]);
 }
 

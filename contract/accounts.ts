@@ -118,6 +118,8 @@ export const accounts = {
       password: NewPassword,
       displayName: DisplayName,
       bio: Bio,
+      /** Of the link that invited them. */
+      invitation: z.string().max(200).nullish(),
       /** Read and dropped: pictures are uploaded, never linked from elsewhere. */
       profileImageUrl: z.unknown().optional(),
     }),

@@ -12,6 +12,7 @@ import { geo } from './geo.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { security } from './security.ts';
+import { signUp } from './sign-up.ts';
 import { shop } from './shop.ts';
 import { site } from './site.ts';
 import { submissions } from './submissions.ts';
@@ -33,6 +34,7 @@ export const contract = {
   search,
   settings,
   security,
+  signUp,
   shop,
   site,
   submissions,

@@ -29,6 +29,7 @@ export const PAGES = {
   oauthCallback: '/oauth-callback',
   profile: '/profile',
   settings: '/settings',
+  security: '/settings/security',
   creators: '/creators',
   creator: '/creators/:username',
   counting: '/about/counting',

@@ -76,7 +76,7 @@ export type Document = z.infer<typeof Document>;
 
 export const Community = z.object({
   /** Who may make an account; an admin can still give people one. */
-  signUp: z.enum(['everybody', 'nobody'], 'Unknown choice.'),
+  signUp: z.enum(['everybody', 'invited', 'nobody'], 'Unknown choice.'),
   guestComments: z.boolean(),
   /** Whose comments and posts wait for a moderator before others see them. */
   review: z.enum(['nobody', 'newcomers', 'everybody'], 'Unknown choice.'),
@@ -360,6 +360,7 @@ export const settings = {
     method: 'POST',
     path: '/api/admin/settings/{section}/undo',
     access: 'admin',
+    fresh: true,
     params: z.object({ section: SectionName }),
     body: z.object({ version: Version, undo: Version }),
     errorStatuses: [409, 422],

@@ -6,10 +6,19 @@ import { peopleRoutes } from './people.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { securityRoutes } from './security.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
+import { signUpRoutes } from './sign-up.routes.ts';
 import { signinRoutes } from './signin.routes.ts';
 
 export const accountsSlice: Slice = {
-  routes: [signinRoutes, identityRoutes, profileRoutes, settingsRoutes, peopleRoutes, securityRoutes],
+  routes: [
+    signinRoutes,
+    identityRoutes,
+    profileRoutes,
+    settingsRoutes,
+    peopleRoutes,
+    securityRoutes,
+    signUpRoutes,
+  ],
   jobs: [forgotPassword, sweepAccounts],
   async onReady(ctx) {
     const admin = await ensureFirstAdmin(ctx);

@@ -31,7 +31,7 @@ export async function findByIdentity(
 /**
  * Whose account somebody with a new identity gets. An account is joined only by an address that the provider vouches
  * for and that the account itself has confirmed, so that neither can take over the other; else one is made, if the
- * provider vouches for the address.
+ * provider vouches for the address and everybody may sign up (`mayJoinSite`).
  */
 export async function arriveByIdentity(
   trx: Transaction<Database>,

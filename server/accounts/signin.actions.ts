@@ -7,6 +7,8 @@ import { staleLink, takenError } from './accounts.errors.ts';
 import { createUser } from './accounts.store.ts';
 import { addLink, consumeResetToken } from './links.store.ts';
 import { signIn } from './login.actions.ts';
+import { admitByMode, mayMail } from './sign-up.actions.ts';
+import { noteInvited } from './sign-up.store.ts';
 import { addressee, newToken } from './login.rules.ts';
 import { hashPassword } from './passwords.ts';
 import { noteEvent, type From } from './security-events.actions.ts';
@@ -21,13 +23,23 @@ export function rejectClosedSignUp({ settings }: Context): void {
 export async function registerAccount(
   ctx: Context,
   request: FastifyRequest,
-  person: { username: string; email: string; password: string; displayName?: string | null },
+  person: {
+    username: string;
+    email: string;
+    password: string;
+    displayName?: string | null;
+    invitation?: string | null | undefined;
+  },
 ): Promise<{ token: string }> {
   const passwordHash = await hashPassword(person.password);
   const link = newToken(ctx);
+  const mailed = await mayMail(ctx, person.email);
   try {
     return await signIn(ctx, request, 'sign-up', async (trx) => {
+      const invitationId = await admitByMode(ctx, trx, person.invitation);
       const userId = await createUser(trx, { ...person, passwordHash });
+      if (invitationId !== null) await noteInvited(trx, userId, invitationId);
+      if (!mailed) return userId;
       await addLink(trx, {
         token: link,
         userId,

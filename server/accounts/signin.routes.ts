@@ -10,10 +10,10 @@ import { consumeVerifyToken, isLinkAlive } from './links.store.ts';
 import { checkLogin, signIn } from './login.actions.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
 import { endSession } from './settings.store.ts';
+import { admitSignUp } from './sign-up.actions.ts';
 import { registerAccount, rejectClosedSignUp, resetPasswordByLink } from './signin.actions.ts';
 import { takeBackEmail } from './take-back.actions.ts';
 
-const SIGN_UPS = { max: 100, seconds: 600 };
 const FORGOTTEN = { max: 60, seconds: 600 };
 const LINKS = { max: 60, seconds: 600 };
 
@@ -22,14 +22,9 @@ export const signinRoutes: Routes = (route) => {
   route(accounts.register, async ({ ctx, body, caller, request }) => {
     rejectClosedSignUp(ctx);
     if (isReservedName(body.username)) throw nameTaken();
-    ctx.rateLimits.take(
-      'register',
-      addressGroup(caller.address),
-      SIGN_UPS,
-      'Many accounts were created from your network recently. Please try again in a few minutes.',
-    );
     if (body.displayName && (await isForeignName(ctx.db, body.displayName))) throw displayNameTaken();
     await rejectCommonPassword(body.password, 'password');
+    await admitSignUp(ctx, caller.address);
     return registerAccount(ctx, request, body);
   });
 

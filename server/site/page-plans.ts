@@ -63,6 +63,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   oauthCallback: { title: 'Signing in', hidden: true },
   profile: { title: 'Profile', hidden: true },
   settings: { title: 'Settings', hidden: true },
+  security: { title: 'Security', hidden: true },
   creators: { title: 'Creators', description: 'The people behind the clips.' },
   creator: { title: 'Creator', detail: planCreator },
   counting: {

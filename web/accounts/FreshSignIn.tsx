@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { accounts } from '#contract/accounts.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -12,7 +13,9 @@ import { FormError } from '#web/ui/FormNotes.tsx';
 import { useStore } from '#web/ui/store.ts';
 import { GoogleMark } from './IdentityButton.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { CodeField } from './SecondStepForm.tsx';
 import { useConfirm } from './accounts.queries.ts';
+import { askForPasskey, passkeyProblem } from './passkey.ts';
 
 /** Asks for the password or the provider over whatever the person was doing, which stays as it is. */
 export function FreshSignIn() {
@@ -20,9 +23,14 @@ export function FreshSignIn() {
   const { me, signedIn } = useMe();
   const { identityProvider } = useConfig();
   const confirm = useConfirm();
-  const form = useForm(useFields({ password: '' }), confirm, {
-    ready: ({ password }) => password !== '',
+  const form = useForm(useFields({ password: '', code: '' }), confirm, {
+    ready: ({ password, code }) => password !== '' && (code.trim() !== '' || !me?.hasSecondStep),
+    toInput: ({ password, code }) => ({ password, ...(code.trim() && { code }) }),
     onSent: () => question?.answer(true),
+  });
+  const passkey = useMutation({
+    mutationFn: async () => confirm.mutateAsync({ passkey: await askForPasskey() }),
+    onSuccess: () => question?.answer(true),
   });
   const take = useEffectEvent((token: string) => {
     if (!confirm.isPending) confirm.mutate({ token }, { onSuccess: () => question?.answer(true) });
@@ -46,11 +54,18 @@ export function FreshSignIn() {
               {...form.field('password')}
               autoComplete="current-password"
             />
+            {me.hasSecondStep && <CodeField {...form.field('code')} />}
             <Button type="submit" variant="primary" disabled={!form.ready} pending={form.pending}>
               Confirm
             </Button>
           </>
         )}
+        {me?.hasPasskey && (
+          <Button pending={passkey.isPending} onClick={() => passkey.mutate()}>
+            Confirm with a passkey
+          </Button>
+        )}
+        <FormError>{passkeyProblem(passkey.error)}</FormError>
         {identityProvider && (
           <a
             href={`${backend(accounts.beginIdentity.path)}?confirm=1`}

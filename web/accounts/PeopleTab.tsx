@@ -16,6 +16,7 @@ import { Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx';
+import { SignUpCards } from './SignUpCards.tsx';
 import { UpgradeRequests } from './UpgradeRequests.tsx';
 import { usePeople, useSetRole, useSuspend, useUnsuspend } from './people.queries.ts';
 import { ROLE_WORDS } from './roles.ts';
@@ -103,6 +104,7 @@ export function PeopleTab() {
         )}
         <LoadMore list={list} className="self-center" />
       </section>
+      <SignUpCards />
     </div>
   );
 }

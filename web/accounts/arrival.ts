@@ -13,8 +13,8 @@ const PROBLEMS: Record<string, string> = {
   other_account: 'This was not the Google account you sign in with here.',
   email_reserved:
     'An account that had this email address was changed to another one in the last three days. If it is yours, undo the change with the link we emailed you.',
+  sign_up_closed: 'New accounts need an invitation here, or are not made at the moment.',
   suspended: 'This account is suspended.',
-  sign_up_closed: 'New accounts are not open at the moment.',
   not_configured: 'Signing in with Google is not set up on this site.',
   unavailable: 'Google can’t be reached right now. Please try again in a moment.',
 };

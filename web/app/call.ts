@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly retryAfter: number | null;
+  /** With SECOND_STEP_NEEDED. */
+  readonly ticket: string | undefined;
   /** The message is the server's own. */
   readonly told: boolean;
 
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body.code ?? 'UNKNOWN';
     this.fields = body.fields ?? {};
+    this.ticket = body.ticket;
     this.retryAfter = retryAfter;
   }
 }

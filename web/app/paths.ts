@@ -23,6 +23,7 @@ export const paths = {
     token ? `${PAGES.resetPassword}?token=${encodeURIComponent(token)}` : PAGES.resetPassword,
   profile: () => PAGES.profile,
   settings: () => PAGES.settings,
+  security: () => PAGES.security,
   creators: () => PAGES.creators,
   creator: (username: string) => `/creators/${encodeURIComponent(username)}`,
   counting: () => PAGES.counting,

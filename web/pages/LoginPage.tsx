@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/IdentityButton.tsx';
+import { PasskeySignIn } from '#web/accounts/PasskeySignIn.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
+import { SecondStepForm } from '#web/accounts/SecondStepForm.tsx';
 import { useLogin } from '#web/accounts/accounts.queries.ts';
 import { afterSignIn, asksAgain, identityProblem } from '#web/accounts/arrival.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
-import { useToken } from '#web/app/session.ts';
+import { setToken, useToken } from '#web/app/session.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -24,6 +26,13 @@ export function LoginPage() {
   const [rejected] = useState(() => (asksAgain(state) ? token : null));
   if (token && token !== rejected) return <Navigate to={afterSignIn(search)} replace />;
 
+  const ticket = ticketOf(login.error) ?? ticketOf(state);
+  if (ticket)
+    return (
+      <AuthCard title="One more step" text="Your account asks for a code after the password.">
+        <SecondStepForm ticket={ticket} onToken={setToken} />
+      </AuthCard>
+    );
   const problem = login.error
     ? loginProblem(login.error)
     : search.get('error') === 'oauth_failed' && !login.isPending
@@ -46,7 +55,7 @@ export function LoginPage() {
         <Field
           label="Username"
           {...form.field('username')}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           aria-required="true"
@@ -60,10 +69,17 @@ export function LoginPage() {
           Login
         </Button>
       </form>
+      <PasskeySignIn />
       <IdentityButton />
     </AuthCard>
   );
 }
+
+/** What the second step takes, where a sign-in got half-way: here, or on a page that sent somebody here. */
+const ticketOf = (from: unknown): string | null =>
+  typeof from === 'object' && from !== null && 'ticket' in from && typeof from.ticket === 'string'
+    ? from.ticket
+    : null;
 
 function findGaps({ username, password }: { username: string; password: string }) {
   return {

@@ -13,6 +13,7 @@ export function OauthCallbackPage() {
   const navigate = useNavigate();
   const token = search.get('token');
   const error = search.get('error');
+  const ticket = search.get('ticket');
   const success = search.get('success') === 'true';
   const confirms = search.get('confirm') === '1';
   useEffect(() => {
@@ -21,12 +22,12 @@ export function OauthCallbackPage() {
       setToken(token);
       void navigate(paths.home(), { replace: true });
     } else if (error) {
-      void navigate(paths.login('oauth_failed'), { replace: true, state: { reason: error } });
+      void navigate(paths.login('oauth_failed'), { replace: true, state: { reason: error, ticket } });
     } else {
       void navigate(paths.login(), { replace: true });
     }
-  }, [token, error, success, confirms, navigate]);
-  if (confirms) return <ConfirmedByProvider token={success ? token : null} error={error} />;
+  }, [token, error, ticket, success, confirms, navigate]);
+  if (confirms) return <ConfirmedByProvider token={success ? token : null} ticket={ticket} error={error} />;
   return (
     <div role="status" className="grid min-h-[60dvh] place-items-center">
       <Spinner />

@@ -4,7 +4,7 @@ import { MIN_PASSWORD } from '#contract/accounts.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
 import { isNetworkError, useLogin, useResetPassword } from '#web/accounts/accounts.queries.ts';
-import { wordsOf } from '#web/app/call.ts';
+import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
@@ -66,13 +66,16 @@ function useReset(token: string) {
             : wordsOf(error, 'Reset failed. The link may be invalid or expired.'),
         );
       });
-      await login.mutateAsync({ username, password }).catch(() => {
+      const signedIn = await login.mutateAsync({ username, password }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.ticket) return { ticket: error.ticket };
         throw new Error('Password reset successful, but auto-login failed. Please login manually.');
       });
+      return 'ticket' in signedIn ? signedIn.ticket : null;
     },
-    onSuccess: () => {
+    onSuccess: (ticket) => {
       toast('Your new password has been set');
-      void navigate(paths.home(), { replace: true });
+      if (ticket) void navigate(paths.login(), { replace: true, state: { ticket } });
+      else void navigate(paths.home(), { replace: true });
     },
   });
   return { change, reset };

@@ -3,6 +3,7 @@ import { DeleteAccount } from '#web/accounts/DeleteAccount.tsx';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { PasswordCard } from '#web/accounts/PasswordCard.tsx';
 import { RoleCard } from '#web/accounts/RoleCard.tsx';
+import { SecurityLink } from '#web/accounts/SecurityLink.tsx';
 import { SessionsCard } from '#web/accounts/SessionsCard.tsx';
 import { useTitle } from '#web/app/title.ts';
 import { PageHeading } from '#web/ui/Card.tsx';
@@ -18,6 +19,7 @@ export function SettingsPage() {
             <AccountForm key={me.id} me={me} />
             <RoleCard me={me} />
             <PasswordCard me={me} />
+            <SecurityLink />
             <SessionsCard />
             <DeleteAccount me={me} />
           </div>

@@ -32,7 +32,10 @@ export function SignupPage() {
   const [search] = useSearchParams();
   const token = useToken();
   const register = useRegister();
-  const form = useForm(useFields(EMPTY), register, { check: findGaps });
+  const form = useForm(useFields(EMPTY), register, {
+    check: findGaps,
+    toInput: (person) => ({ ...person, invitation: search.get('invitation') }),
+  });
   const { signUpClosed } = useConfig();
   if (token) return <Navigate to={afterSignIn(search)} replace />;
 

@@ -32,6 +32,7 @@ function CommunityForm({ state }: { state: CommunityState }) {
       <FormFrame section="community" form={form}>
         <Select label="Who may make an account" {...form.field('signUp')}>
           <option value="everybody">Everybody</option>
+          <option value="invited">Whoever has an invitation (People)</option>
           <option value="nobody">Nobody</option>
         </Select>
         <Checkbox

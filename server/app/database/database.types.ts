@@ -116,6 +116,18 @@ export interface FileRemovals {
   prefixes: Generated<string[]>;
 }
 
+export interface Invitations {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  max_uses: number;
+  note: string | null;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  uses: Generated<number>;
+}
+
 export interface ModerationActs {
   action: ModerationAction;
   actor_id: number | null;
@@ -431,6 +443,7 @@ export interface Users {
   email: string | null;
   email_verified_at: Timestamp | null;
   id: Generated<number>;
+  invitation_id: number | null;
   password_hash: string | null;
   profile_image: string | null;
   role: Generated<Role>;
@@ -563,6 +576,7 @@ export interface DB {
   comment_likes: CommentLikes;
   comments: Comments;
   file_removals: FileRemovals;
+  invitations: Invitations;
   moderation_acts: ModerationActs;
   order_events: OrderEvents;
   order_totals: OrderTotals;

@@ -27,6 +27,12 @@ export const accountsSamples: Samples = {
   requestUpgrade: { body: { role: 'CONTENT_CREATOR' } },
 };
 
+export const signUpSamples: Samples = {
+  invitations: {},
+  invite: { body: { note: 'For Ann', maxUses: 2, days: 3 } },
+  revoke: { params: NOBODY },
+};
+
 export const peopleSamples: Samples = {
   list: {},
   setRole: { params: NOBODY, body: { role: 'LOGIN_USER' } },

@@ -1,4 +1,4 @@
-import { accountsSamples, peopleSamples, securitySamples } from './accounts.ts';
+import { accountsSamples, peopleSamples, securitySamples, signUpSamples } from './accounts.ts';
 import { communitySamples, creatorsSamples, moderationSamples } from './community.ts';
 import { curationSamples, adminSamples } from './curation.ts';
 import { ordersSamples } from './orders.ts';
@@ -14,6 +14,7 @@ export const samples: Record<string, Samples> = {
   accounts: accountsSamples,
   people: peopleSamples,
   security: securitySamples,
+  signUp: signUpSamples,
   videos: videosSamples,
   comments: commentsSamples,
   likes: likesSamples,

@@ -1,0 +1,97 @@
+import type { Invitation } from '#contract/sign-up.ts';
+import { audit } from '#server/app/database/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { newToken } from './login.rules.ts';
+import { addInvitation, revokeInvitation, spendInvitation } from './sign-up.store.ts';
+
+/** Of one address group, for all processes together. */
+const SIGN_UPS: Rate = { max: 100, seconds: 600 };
+/** Mails to new accounts of one domain: nobody floods its mailboxes through us. */
+const OWN_DOMAIN: Rate = { max: 20, seconds: 3600 };
+/** Domains without mailboxes (RFC 2606). */
+const RESERVED = /(^|\.)(example|example\.(com|net|org)|test|invalid|localhost)$/;
+/** Domains whose mailboxes belong to very many people. */
+const LARGE = new Set(
+  'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com aol.com gmx.de gmx.net web.de t-online.de proton.me protonmail.com mail.ru yandex.ru qq.com 163.com naver.com orange.fr free.fr'.split(
+    ' ',
+  ),
+);
+const LARGE_DOMAIN: Rate = { max: 500, seconds: 3600 };
+
+/** Lets one person more sign up from here. Throws 429; without its database it lets nobody. */
+export async function admitSignUp(ctx: Context, address: string): Promise<void> {
+  const wait = await ctx.sharedRateLimits.take('register', addressGroup(address), SIGN_UPS);
+  if (wait > 0)
+    throw fail(
+      429,
+      'TOO_MANY',
+      'Many accounts were created from your network recently. Please try again in a few minutes.',
+      { retryAfter: wait },
+    );
+}
+
+/** Whether a new account of this address is mailed at once; else its person can ask for the mail in the settings. */
+export async function mayMail(ctx: Context, email: string): Promise<boolean> {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (RESERVED.test(domain)) return true;
+  const rate = LARGE.has(domain) ? LARGE_DOMAIN : OWN_DOMAIN;
+  const wait = await ctx.sharedRateLimits.take('register-mail', domain, rate);
+  if (wait > 0) ctx.log.warn('A new account got no mail: many of its domain did.', { domain });
+  return wait === 0;
+}
+
+/** Whether somebody may sign up now that it isn't closed; the id of the invitation that lets them, which is used up. Throws 403. */
+export async function admitByMode(
+  ctx: Context,
+  trx: Trx,
+  invitation: string | null | undefined,
+): Promise<number | null> {
+  const id = invitation ? await spendInvitation(trx, invitation, ctx.clock.now()) : null;
+  if (ctx.settings.owner.community.signUp === 'invited' && id === null)
+    throw fail(
+      403,
+      'INVITATION_NEEDED',
+      invitation
+        ? 'This invitation was used up, has expired or was withdrawn.'
+        : 'You need an invitation to sign up here.',
+    );
+  return id;
+}
+
+/** The link is told once: only its hash is kept. */
+export async function invite(
+  ctx: Context,
+  admin: User,
+  { note, maxUses, days }: { note: string | null; maxUses: number; days: number },
+): Promise<Invitation & { url: string }> {
+  const token = newToken(ctx);
+  const made = await transact(ctx.db, async (trx) => {
+    const invitation = await addInvitation(trx, {
+      token,
+      createdBy: admin.id,
+      note,
+      maxUses,
+      expiresAt: ctx.clock.now() + days * 24 * 3_600_000,
+    });
+    await audit(trx, admin, {
+      action: 'invitation.create',
+      subjectType: 'invitation',
+      subjectId: invitation.id,
+      after: { note, maxUses, days },
+    });
+    return invitation;
+  });
+  return { ...made, url: `${ctx.settings.PUBLIC_URL}/signup?invitation=${token}` };
+}
+
+/** Throws 404. */
+export async function withdrawInvitation(ctx: Context, admin: User, id: number): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    if (!(await revokeInvitation(trx, id, ctx.clock.now()))) throw notFound('This invitation');
+    await audit(trx, admin, { action: 'invitation.revoke', subjectType: 'invitation', subjectId: id });
+  });
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Invitation } from '#contract/sign-up.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf } from '#server/app/http/page.ts';
+import { hashToken } from '#server/app/http/sessions.ts';
+
+const PAGE = 50;
+
+interface Row {
+  id: number;
+  note: string | null;
+  max_uses: number;
+  uses: number;
+  people: string[];
+  created_by_name: string | null;
+  expires_at: Date;
+  revoked_at: Date | null;
+  created_at: Date;
+}
+
+const toInvitation = (row: Row): Invitation => ({
+  id: row.id,
+  note: row.note,
+  maxUses: row.max_uses,
+  uses: row.uses,
+  people: row.people,
+  createdBy: row.created_by_name,
+  expiresAt: row.expires_at.toISOString(),
+  revoked: row.revoked_at !== null,
+  createdAt: row.created_at.toISOString(),
+});
+
+const before = (cursor: string | undefined) =>
+  cursor ? sql`invitations.id < ${Number(readCursor(cursor, 'n')[0])}` : sql`true`;
+
+const select = (db: DbOrTrx, where: ReturnType<typeof before>) =>
+  sql<Row>`
+    select invitations.id, note, max_uses, uses, expires_at, revoked_at, invitations.created_at,
+      creator.username as created_by_name,
+      array(select username from users where invitation_id = invitations.id order by users.id desc limit 20) as people
+    from invitations left join users creator on creator.id = invitations.created_by
+    where ${where} order by invitations.id desc limit ${PAGE + 1}`.execute(db);
+
+export async function listInvitations(db: Db, cursor: string | undefined) {
+  const { rows } = await select(db, before(cursor));
+  return pageOf(rows, PAGE, (row) => [row.id]).map(toInvitation);
+}
+
+export async function addInvitation(
+  trx: DbOrTrx,
+  invitation: {
+    token: string;
+    createdBy: number;
+    note: string | null;
+    maxUses: number;
+    expiresAt: number;
+  },
+): Promise<Invitation> {
+  const { id } = await trx
+    .insertInto('invitations')
+    .values({
+      token_hash: hashToken(invitation.token),
+      created_by: invitation.createdBy,
+      note: invitation.note,
+      max_uses: invitation.maxUses,
+      expires_at: new Date(invitation.expiresAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { rows } = await select(trx, sql`invitations.id = ${id}`);
+  if (!rows[0]) throw new Error('An invitation that was just made is not there.');
+  return toInvitation(rows[0]);
+}
+
+/** Takes one use of an invitation; its id. Null: it serves no more. Two at once never share the last one. */
+export async function spendInvitation(trx: DbOrTrx, token: string, now: number): Promise<number | null> {
+  const row = await trx
+    .updateTable('invitations')
+    .set({ uses: sql`uses + 1` })
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .where(sql<boolean>`uses < max_uses`)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function noteInvited(trx: DbOrTrx, userId: number, invitationId: number): Promise<void> {
+  await trx.updateTable('users').set({ invitation_id: invitationId }).where('id', '=', userId).execute();
+}
+
+/** False: there is none such, or it was revoked before. */
+export async function revokeInvitation(trx: DbOrTrx, id: number, now: number): Promise<boolean> {
+  const revoked = await trx
+    .updateTable('invitations')
+    .set({ revoked_at: new Date(now) })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return revoked.numUpdatedRows > 0n;
+}

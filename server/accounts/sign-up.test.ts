@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type IdentityStandin, startIdentityProvider } from '#standins/identity-provider.ts';
+import { browse } from '#server/testing/identity.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+
+const PUBLIC_URL = 'https://lll.example';
+let standin: IdentityStandin;
+let site: TestSite;
+let admin: TestPerson;
+let time = Date.now();
+let count = 0;
+beforeAll(async () => {
+  standin = await startIdentityProvider({ redirectUris: [`${PUBLIC_URL}/login/oauth2/code/google`] });
+  site = await startTestSite(
+    {
+      PUBLIC_URL,
+      OIDC_ISSUER: standin.issuer,
+      GOOGLE_CLIENT_ID: standin.clientId,
+      GOOGLE_CLIENT_SECRET: standin.clientSecret,
+    },
+    { clock: { now: () => time } },
+  );
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+afterAll(() => standin.close());
+
+async function register(invitation?: string, domain = `d${++count}.example.org`) {
+  const username = `new${++count}`;
+  const answer = await site.fetch('/api/auth/register', {
+    json: { username, email: `${username}@${domain}`, password: 'correct horse', invitation },
+  });
+  return { username, status: answer.status, text: await answer.text() };
+}
+async function setMode(signUp: 'everybody' | 'invited' | 'nobody'): Promise<void> {
+  const path = '/api/admin/settings/community';
+  const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+  expect((await admin.fetch(path, { method: 'PUT', json: { version, signUp } })).status).toBe(200);
+}
+async function invite(json: object) {
+  const answer = await admin.fetch('/api/admin/invitations', { json });
+  const { id, url } = (await answer.json()) as { id: number; url: string };
+  expect(url).toMatch(/^https:\/\/lll\.example\/signup\?invitation=[\w-]{43}$/);
+  return { id, token: new URL(url).searchParams.get('invitation') ?? '' };
+}
+
+test('by invitation: a link serves as often as it says, until it expires or is withdrawn', async () => {
+  expect((await register()).status).toBe(201);
+  await setMode('invited');
+  expect(await register()).toMatchObject({ status: 403, text: 'You need an invitation to sign up here.' });
+  const used = { status: 403, text: 'This invitation was used up, has expired or was withdrawn.' };
+  expect(await register('made-up')).toMatchObject(used);
+  const two = await invite({ note: 'For the band', maxUses: 2 });
+  const first = await register(two.token);
+  const [second, third] = await Promise.all([register(two.token), register(two.token)]);
+  expect([first.status, ...[second.status, third.status].toSorted()]).toEqual([201, 201, 403]);
+
+  // a sign-up that fails for its name uses nothing up
+  const one = await invite({ maxUses: 1, days: 1 });
+  const json = { username: first.username, email: 'again@example.org', password: 'correct horse' };
+  expect((await site.fetch('/api/auth/register', { json: { ...json, invitation: one.token } })).status).toBe(
+    409,
+  );
+  const withdrawn = await invite({});
+  expect((await admin.fetch(`/api/admin/invitations/${withdrawn.id}`, { method: 'DELETE' })).status).toBe(
+    204,
+  );
+  expect(await register(withdrawn.token)).toMatchObject(used);
+  const listed = (await (await admin.fetch('/api/admin/invitations')).json()) as object[];
+  expect(listed).toMatchObject([
+    { revoked: true, uses: 0 },
+    { uses: 0, maxUses: 1 },
+    {
+      note: 'For the band',
+      uses: 2,
+      people: expect.arrayContaining([first.username]),
+      createdBy: admin.username,
+    },
+  ]);
+  expect(JSON.stringify(listed)).not.toContain(two.token);
+  time += 24 * 3_600_000;
+  expect(await register(one.token)).toMatchObject(used);
+});
+
+test('closed: nobody signs up, by the provider neither, and who has an account signs in', async () => {
+  await setMode('everybody');
+  const json = { password: 'correct horse', username: (await register()).username };
+  standin.person = { sub: 'known', email: 'known@example.org', email_verified: true };
+  await browse(site.visitor(), PUBLIC_URL);
+  await setMode('nobody');
+  expect(await register()).toMatchObject({ status: 403, text: 'New accounts are not open at the moment.' });
+  expect((await site.fetch('/api/auth/login', { json })).status).toBe(200);
+  expect((await browse(site.visitor(), PUBLIC_URL)).said['success']).toBe('true');
+  standin.person = { sub: 'new', email: 'new@example.org', email_verified: true };
+  expect((await browse(site.visitor(), PUBLIC_URL)).said).toEqual({ error: 'sign_up_closed' });
+  await setMode('everybody');
+});
+
+test('of one domain at most 20 new accounts are mailed in an hour, and all are made', async () => {
+  const made: Awaited<ReturnType<typeof register>>[] = [];
+  for (let n = 0; n < 22; n += 1) made.push(await register(undefined, 'Flood.dev'));
+  expect(made.map(({ status }) => status)).toEqual(Array<number>(22).fill(201));
+  const links = await site.ctx.db
+    .selectFrom('account_tokens')
+    .where('email', 'like', '%@flood.dev')
+    .select('email')
+    .execute();
+  expect(links).toHaveLength(20);
+});

@@ -1,0 +1,47 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect } from 'react';
+import { setToken } from '#web/app/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormNotes.tsx';
+import {
+  askForPasskey,
+  knowsPasskeys,
+  passkeyProblem,
+  signInByPasskey,
+  stopSuggesting,
+  suggestsPasskeys,
+} from './passkey.ts';
+import { usePasskeySignIn } from './security.queries.ts';
+
+/** A passkey instead of name and password: by this button, or among the suggestions of the username. */
+export function PasskeySignIn() {
+  const signIn = usePasskeySignIn();
+  useSuggestions();
+  if (!knowsPasskeys()) return null;
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <Button className="w-full" pending={signIn.isPending} onClick={() => signIn.mutate()}>
+        <KeyRound aria-hidden="true" />
+        Use a passkey
+      </Button>
+      <FormError>{passkeyProblem(signIn.error)}</FormError>
+    </div>
+  );
+}
+
+function useSuggestions(): void {
+  useEffect(() => {
+    let left = false;
+    const suggest = async () => {
+      if (!(await suggestsPasskeys()) || left) return;
+      const { token } = await signInByPasskey(await askForPasskey({ autofill: true }));
+      if (!left) setToken(token);
+    };
+    // nobody asked for it: what goes wrong is nobody's business
+    suggest().catch(() => undefined);
+    return () => {
+      left = true;
+      void stopSuggesting();
+    };
+  }, []);
+}

@@ -1,0 +1,155 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { MAX_PASSKEY_NAME, type Passkey } from '#contract/security.ts';
+import { useFields, useForm } from '#web/app/form.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormError } from '#web/ui/FormNotes.tsx';
+import { Time } from '#web/ui/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { knowsPasskeys, passkeyProblem } from './passkey.ts';
+import { useAddPasskey, useDeletePasskey, usePasskeys, useRenamePasskey } from './security.queries.ts';
+
+export function PasskeysCard() {
+  const { data, error, refetch } = usePasskeys();
+  const [adding, setAdding] = useState(false);
+  const remove = useDeletePasskey();
+  return (
+    <Card
+      title="Passkeys"
+      aside={
+        knowsPasskeys() && (
+          <Button size="sm" onClick={() => setAdding(true)}>
+            Add a passkey
+          </Button>
+        )
+      }
+    >
+      <p className="mb-4 text-ink-soft">
+        Sign in with your finger, your face or your device’s PIN. A passkey is password and second step in
+        one, and no other site can ask for it.
+      </p>
+      {error && <ErrorState title="Your passkeys could not be loaded" onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-12" />}
+      <ul className="divide-y divide-line">
+        {data?.passkeys.map((passkey) => (
+          <PasskeyRow
+            key={passkey.id}
+            passkey={passkey}
+            removing={remove.isPending && remove.variables === passkey.id}
+            onRemove={() => remove.mutate(passkey.id)}
+          />
+        ))}
+      </ul>
+      <FormError>{remove.error?.message}</FormError>
+      {data && (
+        <p className="mt-4 text-sm text-ink-soft">
+          {data.passkeys.length === 0 && 'You have none yet. '}
+          They work at <strong className="text-ink">{data.rpId}</strong>. If this site ever moves to another
+          address, sign in with your password there and add new ones.
+        </p>
+      )}
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
+    </Card>
+  );
+}
+
+function PasskeyRow({
+  passkey,
+  removing,
+  onRemove,
+}: {
+  passkey: Passkey;
+  removing: boolean;
+  onRemove: () => void;
+}) {
+  const [renaming, setRenaming] = useState(false);
+  const ask = async () => {
+    const title = `Remove the passkey “${passkey.name}”?`;
+    if (await confirm({ title, text: 'It will no longer sign in here.', action: 'Remove', danger: true }))
+      onRemove();
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3 first:pt-0">
+      <KeyRound aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold wrap-anywhere">
+          {passkey.name} {!passkey.usable && <Badge tone="warn">Another address</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {passkey.synced ? 'Kept by several devices' : 'On one device'} ·{' '}
+          {passkey.lastUsedAt ? (
+            <>
+              last used <Time at={passkey.lastUsedAt} />
+            </>
+          ) : (
+            'never used'
+          )}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" aria-label={`Rename ${passkey.name}`} onClick={() => setRenaming(true)}>
+          Rename
+        </Button>
+        <Button size="sm" aria-label={`Remove ${passkey.name}`} pending={removing} onClick={() => void ask()}>
+          Remove
+        </Button>
+      </div>
+      {renaming && <RenameDialog passkey={passkey} onClose={() => setRenaming(false)} />}
+    </li>
+  );
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const add = useAddPasskey();
+  const form = useForm(useFields({ name: '' }), add, {
+    toInput: ({ name }) => ({ name: name.trim() || 'Passkey' }),
+    onSent: onClose,
+  });
+  return (
+    <Dialog title="Add a passkey" onClose={onClose} locked={form.pending}>
+      <form {...form.attributes} className="flex flex-col gap-4">
+        <FormError>{passkeyProblem(add.error)}</FormError>
+        <NameField {...form.field('name')} />
+        <Button type="submit" variant="primary" pending={form.pending}>
+          Continue
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const form = useForm(useFields({ name: passkey.name }), useRenamePasskey(), {
+    ready: ({ name }) => name.trim() !== '',
+    toInput: ({ name }) => ({ id: passkey.id, name }),
+    onSent: onClose,
+  });
+  return (
+    <Dialog title="Rename the passkey" onClose={onClose} locked={form.pending}>
+      <form {...form.attributes} className="flex flex-col gap-4">
+        <FormError>{form.problem?.message}</FormError>
+        <NameField {...form.field('name')} />
+        <Button type="submit" variant="primary" disabled={!form.ready} pending={form.pending}>
+          Rename
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function NameField(props: Partial<React.ComponentProps<typeof Field>>) {
+  return (
+    <Field
+      label="Name of the passkey"
+      hint="So that you know it again, such as “My phone”."
+      {...props}
+      maxLength={MAX_PASSKEY_NAME}
+      autoComplete="off"
+    />
+  );
+}

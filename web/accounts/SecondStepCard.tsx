@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useFields, useForm } from '#web/app/form.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button, buttonClasses } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormNotes.tsx';
+import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { CodeField } from './SecondStepForm.tsx';
+import {
+  useBeginSecondStep,
+  useConfirmSecondStep,
+  useMakeRecoveryCodes,
+  useSecondStep,
+  useSecondStepOff,
+} from './security.queries.ts';
+
+export function SecondStepCard() {
+  const { data, error, refetch } = useSecondStep();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  return (
+    <Card
+      title="Second step"
+      aside={data && <Badge tone={data.on ? 'ok' : 'plain'}>{data.on ? 'On' : 'Off'}</Badge>}
+    >
+      <p className="mb-4 text-ink-soft">
+        After your password, sign-in asks for a code of an authenticator app: a stolen password alone gets
+        nobody in.
+      </p>
+      {error && <ErrorState title="This could not be loaded" onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-12" />}
+      {data?.required && !data.on && (
+        <p className="mb-4 rounded-control bg-warn/14 px-3.5 py-2.5 text-sm text-warn">
+          Your role needs a second step. Until it is on, only what every member may do works.
+        </p>
+      )}
+      {data?.on === false && <SwitchOn onDone={setCodes} />}
+      {data?.on && <Manage left={data.recoveryCodesLeft} onCodes={setCodes} />}
+      {codes && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </Card>
+  );
+}
+
+function SwitchOn({ onDone }: { onDone: (codes: string[]) => void }) {
+  const begin = useBeginSecondStep();
+  return (
+    <>
+      <Button pending={begin.isPending} onClick={() => begin.mutate()}>
+        Switch it on
+      </Button>
+      <FormError>{begin.error?.message}</FormError>
+      {begin.data && (
+        <SetUpDialog
+          {...begin.data}
+          onClose={begin.reset}
+          onDone={(codes) => {
+            begin.reset();
+            onDone(codes);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface SetUp {
+  secret: string;
+  uri: string;
+  onClose: () => void;
+  onDone: (codes: string[]) => void;
+}
+
+function SetUpDialog({ secret, uri, onClose, onDone }: SetUp) {
+  const form = useForm(useFields({ code: '' }), useConfirmSecondStep(), {
+    check: ({ code }) => (code.trim() ? {} : { code: 'Please enter the code.' }),
+    onSent: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
+  return (
+    <Dialog title="Switch on the second step" onClose={onClose} locked={form.pending}>
+      <form {...form.attributes} className="flex flex-col gap-4">
+        <p className="text-ink-soft">Scan this picture with your authenticator app.</p>
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <p className="text-sm text-ink-soft">
+          On this device?{' '}
+          <a href={uri} className="font-semibold text-accent-text underline underline-offset-4">
+            Open the app
+          </a>
+          , or type this key:{' '}
+          <code className="wrap-anywhere text-ink">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        </p>
+        <FormError>{form.problem?.message}</FormError>
+        <CodeField {...form.field('code')} hint="The six digits that the app shows now." />
+        <p className="text-sm text-ink-soft">Everywhere else you will be signed out.</p>
+        <Button type="submit" variant="primary" pending={form.pending}>
+          Switch it on
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Manage({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
+  const renew = useMakeRecoveryCodes();
+  const off = useSecondStepOff();
+  const switchOff = async () => {
+    const title = 'Switch off the second step?';
+    const text = 'Your password alone will be enough to sign in, and your recovery codes serve no more.';
+    if (await confirm({ title, text, action: 'Switch off', danger: true })) off.mutate();
+  };
+  return (
+    <>
+      <p className="mb-4 text-sm text-ink-soft">
+        {left} of 10 recovery codes are left. They sign you in when your phone is gone.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          pending={renew.isPending}
+          onClick={() =>
+            renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })
+          }
+        >
+          New recovery codes
+        </Button>
+        <Button pending={off.isPending} onClick={() => void switchOff()}>
+          Switch it off
+        </Button>
+      </div>
+      <FormError>{renew.error?.message ?? off.error?.message}</FormError>
+    </>
+  );
+}
+
+function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const file = `data:text/plain,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
+  return (
+    <Dialog
+      title="Your recovery codes"
+      onClose={onClose}
+      actions={
+        <>
+          <a href={file} download="recovery-codes.txt" className={buttonClasses('secondary', 'md')}>
+            Download
+          </a>
+          <Button onClick={() => window.print()}>Print</Button>
+          <Button variant="primary" onClick={onClose}>
+            I have kept them
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4 text-ink-soft">
+        Each signs you in once when your authenticator app is gone. They are shown only now: keep them where
+        your phone isn’t.
+      </p>
+      <ul className="grid gap-x-6 gap-y-1.5 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useFields, useForm } from '#web/app/form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormError } from '#web/ui/FormNotes.tsx';
+import { usePassSecondStep } from './security.queries.ts';
+
+/** The second half of a sign-in: a code of the app, or a recovery code. */
+export function SecondStepForm({ ticket, onToken }: { ticket: string; onToken: (token: string) => void }) {
+  const pass = usePassSecondStep();
+  const form = useForm(useFields({ code: '' }), pass, {
+    check: ({ code }) => (code.trim() ? {} : { code: 'Please enter the code.' }),
+    toInput: ({ code }) => ({ ticket, code }),
+    onSent: ({ token }) => onToken(token),
+  });
+  return (
+    <form {...form.attributes} className="flex flex-col gap-4">
+      <FormError>{form.problem?.message}</FormError>
+      <CodeField {...form.field('code')} />
+      <Button type="submit" variant="primary" pending={form.pending}>
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+/** Six digits, which phones fill in by themselves, or a recovery code. */
+export function CodeField(props: Partial<React.ComponentProps<typeof Field>>) {
+  return (
+    <Field
+      label="Code"
+      hint="Six digits of your authenticator app, or one of your recovery codes."
+      {...props}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={30}
+    />
+  );
+}

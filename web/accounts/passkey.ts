@@ -1,0 +1,48 @@
+import { security } from '#contract/security.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { call } from '#web/app/call.ts';
+import { webauthn } from '#web/ui/webauthn.ts';
+
+type Given = BodyInput<typeof security.finishPasskeySignIn>['credential'];
+type Made = BodyInput<typeof security.finishPasskey>['credential'];
+
+/** Whether this browser knows passkeys at all. */
+export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
+
+/** Lets the person choose a passkey of theirs; `autofill`: among the suggestions of the username, for as long as it takes. */
+export async function askForPasskey({ autofill = false } = {}): Promise<Given> {
+  const { startAuthentication } = await webauthn();
+  const optionsJSON = await call(security.beginPasskeySignIn);
+  return (await startAuthentication({
+    optionsJSON,
+    useBrowserAutofill: autofill,
+  })) as Given;
+}
+
+export async function signInByPasskey(given: Given): Promise<{ token: string }> {
+  return call(security.finishPasskeySignIn, { body: { credential: given } });
+}
+
+/** Whether the browser suggests passkeys in the username's field. */
+export async function suggestsPasskeys(): Promise<boolean> {
+  return knowsPasskeys() && (await (await webauthn()).browserSupportsWebAuthnAutofill());
+}
+
+/** Nobody waits for a suggestion any more. */
+export async function stopSuggesting(): Promise<void> {
+  (await webauthn()).WebAuthnAbortService.cancelCeremony();
+}
+
+export async function makePasskey(): Promise<Made> {
+  const optionsJSON = await call(security.beginPasskey);
+  const { startRegistration } = await webauthn();
+  return (await startRegistration({ optionsJSON: optionsJSON as never })) as Made;
+}
+
+/** What to say of a failed attempt; null where the person closed the browser's own window. */
+export function passkeyProblem(error: Error | null): string | null {
+  if (!error || error.name === 'NotAllowedError' || error.name === 'AbortError') return null;
+  if (error.name === 'InvalidStateError') return 'This device already has a passkey for your account.';
+  if (error.name === 'SecurityError') return 'Passkeys don’t work at this address.';
+  return error.name === 'ApiError' ? error.message : 'The passkey could not be used. Please try again.';
+}

@@ -1,0 +1,87 @@
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { security } from '#contract/security.ts';
+import { call, callPage } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
+import { setToken } from '#web/app/session.ts';
+import { askForPasskey, makePasskey, signInByPasskey } from './passkey.ts';
+
+const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: () => call(security.passkeys) });
+export const usePasskeys = () => useQuery(passkeysQuery);
+const secondStepQuery = queryOptions({ queryKey: ['second-step'], queryFn: () => call(security.secondStep) });
+export const useSecondStep = () => useQuery(secondStepQuery);
+const eventsQuery = listOptions(['security-events'], (cursor) =>
+  callPage(security.events, { query: { cursor } }),
+);
+export const useSecurityEvents = () => useInfiniteQuery(eventsQuery);
+
+/** Everything the security page shows may have changed, and so may the account. */
+function useRenew() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      (['passkeys', 'second-step', 'security-events', 'sessions', 'me'] as const).map((key) =>
+        client.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+}
+
+export function usePasskeySignIn() {
+  return useMutation({
+    mutationFn: async () => signInByPasskey(await askForPasskey()),
+    onSuccess: ({ token }) => setToken(token),
+  });
+}
+
+export function useAddPasskey() {
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: async ({ name }: { name: string }) => {
+      const credential = await makePasskey();
+      return call(security.finishPasskey, { body: { name, credential } });
+    },
+    onSuccess: renew,
+  });
+}
+
+export function useRenamePasskey() {
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: ({ id, name }: { id: number; name: string }) =>
+      call(security.renamePasskey, { params: { id: String(id) }, body: { name } }),
+    onSuccess: renew,
+  });
+}
+
+export function useDeletePasskey() {
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: (id: number) => call(security.deletePasskey, { params: { id: String(id) } }),
+    onSettled: renew,
+  });
+}
+
+export const useBeginSecondStep = () => useMutation({ mutationFn: () => call(security.beginSecondStep) });
+
+export function useConfirmSecondStep() {
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: (body: { code: string }) => call(security.confirmSecondStep, { body }),
+    onSuccess: renew,
+  });
+}
+
+export function useMakeRecoveryCodes() {
+  const renew = useRenew();
+  return useMutation({ mutationFn: () => call(security.makeRecoveryCodes), onSuccess: renew });
+}
+
+export function useSecondStepOff() {
+  const renew = useRenew();
+  return useMutation({ mutationFn: () => call(security.deleteSecondStep), onSuccess: renew });
+}
+
+export const usePassSecondStep = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof security.passSecondStep>) => call(security.passSecondStep, { body }),
+  });

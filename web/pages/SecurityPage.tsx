@@ -1,0 +1,36 @@
+import { EventsCard } from '#web/accounts/EventsCard.tsx';
+import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
+import { PasskeysCard } from '#web/accounts/PasskeysCard.tsx';
+import { SecondStepCard } from '#web/accounts/SecondStepCard.tsx';
+import { SessionsCard } from '#web/accounts/SessionsCard.tsx';
+import { useTitle } from '#web/app/title.ts';
+import { PageHeading } from '#web/ui/Card.tsx';
+
+export function SecurityPage() {
+  useTitle('Security');
+  return (
+    <MembersOnly>
+      {() => (
+        <div className="wrap max-w-3xl pb-16">
+          <PageHeading
+            title="Security"
+            text="How you sign in, where you are signed in, and what happened lately."
+          />
+          <div className="flex flex-col gap-5">
+            <PasskeysCard />
+            <SecondStepCard />
+            <SessionsCard />
+            <EventsCard />
+            <p className="text-sm text-ink-soft">
+              Countries by{' '}
+              <a href="https://lite.ip2location.com" rel="noopener" className="underline underline-offset-4">
+                IP2Location LITE
+              </a>
+              , looked up on this server.
+            </p>
+          </div>
+        </div>
+      )}
+    </MembersOnly>
+  );
+}

@@ -67,13 +67,17 @@ export async function meanAlike(db: DbOrTrx, meanings: Meaning[], all: boolean):
 
 export const sizeOf = ({ docs }: KnownWord): number => docs.reduce((sum, each) => sum + each, 0);
 
+/** Letters that may be wrong in a word; of a word of four that lacks one, three are left. */
+const forgivenIn = (typed: string): number => (/^\p{L}{3}$/u.test(typed) ? 1 : lettersForgiven(typed));
+const MIN_FORGIVEN = 4;
+
 /** Known words with a letter wrong; with two only where there is none with one. */
 async function findNear(db: DbOrTrx, typed: string[]) {
   const ask = async (words: string[], letters: number) => {
     const asked = words.map((word) => ({ typed: word, keys: deletionsOf(word, letters) }));
     const near = (asked.length ? await findAlike(db, asked) : [])
       .map((known) => ({ ...known, distance: distanceOf(known.word, known.typed, letters) }))
-      .filter(({ distance }) => distance > 0 && distance <= letters)
+      .filter(({ word, distance }) => distance > 0 && distance <= letters && [...word].length >= MIN_FORGIVEN)
       .toSorted((a, b) => a.distance - b.distance || sizeOf(b) - sizeOf(a));
     return words.flatMap((word) =>
       near
@@ -83,11 +87,11 @@ async function findNear(db: DbOrTrx, typed: string[]) {
     );
   };
   const one = await ask(
-    typed.filter((word) => lettersForgiven(word) > 0),
+    typed.filter((word) => forgivenIn(word) > 0),
     1,
   );
   const two = await ask(
-    typed.filter((word) => lettersForgiven(word) > 1 && !one.some((near) => near.typed === word)),
+    typed.filter((word) => forgivenIn(word) > 1 && !one.some((near) => near.typed === word)),
     2,
   );
   return [...one, ...two];

@@ -3,8 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SearchAnswer } from '#contract/search.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { listVideosByIds } from '#server/videos/videos.store.ts';
 import { flushSearch } from './flush.actions.ts';
 import { countWords } from './count.actions.ts';
+import { findThings } from './search.actions.ts';
 
 /** relevance.txt: who looks for this must get that among the first three. */
 const lines = readFileSync(new URL('relevance.txt', import.meta.url), 'utf8')
@@ -64,4 +66,37 @@ test.each(searches)('%s => %s', async (q = '', wanted = '') => {
       ? answer.products.map(({ name }) => `#${name}`)
       : answer.videos.map(({ title }) => title);
   expect(names.slice(0, 3)).toContain(wanted);
+});
+
+/** A letter wrong, missing, twice, or swapped with its neighbour, in the middle. */
+function misspell(word: string, way: number): string {
+  const letters = [...word];
+  const at = Math.floor(letters.length / 2);
+  const letter = letters[at] ?? '';
+  if (way === 0) letters[at] = letters[at - 1] ?? '';
+  else if (way === 1) letters.splice(at, 1);
+  else if (way === 2) letters.splice(at, 0, letter);
+  else letters.splice(at - 1, 2, letter, letters[at - 1] ?? '');
+  return letters.join('');
+}
+
+test('of two hundred titles with a letter wrong nineteen in twenty are among the first three', async () => {
+  const titles = things.map(([title = '']) => title).filter((title) => !title.startsWith('@'));
+  const asked = [0, 1, 2, 3].flatMap((way) =>
+    titles.flatMap((title) => {
+      const words = title.split(' ');
+      const at = words.findIndex((word) => [...word].length > 3);
+      return at < 0 ? [] : [{ title, q: words.with(at, misspell(words[at] ?? '', way)).join(' ') }];
+    }),
+  );
+  expect(asked.length).toBeGreaterThanOrEqual(200);
+  const missed: string[] = [];
+  const sample = asked.filter((_, at) => at % Math.floor(asked.length / 200) === 0).slice(0, 200);
+  for (const { title, q } of sample) {
+    const { kinds } = await findThings(site.ctx.db, { q, kinds: ['videos'], limit: 3 });
+    const ids = kinds.videos?.ids ?? [];
+    const found = await listVideosByIds(site.ctx.db, ids);
+    if (!found.some((video) => video.title === title)) missed.push(q);
+  }
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(10);
 });

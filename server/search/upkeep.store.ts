@@ -48,25 +48,29 @@ export async function forgetWords(trx: DbOrTrx, words: { word: string; tokens: n
   );
 }
 
+/** So many rows are written by one statement, which has to end in time. */
+const RANKED = 5000;
+
 /** Counts move on: the ranks of what was watched, liked and written of late. */
 export async function refreshRanks(db: Db): Promise<void> {
-  await sql`
-    update search_docs d set rank = s.rank from searchable_videos s
-    where d.kind = 1 and d.id = s.id and abs(d.rank - s.rank) >= ${NOTICED}
-      and s.id in (select video_id from video_days where day >= current_date - 1)`.execute(db);
-  await sql`
-    update search_docs d set rank = s.rank from searchable_posts s join posts p on p.id = s.id
-    where d.kind = 3 and d.id = s.id and abs(d.rank - s.rank) >= ${NOTICED} and p.created_at > now() - interval '30 days'`.execute(
-    db,
-  );
-  await sql`
-    with liked as (
-      select uploader_id as id, sum(10 + like_count) as n from videos where is_public and uploader_id is not null group by 1
-    )
-    update search_docs d set rank = (64 * log(2, 1 + liked.n))::int from liked
-    where d.kind = 2 and d.id = liked.id and abs(d.rank - (64 * log(2, 1 + liked.n))::int) >= ${NOTICED}`.execute(
-    db,
-  );
+  const moves = [
+    sql`select 1 as kind, s.id, s.rank from searchable_videos s
+      where s.id in (select video_id from video_days where day >= current_date - 1)`,
+    sql`select 3 as kind, s.id, s.rank from searchable_posts s join posts p on p.id = s.id
+      where p.created_at > now() - interval '30 days'`,
+    sql`select 2 as kind, uploader_id as id, (64 * log(2, 1 + sum(10 + like_count)))::int as rank from videos
+      where is_public and uploader_id is not null group by uploader_id`,
+  ];
+  for (const now of moves) {
+    for (let moved = RANKED; moved === RANKED;) {
+      const { numAffectedRows } = await sql`
+        update search_docs d set rank = moved.rank from (
+          select now.kind, now.id, now.rank from (${now}) now join search_docs d on d.kind = now.kind and d.id = now.id
+          where abs(d.rank - now.rank) >= ${NOTICED} limit ${RANKED}) moved
+        where d.kind = moved.kind and d.id = moved.id`.execute(db);
+      moved = Number(numAffectedRows ?? 0);
+    }
+  }
 }
 
 const FILLED = 'search filled';

@@ -5,6 +5,7 @@ import { benchLogins } from './login.bench.ts';
 import { benchProcessing } from './processing.bench.ts';
 import { benchAdmin } from './admin.bench.ts';
 import { benchRanges } from './ranges.bench.ts';
+import { benchFeed } from './feed.bench.ts';
 import { holds, report } from './result.ts';
 import type { Result } from './result.ts';
 import { seed } from './seed.ts';
@@ -43,6 +44,7 @@ try {
 if (wants('community')) add(await benchCommunity());
 if (wants('admin')) add(await benchAdmin());
 if (wants('search')) add(await benchSearch());
+if (wants('feed')) add(await benchFeed());
 if (wants('shop')) add(await benchShop());
 console.log(`\n\n${report(results)}`);
 process.exit(results.every(holds) ? 0 : 1);

@@ -14,27 +14,29 @@ interface Place {
 }
 
 const BEGINNING: Place = { stage: 'r', key: '2147483647', id: 0 };
+const NEWEST: Place = { stage: 'n', key: 'infinity', id: 0 };
 
 /**
- * One page of the feed: the rotation in its order, then all others, newest first. Each part is read from its own index
- * from where the page before ended, so that it costs the same anywhere in a million clips.
+ * One page of the feed: the rotation in its order, then all others, newest first; of one person, all newest first. Each
+ * part is read from its own index from where the page before ended, so that it costs the same anywhere in a million clips.
  */
 export async function listFeed(db: Db, query: FeedQuery): Promise<Page<Video>> {
   const { start, cursor, limit = FEED_PAGE_SIZE } = query;
   const size = Math.min(limit, MAX_FEED_PAGE_SIZE);
   const first = start && !cursor ? await listVideosByIds(db, [start]) : [];
-  let place = cursor ? readPlace(cursor) : BEGINNING;
+  const beginning = query.creator ? NEWEST : BEGINNING;
+  let place = cursor ? readPlace(cursor) : beginning;
   const rows: Row[] = [];
   // one more than is shown tells that the feed goes on
   const wanted = size + 1 - first.length;
   if (place.stage === 'r') rows.push(...(await listPart(db, query, place, wanted)));
   if (rows.length < wanted) {
-    if (place.stage === 'r') place = { stage: 'n', key: 'infinity', id: 0 };
+    if (place.stage === 'r') place = NEWEST;
     rows.push(...(await listPart(db, query, place, wanted - rows.length)));
   }
   const shown = rows.slice(0, size - first.length);
   const last = shown.at(-1);
-  const end = last ? { stage: last.stage, key: last.sort_key, id: last.id } : BEGINNING;
+  const end = last ? { stage: last.stage, key: last.sort_key, id: last.id } : beginning;
   return new Page(
     [...first, ...shown.map((row) => toVideo(row))],
     rows.length === wanted ? writeCursor(end.stage, end.key, end.id) : null,
@@ -47,7 +49,6 @@ async function listPart(db: Db, { start, category, creator }: FeedQuery, place: 
   const isRotation = place.stage === 'r';
   let part = withVideoColumns(db.selectFrom('videos'))
     .where('videos.is_public', '=', true)
-    .where('videos.rotation_rank', isRotation ? '>' : '=', 0)
     .where(
       isRotation
         ? sql<boolean>`(videos.rotation_rank, videos.id) < (${place.key}::int, ${place.id}::bigint)`
@@ -62,6 +63,8 @@ async function listPart(db: Db, { start, category, creator }: FeedQuery, place: 
     .orderBy(isRotation ? 'videos.rotation_rank' : 'videos.approved_at', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(limit);
+  // of one person there are few in the rotation: what they made last comes first, as on their page
+  if (!creator) part = part.where('videos.rotation_rank', isRotation ? '>' : '=', 0);
   if (category) part = part.where('videos.category', '=', category);
   if (creator)
     part = part.where(

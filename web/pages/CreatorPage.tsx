@@ -14,6 +14,7 @@ import { formatDay } from '#web/ui/format.ts';
 import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
+import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 
@@ -96,9 +97,12 @@ function Clips({ creator }: { creator: Creator }) {
   const list = useCreatorVideos(creator);
   return (
     <section aria-labelledby="clips">
-      <h2 id="clips" className="mb-5 text-xl">
-        Videos
-      </h2>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="clips" className="text-xl">
+          Videos
+        </h2>
+        <FeedLink videos={list.data} list={{ creator: creator.username }} />
+      </div>
       <VideoGrid videos={list.data} error={null} onRetry={() => undefined} expected={0} />
       <LoadMore className="mt-6 w-full" list={list} />
     </section>

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
 import { CATEGORIES } from '#contract/videos.ts';
 import type { Category } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
+import { useEntryState } from '#web/app/entry-state.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { UploadButton } from '#web/submissions/UploadButton.tsx';
@@ -10,6 +10,7 @@ import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
+import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import {
   CATEGORY_SHOWN,
@@ -21,7 +22,7 @@ import {
 export function HomePage() {
   useTitle(null);
   useKeepAlive();
-  const [category, setCategory] = useState<Category | null>(null);
+  const [category, setCategory] = useEntryState<Category | null>('category', null);
   const rotation = useRotation();
   const featured = rotation.data?.find((video) => video.isFeatured) ?? rotation.data?.[0];
   return (
@@ -63,9 +64,12 @@ function Trending() {
   const rest = data?.filter((video) => video.id !== featured?.id);
   return (
     <section aria-labelledby="trending">
-      <h2 id="trending" className="mb-5 text-xl">
-        Trending now
-      </h2>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="trending" className="text-xl">
+          Trending now
+        </h2>
+        <FeedLink videos={data} list={{ sort: 'trending' }} />
+      </div>
       <VideoGrid
         videos={rest}
         error={error}
@@ -82,9 +86,12 @@ function CategoryVideos({ category }: { category: Category }) {
   const { data, error, refetch, isPlaceholderData } = useCategoryVideos(category);
   return (
     <section aria-labelledby="chosen" aria-busy={isPlaceholderData}>
-      <h2 id="chosen" className="mb-5 text-xl">
-        {category}
-      </h2>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="chosen" className="text-xl">
+          {category}
+        </h2>
+        <FeedLink videos={data} list={{ category, sort: 'new' }} />
+      </div>
       <VideoGrid
         videos={isPlaceholderData ? undefined : data}
         error={error}

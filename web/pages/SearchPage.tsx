@@ -19,6 +19,7 @@ import { formatCount } from '#web/ui/format.ts';
 import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 
 type Kind = 'videos' | 'people' | 'posts' | 'products';
@@ -194,6 +195,11 @@ function Results({ filter }: { filter: SearchFilter }) {
               </Link>
             )}
           </div>
+          {kind === 'videos' && (
+            <div className="mb-4">
+              <FeedLink videos={first.videos} list={listOf(filter, first)} />
+            </div>
+          )}
           {items[kind]()}
         </section>
       ))}
@@ -203,6 +209,15 @@ function Results({ filter }: { filter: SearchFilter }) {
     </div>
   );
 }
+
+/** As the feed has it. */
+const listOf = ({ q, category, sort, duration, since }: SearchFilter, { corrected }: SearchAnswer) => ({
+  q: corrected ?? q,
+  category,
+  sort: sort === 'relevance' ? undefined : sort,
+  duration,
+  since,
+});
 
 const COUNTED = 1000;
 

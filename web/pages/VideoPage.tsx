@@ -1,6 +1,6 @@
 import { ArrowLeft, MapPin, VideoOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigationType, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
 import type { Video } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend, paths } from '#web/app/paths.ts';
@@ -21,6 +21,7 @@ import { playFrom } from '#web/videos/seek.ts';
 import { useLikes, useVideo } from '#web/videos/videos.queries.ts';
 import { recordView } from '#web/videos/views.ts';
 import { WatchNext } from '#web/videos/WatchNext.tsx';
+import { useSwipeUp } from './feed/useSwipeUp.ts';
 
 export function VideoPage() {
   const { id: segment = '' } = useParams();
@@ -45,6 +46,8 @@ export function VideoPage() {
 function Watch({ video }: { video: Video }) {
   const likes = useLikes();
   const stage = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const swipe = useSwipeUp(() => void navigate(paths.feed({ start: String(video.id) })));
   // Coming from a card is a wish to watch; opening a link is not yet.
   const autoPlay = useNavigationType() === 'PUSH';
   const [search] = useSearchParams();
@@ -58,7 +61,7 @@ function Watch({ video }: { video: Video }) {
   return (
     <>
       <div className="on-stage bg-stage text-ink">
-        <div ref={stage} className="mx-auto max-w-[100rem]">
+        <div ref={stage} {...swipe} className="mx-auto max-w-[100rem]">
           <VideoPlayer video={video} autoPlay={autoPlay} pageKeys />
         </div>
       </div>

@@ -10,6 +10,7 @@ import { PageHeading } from '#web/ui/Card.tsx';
 import { Field, Select } from '#web/ui/Field.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
+import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useFirstVideos } from '#web/videos/videos.queries.ts';
 import type { Filter } from '#web/videos/videos.queries.ts';
@@ -37,7 +38,10 @@ export function VideosPage() {
           onSelect={(category) => choose({ category })}
         />
       </div>
-      <h2 className="sr-only">{filter.category ?? 'All'}</h2>
+      <div className="mb-4 flex justify-end">
+        <h2 className="sr-only">{filter.category ?? 'All'}</h2>
+        <FeedLink videos={data?.items} list={listOf(filter)} />
+      </div>
       <VideoGrid
         videos={data?.items}
         error={error}
@@ -58,6 +62,13 @@ export function VideosPage() {
     </div>
   );
 }
+
+/** As the feed has it; a search without a choice has its own order. */
+const listOf = ({ category, words, sort }: Filter) => ({
+  category: category ?? undefined,
+  sort: words && sort === 'new' ? undefined : sort,
+  q: words || undefined,
+});
 
 /** What is chosen stands in the address, so that it can be shared and returned to. */
 function useFilter() {

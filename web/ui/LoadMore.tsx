@@ -16,7 +16,12 @@ export function LoadMore({
 }: { list: Pages } & Partial<Pick<ComponentProps<typeof Button>, 'className' | 'size' | 'children'>>) {
   if (!list.hasNextPage) return null;
   return (
-    <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} {...button}>
+    <Button
+      data-load-more
+      pending={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+      {...button}
+    >
       {children}
     </Button>
   );

@@ -44,7 +44,7 @@ function List({ notes, dialog }: { notes: Note[]; dialog: HTMLDialogElement | nu
       ref={setHost}
       popover="manual"
       aria-label="Notices"
-      className="pointer-events-none fixed inset-auto right-0 bottom-0 left-0 m-0 flex w-full flex-col gap-2 bg-transparent p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:top-14 sm:bottom-auto sm:left-auto sm:w-100"
+      className="pointer-events-none fixed inset-auto right-0 bottom-(--tabs,0px) left-0 m-0 flex w-full flex-col gap-2 bg-transparent p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:top-14 sm:bottom-auto sm:left-auto sm:w-100"
     >
       {notes.map((note) => (
         <Toast key={note.id} note={note} />

@@ -1,4 +1,5 @@
 import {
+  CirclePlay,
   House,
   LayoutDashboard,
   LogOut,
@@ -22,7 +23,10 @@ const ICONS: Record<string, ReactNode> = {
 };
 
 /** The header's links, as the menus show them. */
-export const MENU_LINKS = MAIN_LINKS.map((link) => ({ ...link, icon: ICONS[link.label] }));
+export const MENU_LINKS = [
+  ...MAIN_LINKS.map((link) => ({ ...link, icon: ICONS[link.label] })),
+  { label: 'Watch', to: paths.feed(), icon: <CirclePlay aria-hidden="true" /> },
+];
 
 const OWN_LINKS = [
   { label: 'Profile', to: paths.profile(), icon: <UserRound aria-hidden="true" /> },

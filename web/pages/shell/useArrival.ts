@@ -2,11 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-const seen = new Map<string, number>();
+/** Once it is there, an answer comes before the next paint. */
+const load = () => import('./places.ts');
 
 /**
  * Arriving at a page: a new one starts at its top with the focus on its content (so that a screen reader reads on
- * there), going back returns to where one was.
+ * there), going back or loading it again returns to where one was.
  */
 export function useArrival(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
@@ -16,27 +17,30 @@ export function useArrival(): RefObject<HTMLElement | null> {
   useEffect(() => {
     history.scrollRestoration = 'manual';
   }, []);
-  // with the commit: the next page is shorter, and the scroll this makes is not this page's
+  useEffect(() => endLater(load().then(({ notePlace }) => notePlace(key))), [key]);
   useLayoutEffect(() => {
-    const remember = (): void => {
-      seen.set(key, window.scrollY);
-    };
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
-  }, [key]);
-  useLayoutEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    if (how === 'POP') {
-      window.scrollTo(0, seen.get(key) ?? 0);
-      return;
-    }
+    const isFirst = first.current;
+    first.current = false;
+    if (how === 'POP')
+      return endLater(
+        load().then(({ isReturn, placeOf, returnTo }) => {
+          if (!isFirst || isReturn()) return returnTo(placeOf(key));
+        }),
+      );
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
+    return undefined;
     // Only a change of page counts, not one of the query string.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);
   return main;
 }
+
+/** Ends what is on its way, as soon as it can be ended. */
+const endLater =
+  (begun: Promise<(() => void) | undefined>): (() => void) =>
+  () =>
+    void begun.then(
+      (end) => end?.(),
+      () => undefined,
+    );

@@ -1,0 +1,67 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeClip } from '#server/testing/clips.ts';
+import type { Site } from './fixture.ts';
+
+const VTT = 'WEBVTT\n\n00:00.000 --> 00:09.000\nWhat is being said\n';
+let clip: Promise<Buffer> | undefined;
+
+/** A second of film; made once. */
+async function film(): Promise<Buffer> {
+  clip ??= (async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'lll-feed-'));
+    return readFile(await makeClip(dir, 'clip.mp4', { width: 90, height: 160, seconds: 1 }));
+  })();
+  return clip;
+}
+
+/** Answers the files of clips that were never processed; what was asked for stands in the list it gives. */
+export async function serveClips(page: Page): Promise<string[]> {
+  const body = await film();
+  const asked: string[] = [];
+  await page.route('**/media/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    asked.push(pathname);
+    if (pathname.endsWith('.mp4')) await answerRange(route, body);
+    else if (pathname.endsWith('.vtt')) await route.fulfill({ contentType: 'text/vtt', body: VTT });
+    else await route.fulfill({ contentType: 'image/gif', body: PIXEL });
+  });
+  return asked;
+}
+
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+
+async function answerRange(route: Parameters<Parameters<Page['route']>[1]>[0], body: Buffer): Promise<void> {
+  const [, from = '0', to] = /bytes=(\d+)-(\d*)/.exec(route.request().headers()['range'] ?? '') ?? [];
+  const end = to ? Math.min(Number(to), body.length - 1) : body.length - 1;
+  const part = body.subarray(Number(from), end + 1);
+  await route.fulfill({
+    status: 206,
+    contentType: 'video/mp4',
+    headers: {
+      'accept-ranges': 'bytes',
+      'content-range': `bytes ${from}-${end}/${body.length}`,
+    },
+    body: part,
+  });
+}
+
+/** An own clip, whose files `serveClips` answers. */
+export async function addClip(
+  site: Site,
+  title: string,
+  more: Parameters<Site['addVideo']>[0] = {},
+): Promise<number> {
+  const folder = `videos/${title.toLowerCase().replaceAll(/\W+/g, '-')}`;
+  return site.addVideo({
+    title,
+    mp4_key: `${folder}/video.mp4`,
+    poster_key: `${folder}/thumb-640.jpg`,
+    width: 90,
+    height: 160,
+    duration_ms: 1000,
+    ...more,
+  });
+}

@@ -1,0 +1,289 @@
+import type { Locator } from '@playwright/test';
+import { addClip, serveClips } from './feed-clips.ts';
+import { expect, test, type Page } from './fixture.ts';
+
+test.use({ server: 'feed' });
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+/** More than half of the screen. */
+const UP = 500;
+const TITLES = ['First', 'Second', 'Third', 'Fourth'];
+
+const feed = (page: Page): Locator => page.getByRole('feed', { name: 'Feed' });
+const clip = (page: Page, title: string): Locator => feed(page).getByRole('article', { name: title });
+const shown = (page: Page): Locator => feed(page).locator('article[data-shown]');
+const button = (page: Page, name: string): Locator => shown(page).getByRole('button', { name, exact: true });
+const video = (page: Page): Locator => shown(page).locator('video');
+
+async function plays(page: Page, title: string): Promise<void> {
+  await expect(shown(page)).toHaveAccessibleName(title);
+  await expect
+    .poll(() => video(page).evaluate((each: HTMLVideoElement) => !each.paused && each.currentTime > 0))
+    .toBe(true);
+}
+
+/** A finger that goes up or down. */
+async function swipe(page: Page, by: number, { x, y } = { x: 150, y: by < 0 ? 640 : 140 }): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [{ x, y }]);
+  for (let step = 1; step <= 8; step++) await touch('touchMove', [{ x, y: y + (by * step) / 8 }]);
+  await touch('touchEnd', []);
+}
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('one clip after another: swipes, gestures, and three elements that play', async ({ page, site }) => {
+    const ids: number[] = [];
+    for (const [at, title] of TITLES.entries())
+      ids.push(
+        await addClip(site, title, {
+          category: 'Beauty',
+          rotation_rank: 240 - at,
+          is_featured: true,
+          featured_position: at + 1,
+        }),
+      );
+    await serveClips(page);
+    const views: string[] = [];
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/view')) views.push(new URL(sent.url()).pathname);
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Watch', exact: true }).click();
+    await plays(page, 'First');
+    await expect(page).toHaveURL(`/feed?start=${ids[0]}`);
+    await expect(page.getByRole('banner')).toBeHidden();
+
+    await swipe(page, -UP);
+    await plays(page, 'Second');
+    await expect(page).toHaveURL(`/feed?start=${ids[1]}`);
+    await expect(page.locator('video')).toHaveCount(3);
+    await swipe(page, -UP);
+    await plays(page, 'Third');
+    await expect(page.locator('video')).toHaveCount(3);
+    await swipe(page, UP);
+    await plays(page, 'Second');
+
+    // a tap pauses and plays, twice likes once
+    await page.touchscreen.tap(150, 300);
+    await expect.poll(() => video(page).evaluate((each: HTMLVideoElement) => each.paused)).toBe(true);
+    await page.touchscreen.tap(150, 300);
+    await plays(page, 'Second');
+    for (let twice = 0; twice < 2; twice++) {
+      await page.touchscreen.tap(150, 300);
+      await page.touchscreen.tap(150, 300);
+      await expect(button(page, 'Like')).toHaveAttribute('aria-pressed', 'true');
+    }
+    await expect.poll(() => views).toContain(`/api/videos/${ids[1]}/view`);
+
+    // held: the menu, or faster at the edge
+    const surface = page.locator('[data-shown] [data-surface]');
+    const point = { pointerType: 'touch', button: 0, isPrimary: true, bubbles: true };
+    await surface.dispatchEvent('pointerdown', { ...point, clientX: 5, clientY: 300 });
+    await expect(page.getByText('2× speed')).toBeVisible();
+    expect(await video(page).evaluate((each: HTMLVideoElement) => each.playbackRate)).toBe(2);
+    await surface.dispatchEvent('pointerup', { ...point, clientX: 5, clientY: 300 });
+    expect(await video(page).evaluate((each: HTMLVideoElement) => each.playbackRate)).toBe(1);
+    await surface.dispatchEvent('pointerdown', { ...point, clientX: 190, clientY: 300 });
+    await expect(page.getByRole('dialog', { name: 'Second' })).toBeVisible();
+    await surface.dispatchEvent('pointerup', { ...point, clientX: 190, clientY: 300 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+    // comments over two thirds, the clip goes on above
+    await button(page, 'Comments').click();
+    const sheet = page.getByRole('dialog', { name: 'Comments of this clip' });
+    await expect(sheet.getByLabel('Write a comment')).toBeVisible();
+    const [top] = await sheet.evaluate((box) => [box.getBoundingClientRect().top / innerHeight]);
+    expect(top).toBeCloseTo(0.34, 1);
+    expect(await video(page).evaluate((each: HTMLVideoElement) => each.paused)).toBe(false);
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(shown(page)).toHaveAccessibleName('Second');
+
+    // to a creator's page and back: the same clip, and what came before it
+    await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Community' }).click();
+    await expect(page.getByRole('heading', { name: 'Community', exact: true })).toBeVisible();
+    await page.goBack();
+    await plays(page, 'Second');
+    await swipe(page, UP);
+    await plays(page, 'First');
+  });
+
+  test('a swipe up on a clip’s own page opens the feed there', async ({ page, site }) => {
+    const id = await addClip(site, 'Opened', { category: 'Innovation' });
+    await serveClips(page);
+    await page.goto(`/video/${id}`);
+    const stage = page.getByRole('group', { name: 'Player: Opened' }).locator('video');
+    const box = (await stage.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await swipe(page, -150, { x: box.x + box.width / 2, y: Math.min(box.y + box.height, 500) - 40 });
+    await expect(page).toHaveURL(`/feed?start=${id}`);
+    await plays(page, 'Opened');
+  });
+});
+
+test('keys, names for screen readers, and what is remembered in the browser alone', async ({
+  page,
+  site,
+}) => {
+  const names = ['Alpha', 'Beta', 'Gamma'];
+  const ids: number[] = [];
+  for (const name of names) {
+    const { id: uploader } = await site.signUp('CONTENT_CREATOR');
+    ids.unshift(
+      await addClip(site, name, {
+        category: 'Business',
+        uploader_id: uploader,
+        captions: JSON.stringify([{ language: 'en', label: 'English', url: 'videos/x/en.vtt' }]),
+      }),
+    );
+  }
+  const bodies: string[] = [];
+  page.on('request', (sent) => bodies.push(`${sent.url()} ${sent.postData() ?? ''}`));
+  const asked = await serveClips(page);
+  await page.goto('/feed?category=Business');
+  await plays(page, 'Gamma');
+  await expect(clip(page, 'Gamma')).toHaveAttribute('aria-posinset', '1');
+  await expect(page.getByText('What is being said')).toBeVisible();
+  for (const name of ['Like', 'Comments', 'Share', 'Sound', 'Captions', 'Why this?', 'Less like this'])
+    await expect(page.getByRole('button', { name, exact: true }), name).toHaveCount(1);
+  // beside the clip, where there is room
+  await expect(page.getByRole('complementary').getByLabel('Write a comment')).toBeVisible();
+
+  await page.keyboard.press('m');
+  await expect(button(page, 'Sound')).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('l');
+  await expect(button(page, 'Like')).toHaveAttribute('aria-pressed', 'true');
+  await button(page, 'Captions').click();
+  await expect(page.getByText('What is being said')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowDown');
+  await plays(page, 'Beta');
+  await expect(clip(page, 'Beta')).toBeFocused();
+  await expect(page.locator('[aria-live=polite]', { hasText: 'Beta, by' })).toHaveCount(1);
+  await page.keyboard.press(' ');
+  await expect.poll(() => video(page).evaluate((each: HTMLVideoElement) => each.paused)).toBe(true);
+  await page.keyboard.press('k');
+  await plays(page, 'Gamma');
+  await page.getByRole('button', { name: 'Next clip' }).click();
+  await plays(page, 'Beta');
+  await page.keyboard.press('PageDown');
+  await plays(page, 'Alpha');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: 'That was everything' })).toBeInViewport();
+
+  // all of them were seen: said so, and on with what was seen longest ago
+  await page.goto('/feed?category=Business');
+  await expect(page.getByText('You have seen everything new').first()).toBeVisible();
+  await button(page, 'Why this?').click();
+  await expect(page.getByRole('dialog', { name: 'Why this?' })).toContainText('what you saw longest ago');
+  await page.getByRole('button', { name: 'Start afresh' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('feedSeen'))).toBe('[]');
+  // what was begun elsewhere comes first; what one wants less of waits
+  await page.goto(`/feed?category=Business&start=${ids[2]}`);
+  await plays(page, 'Alpha');
+  await page.getByRole('button', { name: 'Next clip' }).click();
+  await plays(page, 'Gamma');
+  await button(page, 'Less like this').click();
+  await plays(page, 'Beta');
+  expect(
+    bodies.filter((each) => /feedSeen|feedTaste|creators":/.test(each)),
+    'nothing of it is sent',
+  ).toEqual([]);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test.describe('trouble', () => {
+  test.use({ allowedErrors: [/404|Failed to load resource|ERR_/] });
+
+  test('what does not play says so and goes on; other platforms wait for a press', async ({ page, site }) => {
+    const more = { category: 'Lifestyle', is_featured: true } as const;
+    const broken = await addClip(site, 'Broken', { ...more, rotation_rank: 240, featured_position: 1 });
+    await site.addVideo({
+      ...more,
+      title: 'Elsewhere',
+      origin: 'IMPORT',
+      source: 'YOUTUBE',
+      source_id: 'dQw4w9WgXcQ',
+      rotation_rank: 239,
+      featured_position: 2,
+    });
+    await addClip(site, 'Whole', { ...more, rotation_rank: 238, featured_position: 3 });
+    await serveClips(page);
+    await page.route('**/media/videos/broken/**', (route) => route.fulfill({ status: 404 }));
+    const foreign: string[] = [];
+    await page.route(/youtube|ytimg/, (route) => {
+      foreign.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '' });
+    });
+    await page.goto(`/feed?category=Lifestyle&start=${broken}`);
+    await expect(page.getByText('This clip doesn’t play.')).toBeVisible();
+    await expect(shown(page)).toHaveAccessibleName('Elsewhere');
+    expect(foreign).toEqual([]);
+    await page.getByRole('button', { name: 'Play Elsewhere' }).click();
+    await expect.poll(() => foreign.length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Next clip' }).click();
+    await plays(page, 'Whole');
+    await expect(page.locator('iframe')).toHaveCount(0);
+    // a clip that isn't there any more
+    await page.goto('/feed?category=Lifestyle&start=987654');
+    await expect(page.getByText('is not here any more')).toHaveCount(1);
+  });
+});
+
+for (const [name, use] of [
+  ['a phone', PHONE],
+  ['a wide screen', { viewport: { width: 1280, height: 800 } }],
+] as const)
+  test.describe(`lists on ${name}`, () => {
+    test.use(use);
+
+    test('come back at the very place, after Back and after a reload', async ({ page, site, signIn }) => {
+      const person = await signIn('CONTENT_CREATOR', `writer-${name.replaceAll(' ', '-')}`);
+      const mine = { uploader_id: person.id, category: 'Innovation' } as const;
+      for (let at = 0; at < 25; at++)
+        await site.addVideo({ ...mine, title: `Place ${at}`, is_trending: true });
+      await serveClips(page);
+      for (const path of [
+        '/',
+        '/videos',
+        '/videos?category=Innovation',
+        `/creators/${person.username}`,
+        '/search?q=place&type=videos',
+      ]) {
+        await page.goto(path);
+        const list = page.getByRole('main').getByRole('article').filter({ hasText: 'Place' });
+        await expect(list.nth(9)).toBeAttached();
+        await list.nth(9).evaluate((card) => card.scrollIntoView({ block: 'center' }));
+        const top = async () => (await list.nth(9).boundingBox())?.y ?? -9999;
+        const isBack = async () => Math.abs((await top()) - before) < 3;
+        await expect.poll(async () => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+        const before = await settled(top);
+        await list.nth(9).getByRole('link').first().click();
+        await expect(page).toHaveURL(/\/video\//);
+        await page.goBack();
+        await expect(page, path).toHaveURL(path);
+        await expect.poll(isBack, path).toBe(true);
+        await page.reload();
+        await expect.poll(isBack, `${path}, loaded again`).toBe(true);
+      }
+    });
+  });
+
+/** A number once it stays the same. */
+async function settled(read: () => Promise<number>): Promise<number> {
+  let last = await read();
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await read();
+      return before === last;
+    })
+    .toBe(true);
+  return last;
+}

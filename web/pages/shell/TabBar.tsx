@@ -1,0 +1,53 @@
+import { CirclePlay, House, MessagesSquare, UserRound } from 'lucide-react';
+import { NavLink, useLocation } from 'react-router';
+import { canUpload } from '#web/app/capabilities.ts';
+import { useMe } from '#web/app/me.ts';
+import { paths } from '#web/app/paths.ts';
+import { UploadButton } from '#web/submissions/UploadButton.tsx';
+import { classes } from '#web/ui/classes.ts';
+
+const TABS = [
+  { label: 'Home', to: paths.home(), icon: <House aria-hidden="true" /> },
+  { label: 'Feed', to: paths.feed(), icon: <CirclePlay aria-hidden="true" /> },
+  { label: 'Community', to: paths.community(), icon: <MessagesSquare aria-hidden="true" /> },
+  { label: 'Profile', to: paths.profile(), icon: <UserRound aria-hidden="true" /> },
+];
+
+/** On phones, within a thumb's reach. Who may upload finds that in its middle, on the home page by that page's own button. */
+export function TabBar() {
+  const { me } = useMe();
+  const { pathname } = useLocation();
+  const uploads = canUpload(me);
+  return (
+    <nav
+      aria-label="Tabs"
+      className="tab-bar fixed inset-x-0 bottom-0 z-30 h-(--tabs) grid-flow-col auto-cols-fr border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] print:hidden"
+    >
+      {TABS.slice(0, 2).map((tab) => (
+        <Tab key={tab.label} {...tab} />
+      ))}
+      {uploads && <span>{pathname !== paths.home() && <UploadButton />}</span>}
+      {TABS.slice(2).map((tab) => (
+        <Tab key={tab.label} {...tab} />
+      ))}
+    </nav>
+  );
+}
+
+function Tab({ label, to, icon }: (typeof TABS)[number]) {
+  return (
+    <NavLink
+      to={to}
+      end
+      className={({ isActive }) =>
+        classes(
+          'flex flex-col items-center justify-center gap-0.5 text-xs font-semibold [&_svg]:size-5.5',
+          isActive ? 'text-accent-text' : 'text-ink-soft',
+        )
+      }
+    >
+      {icon}
+      {label}
+    </NavLink>
+  );
+}

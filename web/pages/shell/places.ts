@@ -1,0 +1,146 @@
+/** Where one was on a page: how far down, and what stood at the top then, for what is above it may differ next time. */
+interface Place {
+  path: string;
+  y: number;
+  anchor: { href: string; nth: number; top: number } | null;
+}
+
+const KEY = 'places';
+const MAX_KEPT = 50;
+const ANCHOR_MS = 120;
+/** A page that isn't whole by then begins where it can. */
+const MAX_WAIT_MS = 10_000;
+/** After the last change of its height a page is whole. */
+const QUIET_MS = 1500;
+const MAX_LOADS = 40;
+const HEADER_PX = 60;
+
+const places = new Map<string, Place>(read());
+/** While a page is brought back to its place, what it scrolls is not somebody's wish. */
+let isReturning = false;
+
+function read(): [string, Place][] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? (kept as [string, Place][]) : [];
+  } catch {
+    return [];
+  }
+}
+
+const pathNow = (): string => location.pathname + location.search;
+
+/** The place of an entry of the history, if it is still of the same page. */
+export function placeOf(key: string): Place | null {
+  const place = places.get(key);
+  return place?.path === pathNow() ? place : null;
+}
+
+/** Whether this document was loaded again or come back to. */
+export function isReturn(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && /reload|back_forward/.test(entry.type);
+}
+
+/** Places outlast a reload. */
+function keep(): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-MAX_KEPT)));
+  } catch {
+    // Storage can be switched off or full: places are known until the page is loaded again.
+  }
+}
+
+/** Notes where one is on the page of this entry; returns what ends that. */
+export function notePlace(key: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // between the address and its page the old page still scrolls, and the new one jumps
+  const isOpen = (): boolean => ((history.state as { key?: string } | null)?.key ?? 'default') === key;
+  const note = (anchor: Place['anchor']): void => {
+    if (isReturning || !isOpen()) return;
+    places.delete(key);
+    places.set(key, { path: pathNow(), y: window.scrollY, anchor });
+  };
+  const onScroll = (): void => {
+    note(null);
+    clearTimeout(timer);
+    timer = setTimeout(() => note(findAnchor()), ANCHOR_MS);
+  };
+  const onPress = (): void => note(findAnchor());
+  const onHide = (): void => {
+    onPress();
+    keep();
+  };
+  window.addEventListener('scroll', onScroll, { passive: true });
+  window.addEventListener('click', onPress, { capture: true });
+  window.addEventListener('pagehide', onHide);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('scroll', onScroll);
+    window.removeEventListener('click', onPress, { capture: true });
+    window.removeEventListener('pagehide', onHide);
+  };
+}
+
+const linksTo = (href: string): HTMLAnchorElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('main a')].filter(
+    (link) => link.getAttribute('href') === href,
+  );
+
+/** The uppermost item of a list that is in sight. */
+function findAnchor(): Place['anchor'] {
+  for (let y = HEADER_PX; y < innerHeight; y += 40) {
+    for (const x of [innerWidth / 4, innerWidth / 2]) {
+      const item = document.elementFromPoint(x, y)?.closest('main :is(li, article)');
+      const href = item?.querySelector('a')?.getAttribute('href');
+      if (!item || !href) continue;
+      const nth = linksTo(href).findIndex((link) => item.contains(link));
+      return { href, nth, top: item.getBoundingClientRect().top };
+    }
+  }
+  return null;
+}
+
+/**
+ * Scrolls to a place as soon as the page is long enough, and again while it grows, until somebody does something.
+ * A list that went on by pages is loaded on to it. Returns what ends that.
+ */
+export function returnTo(place: Place | null): () => void {
+  if (!place || place.y === 0) {
+    window.scrollTo(0, 0);
+    return () => undefined;
+  }
+  isReturning = true;
+  let loads = 0;
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  const aim = (): void => {
+    const item = place.anchor && linksTo(place.anchor.href)[place.anchor.nth]?.closest('li, article');
+    const top = item?.getBoundingClientRect().top;
+    const y = top === undefined ? place.y : window.scrollY + top - (place.anchor?.top ?? 0);
+    window.scrollTo({ top: y, behavior: 'instant' });
+    const isThere = Math.abs(window.scrollY - y) < 2 && (item || !place.anchor);
+    const more = document.querySelector<HTMLButtonElement>('main [data-load-more]:enabled');
+    if (!isThere && more && loads < MAX_LOADS) {
+      loads += 1;
+      more.click();
+    }
+    clearTimeout(quiet);
+    if (isThere) quiet = setTimeout(stop, QUIET_MS);
+  };
+  const watcher = new ResizeObserver(() => aim());
+  const stop = (): void => {
+    isReturning = false;
+    clearTimeout(quiet);
+    clearTimeout(latest);
+    watcher.disconnect();
+    for (const name of WISHES) window.removeEventListener(name, stop);
+  };
+  const latest = setTimeout(stop, MAX_WAIT_MS);
+  for (const name of WISHES) window.addEventListener(name, stop, { passive: true });
+  aim();
+  watcher.observe(document.body);
+  return stop;
+}
+
+/** Whoever does one of these wants to be elsewhere. */
+const WISHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];

@@ -1,0 +1,22 @@
+import { Play } from 'lucide-react';
+import type { Video } from '#contract/videos.ts';
+import { paths } from '#web/app/paths.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+
+/** Opens the feed at the first clip of a list, the others behind it. `list`: what the list shows (web/feed/source.ts). */
+export function FeedLink({
+  videos,
+  list,
+}: {
+  videos: readonly Video[] | undefined;
+  list: Record<string, string | undefined>;
+}) {
+  const [first] = videos ?? [];
+  if (!first) return null;
+  return (
+    <ButtonLink size="sm" to={paths.feed({ start: String(first.id), ...list })}>
+      <Play aria-hidden="true" />
+      Watch as a feed
+    </ButtonLink>
+  );
+}

@@ -24,5 +24,6 @@ export async function answerSearch(
     },
     'searches',
   );
-  return (await sendCached(request, reply, answer, 'application/json; charset=utf-8')) as never;
+  const sent: unknown = await sendCached(request, reply, answer, 'application/json; charset=utf-8');
+  return sent as never;
 }

@@ -58,8 +58,9 @@ async function make(): Promise<Things> {
 }
 
 /** What was changed past the routes is gone from kept answers a moment later. */
-const expectFound = (words: Things['words'], wanted: string[]) =>
-  expect.poll(() => found(words), { timeout: 15_000, interval: 100 }).toEqual(wanted);
+async function expectFound(words: Things['words'], wanted: string[]): Promise<void> {
+  await expect.poll(() => found(words), { timeout: 15_000, interval: 100 }).toEqual(wanted);
+}
 
 /** Which of the words lead anywhere: found, suggested, counted, or named as what was meant. */
 async function found(words: Things['words'], fetch = site.fetch): Promise<string[]> {

@@ -24,6 +24,8 @@ export interface Site {
   mailTo(to: string, subject: string): Promise<string>;
   /** All mails, waiting and sent. */
   mails(): Promise<Output<'mails'>>;
+  /** The address of another process of the same site. */
+  secondProcess(): Promise<string>;
   /** Lets all sessions look as if their people signed in so many minutes ago. */
   ageSessions(minutes: number): Promise<void>;
   /** Lets the disk seem to have so many bytes left; null: what it truly has. */
@@ -80,6 +82,7 @@ async function startServer(settings: Record<string, string>): Promise<{ site: Si
     addVideo: (video) => ask('addVideo', video),
     mailTo: (to, subject) => ask('mailTo', { to, subject }),
     mails: () => ask('mails', { to: null }),
+    secondProcess: () => ask('secondProcess', {}),
     ageSessions: (minutes) => ask('ageSessions', { minutes }),
     setFreeBytes: (bytes) => ask('setFreeBytes', { bytes }),
   };

@@ -6,6 +6,8 @@ import { readSettings } from '#server/app/start/settings.ts';
 import type { Role } from '#server/app/http/sessions.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
+import { startCluster } from '#server/testing/cluster.ts';
+import { killAll } from '#server/testing/process.ts';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { openTestCluster, TEMPLATE } from '#server/testing/template.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -71,6 +73,11 @@ const requests = {
     ctx.cache.drop('videos');
     return id;
   },
+  /** The address of a process of its own on the same database. */
+  async secondProcess(_: object) {
+    const { urls } = await startCluster({ ctx }, { DATA_DIR: dataDir }, 1);
+    return urls[0] ?? '';
+  },
   async ageSessions({ minutes }: { minutes: number }) {
     const rows = await ctx.db
       .updateTable('sessions')
@@ -93,8 +100,8 @@ process.on('message', ({ id, name, input }: { id: number; name: keyof SiteReques
   );
 });
 const stop = () => {
-  void site
-    .stop()
+  void killAll()
+    .then(() => site.stop())
     .then(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }))
     .finally(() => process.exit());
 };

@@ -13,7 +13,7 @@ export interface Cluster {
 }
 
 export async function startCluster(
-  { ctx }: TestSite,
+  { ctx }: Pick<TestSite, 'ctx'>,
   environment: Record<string, string> = {},
   processes = 3,
 ): Promise<Cluster> {

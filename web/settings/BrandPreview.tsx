@@ -54,13 +54,13 @@ export function BrandPreview(look: Look) {
         </div>
       }
     >
-      <div className="flex flex-wrap items-start gap-5" style={styleOf(look, scheme)}>
+      <div className="flex flex-wrap items-start gap-5">
         <figure className="min-w-0 grow basis-80">
-          <Screen {...look} wide />
+          <Screen look={look} scheme={scheme} wide />
           <figcaption className="mt-2 text-center text-sm text-ink-soft">Desktop</figcaption>
         </figure>
         <figure className="mx-auto w-44 shrink-0">
-          <Screen {...look} wide={false} />
+          <Screen look={look} scheme={scheme} wide={false} />
           <figcaption className="mt-2 text-center text-sm text-ink-soft">Phone</figcaption>
         </figure>
       </div>
@@ -69,23 +69,27 @@ export function BrandPreview(look: Look) {
 }
 
 /** Only looked at: no part of it can be used, or is read out. */
-function Screen({ name, tagline, wide }: Look & { wide: boolean }) {
+function Screen({ look, scheme, wide }: { look: Look; scheme: Scheme; wide: boolean }) {
+  const { name, tagline } = look;
   return (
     <div
       aria-hidden="true"
+      style={styleOf(look, scheme)}
       className="overflow-hidden rounded-card border border-line bg-paper text-ink shadow-card select-none"
     >
       <div className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2 text-xs">
         <BrandMark className="h-4" />
         <span className="truncate text-sm font-extrabold tracking-tight">{name}</span>
         {wide && (
-          <span className="ml-4 flex gap-3 text-ink-soft">
+          <span className="ml-4 flex gap-3 text-ink-soft max-sm:hidden">
             <b className="border-b-2 border-accent text-ink">Home</b> Community Shop
           </span>
         )}
         <ShoppingCart className="ml-auto size-4 shrink-0" />
         {wide && (
-          <span className="rounded-control bg-accent px-2.5 py-1 font-semibold text-accent-ink">Sign Up</span>
+          <span className="rounded-control bg-accent px-2.5 py-1 font-semibold whitespace-nowrap text-accent-ink">
+            Sign Up
+          </span>
         )}
       </div>
       <div className="grid grid-cols-1 gap-3 p-3">

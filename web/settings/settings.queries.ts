@@ -18,6 +18,7 @@ import type {
 } from '#contract/settings.ts';
 import { site } from '#contract/site.ts';
 import { call } from '#web/app/call.ts';
+import { backend } from '#web/app/paths.ts';
 import { setCurrency } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -53,6 +54,16 @@ const sectionQuery = <S extends SectionName>(section: S) =>
   });
 export const useSection = <S extends SectionName>(section: S) => useQuery(sectionQuery(section));
 
+/** The new colours and font on the page that is open; pages to come bring them along. */
+function showTheme(): void {
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href: backend(`/theme.css?at=${Date.now()}`),
+  });
+  for (const old of document.querySelectorAll('link[href*="/theme.css"]')) old.remove();
+  document.head.append(link);
+}
+
 /** What a change of the settings may have changed elsewhere on the page. */
 function useRefresh() {
   const client = useQueryClient();
@@ -60,6 +71,7 @@ function useRefresh() {
     const config = await call(site.config);
     setCurrency(config.currency);
     client.setQueryData(['config'], config);
+    showTheme();
     await client.invalidateQueries({ queryKey: ['settings'] });
   };
 }

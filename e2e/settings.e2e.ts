@@ -1,0 +1,78 @@
+import { expect, test, type Page } from './fixture.ts';
+
+// the name and the colour of this site are nobody else's
+test.use({ server: 'settings' });
+
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+
+test('an owner makes the site their own, and another process follows', async ({
+  page,
+  browser,
+  site,
+  signIn,
+}) => {
+  const elsewhere = await site.secondProcess();
+  const guest = await (await browser.newContext()).newPage();
+  const owner = await signIn('GLOBAL_ADMIN');
+  const open = async (part: string) => {
+    await page.goto('/admin?tab=settings');
+    await page
+      .getByRole('tablist', { name: 'Settings of the site' })
+      .getByRole('tab', { name: part })
+      .click();
+  };
+  /** As a guest sees it in the other process. */
+  const shows = async (path: string, check: () => Promise<unknown>) =>
+    expect(async () => {
+      await guest.goto(elsewhere + path);
+      await check();
+    }).toPass({ timeout: 15_000 });
+
+  await open('Brand');
+  await page.getByLabel('Site name').fill('Sunny Side');
+  await page.getByRole('button', { name: 'Use #2367d1' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await saved(page);
+  await expect(page.getByRole('banner').getByText('Sunny Side')).toBeVisible();
+  await shows('/', async () => {
+    await expect(guest).toHaveTitle(/^Sunny Side/, { timeout: 1 });
+  });
+  const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--color-accent');
+  expect(await guest.evaluate(accent)).toContain('#2367d1');
+  await expect.poll(() => page.evaluate(accent)).toContain('#2367d1');
+  await expect(guest.getByRole('contentinfo').getByText('Privacy Policy')).toBeVisible();
+  await expect(guest.getByRole('link', { name: 'Privacy Policy' })).toHaveCount(0);
+
+  await open('Shop');
+  await page.getByLabel('Currency').selectOption('EUR');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await saved(page);
+  await shows('/shop', () => expect(guest.getByText('€99.99').first()).toBeVisible({ timeout: 2000 }));
+
+  await open('Texts');
+  await page.getByLabel('Which page').selectOption('Privacy Policy');
+  await page.getByRole('button', { name: 'Start from a template' }).click();
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await page.getByLabel('Text in Markdown').fill('## Cookies\n\nWe bake **none**.');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Privacy Policy is published')).toBeVisible();
+  await shows('/', () =>
+    guest.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click({ timeout: 2000 }),
+  );
+  await expect(guest.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
+  await expect(guest.getByText('We bake none.')).toBeVisible();
+
+  await open('Connections');
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('the test was written as a file')).toBeVisible();
+  expect(await site.mailTo(`${owner.username}@example.org`, 'A test from Sunny Side')).toContain('settings');
+
+  await open('Brand');
+  await page.getByText('Latest changes').click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('banner').getByText('LLL')).toBeVisible();
+  await shows('/', async () => {
+    await expect(guest).toHaveTitle(/^LLL/, { timeout: 1 });
+  });
+  await guest.context().close();
+});

@@ -13,7 +13,8 @@ const feed = (page: Page): Locator => page.getByRole('feed', { name: 'Feed' });
 const clip = (page: Page, title: string): Locator => feed(page).getByRole('article', { name: title });
 const shown = (page: Page): Locator => feed(page).locator('article[data-shown]');
 const button = (page: Page, name: string): Locator => shown(page).getByRole('button', { name, exact: true });
-const video = (page: Page): Locator => shown(page).locator('video');
+/** By its place: behind the menu or comments no role leads there. */
+const video = (page: Page): Locator => page.locator('[data-shown] video');
 
 async function plays(page: Page, title: string): Promise<void> {
   await expect(shown(page)).toHaveAccessibleName(title);
@@ -257,14 +258,16 @@ for (const [name, use] of [
         '/search?q=place&type=videos',
       ]) {
         await page.goto(path);
-        const list = page.getByRole('main').getByRole('article').filter({ hasText: 'Place' });
-        await expect(list.nth(9)).toBeAttached();
-        await list.nth(9).evaluate((card) => card.scrollIntoView({ block: 'center' }));
-        const top = async () => (await list.nth(9).boundingBox())?.y ?? -9999;
+        const all = page.getByRole('main').getByRole('article');
+        await expect(all.nth(9)).toBeAttached();
+        const href = await all.nth(9).getByRole('link').first().getAttribute('href');
+        const card = all.filter({ has: page.locator(`a[href="${href}"]`) }).last();
+        await card.evaluate((box) => box.scrollIntoView({ block: 'center' }));
+        const top = async () => (await card.boundingBox())?.y ?? -9999;
         const isBack = async () => Math.abs((await top()) - before) < 3;
         await expect.poll(async () => page.evaluate(() => scrollY)).toBeGreaterThan(200);
         const before = await settled(top);
-        await list.nth(9).getByRole('link').first().click();
+        await card.getByRole('link').first().click();
         await expect(page).toHaveURL(/\/video\//);
         await page.goBack();
         await expect(page, path).toHaveURL(path);

@@ -1,9 +1,10 @@
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { compressFiles } from './scripts/compress-files.ts';
 import { contractTable } from './scripts/contract-table.ts';
+import { publicPagesAlone } from './scripts/public-pages.ts';
 import { crossOriginBuild } from '#scripts/cross-origin-build.ts';
 
 const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -12,18 +13,38 @@ const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webman
 /** What every page needs; what only some do (lists that go on, forms, drafts) comes with those. */
 const BASE = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*nfiniteQuery(Observer)?[.]js)',
+    'node_modules/(react|react-dom|scheduler|@tanstack)/(?!.*nfiniteQuery(Observer)?[.]js)',
     'lucide-react/dist/esm/(Icon|context|createLucide|shared|icons/(arrow-right|eye|heart|message-circle|play|plus|share-2|star)[.])',
     'web/app/(call|capabilities|config|fresh-sign-in|initial-data|me|own|paths|queries|session|theme|title)[.]',
-    'web/ui/(Avatar|Badge|Brand|Button|Numbers|States|classes|format|store)',
+    'web/ui/(Avatar|Badge|Brand|Button|Numbers|router|States|classes|format|store)',
   ].join('|'),
 );
+
+/** What stands around every page, and the cards that most of them show. */
+const FRAME =
+  /web\/(pages\/(Site|Hydrated|page-modules|shell\/(ErrorBoundary|Footer|Header|MobileMenu|Shell|main-links|useArrival|useCartDocument))|ui\/(Hosts|confirm|hydration|toast|useLate)|videos\/(VideoGrid|CategorySelector))\./;
 
 /** Controls, hooks and the frame around the pages. */
 const CONTROLS =
   /web\/(ui|app|pages\/shell|pages\/Site|videos\/(CardCounts|Picture|LikeButton|ShareButton)|accounts\/FreshSignInHost)\b/;
 
-export default defineConfig({
+/** What the server writes pages with (server/site/render.ts): its own bundle, React and all, of the public pages. */
+const serverBuild: UserConfig = {
+  root: 'web',
+  plugins: [contractTable(), react(), publicPagesAlone()],
+  ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: '../dist/render',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: true,
+    copyPublicDir: false,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+};
+
+const browserBuild: UserConfig = {
   root: 'web',
   plugins: [
     contractTable(),
@@ -51,8 +72,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: BASE },
-            { name: 'grid', test: /web\/videos\/(VideoGrid|CategorySelector)\./ },
+            // what loads the others: the entry needs nothing else
+            { name: 'load', test: /vite\/preload-helper|rolldown\/runtime/, priority: 2 },
+            { name: 'base', test: BASE, priority: 1 },
+            { name: 'frame', test: FRAME },
           ],
         },
       },
@@ -60,4 +83,6 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend }])) },
-});
+};
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? serverBuild : browserBuild));

@@ -45,6 +45,18 @@ export const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 
+/** The pages that the server writes in whole; what they show first is the same for everybody. */
+export const SERVER_PAGES = [
+  'home',
+  'videos',
+  'video',
+  'community',
+  'shop',
+  'product',
+  'creators',
+  'creator',
+] as const satisfies PageName[];
+
 /** What the first view of a page asks a list for. `{category}` is the open video's. */
 export const FIRST_QUERIES = {
   rotation: { sort: 'trending', limit: '13' },

@@ -1,21 +1,13 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router';
-import { queryClient } from './app/queries.ts';
-// shows the chosen theme before anything is drawn
-import './app/theme.ts';
-import { Site } from './pages/Site.tsx';
 import './ui/theme.css';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root.');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <Site />
-      </BrowserRouter>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+/** Asks for nothing before the page that the server wrote has been seen. */
+async function main(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+  const isWritten = root.firstElementChild !== null;
+  if (isWritten) await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  const { start } = await import('./start.tsx');
+  await start(root);
+}
+
+void main();

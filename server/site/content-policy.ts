@@ -6,11 +6,14 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 
 /**
  * What a page may load and run: our own files, YouTube's player without cookies, and on the cart PayPal where it takes
- * the payments (docs/decisions/022). No inline script, no inline style sheet. `page` null: the not-found page.
+ * the payments (docs/decisions/022). No inline script but the one that stands in every page, no inline
+ * style sheet. `page` null: the not-found page.
  */
 export function contentPolicy(
   settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL' | 'MAP_TILES_URL'>,
   page: PageName | null,
+  /** Of the script that stands in every page (web/index.html), as `sha256-…`. */
+  hashes: string[] = [],
 ): string {
   const sdk = new URL(settings.PAYPAL_SDK_URL, 'http://self.invalid');
   const payments =
@@ -20,7 +23,7 @@ export function contentPolicy(
   const tiles = settings.MAP_TILES_URL ? [new URL(settings.MAP_TILES_URL).origin] : [];
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...payments],
+    'script-src': ["'self'", ...payments, ...hashes.map((hash) => `'${hash}'`)],
     // PayPal's buttons bring a style element of their own.
     'style-src': ["'self'", ...(payments.length > 0 ? ["'unsafe-inline'"] : [])],
     'img-src': ["'self'", 'data:', 'blob:', ...payments, ...tiles],
@@ -39,9 +42,13 @@ export function contentPolicy(
 }
 
 /** The headers of a page. */
-export function pageHeaders(settings: Settings, page: PageName | null): Record<string, string> {
+export function pageHeaders(
+  settings: Settings,
+  page: PageName | null,
+  hashes: string[],
+): Record<string, string> {
   return {
-    'content-security-policy': contentPolicy(settings, page),
+    'content-security-policy': contentPolicy(settings, page, hashes),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy':
       'camera=(self), microphone=(self), geolocation=(self), fullscreen=(self "https://www.youtube-nocookie.com"), payment=(self)',

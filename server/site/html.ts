@@ -32,6 +32,8 @@ export function writeHtml(
     answers,
     parts,
     theme = null,
+    content = null,
+    writtenAt,
   }: {
     head: PageHead;
     config: PublicSettings;
@@ -39,6 +41,9 @@ export function writeHtml(
     parts: { scripts: string[]; styles: string[] };
     /** The owner's colours and font, as a style sheet. */
     theme?: string | null;
+    /** Of #root, where the server wrote it: the scripts come after it then. */
+    content?: string | null;
+    writtenAt?: number;
   },
 ): string {
   const title = head.title
@@ -47,7 +52,9 @@ export function writeHtml(
   const tags = [
     ...parts.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     theme && `<link rel="stylesheet" href="${theme}">`,
-    ...parts.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...parts.scripts.map(
+      (href) => `<link rel="modulepreload" crossorigin href="${href}"${content === null ? '' : LATER}>`,
+    ),
     head.picture && preloadPicture(head.picture),
     head.description && meta('name', 'description', head.description),
     !head.index && meta('name', 'robots', 'noindex'),
@@ -61,14 +68,25 @@ export function writeHtml(
     meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
     head.data && `<script type="application/ld+json">${escapeJson(head.data)}</script>`,
   ];
-  const initialData = `<script type="application/json" id="initial-data">${escapeJson({ config, answers })}</script>`;
-  return template
+  const initialData = `<script type="application/json" id="initial-data">${escapeJson({ config, answers, writtenAt, origin: new URL(head.url).origin })}</script>`;
+  return (content === null ? template : afterContent(template))
     .replace('<!--head-->', () => tags.filter(Boolean).join('\n    '))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace('<div id="root"></div>', (root) => (content === null ? root : `<div id="root">${content}</div>`))
     .replace(
       '<!--data-->',
       () => (head.noscript ? `<noscript>${head.noscript}</noscript>\n    ` : '') + initialData,
     );
+}
+
+/** Fetched when what can be seen has been. */
+const LATER = ' fetchpriority="low"';
+
+/** The entry's script and what it imports, which a page that can be read already needs last. */
+function afterContent(template: string): string {
+  return template
+    .replaceAll(/<link rel="modulepreload" crossorigin href="[^"]*"/g, (link) => link + LATER)
+    .replace('<script type="module" crossorigin', (script) => script + LATER);
 }
 
 function preloadPicture({ href, srcset, sizes }: NonNullable<PageHead['picture']>): string {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PAGES, type PageName } from '#contract/pages.ts';
+import { FIRST_CALLS, PAGES, SERVER_PAGES, type PageName } from '#contract/pages.ts';
 import { inBrotli, type CachedResponse, type CacheTag } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
@@ -10,16 +10,23 @@ import { pageHeaders } from './content-policy.ts';
 import { writeHtml, type PageHead } from './html.ts';
 import { askFirstCalls, PAGE_PLANS, type Ask, type Detail, type PagePlan } from './page-plans.ts';
 import { themeAddress } from './theme.ts';
+import { createRenderer, type Renderer } from './render.ts';
+import type { PageData } from './render.worker.ts';
 import { publicSettings } from './public-settings.ts';
 import { openWebFiles, type WebFile, type WebFiles } from './web-files.ts';
 
 const FOLDER = join(import.meta.dirname, '../../dist/web');
+const RENDER_BUNDLE = join(import.meta.dirname, '../../dist/render/entry-server.js');
 const HTML = 'text/html; charset=utf-8';
 /** A page holds answers of these; what changes them drops the page too. */
 const TAGS: CacheTag[] = ['videos', 'counts', 'comments', 'community', 'creators', 'products', 'settings'];
 
 /** The web app: its files, and a page of HTML for every address of the app; anything else is the not-found page. */
 export const pagesRoutes: Routes = (route) => {
+  let renderer: Renderer | null = null;
+  const render: Render = (ctx, address, data) =>
+    (renderer ??= createRenderer(RENDER_BUNDLE, ctx.log)).render(address, data);
+  route.app.addHook('onClose', () => renderer?.close());
   let opening: Promise<WebFiles | null> | null = null;
   const files = async (): Promise<WebFiles> => {
     const opened = await (opening ??= openWebFiles(FOLDER));
@@ -32,14 +39,27 @@ export const pagesRoutes: Routes = (route) => {
     sendFile(request, reply, await (await files()).read(pathOf(request))),
   );
   for (const [name, path] of Object.entries(PAGES) as [PageName, string][]) {
-    route.app.get(path, async (request, reply) => sendPage(route, await files(), name, request, reply));
+    route.app.get(path, async (request, reply) =>
+      sendPage({ route, files: await files(), render }, name, request, reply),
+    );
   }
   route.app.get('/*', async (request, reply) => {
     const built = await files();
     const file = await built.read(pathOf(request));
-    return file ? sendFile(request, reply, file) : sendPage(route, built, null, request, reply);
+    return file
+      ? sendFile(request, reply, file)
+      : sendPage({ route, files: built, render }, null, request, reply);
   });
 };
+
+type Render = (ctx: Context, address: string, data: PageData) => Promise<string | null>;
+
+/** What pages are made of. */
+interface Parts {
+  route: Route;
+  files: WebFiles;
+  render: Render;
+}
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
@@ -66,8 +86,7 @@ async function sendFile(
 
 /** `name` null: the not-found page. */
 async function sendPage(
-  route: Route,
-  files: WebFiles,
+  { route, files, render }: Parts,
   name: PageName | null,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,21 +97,27 @@ async function sendPage(
   // what was hidden is found no more: a search is made anew each time
   if (!ctx || known === 'search') {
     const values = known === 'search' ? queryOf(request) : {};
-    const { html, status } = await writePage(route, files, known, values, ctx, request.ip);
+    const { html, status } = await writePage({ route, files, render: null }, known, values, ctx, request.ip);
     return reply
       .code(status)
-      .headers({ ...pageHeaders(route.settings, known), 'cache-control': 'no-store' })
+      .headers({ ...pageHeaders(route.settings, known, files.hashes), 'cache-control': 'no-store' })
       .type(HTML)
       .send(html);
   }
   const params = request.params as Record<string, string>;
-  const key = known === null ? 'page 404' : `page ${known} ${JSON.stringify(params)}`;
+  const isWritten = known !== null && isServerPage(known) && !isVaried(known, queryOf(request));
+  const key = known === null ? 'page 404' : `page ${known} ${JSON.stringify(params)} ${isWritten}`;
   const answer: CachedResponse = await ctx.cache.get(key, TAGS, async () => {
-    const { html, status } = await writePage(route, files, known, params, ctx);
+    const { html, status } = await writePage(
+      { route, files, render: isWritten ? render : null },
+      known,
+      params,
+      ctx,
+    );
     const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
     return {
       body: html,
-      headers: { ...pageHeaders(route.settings, known), ...secret, [STATUS]: String(status) },
+      headers: { ...pageHeaders(route.settings, known, files.hashes), ...secret, [STATUS]: String(status) },
     };
   });
   const { [STATUS]: status, ...headers } = answer.headers;
@@ -103,6 +128,14 @@ async function sendPage(
     HTML,
   );
 }
+
+const isServerPage = (name: PageName): boolean => SERVER_PAGES.some((each) => each === name);
+
+/** What stands in the address of these pages changes their first view: their shell is filled by the browser then. */
+const VARIED: Partial<Record<PageName, string[]>> = { videos: ['category', 'q', 'sort'] };
+
+const isVaried = (name: PageName, query: Record<string, string>): boolean =>
+  VARIED[name]?.some((each) => Boolean(query[each])) ?? false;
 
 /** Their addresses hold a secret, which no request of theirs may carry on. */
 const SECRET_PAGES = new Set<PageName>([
@@ -126,8 +159,7 @@ const queryOf = ({ query }: FastifyRequest): Record<string, string> =>
   );
 
 async function writePage(
-  route: Route,
-  files: WebFiles,
+  { route, files, render }: Omit<Parts, 'render'> & { render: Render | null },
   name: PageName | null,
   params: Record<string, string>,
   ctx: Context | null,
@@ -163,17 +195,34 @@ async function writePage(
     ...about,
   };
   const parts = (name && files.pageParts(componentOf(name))) || { scripts: [], styles: [] };
+  const config = publicSettings(settings);
+  // in whole minutes: what is written anew without a change is the same to the byte
+  const writtenAt = ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0;
+  const content =
+    ctx && render && name && status === 200 && hasAllAnswers(name, answers)
+      ? await render(ctx, new URL(head.url).pathname, {
+          config,
+          answers,
+          writtenAt,
+          origin: new URL(head.url).origin,
+        })
+      : null;
   return {
     html: writeHtml(files.template, {
       head,
-      config: publicSettings(settings),
+      config,
       answers,
       parts,
+      content,
+      writtenAt,
       theme: themeAddress(settings.owner.brand),
     }),
     status,
   };
 }
+
+const hasAllAnswers = (name: PageName, answers: object): boolean =>
+  Object.keys(answers).length === FIRST_CALLS[name]?.length;
 
 const componentOf = (name: PageName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page`;
 

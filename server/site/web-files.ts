@@ -22,6 +22,8 @@ export interface WebFile {
 export interface WebFiles {
   /** With `<!--head-->` and `<!--data-->` for what the server adds. */
   template: string;
+  /** What the content policy calls the scripts that stand in it. */
+  hashes: string[];
   /** Addresses of the scripts and styles a page needs beyond the entry's; null where there is no such page. */
   pageParts(component: string): { scripts: string[]; styles: string[] } | null;
   /** Addresses of the single files beside index.html, such as /favicon.svg. */
@@ -61,7 +63,10 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   const kept = new Map<string, Promise<WebFile>>();
   return {
     template,
-    pageParts: (component) => partsOf(manifest, `pages/${component}.tsx`),
+    hashes: [...template.matchAll(/<script>(.*?)<\/script>/gs)].map(
+      ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+    ),
+    pageParts: (component) => partsOf(manifest, ['start.tsx', `pages/${component}.tsx`]),
     rootFiles: addresses.filter((address) => !address.startsWith('/assets/')),
     read: async (address) => {
       if (!known.has(address)) return null;
@@ -88,16 +93,16 @@ async function load(folder: string, address: string): Promise<WebFile> {
 
 function partsOf(
   manifest: Record<string, Chunk>,
-  source: string,
+  sources: string[],
 ): { scripts: string[]; styles: string[] } | null {
-  if (!manifest[source]) return null;
+  if (!sources.every((source) => manifest[source])) return null;
   const seen = new Set<string>();
   const visit = (key: string): void => {
     if (seen.has(key) || manifest[key]?.isEntry) return;
     seen.add(key);
     for (const other of manifest[key]?.imports ?? []) visit(other);
   };
-  visit(source);
+  sources.forEach(visit);
   const chunks = [...seen].flatMap((key) => manifest[key] ?? []);
   return {
     scripts: chunks.map(({ file }) => `/${file}`),

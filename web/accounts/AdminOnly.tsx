@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate } from '#web/ui/router.tsx';
 import { canAdminister } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
@@ -51,7 +51,7 @@ function LeadHome({ text }: { text: string }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       toast(RESTRICTED, { kind: 'warn', text });
-      void navigate(paths.home(), { replace: true });
+      navigate(paths.home(), { replace: true });
     }, LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [navigate, text]);

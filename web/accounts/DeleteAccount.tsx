@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#web/ui/router.tsx';
 import type { Me } from '#contract/accounts.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
@@ -34,7 +34,7 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
     ready: ({ confirmUsername }) => confirmUsername.trim() === username,
     onSent: () => {
       leave();
-      void navigate(paths.home(), { replace: true });
+      navigate(paths.home(), { replace: true });
       toast('Your account has been deleted', { kind: 'info' });
     },
   });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from '#web/ui/router.tsx';
 import type { Me } from '#contract/accounts.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';

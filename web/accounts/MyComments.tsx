@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Count, Time } from '#web/ui/Numbers.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { MAX_COUNT } from '#contract/admin.ts';
 import type { Overview } from '#contract/admin.ts';
 import { paths } from '#web/app/paths.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { site } from '#contract/site.ts';
-import { initialData } from './initial-data.ts';
+import { hasInitialData, initialData } from './initial-data.ts';
 import type { SiteConfig } from './initial-data.ts';
 import { setCurrency } from '#web/ui/format.ts';
 import { call } from './call.ts';
@@ -18,6 +18,6 @@ const configQuery = queryOptions({
 
 /** Name, tagline and what is switched on. Known at once where the server wrote the page. */
 export function useConfig(): SiteConfig {
-  const { data } = useQuery({ ...configQuery, enabled: !document.getElementById('initial-data') });
+  const { data } = useQuery({ ...configQuery, enabled: !hasInitialData && typeof document !== 'undefined' });
   return data ?? initialData.config;
 }

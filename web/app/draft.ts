@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
 
 export interface Draft {
   text: string;
@@ -14,7 +15,11 @@ export interface Draft {
 /** A text being written: it outlives a reload, a failed call and leaving the page, until it has arrived. */
 export function useDraft(name: string, start = ''): Draft {
   const key = `draft:${name}`;
-  const [text, setText] = useState(() => read(key) || start);
+  const [text, setText] = useState(() => (isHydrating() ? '' : read(key)) || start);
+  // the server's page knows none
+  useEffect(() => {
+    if (isHydrating()) afterHydration(() => setText(read(key) || start));
+  }, [key, start]);
   const set = (next: string): void => {
     setText(next);
     write(key, next);
@@ -37,13 +42,10 @@ export function useDraft(name: string, start = ''): Draft {
 
 /** A value this browser remembers for the next visit. */
 export function useRemembered(key: string): [value: string, set: (value: string) => void] {
-  const [value, setValue] = useState(() => {
-    try {
-      return localStorage.getItem(key) ?? '';
-    } catch {
-      return '';
-    }
-  });
+  const [value, setValue] = useState(() => (isHydrating() ? '' : readRemembered(key)));
+  useEffect(() => {
+    if (isHydrating()) afterHydration(() => setValue(readRemembered(key)));
+  }, [key]);
   const set = (next: string): void => {
     setValue(next);
     try {
@@ -53,6 +55,14 @@ export function useRemembered(key: string): [value: string, set: (value: string)
     }
   };
   return [value, set];
+}
+
+function readRemembered(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function read(key: string): string {

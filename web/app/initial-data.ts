@@ -8,6 +8,9 @@ export type SiteConfig = ResponseOf<typeof site.config>;
 export interface InitialData {
   config: SiteConfig;
   answers: Record<string, { body: unknown; next: string | null }>;
+  /** When the page was written, in milliseconds, and the site's own address. */
+  writtenAt?: number;
+  origin?: string;
 }
 
 const FALLBACK: InitialData = {
@@ -34,15 +37,23 @@ const FALLBACK: InitialData = {
   answers: {},
 };
 
-function readInitialData(): InitialData {
-  const text = document.getElementById('initial-data')?.textContent;
-  return text ? { ...FALLBACK, ...(JSON.parse(text) as Partial<InitialData>) } : FALLBACK;
-}
+const text = typeof document === 'undefined' ? null : document.getElementById('initial-data')?.textContent;
 
-export const initialData = readInitialData();
+/** Whether the server wrote this page; else another host handed out its shell. */
+export const hasInitialData = Boolean(text);
+export const initialData: InitialData = {
+  ...FALLBACK,
+  ...(text && (JSON.parse(text) as Partial<InitialData>)),
+};
 setCurrency(initialData.config.currency);
 /** Whether this page's first answers came with it: the server had its database then. */
 export const isFromServer = Object.keys(initialData.answers).length > 0;
+
+/** For the server, which writes one page after the other. */
+export function setInitialData(data: InitialData): void {
+  Object.assign(initialData, data);
+  setCurrency(data.config.currency);
+}
 
 /** The answer to a call that the server foresaw; each serves once, later ones ask again. */
 export function takePreloadedResponse(address: string): { body: unknown; next: string | null } | undefined {

@@ -41,6 +41,7 @@ export function clearToken(): void {
 
 /** Tells of every change of the token, in this tab and in others. */
 export function watchToken(listener: () => void): () => void {
+  if (typeof window === 'undefined') return () => undefined;
   const onStorage = (event: StorageEvent): void => {
     if (event.key === TOKEN_KEY || event.key === null) listener();
   };
@@ -53,5 +54,6 @@ export function watchToken(listener: () => void): () => void {
 }
 
 export function useToken(): string | null {
-  return useSyncExternalStore(watchToken, getToken);
+  // the server writes for everybody: who it is comes after
+  return useSyncExternalStore(watchToken, getToken, () => null);
 }

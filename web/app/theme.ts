@@ -5,6 +5,7 @@ export type Theme = (typeof THEMES)[number];
 const KEY = 'theme';
 
 function storedTheme(): Theme {
+  if (typeof localStorage === 'undefined') return 'system';
   try {
     return THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
   } catch {
@@ -18,7 +19,7 @@ function show(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
-show(chosen.get());
+if (typeof document !== 'undefined') show(chosen.get());
 
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(KEY, theme);

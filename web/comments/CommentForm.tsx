@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';

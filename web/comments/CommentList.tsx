@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { formatCompact } from '#web/ui/format.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { LikeToggle } from '#web/ui/LikeToggle.tsx';
 import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
@@ -90,8 +91,9 @@ function Row({
 }: { comment: Comment; likedBefore: boolean } & Pick<CommentListProps, 'onTime' | 'duration' | 'more'>) {
   const { me } = useMe();
   const waiting = comment.id === UNDER_WAY;
+  const hydrated = useHydrated();
   const mine = comment.isGuest
-    ? listOwn(placeOf(comment.videoId)).includes(comment.id)
+    ? hydrated && listOwn(placeOf(comment.videoId)).includes(comment.id)
     : me?.username === comment.authorUsername;
   return (
     <article className={classes('flex gap-3', waiting && 'opacity-60')} aria-busy={waiting || undefined}>

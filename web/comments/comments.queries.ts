@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
 import type { Comment } from '#contract/comments.ts';
 import { addressOf } from '#contract/address.ts';
@@ -7,6 +8,8 @@ import { listOptions } from '#web/app/list-query.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
 import { toast } from '#web/ui/toast.ts';
+import { queryClient } from '#web/app/queries.ts';
+import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
 import { useMe } from '#web/app/me.ts';
 
 /** For `listOwn`. */
@@ -16,11 +19,16 @@ const commentsQuery = (videoId: number) =>
   listOptions(['comments', videoId], (cursor) => {
     const params = { id: String(videoId) };
     // what the page brought along is everybody's: own comments that wait for a moderator aren't in it
-    if (listOwn(placeOf(videoId)).length > 0)
-      takePreloadedResponse(addressOf(comments.list.path, params, {}));
+    if (listOwn(placeOf(videoId)).length > 0) {
+      if (isHydrating())
+        afterHydration(() => void queryClient.invalidateQueries({ queryKey: ['comments', videoId] }));
+      else takePreloadedResponse(addressOf(comments.list.path, params, {}));
+    }
     return callPage(comments.list, { params, query: { cursor } });
   });
 
+export const preloadComments = (client: QueryClient, videoId: number) =>
+  client.prefetchInfiniteQuery(commentsQuery(videoId));
 export const useComments = (videoId: number) => useInfiniteQuery(commentsQuery(videoId));
 
 /** Own comments under way carry this id until the server gives them theirs. */

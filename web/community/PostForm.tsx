@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { MAX_POST } from '#contract/community.ts';
 import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useDraft } from '#web/app/draft.ts';

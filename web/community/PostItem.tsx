@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import type { Post } from '#contract/community.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
+import { initialData } from '#web/app/initial-data.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -14,6 +15,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { formatCompact } from '#web/ui/format.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { LikeToggle } from '#web/ui/LikeToggle.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
@@ -84,9 +86,10 @@ function AuthorName({ post }: { post: Post }) {
 
 function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
   const [asked, setAsked] = useState<{ id: number; from: { seconds: number } } | null>(null);
-  const videos = videosIn(partsOf(post.content));
+  const origins = ownOrigins(useHydrated());
+  const videos = videosIn(partsOf(post.content), origins);
   const playFrom = (seconds: number, before: Part[]): void => {
-    const id = videosIn(before).at(-1);
+    const id = videosIn(before, origins).at(-1);
     if (id !== undefined) setAsked({ id, from: { seconds } });
   };
   return (
@@ -102,10 +105,15 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
 }
 
 /** A link to a video may lead here, and to the backend's own pages. */
-const ownOrigins = (): string[] => [location.origin, new URL(backend('/'), location.href).origin];
+const ownOrigins = (hydrated: boolean): string[] =>
+  hydrated
+    ? [location.origin, new URL(backend('/'), location.href).origin]
+    : initialData.origin
+      ? [initialData.origin]
+      : [];
 
-const videosIn = (parts: Part[]): number[] =>
-  parts.flatMap((part) => (part.kind === 'link' ? (videoIdOf(part.url, ownOrigins()) ?? []) : []));
+const videosIn = (parts: Part[], origins: string[]): number[] =>
+  parts.flatMap((part) => (part.kind === 'link' ? (videoIdOf(part.url, origins) ?? []) : []));
 
 function EditButton({ post, onEdit }: { post: Post; onEdit: () => void }) {
   // Judged once: a button must not vanish under the finger; the server has the last word.

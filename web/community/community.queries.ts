@@ -1,16 +1,22 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { community } from '#contract/community.ts';
 import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
+import { queryClient } from '#web/app/queries.ts';
+import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const PLACE = 'posts';
 
 const postsQuery = listOptions(['posts'], (cursor) => {
   // what the page brought along is everybody's: own posts that wait for a moderator aren't in it
-  if (listOwn(PLACE).length > 0) takePreloadedResponse(community.list.path);
+  if (listOwn(PLACE).length > 0) {
+    if (isHydrating()) afterHydration(() => void queryClient.invalidateQueries({ queryKey: ['posts'] }));
+    else takePreloadedResponse(community.list.path);
+  }
   return callPage(community.list, { query: { cursor } });
 });
 const trendingVideosQuery = queryOptions({
@@ -22,6 +28,12 @@ const trendingCommentsQuery = queryOptions({
   queryFn: () => call(community.trendingComments),
 });
 
+export const preloadCommunity = (client: QueryClient) =>
+  Promise.all([
+    client.prefetchInfiniteQuery(postsQuery),
+    client.prefetchQuery(trendingVideosQuery),
+    client.prefetchQuery(trendingCommentsQuery),
+  ]);
 export const usePosts = () => useInfiniteQuery(postsQuery);
 export const useTrendingVideos = () => useQuery(trendingVideosQuery);
 export const useTrendingComments = () => useQuery(trendingCommentsQuery);

@@ -1,5 +1,5 @@
 import { Trophy } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import type { Creator } from '#contract/creators.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';

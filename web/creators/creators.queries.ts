@@ -1,4 +1,5 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { creators } from '#contract/creators.ts';
 import type { CreatorPage } from '#contract/creators.ts';
 import { call, callPage } from '#web/app/call.ts';
@@ -10,6 +11,10 @@ const creatorQuery = (username: string) =>
     queryKey: ['creators', username.toLowerCase()],
     queryFn: () => call(creators.get, { params: { username } }),
   });
+
+export const preloadCreators = (client: QueryClient) => client.prefetchInfiniteQuery(creatorsQuery);
+export const preloadCreator = (client: QueryClient, username: string) =>
+  client.prefetchQuery(creatorQuery(username));
 
 export const useCreators = () => useInfiniteQuery(creatorsQuery);
 export const useCreator = (username: string) => useQuery(creatorQuery(username));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { DELETED_USER } from '#contract/values.ts';
 import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
 import { paths } from '#web/app/paths.ts';

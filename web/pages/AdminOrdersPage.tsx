@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/ui/router.tsx';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { useTitle } from '#web/app/title.ts';
 import { OrderList, OrderStatCards } from '#web/orders/OrderList.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/ui/router.tsx';
 import type { Overview } from '#contract/admin.ts';
 import { RefreshCw } from 'lucide-react';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';

@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#web/ui/router.tsx';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
@@ -22,7 +22,7 @@ export function CartPage() {
 
   const finish = async (order: PlacedOrder): Promise<void> => {
     keepOrderKey(order.id, order.orderKey);
-    await navigate(paths.orderConfirmation(order.id));
+    navigate(paths.orderConfirmation(order.id));
     await cart.clear();
   };
   const clear = (

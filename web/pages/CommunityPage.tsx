@@ -1,4 +1,5 @@
 import { useTitle } from '#web/app/title.ts';
+import { preloadCommunity } from '#web/community/community.queries.ts';
 import { PostForm } from '#web/community/PostForm.tsx';
 import { PostList } from '#web/community/PostList.tsx';
 import { TopComments, TrendingVideos } from '#web/community/SideLists.tsx';
@@ -6,6 +7,9 @@ import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { PageHeading } from '#web/ui/Card.tsx';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
+import type { Preload } from './preload.ts';
+
+export const preload: Preload = ({ client }) => preloadCommunity(client);
 
 export function CommunityPage() {
   useTitle('Community');

@@ -1,12 +1,12 @@
 import { UserX } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useParams } from '#web/ui/router.tsx';
 import type { CreatorPage as Creator } from '#contract/creators.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { PostItem } from '#web/community/PostItem.tsx';
 import { Totals } from '#web/creators/CreatorCards.tsx';
-import { useCreator, useCreatorVideos } from '#web/creators/creators.queries.ts';
+import { preloadCreator, useCreator, useCreatorVideos } from '#web/creators/creators.queries.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
@@ -17,6 +17,9 @@ import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
+import type { Preload } from './preload.ts';
+
+export const preload: Preload = ({ client, params }) => preloadCreator(client, params['username'] ?? '');
 
 export function CreatorPage() {
   const { username = '' } = useParams();
@@ -59,7 +62,7 @@ function Found({ creator }: { creator: Creator }) {
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl break-words sm:text-3xl">{creator.displayName ?? creator.username}</h1>
           <p className="text-ink-soft">
-            @{creator.username} · here since {formatDay(creator.joinedAt)}
+            @{creator.username} · here since {formatDay(creator.joinedAt, 'UTC')}
           </p>
           {creator.bio && (
             <p className="prose-width mt-2 break-words whitespace-pre-line [overflow-wrap:anywhere]">

@@ -1,12 +1,15 @@
 import { Users } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { CreatorRow, TopCreator } from '#web/creators/CreatorCards.tsx';
-import { useCreators } from '#web/creators/creators.queries.ts';
+import { preloadCreators, useCreators } from '#web/creators/creators.queries.ts';
 import { PageHeading } from '#web/ui/Card.tsx';
 import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import type { Preload } from './preload.ts';
+
+export const preload: Preload = ({ client }) => preloadCreators(client);
 
 export function CreatorsPage() {
   useTitle('Creators');

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';

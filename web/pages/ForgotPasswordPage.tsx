@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { isNetworkError, useForgotPassword } from '#web/accounts/accounts.queries.ts';
 import { useFields, useForm } from '#web/app/form.ts';

@@ -15,9 +15,13 @@ import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import {
   CATEGORY_SHOWN,
   ROTATION_SHOWN,
+  preloadRotation,
   useCategoryVideos,
   useRotation,
 } from '#web/videos/videos.queries.ts';
+import type { Preload } from './preload.ts';
+
+export const preload: Preload = ({ client }) => preloadRotation(client);
 
 export function HomePage() {
   useTitle(null);

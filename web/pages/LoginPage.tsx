@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from '#web/ui/router.tsx';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/IdentityButton.tsx';
 import { PasskeySignIn } from '#web/accounts/PasskeySignIn.tsx';

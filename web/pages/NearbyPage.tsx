@@ -1,5 +1,5 @@
 import { ArrowLeft, RefreshCw } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#web/ui/router.tsx';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { useTitle } from '#web/app/title.ts';
 import { LocatedList } from '#web/nearby/LocatedList.tsx';
@@ -22,7 +22,7 @@ function Nearby() {
   return (
     <div className="wrap pb-16">
       <header className="flex flex-wrap items-center gap-3 py-8">
-        <IconButton label="Back" onClick={() => void navigate(-1)}>
+        <IconButton label="Back" onClick={() => navigate(-1)}>
           <ArrowLeft />
         </IconButton>
         <h1 className="mr-auto text-2xl sm:text-3xl">User Videos &amp; Locations</h1>

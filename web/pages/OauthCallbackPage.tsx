@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { ConfirmedByProvider } from '#web/accounts/ConfirmedByProvider.tsx';
 import { paths } from '#web/app/paths.ts';
 import { setToken } from '#web/app/session.ts';
@@ -20,11 +20,11 @@ export function OauthCallbackPage() {
     if (confirms) return;
     if (token && success && !error) {
       setToken(token);
-      void navigate(paths.home(), { replace: true });
+      navigate(paths.home(), { replace: true });
     } else if (error) {
-      void navigate(paths.login('oauth_failed'), { replace: true, state: { reason: error, ticket } });
+      navigate(paths.login('oauth_failed'), { replace: true, state: { reason: error, ticket } });
     } else {
-      void navigate(paths.login(), { replace: true });
+      navigate(paths.login(), { replace: true });
     }
   }, [token, error, ticket, success, confirms, navigate]);
   if (confirms) return <ConfirmedByProvider token={success ? token : null} ticket={ticket} error={error} />;

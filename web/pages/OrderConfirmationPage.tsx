@@ -1,6 +1,6 @@
 import { CircleCheck, PackageCheck, PackageX, Printer, Truck } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#web/ui/router.tsx';
 import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
@@ -24,7 +24,7 @@ function useOrderId(): number | null {
   const key = new URLSearchParams(search).get('key');
   if (id !== null && key) keepOrderKey(id, key);
   useEffect(() => {
-    if (key) void navigate(pathname, { replace: true });
+    if (key) navigate(pathname, { replace: true });
   }, [key, pathname, navigate]);
   return id;
 }

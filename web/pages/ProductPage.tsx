@@ -1,18 +1,22 @@
 import { ArrowLeft, Truck } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '#web/ui/router.tsx';
 import type { Product } from '#contract/shop.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
-import { useProduct, useProducts } from '#web/shop/shop.queries.ts';
+import { preloadProduct, preloadProducts, useProduct, useProducts } from '#web/shop/shop.queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { formatMoney } from '#web/ui/format.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import type { Preload } from './preload.ts';
+
+export const preload: Preload = ({ client, params }) =>
+  Promise.all([preloadProduct(client, Number(params['id'])), preloadProducts(client)]);
 
 export function ProductPage() {
   const { id = '' } = useParams();

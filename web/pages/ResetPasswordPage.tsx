@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { MIN_PASSWORD } from '#contract/accounts.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
@@ -74,8 +74,8 @@ function useReset(token: string) {
     },
     onSuccess: (ticket) => {
       toast('Your new password has been set');
-      if (ticket) void navigate(paths.login(), { replace: true, state: { ticket } });
-      else void navigate(paths.home(), { replace: true });
+      if (ticket) navigate(paths.login(), { replace: true, state: { ticket } });
+      else navigate(paths.home(), { replace: true });
     },
   });
   return { change, reset };

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '#web/ui/router.tsx';
 import { SEARCH_DURATIONS, SEARCH_SINCE, SEARCH_SORTS, SEARCH_TYPES } from '#contract/search.ts';
 import type { SearchAnswer } from '#contract/search.ts';
 import { CATEGORIES } from '#contract/videos.ts';
@@ -82,7 +82,7 @@ function useFilter() {
   };
   const choose = (change: Partial<SearchFilter>): void => {
     const chosen = Object.entries({ ...filter, ...change }).filter(([, value]) => value);
-    setSearch(Object.fromEntries(chosen), { preventScrollReset: true });
+    setSearch(Object.fromEntries(chosen));
   };
   return { filter, choose };
 }

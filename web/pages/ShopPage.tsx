@@ -5,10 +5,13 @@ import type { ProductCategory } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useTitle } from '#web/app/title.ts';
 import { ProductCard, ProductCardSkeleton } from '#web/shop/ProductCard.tsx';
-import { useProducts } from '#web/shop/shop.queries.ts';
+import { preloadProducts, useProducts } from '#web/shop/shop.queries.ts';
 import { PageHeading } from '#web/ui/Card.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
+import type { Preload } from './preload.ts';
+
+export const preload: Preload = ({ client }) => preloadProducts(client);
 
 export function ShopPage() {
   useTitle('Shop');

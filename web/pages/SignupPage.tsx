@@ -1,4 +1,4 @@
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from '#web/ui/router.tsx';
 import { MAX_BIO, MAX_DISPLAY_NAME, MIN_PASSWORD } from '#contract/accounts.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/IdentityButton.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { accounts } from '#contract/accounts.ts';
 import { textLink } from '#web/accounts/AuthCard.tsx';
 import { LinkPage } from '#web/accounts/LinkPage.tsx';

@@ -1,10 +1,11 @@
 import { ArrowLeft, MapPin, VideoOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
+import { preloadComments } from '#web/comments/comments.queries.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
@@ -18,10 +19,16 @@ import { LikeButton } from '#web/videos/LikeButton.tsx';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoPlayer } from '#web/videos/VideoPlayer.tsx';
 import { playFrom } from '#web/videos/seek.ts';
-import { useLikes, useVideo } from '#web/videos/videos.queries.ts';
+import { preloadVideo, useLikes, useVideo } from '#web/videos/videos.queries.ts';
 import { recordView } from '#web/videos/views.ts';
 import { WatchNext } from '#web/videos/WatchNext.tsx';
 import { useSwipeUp } from './feed/useSwipeUp.ts';
+import type { Preload } from './preload.ts';
+
+export const preload: Preload = ({ client, params }) => {
+  const id = Number(params['id']);
+  return Promise.all([preloadVideo(client, id), preloadComments(client, id)]);
+};
 
 export function VideoPage() {
   const { id: segment = '' } = useParams();

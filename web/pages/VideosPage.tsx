@@ -1,7 +1,7 @@
 import { Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { MAX_SEARCH } from '#contract/values.ts';
 import { CATEGORIES, PAGE_SIZE, SORTS } from '#contract/videos.ts';
 import { useTitle } from '#web/app/title.ts';
@@ -12,12 +12,15 @@ import { EmptyState } from '#web/ui/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
-import { useFirstVideos } from '#web/videos/videos.queries.ts';
+import { preloadVideos, useFirstVideos } from '#web/videos/videos.queries.ts';
 import type { Filter } from '#web/videos/videos.queries.ts';
+import type { Preload } from './preload.ts';
 
 const SORT_NAMES = { match: 'Best match', new: 'Newest', top: 'Most watched', trending: 'Trending' } as const;
 /** What is found by words comes in the order of how well it fits, unless another is chosen. */
 const FOUND_SORTS = ['match', 'new', 'top'] as const;
+
+export const preload: Preload = ({ client, search }) => preloadVideos(client, readFilter(search));
 
 export function VideosPage() {
   useTitle('Videos');
@@ -70,16 +73,20 @@ const listOf = ({ category, words, sort }: Filter) => ({
   q: words || undefined,
 });
 
-/** What is chosen stands in the address, so that it can be shared and returned to. */
-function useFilter() {
-  const [search, setSearch] = useSearchParams();
+function readFilter(search: URLSearchParams): Filter {
   const words = search.get('q')?.trim() ?? '';
-  const filter: Filter = {
+  return {
     category: CATEGORIES.find((category) => category === search.get('category')) ?? null,
     words,
     sort:
       (words ? FOUND_SORTS : SORTS).find((sort) => sort === search.get('sort')) ?? (words ? 'match' : 'new'),
   };
+}
+
+/** What is chosen stands in the address, so that it can be shared and returned to. */
+function useFilter() {
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
   const choose = (change: Partial<Filter>): void => {
     const { category, words, sort } = { ...filter, ...change };
     const isUsual = sort === (words ? 'match' : 'new') || 'words' in change;
@@ -88,7 +95,7 @@ function useFilter() {
       ...(words && { q: words }),
       ...(!isUsual && { sort }),
     };
-    setSearch(next, { replace: true, preventScrollReset: true });
+    setSearch(next, { replace: true });
   };
   return { filter, choose, clear: () => choose({ words: '' }) };
 }
@@ -103,7 +110,7 @@ function useSize() {
   const kept = state?.size ?? PAGE_SIZE;
   const size = kept > 0 && kept % PAGE_SIZE === 0 ? kept : PAGE_SIZE;
   const grow = (): void => {
-    void navigate({ search }, { replace: true, preventScrollReset: true, state: { size: size + PAGE_SIZE } });
+    navigate({ search }, { replace: true, state: { size: size + PAGE_SIZE } });
   };
   return { size, grow };
 }

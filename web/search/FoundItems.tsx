@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import type { Creator } from '#contract/creators.ts';
 import type { FoundPost } from '#contract/search.ts';
 import { backend, paths } from '#web/app/paths.ts';

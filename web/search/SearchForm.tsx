@@ -1,7 +1,7 @@
 import { ArrowLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType, FormEvent, KeyboardEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -41,7 +41,7 @@ function Box() {
   const go = (address: string): void => {
     close();
     input.current?.blur();
-    void navigate(address);
+    navigate(address);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import type { CommunityState } from '#contract/settings.ts';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/Card.tsx';

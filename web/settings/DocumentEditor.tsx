@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { DOCUMENTS, FILL_IN, MAX_DOCUMENT } from '#contract/settings.ts';
 import type { DocumentName, TextsState } from '#contract/settings.ts';
 import { paths } from '#web/app/paths.ts';

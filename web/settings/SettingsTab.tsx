@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/ui/router.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 

@@ -1,6 +1,6 @@
 import { Minus, Plus, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { MAX_QUANTITY } from '#contract/shop.ts';
 import type { CartLine } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';

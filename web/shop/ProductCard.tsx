@@ -1,6 +1,6 @@
 import { Check, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import type { Product } from '#contract/shop.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -4,7 +4,7 @@ import { shop } from '#contract/shop.ts';
 import type { CartLine } from '#contract/shop.ts';
 import { ApiError, call } from '#web/app/call.ts';
 import { useToken } from '#web/app/session.ts';
-import { clearGuestCart, guestCart, guestCartKey, watchGuestCart } from './guest-cart.ts';
+import { clearGuestCart, emptyCart, guestCart, guestCartKey, watchGuestCart } from './guest-cart.ts';
 
 /** The cart on the server. What was put in as a guest joins it first, once. */
 async function loadCart(): Promise<CartLine[]> {
@@ -36,7 +36,7 @@ export const cartQuery = (token: string | null) =>
 /** Items in the cart, for the header's badge. */
 export function useCartCount(): number {
   const token = useToken();
-  const guest = useSyncExternalStore(watchGuestCart, guestCart);
+  const guest = useSyncExternalStore(watchGuestCart, guestCart, emptyCart);
   const { data } = useQuery(cartQuery(token));
   const lines = token === null ? guest : (data ?? []);
   return lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -30,6 +30,10 @@ function isLine(value: unknown): value is GuestLine {
   );
 }
 
+const NOTHING: GuestLine[] = [];
+/** What the server shows of it. */
+export const emptyCart = (): GuestLine[] => NOTHING;
+
 let read: { text: string; lines: GuestLine[] } = { text: '', lines: [] };
 
 /** The same array as long as nothing changes. What is no line of a cart is left out. */

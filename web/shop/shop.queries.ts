@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { shop } from '#contract/shop.ts';
 import type { CartLine, Product, ProductInput } from '#contract/shop.ts';
@@ -9,6 +10,7 @@ import { cartQuery } from './cart-count.ts';
 import {
   addToGuestCart,
   clearGuestCart,
+  emptyCart,
   guestCart,
   setGuestQuantity,
   toCartLine,
@@ -23,6 +25,8 @@ const productQuery = (id: number | null) =>
     queryFn: () => call(shop.product, { params: { id: String(id) } }),
   });
 
+export const preloadProducts = (client: QueryClient) => client.prefetchQuery(productsQuery);
+export const preloadProduct = (client: QueryClient, id: number) => client.prefetchQuery(productQuery(id));
 export const useProducts = () => useQuery(productsQuery);
 export const useProduct = (id: number | null) => useQuery(productQuery(id));
 
@@ -46,7 +50,7 @@ export function useCart(): Cart {
 }
 
 function useGuestCart(): Cart {
-  const lines = useSyncExternalStore(watchGuestCart, guestCart);
+  const lines = useSyncExternalStore(watchGuestCart, guestCart, emptyCart);
   const products = useProducts();
   return {
     lines: lines.map((line) => toCartLine(line, products.data)),

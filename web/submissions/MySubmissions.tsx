@@ -1,6 +1,6 @@
 import { Clapperboard, RefreshCw } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { MAX_TITLE } from '#contract/submissions.ts';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';

@@ -1,6 +1,6 @@
 import { Clapperboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#web/ui/router.tsx';
 import { UPLOAD_HINT } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { useFields } from '#web/app/form.ts';
@@ -57,7 +57,7 @@ export function UploadDialog({
     if (state.step !== 'done') return;
     const timer = setTimeout(() => {
       onClose();
-      if (!replaces) void navigate(paths.home());
+      if (!replaces) navigate(paths.home());
     }, LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [state.step, navigate, onClose, replaces]);

@@ -1,3 +1,6 @@
+import { useContext } from 'react';
+import { useHydrated } from './hydration.ts';
+import { WrittenAt } from './written-at.ts';
 import { formatCompact, formatCount, formatDuration, formatExact, formatRelative } from './format.ts';
 
 /** A compact count (1.2K); in full on hover and to screen readers, there with the words of `inFull`. */
@@ -14,11 +17,14 @@ export function Count({ of, unit, inFull = unit }: { of: number; unit?: string; 
   );
 }
 
-/** A relative date; exact on hover. */
+/** A relative date; exact on hover, in the reader's time zone. */
 export function Time({ at, className }: { at: string; className?: string }) {
+  const hydrated = useHydrated();
+  const writtenAt = useContext(WrittenAt);
   return (
-    <time dateTime={at} title={formatExact(at)} className={className}>
-      {formatRelative(at)}
+    <time dateTime={at} title={hydrated ? formatExact(at) : undefined} className={className}>
+      {/* what came in the minute that the page was written in is no future */}
+      {formatRelative(at, hydrated ? undefined : Math.max(writtenAt ?? 0, Date.parse(at)))}
     </time>
   );
 }

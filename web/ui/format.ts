@@ -4,6 +4,7 @@ let shopCurrency = 'USD';
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const dayInUtc = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** 1234 → 1.2K */
 export function formatCompact(count: number): string {
@@ -75,7 +76,7 @@ export function formatExact(iso: string): string {
   return exact.format(new Date(iso));
 }
 
-/** 'Jun 3, 2026' */
-export function formatDay(iso: string): string {
-  return day.format(new Date(iso));
+/** 'Jun 3, 2026'; where the reader is, unless a time zone is given. */
+export function formatDay(iso: string, timeZone?: 'UTC'): string {
+  return (timeZone ? dayInUtc : day).format(new Date(iso));
 }

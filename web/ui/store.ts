@@ -26,5 +26,5 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.watch, store.get);
+  return useSyncExternalStore(store.watch, store.get, store.get);
 }

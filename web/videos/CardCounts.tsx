@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';

@@ -1,6 +1,6 @@
 import { Eye, Heart, MessageCircle, Play, Share2, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '#web/ui/router.tsx';
 import { BANNER_SIZES } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -22,7 +22,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
     <article
       aria-label="Featured video"
       onClick={() => {
-        void navigate(href);
+        navigate(href);
       }}
       className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card md:aspect-video md:max-h-[34rem] md:w-full lg:aspect-[21/9]"
     >

@@ -24,7 +24,7 @@ export function NativePlayer({ video, src, autoPlay, pageKeys }: PlayerProps) {
         backdrop: video.thumbnail && backend(video.thumbnail),
         storyboard: video.storyboard && backend(video.storyboard),
         captions: video.captions.map((caption) => ({ ...caption, url: backend(caption.url) })),
-        ratio: video.width && video.height ? `${video.width} / ${video.height}` : '16 / 9',
+        viewBox: video.width && video.height ? `0 0 ${video.width} ${video.height}` : '0 0 16 9',
       }}
     />
   );

@@ -36,10 +36,17 @@ export function Picture({
   }
   const src = backend(video.thumbnail);
   return (
-    <div
-      className={classes('relative size-full overflow-hidden bg-raised bg-cover bg-center', className)}
-      style={video.placeholder ? { backgroundImage: `url("${video.placeholder}")` } : undefined}
-    >
+    <div className={classes('relative size-full overflow-hidden bg-raised', className)}>
+      {video.placeholder && (
+        // no background: the content policy allows no style in the server's HTML
+        <img
+          src={video.placeholder}
+          alt=""
+          aria-hidden="true"
+          draggable={false}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
       {portrait && (
         <img
           src={src}

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Picture } from './Picture.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';

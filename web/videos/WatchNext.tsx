@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';

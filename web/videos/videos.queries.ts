@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { likes } from '#contract/likes.ts';
 import { FIRST_QUERIES } from '#contract/pages.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos.ts';
@@ -31,6 +32,7 @@ const rotationQuery = queryOptions({
   queryKey: ['videos', 'rotation'],
   queryFn: () => call(videos.list, { query: FIRST_QUERIES.rotation }),
 });
+export const preloadRotation = (client: QueryClient) => client.prefetchQuery(rotationQuery);
 export const useRotation = () => useQuery(rotationQuery);
 
 const categoryQuery = (category: Category) =>
@@ -71,6 +73,9 @@ function firstVideos(filter: Filter, size: number) {
   });
 }
 
+export const preloadVideos = (client: QueryClient, filter: Filter) =>
+  client.prefetchQuery(firstVideos(filter, PAGE_SIZE));
+
 export function useFirstVideos(filter: Filter, size: number) {
   return useQuery({
     ...firstVideos(filter, size),
@@ -86,6 +91,12 @@ const videoQuery = (id: number | null) =>
     enabled: id !== null,
     queryFn: () => call(videos.get, { params: { id: String(id) } }),
   });
+/** A video, and what to watch after it. */
+export async function preloadVideo(client: QueryClient, id: number): Promise<void> {
+  await client.prefetchQuery(videoQuery(id));
+  const video = client.getQueryData(videoQuery(id).queryKey);
+  if (video) await client.prefetchQuery(watchNextQuery(video.category));
+}
 export const useVideo = (id: number | null) => useQuery(videoQuery(id));
 
 const watchNextQuery = (category: Category) =>

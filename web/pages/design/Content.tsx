@@ -121,7 +121,7 @@ const EMPTY: Omit<PlayableVideo, 'title' | 'file'> = {
   backdrop: null,
   storyboard: null,
   captions: [],
-  ratio: '16 / 9',
+  viewBox: '0 0 16 9',
 };
 
 export function Players() {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { backend, paths } from '#web/app/paths.ts';
 import { ACTION } from '#web/feed/ClipActions.tsx';
 import { useProducts } from '#web/shop/shop.queries.ts';

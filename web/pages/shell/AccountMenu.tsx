@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#web/ui/router.tsx';
 import { signOut, useMe } from '#web/app/me.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -11,7 +11,7 @@ export function AccountMenu() {
   const links = accountLinks(me);
   const leave = (): void => {
     void signOut();
-    void navigate(paths.home());
+    navigate(paths.home());
   };
   return (
     <Menu

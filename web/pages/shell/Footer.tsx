@@ -1,8 +1,9 @@
 import { Suspense, lazy } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/router.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { BrandMark } from '#web/ui/Brand.tsx';
 
 const ThemeChoice = lazy(async () => ({ default: (await import('./ThemeChoice.tsx')).ThemeChoice }));
@@ -19,6 +20,8 @@ export function Footer() {
     ) : (
       unwritten && <span>{title}</span>
     );
+  const hydrated = useHydrated();
+  const place = <div className="h-9.5 w-26" />;
   return (
     <footer className="print:hidden mt-16 in-[:root:has([data-floating])]:pb-20 border-t border-line bg-surface">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-5 py-8 text-sm text-ink-soft">
@@ -45,9 +48,7 @@ export function Footer() {
               {label}
             </a>
           ))}
-          <Suspense fallback={<div className="h-9.5 w-26" />}>
-            <ThemeChoice />
-          </Suspense>
+          <Suspense fallback={place}>{hydrated ? <ThemeChoice /> : place}</Suspense>
         </div>
         {cookieWords && <p className="w-full">{cookieWords}</p>}
       </div>

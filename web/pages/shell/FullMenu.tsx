@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { TouchEvent } from 'react';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Link, NavLink, useNavigate } from '#web/ui/router.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { signOut, useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
@@ -71,7 +71,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
   const leave = (): void => {
     onClose();
     void signOut();
-    void navigate(paths.home(), { replace: true });
+    navigate(paths.home(), { replace: true });
   };
   // Within a thumb's reach: the links stand at the bottom.
   return (
@@ -81,7 +81,6 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
           <NavLink
             key={label}
             to={to}
-            end
             replace
             onClick={onClose}
             className={({ isActive }) =>

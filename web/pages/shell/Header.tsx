@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react';
 import { Suspense, lazy } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink } from '#web/ui/router.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { useMe } from '#web/app/me.ts';
@@ -33,7 +33,6 @@ export function Header() {
             <NavLink
               key={label}
               to={to}
-              end
               className={({ isActive }) =>
                 classes(
                   'relative grid h-full place-items-center px-3.5 font-semibold transition-colors duration-150',

@@ -1,7 +1,8 @@
 import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/ui/router.tsx';
 import { FreshSignInHost } from '#web/accounts/FreshSignInHost.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { Hosts } from '#web/ui/Hosts.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -14,6 +15,7 @@ const StartUp = lazy(async () => ({ default: (await import('./StartUp.tsx')).Sta
 export function Shell({ children }: { children: ReactNode }) {
   const main = useArrival();
   const { pathname } = useLocation();
+  const hydrated = useHydrated();
   return (
     <div className="flex min-h-dvh flex-col print:block print:min-h-0">
       <a
@@ -32,9 +34,11 @@ export function Shell({ children }: { children: ReactNode }) {
         <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
       </main>
       <Footer />
-      <Suspense>
-        <StartUp />
-      </Suspense>
+      {hydrated && (
+        <Suspense>
+          <StartUp />
+        </Suspense>
+      )}
       <Hosts />
       <FreshSignInHost />
     </div>

@@ -1,5 +1,5 @@
 import { CirclePlay, House, MessagesSquare, UserRound } from 'lucide-react';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation } from '#web/ui/router.tsx';
 import { canUpload } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from '#web/ui/router.tsx';
 
 /** Once it is there, an answer comes before the next paint. */
 const load = () => import('./places.ts');

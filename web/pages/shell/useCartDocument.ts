@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { matchPath, useLocation } from 'react-router';
+import { matchPath, useLocation } from '#web/ui/router.tsx';
 import { PAGES } from '#contract/pages.ts';
 import { useConfig } from '#web/app/config.ts';
+import { hasInitialData } from '#web/app/initial-data.ts';
 
 /** The content policy of this document is the one of the page it was loaded as. */
-const loadedAt = location.pathname;
+const loadedAt = typeof location === 'undefined' ? '' : location.pathname;
 
 const isAt = (pattern: string, pathname: string): boolean => matchPath(pattern, pathname) !== null;
 
@@ -19,7 +20,7 @@ export function useCartDocument(): boolean {
   const { payments } = useConfig();
   const client = useQueryClient();
   // without what the server writes into its pages the policy is that of another host, the same for all pages
-  const isOwnPolicy = payments === 'paypal' && document.getElementById('initial-data') !== null;
+  const isOwnPolicy = payments === 'paypal' && hasInitialData;
   const isLeaving =
     isOwnPolicy &&
     isAt(PAGES.cart, pathname) !== isAt(PAGES.cart, loadedAt) &&

@@ -32,8 +32,8 @@ export interface PlayableVideo {
   /** Stills for winding, as WebVTT. */
   storyboard: string | null;
   captions: { url: string; language: string; label: string }[];
-  /** Width by height. */
-  ratio: string;
+  /** The shape, as an SVG has it: `0 0 width height`. */
+  viewBox: string;
 }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'repeat'>;
@@ -77,14 +77,14 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={() => setFocused(false)}
       onKeyDown={(event) => onOwnKey(event, press)}
-      // the video's shape, not that of the size that is on: a sharper one must not move the page
-      style={full ? undefined : { aspectRatio: playable.ratio }}
       className={classes(
         '@container relative isolate w-full overflow-clip bg-stage',
         full ? 'h-full' : 'max-h-[80dvh]',
         !shown && 'cursor-none',
       )}
     >
+      {/* the video's shape, not that of the size that is on: a sharper one must not move the page */}
+      {!full && <svg aria-hidden="true" viewBox={playable.viewBox} className="block max-h-[80dvh] w-full" />}
       {playable.backdrop && !full && (
         <img
           src={playable.backdrop}

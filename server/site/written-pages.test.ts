@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { SERVER_PAGES, PAGES } from '#contract/pages.ts';
+import { build, isBuilt } from '#scripts/build.ts';
+import { startTestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { createRenderer } from './render.ts';
+
+beforeAll(() => {
+  if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
+});
+
+const contentOf = (html: string): string =>
+  /<div id="root">(.*)<\/div>\s*(<noscript|<script type="application\/json")/s.exec(html)?.[1] ?? '';
+
+test('every public page stands in its HTML, the same to the byte for guests and members', async () => {
+  const now = Date.now();
+  const site = await startTestSite({ PUBLIC_URL: 'https://clips.example' }, { clock: { now: () => now } });
+  const person = await site.signUp('CONTENT_CREATOR');
+  const id = await addVideo(site.ctx, { title: 'Fish & chips', is_featured: true, description: 'Hot.' });
+  await site.fetch(`/api/videos/${id}/comments`, {
+    json: { authorUsername: 'Ann', text: 'Nice' },
+  });
+  await person.fetch('/api/community/posts', { json: { content: 'Hello' } });
+  await person.fetch(`/api/videos/${id}/like`, { method: 'POST' });
+  const values: Record<string, string> = { id: String(id), username: person.username };
+  const shown: Record<string, string[]> = {
+    home: ['Fish &amp; chips', `href="/video/${id}"`],
+    videos: ['Fish &amp; chips', `href="/video/${id}"`],
+    video: ['Fish &amp; chips', 'Nice', 'Watch next'],
+    community: ['Hello', 'Please'],
+    shop: ['Orange Vibes', '$99.99', 'href="/shop/1"'],
+    product: ['Orange Vibes', '$99.99'],
+    creators: [person.username],
+    creator: [person.username, 'Hello'],
+  };
+  // the thread that writes them has to begin
+  while (!contentOf(await (await site.fetch('/shop')).text())) site.ctx.cache.clear();
+  for (const name of SERVER_PAGES) {
+    const path = PAGES[name].replaceAll(/:(\w+)/g, (_, key: string) =>
+      name === 'product' ? '1' : (values[key] ?? ''),
+    );
+    const html = await (await site.fetch(path)).text();
+    const content = contentOf(html);
+    for (const words of shown[name] ?? ['nothing said'])
+      expect(content.includes(words), `${name} says ${words}`).toBe(true);
+    // the content policy lets no style of an attribute in, and no script but those that come later
+    expect(content, name).not.toMatch(/<script|\sstyle=/);
+    site.ctx.cache.clear();
+    const own = await (await person.fetch(path, { headers: { cookie: 'visitor=1' } })).text();
+    expect(own, name).toBe(html);
+  }
+}, 60_000);
+
+const task = {
+  config: { siteName: 'A' },
+  answers: {},
+  writtenAt: 0,
+  origin: 'https://clips.example',
+} as unknown as Parameters<ReturnType<typeof createRenderer>['render']>[1];
+
+test('a page that fails, hangs, grows or crowds goes out as its shell, and the next one is written', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lll-render-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const bundle = join(folder, 'bundle.mjs');
+  await writeFile(
+    bundle,
+    `export const renderPage = async (address) => {
+       if (address === '/fails') throw new Error('A component broke.');
+       if (address === '/hangs') for (;;);
+       if (address === '/dies') process.exit(1);
+       return address === '/grows' ? 'x'.repeat(2000) : '<p>' + address + '</p>';
+     };`,
+  );
+  const errors: string[] = [];
+  const log = { error: (_: string, fields?: object) => errors.push(JSON.stringify(fields)) };
+  const renderer = createRenderer(bundle, log as never, { maxMs: 300, maxLength: 1000, maxWaiting: 4 });
+  const ask = (address: string) => renderer.render(address, task);
+  while ((await ask('/warm')) === null);
+  expect(await Promise.all(['/a', '/fails', '/grows', '/b', '/too-many'].map(ask))).toEqual([
+    '<p>/a</p>',
+    null,
+    null,
+    '<p>/b</p>',
+    null,
+  ]);
+  expect(errors).toHaveLength(2);
+  expect(errors[0]).toContain('A component broke.');
+  for (const address of ['/hangs', '/dies']) {
+    expect(await ask(address)).toBe(null);
+    while ((await ask('/after')) === null);
+  }
+  await renderer.close();
+  expect(await ask('/closed')).toBe(null);
+}, 30_000);

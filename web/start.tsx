@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { initialData } from './app/initial-data.ts';
+import { queryClient } from './app/queries.ts';
+// shows the chosen theme
+import './app/theme.ts';
+import { findPage, loadPage } from './pages/page-modules.tsx';
+import { Site } from './pages/Site.tsx';
+import { beginHydration } from './ui/hydration.ts';
+import { BrowserRouter } from './ui/router.tsx';
+import { WrittenAt } from './ui/written-at.ts';
+
+const whole = (
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <WrittenAt value={initialData.writtenAt}>
+        <BrowserRouter>
+          <Site />
+        </BrowserRouter>
+      </WrittenAt>
+    </QueryClientProvider>
+  </StrictMode>
+);
+
+/** Takes over the page that the server wrote, or draws it where there is but the shell. */
+export async function start(root: HTMLElement): Promise<void> {
+  const opened = root.firstElementChild && findPage(location.pathname);
+  if (!opened) {
+    createRoot(root).render(whole);
+    return;
+  }
+  beginHydration();
+  const { preload } = await loadPage(opened.name);
+  await preload?.({
+    client: queryClient,
+    params: opened.params,
+    search: new URLSearchParams(location.search),
+  });
+  // in small pieces, between which presses and scrolling come through
+  startTransition(() => {
+    hydrateRoot(root, whole);
+  });
+}

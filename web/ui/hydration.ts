@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether this page was written by the server and its scripts have not taken it over yet. */
+let isPending = false;
+const later: (() => void)[] = [];
+
+export const isHydrating = (): boolean => isPending;
+
+export function beginHydration(): void {
+  isPending = true;
+}
+
+/** What waited runs now: it may show what the server, writing for everybody, could not know. */
+export function endHydration(): void {
+  isPending = false;
+  for (const run of later.splice(0)) run();
+  for (const { target, type } of window.takeEarlyEvents?.() ?? []) replay(target, type);
+}
+
+declare global {
+  interface Window {
+    /** Of web/index.html: what was pressed and typed before the page's scripts were there. */
+    takeEarlyEvents?: () => { target: Element; type: 'click' | 'submit' | 'input' }[];
+  }
+}
+
+function replay(target: Element, type: 'click' | 'submit' | 'input'): void {
+  if (!target.isConnected) return;
+  if (type === 'input') retype(target as HTMLInputElement);
+  else if (type === 'submit') (target as HTMLFormElement).requestSubmit();
+  else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+}
+
+/** React takes no notice of a value it has seen: first of an empty field, then of what was typed. */
+function retype(field: HTMLInputElement): void {
+  const { value } = field;
+  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
+  field.value = '';
+  set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Runs at once, or as soon as the page belongs to its scripts. */
+export function afterHydration(run: () => void): void {
+  if (isPending) later.push(run);
+  else run();
+}
+
+const never = () => () => {};
+
+/**
+ * False on the server and where its page is taken over, for these two must agree; true from then on. For what only this
+ * browser knows: its time zone, its clock, its storage.
+ */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );

@@ -7,7 +7,11 @@ export function crossOriginBuild(host = ''): Plugin {
   return {
     name: 'cross-origin-build',
     apply: () => backend !== '',
-    transformIndexHtml: (html) => html.replace('href="/feed.xml"', `href="${backend}/feed.xml"`),
+    transformIndexHtml: (html) =>
+      html
+        .replace('href="/feed.xml"', `href="${backend}/feed.xml"`)
+        // for pages that stand before their scripts; another host's content policy knows nothing of it
+        .replace(/<script>.*?<\/script>\s*/s, ''),
     generateBundle() {
       this.emitFile({
         type: 'asset',

@@ -72,12 +72,22 @@ export function writeHtml(
   return (content === null ? template : afterContent(template))
     .replace('<!--head-->', () => tags.filter(Boolean).join('\n    '))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace('<div id="root"></div>', (root) => (content === null ? root : `<div id="root">${content}</div>`))
+    .replace('<div id="root"></div>', (root) =>
+      content === null ? root : `${WITHOUT_SCRIPT}<div id="root">${content}</div>`,
+    )
     .replace(
       '<!--data-->',
       () => (head.noscript ? `<noscript>${head.noscript}</noscript>\n    ` : '') + initialData,
     );
 }
+
+/** One line, with the ways that the menu of phones holds. */
+const WITHOUT_SCRIPT =
+  '<noscript><p class="wrap py-2 text-sm text-ink-soft">Liking, writing, buying and signing in need JavaScript. ' +
+  ['Videos', 'Community', 'Shop', 'Search']
+    .map((name) => `<a class="underline underline-offset-4" href="/${name.toLowerCase()}">${name}</a>`)
+    .join(' · ') +
+  '</p></noscript>';
 
 /** Fetched when what can be seen has been. */
 const LATER = ' fetchpriority="low"';

@@ -4,6 +4,7 @@ import { settings, type DocumentName } from '#contract/settings.ts';
 import type { Product } from '#contract/shop.ts';
 import { BANNER_SIZES, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { Answer, PageHead } from './html.ts';
 import { DOCUMENT_TITLES } from './documents.ts';
 import { planSearch } from './search-page.ts';
@@ -78,6 +79,20 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   adminOrders: { title: 'Order Management', hidden: true },
   nearby: { title: 'Nearby', hidden: true },
   design: { title: 'Design', hidden: true },
+};
+
+const COUNTED: CacheTag[] = ['videos', 'counts'];
+/** What drops a kept page: what drops the answers it holds, and the owner's settings. */
+export const PAGE_TAGS: Partial<Record<PageName, CacheTag[]>> = {
+  home: COUNTED,
+  videos: COUNTED,
+  video: [...COUNTED, 'comments'],
+  community: [...COUNTED, 'comments', 'community'],
+  shop: ['products'],
+  product: ['products'],
+  cart: ['products'],
+  creators: [...COUNTED, 'creators'],
+  creator: [...COUNTED, 'creators', 'community'],
 };
 
 /** The answers to a page's first calls that came, by address. */

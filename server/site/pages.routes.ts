@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FIRST_CALLS, PAGES, SERVER_PAGES, type PageName } from '#contract/pages.ts';
-import { inBrotli, type CachedResponse, type CacheTag } from '#server/app/http/response-cache.ts';
+import { inBrotli, type StoredResponse } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
+import { type Route, type Routes } from '#server/app/http/handle.ts';
 import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
 import { pageHeaders } from './content-policy.ts';
 import { writeHtml, type PageHead } from './html.ts';
-import { askFirstCalls, PAGE_PLANS, type Ask, type Detail, type PagePlan } from './page-plans.ts';
+import { askFirstCalls, PAGE_PLANS, PAGE_TAGS, type Ask, type Detail, type PagePlan } from './page-plans.ts';
 import { themeAddress } from './theme.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import type { PageData } from './render.worker.ts';
@@ -18,8 +18,6 @@ import { openWebFiles, type WebFile, type WebFiles } from './web-files.ts';
 const FOLDER = join(import.meta.dirname, '../../dist/web');
 const RENDER_BUNDLE = join(import.meta.dirname, '../../dist/render/entry-server.js');
 const HTML = 'text/html; charset=utf-8';
-/** A page holds answers of these; what changes them drops the page too. */
-const TAGS: CacheTag[] = ['videos', 'counts', 'comments', 'community', 'creators', 'products', 'settings'];
 
 /** The web app: its files, and a page of HTML for every address of the app; anything else is the not-found page. */
 export const pagesRoutes: Routes = (route) => {
@@ -107,21 +105,25 @@ async function sendPage(
   const params = request.params as Record<string, string>;
   const isWritten = known !== null && isServerPage(known) && !isVaried(known, queryOf(request));
   const key = known === null ? 'page 404' : `page ${known} ${JSON.stringify(params)} ${isWritten}`;
-  const answer: CachedResponse = await ctx.cache.get(key, TAGS, async () => {
-    const { html, status } = await writePage(
-      { route, files, render: isWritten ? render : null },
-      known,
-      params,
-      ctx,
-    );
-    const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
-    return {
-      body: html,
-      headers: { ...pageHeaders(route.settings, known, files.hashes), ...secret, [STATUS]: String(status) },
-    };
-  });
+  const answer: StoredResponse = await ctx.cache.get(
+    key,
+    ['settings', ...((known && PAGE_TAGS[known]) ?? [])],
+    async () => {
+      const { html, status } = await writePage(
+        { route, files, render: isWritten ? render : null },
+        known,
+        params,
+        ctx,
+      );
+      const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
+      return {
+        body: html,
+        headers: { ...pageHeaders(route.settings, known, files.hashes), ...secret, [STATUS]: String(status) },
+      };
+    },
+  );
   const { [STATUS]: status, ...headers } = answer.headers;
-  return sendCached(
+  return route.sendKept(
     request,
     reply.code(Number(status)),
     { ...answer, headers, brotli: inBrotli(answer) },

@@ -21,6 +21,7 @@ export const hasLeft = (): boolean => leftOnPurpose;
 export function setToken(token: string): void {
   leftOnPurpose = false;
   localStorage.setItem(TOKEN_KEY, token);
+  document.documentElement.dataset.member = '';
   window.dispatchEvent(new Event(AUTH_CHANGED));
 }
 
@@ -35,6 +36,7 @@ export function clearToken(): void {
   try {
     localStorage.removeItem(TOKEN_KEY);
   } finally {
+    delete document.documentElement.dataset.member;
     window.dispatchEvent(new Event(AUTH_CHANGED));
   }
 }
@@ -43,7 +45,10 @@ export function clearToken(): void {
 export function watchToken(listener: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined;
   const onStorage = (event: StorageEvent): void => {
-    if (event.key === TOKEN_KEY || event.key === null) listener();
+    if (event.key !== TOKEN_KEY && event.key !== null) return;
+    // as web/index.html did for this page
+    document.documentElement.toggleAttribute('data-member', getToken() !== null);
+    listener();
   };
   window.addEventListener(AUTH_CHANGED, listener);
   window.addEventListener('storage', onStorage);

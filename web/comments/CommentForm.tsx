@@ -67,13 +67,15 @@ function Form({ videoId }: { videoId: number }) {
       <Avatar src={backend(me?.profileImageUrl)} className="mt-7 max-sm:hidden" />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         {!signedIn && (
-          <Field
-            label="Your name (optional)"
-            {...form.field('authorUsername')}
-            maxLength={MAX_GUEST_NAME}
-            autoComplete="nickname"
-            placeholder="guest"
-          />
+          <div className="in-data-member:hidden">
+            <Field
+              label="Your name (optional)"
+              {...form.field('authorUsername')}
+              maxLength={MAX_GUEST_NAME}
+              autoComplete="nickname"
+              placeholder="guest"
+            />
+          </div>
         )}
         <TextArea label="Write a comment" {...form.field('text')} maxLength={MAX_COMMENT} />
         <div className="flex items-center justify-between gap-4">

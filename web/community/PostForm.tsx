@@ -18,7 +18,7 @@ export function PostForm() {
   if (signedIn) return <Box />;
   return (
     <Card as="div">
-      <p>
+      <p className="in-data-member:invisible in-data-member:min-h-54">
         Please{' '}
         <Link to={paths.login()} className="font-semibold text-accent-text underline underline-offset-4">
           sign in

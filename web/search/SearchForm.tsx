@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { takePlainField } from './plain-field.ts';
 import { addRecent } from './recent.ts';
 import type { SuggestionsProps } from './Suggestions.tsx';
 
@@ -20,8 +21,9 @@ export function SearchForm() {
 function Box() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const [before] = useState(takePlainField);
   const [typed, setTyped] = useState(
-    pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : '',
+    before.text || (pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : ''),
   );
   const [isOpen, setOpen] = useState(false);
   const [shown, setShown] = useState(false);
@@ -31,8 +33,8 @@ function Box() {
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
   useFocusKey(input, setOpen);
   useEffect(() => {
-    if (isOpen) input.current?.focus();
-  }, [isOpen]);
+    if (isOpen || before.focused) input.current?.focus();
+  }, [isOpen, before]);
   const close = (): void => {
     setOpen(false);
     setShown(false);

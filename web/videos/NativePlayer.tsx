@@ -3,6 +3,9 @@ import { backend } from '#web/app/paths.ts';
 import { Player } from '#web/ui/player/Player.tsx';
 import { posterOf } from './thumbnails.ts';
 
+/** Shorter clips begin with their file: it plays before the code for a ladder is there. */
+const FILE_SECONDS = 90;
+
 interface PlayerProps {
   video: Video;
   src: string;
@@ -20,6 +23,7 @@ export function NativePlayer({ video, src, autoPlay, pageKeys }: PlayerProps) {
         title: video.title,
         file: backend(src),
         ladder: video.hlsUrl && backend(video.hlsUrl),
+        startsAsFile: video.durationSec > 0 && video.durationSec < FILE_SECONDS,
         poster: video.thumbnail && posterOf(video.thumbnail),
         backdrop: video.thumbnail && backend(video.thumbnail),
         storyboard: video.storyboard && backend(video.storyboard),

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import { inBrotli, isForEverybody, type CachedResponse, type CacheTag } from './response-cache.ts';
+import {
+  inBrotli,
+  isForEverybody,
+  type CachedResponse,
+  type CacheTag,
+  type StoredResponse,
+} from './response-cache.ts';
 import type { Context } from '../context.ts';
 import { fail, notFound, type HttpError } from './errors.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
@@ -56,6 +62,13 @@ export interface Route {
   ): void;
   /** As `cached`, where a few people see more than everybody does. */
   cachedExcept<E extends Endpoint>(endpoint: E, tags: CacheTag[], lists: ListsWithExceptions<E>): void;
+  /** Sends what `ctx.cache` keeps for everybody, the next time without a look at the request. */
+  sendKept(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: StoredResponse,
+    type: string,
+  ): Promise<FastifyReply>;
   /** For the few routes that are no endpoint (media, pages, resumable uploads). */
   app: FastifyInstance;
   /** The context, once the server is ready; throws 503 before. */
@@ -105,6 +118,12 @@ export function createRoute(
   route.cachedExcept = (endpoint, tags, { forAll, exceptions, forOne }) => {
     const except = { people: exceptions, serve: serveCaller(serving, endpoint, forOne) };
     add(endpoint, serveAll(serving, endpoint, { tags, run: forAll, except }));
+  };
+  route.sendKept = async (request, reply, answer, type) => {
+    const body = await sendKept(request, reply, answer, type);
+    if (body && reply.statusCode === 200)
+      fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
+    return reply;
   };
   route.app = app;
   route.ctx = ctx;

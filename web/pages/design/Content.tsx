@@ -117,6 +117,7 @@ export function Maps() {
 
 const EMPTY: Omit<PlayableVideo, 'title' | 'file'> = {
   ladder: null,
+  startsAsFile: true,
   poster: null,
   backdrop: null,
   storyboard: null,

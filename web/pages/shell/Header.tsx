@@ -3,6 +3,7 @@ import { Suspense, lazy } from 'react';
 import { Link, NavLink } from '#web/ui/router.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
+import { PlainSearch } from '#web/search/PlainSearch.tsx';
 import { useMe } from '#web/app/me.ts';
 import { useCartCount } from '#web/shop/cart-count.ts';
 import { BrandMark } from '#web/ui/Brand.tsx';
@@ -45,7 +46,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        {searchForm ?? <span className="ml-auto" />}
+        {searchForm ?? <PlainSearch />}
         <div className="flex items-center gap-1 md:ml-auto">
           <CartButton />
           {signedIn ? (
@@ -53,7 +54,8 @@ export function Header() {
               <AccountMenu />
             </Suspense>
           ) : (
-            <div className="ml-1 hidden items-center gap-1 md:flex">
+            // a member's place is kept free until the menu is there
+            <div className="ml-1 hidden items-center gap-1 md:flex in-data-member:invisible in-data-member:ml-0 in-data-member:flex in-data-member:w-11 in-data-member:overflow-hidden">
               <ButtonLink variant="quiet" size="sm" to={paths.login()}>
                 Login
               </ButtonLink>

@@ -2,6 +2,7 @@ import { Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { classes } from '../classes.ts';
+import { useHydrated } from '../hydration.ts';
 import { Spinner } from '../Spinner.tsx';
 import {
   CaptionsButton,
@@ -29,6 +30,8 @@ export interface PlayableVideo {
   ladder: string | null;
   poster: string | null;
   backdrop: string | null;
+  /** Short enough to begin with the file: the ladder is for who chooses a size. */
+  startsAsFile: boolean;
   /** Stills for winding, as WebVTT. */
   storyboard: string | null;
   captions: { url: string; language: string; label: string }[];
@@ -47,6 +50,9 @@ interface PlayerProps {
 
 /** Own videos: the plain file at once, the ladder of renditions where there is one, under controls of our own. */
 export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
+  const hydrated = useHydrated();
+  // set once: from then on it is for `useSource` to say what plays
+  const [src] = useState(hydrated ? undefined : playable.file);
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   useRememberedSound(video);
@@ -96,8 +102,11 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
       <video
         ref={setVideo}
         {...gestures}
+        // before its scripts are there, and without any, the browser's own controls play it
+        src={src}
+        controls={!hydrated}
         playsInline
-        preload="metadata"
+        preload={hydrated || playable.startsAsFile ? 'metadata' : 'none'}
         poster={playable.poster ?? undefined}
         crossOrigin={playable.captions.length > 0 ? 'anonymous' : undefined}
         aria-label={playable.title}

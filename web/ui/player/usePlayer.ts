@@ -18,7 +18,7 @@ interface Source {
  */
 export function useSource(
   video: HTMLVideoElement | null,
-  { ladder, file }: Omit<Source, 'from'>,
+  { ladder, file, startsAsFile }: Omit<Source, 'from'> & { startsAsFile: boolean },
   autoPlay: boolean,
 ) {
   const [state, setState] = useState(NO_LADDER);
@@ -26,10 +26,10 @@ export function useSource(
   const attached = useRef<Attached>(undefined);
   useEffect(() => {
     if (!video) return;
-    attached.current = attachLadder(video, { ...source, onState: setState });
+    attached.current = attachLadder(video, { ...source, startsAsFile, onState: setState });
     begin(video, source.from, autoPlay);
     return () => attached.current?.detach();
-  }, [video, source, autoPlay]);
+  }, [video, source, startsAsFile, autoPlay]);
   return {
     ...state,
     choose: (index: number | null) => attached.current?.choose(index),

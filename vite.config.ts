@@ -26,7 +26,7 @@ const FRAME =
 
 /** Controls, hooks and the frame around the pages. */
 const CONTROLS =
-  /web\/(ui|app|pages\/shell|pages\/Site|videos\/(CardCounts|Picture|LikeButton|ShareButton)|accounts\/FreshSignInHost)\b/;
+  /web\/(ui|app|pages\/shell|pages\/(Site|Hydrated|page-modules)|videos\/(CardCounts|FeaturedBanner|Picture|LikeButton|ShareButton)|accounts\/FreshSignInHost|search\/PlainSearch|puzzle\/PuzzleLauncher|shop\/cart-count)\b/;
 
 /** What the server writes pages with (server/site/render.ts): its own bundle, React and all, of the public pages. */
 const serverBuild: UserConfig = {

@@ -180,16 +180,20 @@ export function Navigate({ to, replace, state }: { to: To } & NavigateOptions) {
   return null;
 }
 
-type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: To } & NavigateOptions;
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  to: To;
+  /** Loads the page anew, as a link to another site would. */
+  reloadDocument?: boolean;
+} & NavigateOptions;
 
 /** A link within the site. Clicks that open it elsewhere are the browser's own. */
-export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
+export function Link({ to, replace, state, reloadDocument, onClick, children, ...rest }: LinkProps) {
   const { location, navigate } = useHere();
   const href = resolve(to, location);
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     const { button, metaKey, altKey, ctrlKey, shiftKey, defaultPrevented } = event;
-    const elsewhere = rest.target !== undefined && rest.target !== '_self';
+    const elsewhere = reloadDocument || (rest.target !== undefined && rest.target !== '_self');
     if (defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey || elsewhere) return;
     event.preventDefault();
     // the open page again is no further entry of the history

@@ -200,15 +200,9 @@ async function writePage(
   const config = publicSettings(settings);
   // in whole minutes: what is written anew without a change is the same to the byte
   const writtenAt = ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0;
-  const content =
-    ctx && render && name && status === 200 && hasAllAnswers(name, answers)
-      ? await render(ctx, new URL(head.url).pathname, {
-          config,
-          answers,
-          writtenAt,
-          origin: new URL(head.url).origin,
-        })
-      : null;
+  const data = { config, answers, writtenAt, origin: new URL(head.url).origin };
+  const isWhole = ctx && render && name && status === 200 && hasAllAnswers(name, answers);
+  const content = isWhole ? await render(ctx, new URL(head.url).pathname, data) : null;
   return {
     html: writeHtml(files.template, {
       head,

@@ -79,6 +79,13 @@ function readSizes(text: string): Quality[] {
     .toReversed();
 }
 
+const SETTINGS = {
+  enableWorker: false,
+  capLevelToPlayerSize: true,
+  maxBufferLength: 20,
+  backBufferLength: 30,
+};
+
 /** Goes on where the player stands, as fast as it was and playing if it did. */
 function attachLibrary(player: HTMLVideoElement, { ladder, file, onState }: WithLadder): Attached {
   const { currentTime: from, playbackRate: rate } = player;
@@ -92,13 +99,7 @@ function attachLibrary(player: HTMLVideoElement, { ladder, file, onState }: With
   void import('hls.js/light')
     .then(({ default: Hls }) => {
       if (gone) return;
-      const hls = new Hls({
-        enableWorker: false,
-        capLevelToPlayerSize: true,
-        maxBufferLength: 20,
-        backBufferLength: 30,
-        startPosition: from || -1,
-      });
+      const hls = new Hls({ ...SETTINGS, startPosition: from || -1 });
       undo = () => hls.destroy();
       choose = (index) => {
         hls.nextLevel = index ?? -1;

@@ -38,7 +38,6 @@ function Tab({ label, to, icon }: (typeof TABS)[number]) {
   return (
     <NavLink
       to={to}
-      end
       className={({ isActive }) =>
         classes(
           'flex flex-col items-center justify-center gap-0.5 text-xs font-semibold [&_svg]:size-5.5',

@@ -14,7 +14,7 @@ export type CacheTag =
   | 'creators'
   | 'products'
   | 'settings'
-  // by the database itself, see 0090_search_pending.sql
+  // by the database itself, see 0079_search_pending.sql
   | 'search';
 
 /** Searches are so many that they would crowd out the pages: kept apart, for a shorter time. */

@@ -22,11 +22,11 @@ const BASE = new RegExp(
 
 /** What stands around every page, and the cards that most of them show. */
 const FRAME =
-  /web\/(pages\/(Site|Hydrated|page-modules|shell\/(ErrorBoundary|Footer|Header|MobileMenu|Shell|main-links|useArrival|useCartDocument))|ui\/(Hosts|confirm|hydration|toast|useLate)|videos\/(VideoGrid|CategorySelector))\./;
+  /web\/(pages\/(Site|Hydrated|page-modules|shell\/(TabBar|ErrorBoundary|Footer|Header|MobileMenu|Shell|main-links|useArrival|useCartDocument))|ui\/(Hosts|confirm|hydration|toast|useLate)|submissions\/UploadButton|videos\/(VideoGrid|CategorySelector|FeedLink))\./;
 
 /** Controls, hooks and the frame around the pages. */
 const CONTROLS =
-  /web\/(ui|app|pages\/shell|pages\/(Site|Hydrated|page-modules)|videos\/(CardCounts|FeaturedBanner|Picture|LikeButton|ShareButton)|accounts\/FreshSignInHost|search\/PlainSearch|puzzle\/PuzzleLauncher|shop\/cart-count)\b/;
+  /web\/(ui|app|pages\/shell|pages\/(Site|HomePage|Hydrated|page-modules)|videos\/(CardCounts|CategorySelector|FeaturedBanner|FeedLink|Picture|LikeButton|ShareButton|VideoGrid)|submissions\/UploadButton|accounts\/FreshSignInHost|search\/PlainSearch|puzzle\/PuzzleLauncher|shop\/cart-count)\b/;
 
 /** What the server writes pages with (server/site/render.ts): its own bundle, React and all, of the public pages. */
 const serverBuild: UserConfig = {

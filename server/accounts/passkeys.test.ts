@@ -43,9 +43,10 @@ async function newcomer() {
   const { token = '' } = await guest('POST', '/api/auth/register', { username, email, password });
   return { username, email, token, call: caller(token) };
 }
-async function withPasskey() {
+async function withPasskey(counts = 1) {
   const person = await newcomer();
   const key = device();
+  key.state.counts = counts;
   const options = await person.call('POST', '/api/me/passkeys/begin');
   const made = await person.call('POST', '/api/me/passkeys/finish', {
     name: 'My phone',
@@ -141,7 +142,8 @@ describe('a passkey', () => {
 
 describe('rejected is', () => {
   test('an answer that was given before, and of two at once one', async () => {
-    const { key } = await withPasskey();
+    // many authenticators don't count
+    const { key } = await withPasskey(0);
     const answer = key.get(await begin());
     const both = await Promise.all([finish(answer), finish(answer)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);

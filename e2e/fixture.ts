@@ -82,7 +82,7 @@ async function startServer(settings: Record<string, string>): Promise<{ site: Si
     addVideo: (video) => ask('addVideo', video),
     mailTo: (to, subject) => ask('mailTo', { to, subject }),
     mails: () => ask('mails', { to: null }),
-    secondProcess: () => ask('secondProcess', {}),
+    secondProcess: () => ask('secondProcess', undefined),
     ageSessions: (minutes) => ask('ageSessions', { minutes }),
     setFreeBytes: (bytes) => ask('setFreeBytes', { bytes }),
   };

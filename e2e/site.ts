@@ -74,7 +74,7 @@ const requests = {
     return id;
   },
   /** The address of a process of its own on the same database. */
-  async secondProcess(_: object) {
+  async secondProcess() {
     const { urls } = await startCluster({ ctx }, { DATA_DIR: dataDir }, 1);
     return urls[0] ?? '';
   },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConnectionName } from '#contract/settings.ts';
+import type { ConnectionName } from '#contract/connections.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';

@@ -1,4 +1,5 @@
-import type { SecretName, SectionName } from '#contract/settings.ts';
+import type { SecretName } from '#contract/connections.ts';
+import type { SectionName } from '#contract/settings.ts';
 import type { Context } from '#server/app/context.ts';
 import { applyOwnerSettings, environmentSettings, type Settings } from '#server/app/start/settings.ts';
 import { openSecretBox } from './secret-box.ts';

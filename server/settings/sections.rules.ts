@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  DOCUMENTS,
-  FILL_IN,
-  SECTIONS,
-  type Connections,
-  type SecretName,
-  type SectionName,
-} from '#contract/settings.ts';
+import { type Connections, type SecretName } from '#contract/connections.ts';
+import { DOCUMENTS, FILL_IN, SECTIONS, type SectionName } from '#contract/settings.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 

@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  SECRETS,
-  type Kept,
-  type SecretName,
-  type SectionName,
-  type SettingsVersion,
-} from '#contract/settings.ts';
+import { SECRETS, type SecretName } from '#contract/connections.ts';
+import { type Kept, type SectionName, type SettingsVersion } from '#contract/settings.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ConnectionName, Connections, ConnectionsState, SecretName } from '#contract/settings.ts';
+import type { ConnectionName, Connections, SecretName } from '#contract/connections.ts';
+import type { ConnectionsState } from '#contract/settings.ts';
 import { useMe } from '#web/app/me.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { BadgeTone } from '#web/ui/Badge.tsx';

@@ -1,15 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { settings } from '#contract/settings.ts';
+import type { Connections, ConnectionName, SecretName } from '#contract/connections.ts';
 import type {
   Brand,
   BrandState,
   Community,
   CommunityState,
-  Connections,
-  ConnectionName,
   ConnectionsState,
-  SecretName,
   SectionName,
   ShopSettings,
   ShopState,

@@ -1,5 +1,5 @@
 import { Clapperboard } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from '#web/ui/router.tsx';
 import { UPLOAD_HINT } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
@@ -53,14 +53,10 @@ export function UploadDialog({
   const seconds = way === 'record' ? (recording?.seconds ?? null) : null;
   const busy = state.step !== 'idle';
 
-  useEffect(() => {
-    if (state.step !== 'done') return;
-    const timer = setTimeout(() => {
-      onClose();
-      if (!replaces) navigate(paths.home());
-    }, LEAVE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [state.step, navigate, onClose, replaces]);
+  useLeaving(state.step === 'done', () => {
+    onClose();
+    if (!replaces) navigate(paths.home());
+  });
 
   const choose = (next: File | null): void => {
     setProblem(null);
@@ -71,8 +67,7 @@ export function UploadDialog({
   };
   const submit = async (): Promise<void> => {
     if (!chosen) return;
-    const wrong = whatIsWrong(chosen);
-    if (wrong) return toast(wrong.title, wrong);
+    if (whatIsWrong(chosen)) return choose(chosen);
     const { locationName, ...rest } = words;
     const place = location && { ...location, timestamp: undefined, name: locationName.trim() || null };
     const draft = { file: chosen, ...rest, location: place, ...(replaces && { submissionId: replaces.id }) };
@@ -145,14 +140,28 @@ export function UploadDialog({
             onName={(name) => fields.set('locationName', name)}
             disabled={busy}
           />
-          <p className="text-sm text-ink-soft">
-            A person looks at every video before it goes live. Follow its progress on your profile.
-          </p>
+          <WhatFollows />
         </div>
       )}
     </Dialog>
   );
 }
+
+/** Leaves a while after it is done, when the news has been read. */
+function useLeaving(done: boolean, leave: () => void): void {
+  const onLeave = useEffectEvent(leave);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => onLeave(), LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+}
+
+const WhatFollows = () => (
+  <p className="text-sm text-ink-soft">
+    A person looks at every video before it goes live. Follow its progress on your profile.
+  </p>
+);
 
 function Sent({ id }: { id: number }) {
   return (

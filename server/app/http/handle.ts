@@ -10,6 +10,7 @@ import {
 } from './response-cache.ts';
 import type { Context } from '../context.ts';
 import { fail, notFound, type HttpError } from './errors.ts';
+import { invalidInput } from './invalid-input.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
 import { acceptsBrotli, isKnown } from './negotiate.ts';
 import { Page, takeItems } from './page.ts';
@@ -319,29 +320,6 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
     query: part('query') as QueryOf<E>,
     body: (endpoint.consumes ? undefined : part('body')) as BodyOf<E>,
   };
-}
-
-/** 400 with a sentence, and one for each field. */
-export function invalidInput(error: z.ZodError): HttpError {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
-    const name = issue.path.join('.');
-    if (name) fields[name] ??= sentence(issue);
-  }
-  const [first] = error.issues;
-  return fail(
-    400,
-    'INVALID_INPUT',
-    first ? sentence(first) : 'The input is not valid.',
-    Object.keys(fields).length ? { fields } : {},
-  );
-}
-
-function sentence(issue: z.core.$ZodIssue): string {
-  const name = issue.path.join('.');
-  // zod's own words, where the contract has none of its own
-  if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
-  return name ? `Please give a valid ${name}.` : 'Please send a JSON object.';
 }
 
 function assertResponse(endpoint: Endpoint, answer: unknown): void {

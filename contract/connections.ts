@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { line } from './values.ts';
+
+const httpAddress = (example: string) =>
+  line(500, { what: 'address' }).refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    `Please give an address such as ${example}.`,
+  );
+const secret = line(500, { what: 'secret' }).nullable();
+const id = (what: string) => line(200, { what }).nullable();
+
+/** What secrets there are; each goes in and never comes out. */
+export const SECRETS = ['mailPassword', 'paypalClientSecret', 'identityClientSecret', 'youtubeKey'] as const;
+export type SecretName = (typeof SECRETS)[number];
+
+export const Connections = z.object({
+  /** Null: mails are written as files. */
+  mailHost: z
+    .string()
+    .trim()
+    .regex(
+      /^[A-Za-z0-9.-]{1,253}$|^\[?[0-9a-fA-F:]{2,45}\]?$/,
+      'Please give a host such as smtp.example.org.',
+    )
+    .nullable(),
+  mailPort: z
+    .number('Please give a port number.')
+    .int('Please give a port number.')
+    .min(1, 'Please give a port number.')
+    .max(65_535, 'Please give a port number.')
+    .nullable(),
+  /** starttls: encrypted once the server offers it (587). tls: from the start (465). */
+  mailSecurity: z.enum(['starttls', 'tls'], 'Unknown encryption.'),
+  mailUser: id('user'),
+  mailFrom: line(200, { what: 'sender' })
+    .refine(
+      (value) => /^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value),
+      'Please give an email address, or a name and <address>.',
+    )
+    .nullable(),
+  paypalClientId: id('client ID'),
+  paypalWebhookId: id('webhook ID'),
+  /** False: PayPal's sandbox. */
+  paypalLive: z.boolean(),
+  identityIssuer: httpAddress('https://accounts.google.com'),
+  identityClientId: id('client ID'),
+  mapTilesUrl: httpAddress('https://tiles.example.org/{z}/{x}/{y}.png').nullable(),
+});
+export type Connections = z.output<typeof Connections>;
+
+export const Secrets = z.object({
+  mailPassword: secret,
+  paypalClientSecret: secret,
+  identityClientSecret: secret,
+  youtubeKey: secret,
+});
+
+export const CONNECTIONS = ['mail', 'paypal', 'identity', 'youtube', 'map'] as const;
+export const ConnectionName = z.enum(CONNECTIONS, 'Unknown connection.');
+export type ConnectionName = z.infer<typeof ConnectionName>;

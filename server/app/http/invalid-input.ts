@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { fail, type HttpError } from './errors.ts';
+
+/** 400 with a sentence, and one for each field. */
+export function invalidInput(error: z.ZodError): HttpError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.join('.');
+    if (name) fields[name] ??= sentence(issue);
+  }
+  const [first] = error.issues;
+  return fail(
+    400,
+    'INVALID_INPUT',
+    first ? sentence(first) : 'The input is not valid.',
+    Object.keys(fields).length ? { fields } : {},
+  );
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const name = issue.path.join('.');
+  // zod's own words, where the contract has none of its own
+  if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
+  return name ? `Please give a valid ${name}.` : 'Please send a JSON object.';
+}

@@ -53,6 +53,7 @@ test('a passkey is added, named, signs in among the suggestions and by its butto
 
   // the suggestions take it by themselves: the key answers at once
   await signOut(page);
+  await page.getByLabel('Username').focus();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   // a browser that makes no suggestions
   await page.addInitScript(() => {

@@ -29,19 +29,31 @@ export function PasskeySignIn() {
   );
 }
 
+/** What comes before somebody types. */
+const SIGNS = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
+
+/** A visitor who only looks asks for no challenge: the suggestions are prepared with the first sign of a person. */
 function useSuggestions(): void {
   useEffect(() => {
+    const signs = new AbortController();
     let left = false;
+    let begun = false;
     const suggest = async () => {
       if (!(await suggestsPasskeys()) || left) return;
       const { token } = await signInByPasskey(await askForPasskey({ autofill: true }));
       if (!left) setToken(token);
     };
-    // nobody asked for it: what goes wrong is nobody's business
-    suggest().catch(() => undefined);
+    const begin = () => {
+      signs.abort();
+      begun = true;
+      // nobody asked for it: what goes wrong is nobody's business
+      suggest().catch(() => undefined);
+    };
+    for (const sign of SIGNS) document.addEventListener(sign, begin, { signal: signs.signal });
     return () => {
       left = true;
-      void stopSuggesting();
+      signs.abort();
+      if (begun) void stopSuggesting();
     };
   }, []);
 }

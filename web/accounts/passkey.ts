@@ -25,7 +25,9 @@ export async function signInByPasskey(given: Given): Promise<{ token: string }> 
 
 /** Whether the browser suggests passkeys in the username's field. */
 export async function suggestsPasskeys(): Promise<boolean> {
-  return knowsPasskeys() && (await (await webauthn()).browserSupportsWebAuthnAutofill());
+  // an address of numbers is no domain, and passkeys are bound to one
+  const hasDomain = !/^[\d.]+$|:/.test(location.hostname);
+  return hasDomain && knowsPasskeys() && (await (await webauthn()).browserSupportsWebAuthnAutofill());
 }
 
 /** Nobody waits for a suggestion any more. */

@@ -56,12 +56,12 @@ export function BrandPreview(look: Look) {
     >
       <div className="flex flex-wrap items-start gap-5">
         <figure className="min-w-0 grow basis-80">
-          <Screen look={look} scheme={scheme} wide />
-          <figcaption className="mt-2 text-center text-sm text-ink-soft">Desktop</figcaption>
+          <Screen brand={look} scheme={scheme} wide />
+          <figcaption className="mt-2 text-center text-sm text-ink-soft">On a desktop</figcaption>
         </figure>
         <figure className="mx-auto w-44 shrink-0">
-          <Screen look={look} scheme={scheme} wide={false} />
-          <figcaption className="mt-2 text-center text-sm text-ink-soft">Phone</figcaption>
+          <Screen brand={look} scheme={scheme} wide={false} />
+          <figcaption className="mt-2 text-center text-sm text-ink-soft">On a phone</figcaption>
         </figure>
       </div>
     </Card>
@@ -69,12 +69,12 @@ export function BrandPreview(look: Look) {
 }
 
 /** Only looked at: no part of it can be used, or is read out. */
-function Screen({ look, scheme, wide }: { look: Look; scheme: Scheme; wide: boolean }) {
-  const { name, tagline } = look;
+function Screen({ brand, scheme, wide }: { brand: Look; scheme: Scheme; wide: boolean }) {
+  const { name, tagline } = brand;
   return (
     <div
       aria-hidden="true"
-      style={styleOf(look, scheme)}
+      style={styleOf(brand, scheme)}
       className="overflow-hidden rounded-card border border-line bg-paper text-ink shadow-card select-none"
     >
       <div className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2 text-xs">

@@ -62,7 +62,7 @@ const company = (uploads: number) => [
 /** Without triggers, which would take most of an hour; what they count is counted once at the end. */
 const PLAIN = "set session_replication_role = 'replica'";
 const RECOUNT = `insert into user_totals (user_id, videos, posts, comments, likes, approved, pending, rejected, is_listed)
-  select * from user_totals_recounted`;
+  select * from user_totals_recounted on conflict (user_id) do nothing`;
 
 const addPeople = (people: number) =>
   `insert into users (username, email) select 'person-' || i, 'person-' || i || '@example.org' from generate_series(1, ${people}) i`;

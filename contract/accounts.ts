@@ -119,7 +119,7 @@ export const accounts = {
       displayName: DisplayName,
       bio: Bio,
       /** Of the link that invited them. */
-      invitation: z.string().max(200).nullish(),
+      invitation: text(200, { what: 'invitation', min: 0 }).nullish(),
       /** Read and dropped: pictures are uploaded, never linked from elsewhere. */
       profileImageUrl: z.unknown().optional(),
     }),

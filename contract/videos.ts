@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit } from './values.ts';
+import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit, text } from './values.ts';
 
 export const CATEGORIES = ['Business', 'Lifestyle', 'Beauty', 'Innovation'] as const;
 export const Category = z.enum(CATEGORIES, 'Unknown category.');
@@ -77,7 +77,7 @@ export const FeedQuery = z.object({
   start: Id.optional(),
   category: Category.optional(),
   /** A username: clips of this person alone. */
-  creator: z.string().min(1).max(60).optional(),
+  creator: text(60, { what: 'username' }).optional(),
   cursor: Cursor.optional(),
   limit: Limit.optional(),
 });

@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { listPosts } from '#server/community/posts.store.ts';
-import { findCreator, listCreators, listVideosOf, toCreator } from './creators.store.ts';
+import { findCreator, listCreators, listVideosOf, readVideosCursor, toCreator } from './creators.store.ts';
 
 const POSTS_SHOWN = 20;
 
@@ -34,7 +34,8 @@ export const creatorsRoutes: Routes = (route) => {
     };
   });
 
-  route.cached(creators.videos, ['creators', 'videos', 'counts'], async ({ ctx, params, query }) =>
-    listVideosOf(ctx.db, (await needCreator(ctx, params.username)).id, query),
-  );
+  route.cached(creators.videos, ['creators', 'videos', 'counts'], async ({ ctx, params, query }) => {
+    const page = { limit: query.limit, after: query.cursor ? readVideosCursor(query.cursor) : undefined };
+    return listVideosOf(ctx.db, (await needCreator(ctx, params.username)).id, page);
+  });
 };

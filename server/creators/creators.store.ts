@@ -70,11 +70,19 @@ export async function listCreatorsByIds(db: Db, ids: number[]): Promise<Creator[
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+type VideosPlace = ReturnType<typeof readCursor>;
+
+/** Where a page of a creator's videos goes on. Throws 400. */
+export const readVideosCursor = (cursor: string): VideosPlace => readCursor(cursor, 'sn');
+
 /** A creator's public videos, newest approved first. */
 export async function listVideosOf(
   db: Db,
   userId: number,
-  { cursor, limit = CREATOR_VIDEOS_PAGE }: Part = {},
+  {
+    after,
+    limit = CREATOR_VIDEOS_PAGE,
+  }: { after?: VideosPlace | undefined; limit?: number | undefined } = {},
 ): Promise<Page<Video>> {
   const size = Math.min(limit, MAX_PAGE_SIZE);
   let query = withVideoColumns(db.selectFrom('videos'))
@@ -84,8 +92,8 @@ export async function listVideosOf(
     .orderBy('videos.approved_at', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(size + 1);
-  if (cursor) {
-    const [approvedAt, id] = readCursor(cursor, 'sn');
+  if (after) {
+    const [approvedAt, id] = after;
     query = query.where(
       sql<boolean>`(videos.approved_at, videos.id) < (${approvedAt}::timestamptz, ${id}::bigint)`,
     );

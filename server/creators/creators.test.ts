@@ -20,7 +20,6 @@ async function differences() {
   const columns = sql.raw('user_id, videos, posts, comments, likes, approved, pending, rejected, is_listed');
   const { rows } = await sql`
     (select 'rows' as says, ${columns} from user_totals_recounted r
-      where videos + posts + comments + likes + approved + pending + rejected > 0 or exists (select from user_totals t where t.user_id = r.user_id)
       except select 'rows', ${columns} from user_totals)
     union all
     (select 'totals', ${columns} from user_totals except select 'totals', ${columns} from user_totals_recounted)`.execute(

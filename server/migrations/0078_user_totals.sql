@@ -39,21 +39,13 @@ create view user_totals_recounted as
     u.suspended_at is null and u.deleted_at is null as is_listed
   from users u left join uploads v on v.id = u.id left join board p on p.id = u.id left join talk c on c.id = u.id;
 
--- Adds to the totals of one person; `change` is a row of differences. The person's row is locked before a first row of
--- totals is written: who suspends them meanwhile comes after, and finds it.
-create function add_to_totals(change user_totals) returns void language plpgsql as $$
-begin
+-- Adds to the totals of one person, whose row is there from the beginning: locking the person here would lock out whoever
+-- shares that lock already, as uploads do. `change` is a row of differences.
+create function add_to_totals(change user_totals) returns void language sql as $$
   update user_totals t set videos = t.videos + change.videos, posts = t.posts + change.posts, comments = t.comments + change.comments,
     likes = t.likes + change.likes, approved = t.approved + change.approved, pending = t.pending + change.pending, rejected = t.rejected + change.rejected
-  where t.user_id = change.user_id;
-  if found then return; end if;
-  insert into user_totals as t (user_id, videos, posts, comments, likes, approved, pending, rejected, is_listed)
-  select u.id, change.videos, change.posts, change.comments, change.likes, change.approved, change.pending, change.rejected,
-    u.suspended_at is null and u.deleted_at is null
-  from users u where u.id = change.user_id for no key update
-  on conflict (user_id) do update set videos = t.videos + excluded.videos, posts = t.posts + excluded.posts, comments = t.comments + excluded.comments,
-    likes = t.likes + excluded.likes, approved = t.approved + excluded.approved, pending = t.pending + excluded.pending, rejected = t.rejected + excluded.rejected;
-end $$;
+  where t.user_id = change.user_id
+$$;
 
 create function difference_of_totals(who bigint, after user_totals, before user_totals) returns user_totals language sql immutable as $$
   select row(who, coalesce(after.videos, 0) - coalesce(before.videos, 0), coalesce(after.posts, 0) - coalesce(before.posts, 0),
@@ -113,6 +105,13 @@ create trigger comments_totals_update after update on comments for each row when
   execute function count_for_user();
 create trigger comments_totals_delete after delete on comments for each row when (old.author_id is not null) execute function count_for_user();
 
+create function begin_user_totals() returns trigger language plpgsql as $$
+begin
+  insert into user_totals (user_id, is_listed) values (new.id, new.suspended_at is null and new.deleted_at is null);
+  return null;
+end $$;
+create trigger users_totals_insert after insert on users for each row execute function begin_user_totals();
+
 create function list_user_totals() returns trigger language plpgsql as $$
 begin
   update user_totals set is_listed = new.suspended_at is null and new.deleted_at is null where user_id = new.id;
@@ -124,7 +123,7 @@ create trigger users_totals_update after update on users for each row when (
 
 -- the triggers hold the tables until this is committed: nothing is written in between
 insert into user_totals (user_id, videos, posts, comments, likes, approved, pending, rejected, is_listed)
-select * from user_totals_recounted where videos + posts + comments + approved + pending + rejected > 0;
+select * from user_totals_recounted;
 
 -- a creator's videos, newest approved first
 create index videos_uploader_public_idx on videos (uploader_id, approved_at desc, id desc) where is_public;

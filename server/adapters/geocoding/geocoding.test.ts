@@ -78,7 +78,7 @@ describe('Nominatim', () => {
   });
 
   test('leaves the gap between two questions', async () => {
-    const geocoder = open({ gapMs: 120 });
+    const geocoder = open({ gapMs: 200 });
     await Promise.all([1, 2, 3].map((latitude) => geocoder.reverse(latitude, 4)));
     const [first = 0, second = 0, third = 0] = service.asked.map(({ at }) => at);
     expect(second - first).toBeGreaterThan(95);

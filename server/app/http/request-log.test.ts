@@ -50,7 +50,9 @@ test('signing in, failing to, rejections and changes of roles leave a line, with
   expect(failed).toHaveLength(2);
   expect(failed[0]).toMatch(/ warn .* userId=\d+ address=127\.0\.0\.1\n$/);
   expect(failed[1]).toContain('userId=null');
-  expect(linesWith('Somebody signed in. userId=')).toHaveLength(1);
+  expect(
+    linesWith('A security event. event=SIGN_IN userId=').map((line) => /detail=\S+/.exec(line)?.[0]),
+  ).toContain('detail=password');
   expect(linesWith('A call was rejected.')[0]).toContain(
     `method=GET url=/api/admin/people?q=… address=127.0.0.1 userId=${person.id} code=ROLE_TOO_LOW`,
   );

@@ -44,16 +44,18 @@ export function clearToken(): void {
 /** Tells of every change of the token, in this tab and in others. */
 export function watchToken(listener: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined;
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key !== TOKEN_KEY && event.key !== null) return;
+  const onChange = (): void => {
     // as web/index.html did for this page
     document.documentElement.toggleAttribute('data-member', getToken() !== null);
     listener();
   };
-  window.addEventListener(AUTH_CHANGED, listener);
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === TOKEN_KEY || event.key === null) onChange();
+  };
+  window.addEventListener(AUTH_CHANGED, onChange);
   window.addEventListener('storage', onStorage);
   return () => {
-    window.removeEventListener(AUTH_CHANGED, listener);
+    window.removeEventListener(AUTH_CHANGED, onChange);
     window.removeEventListener('storage', onStorage);
   };
 }

@@ -105,7 +105,12 @@ test('the head of every page holds each string as text: title, meta, structured 
       },
     });
     expect(film.elements.filter((name) => !elements.includes(name))).toEqual([]);
-    expect(film.scripts.toSorted()).toEqual(['application/json', 'application/ld+json', 'module']);
+    expect(film.scripts.toSorted()).toEqual([
+      'application/json',
+      'application/ld+json',
+      'first script',
+      'module',
+    ]);
     const thing = await readHead(page, `/shop/${product}`);
     expect(thing).toMatchObject({
       title: flat(`${named(100)} · LLL`),

@@ -108,7 +108,9 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   expect((await axe.analyze()).violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
 
   await page.reload();
-  expect(await video.evaluate((clip: HTMLVideoElement) => clip.volume), 'as loud as before').toBe(0.95);
+  await expect
+    .poll(() => video.evaluate((clip: HTMLVideoElement) => clip.volume), 'as loud as before')
+    .toBe(0.95);
 });
 
 test('controls go while a clip plays and nobody moves, and come back; a field keeps its keys', async ({

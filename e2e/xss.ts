@@ -93,7 +93,12 @@ export async function readHead(page: Page, path: string, answer?: string) {
       return {
         title: parsed.title,
         names: ['description', 'og:title', 'og:description'].map(meta),
-        scripts: [...parsed.scripts].map(({ type, src }) => type || new URL(src).pathname.split('/')[1]),
+        scripts: [...parsed.scripts].map(({ type, src, text }) => {
+          if (type) return type;
+          if (src) return new URL(src).pathname.split('/')[1];
+          // the one that stands in every page
+          return text.includes('takeEarlyEvents') ? 'first script' : `inline: ${text.slice(0, 80)}`;
+        }),
         elements: [...new Set([...parsed.querySelectorAll('*')].map(({ localName }) => localName))].sort(),
         handlers: [...parsed.querySelectorAll('*')].flatMap((element) =>
           element.getAttributeNames().filter((name) => name.startsWith('on')),

@@ -28,7 +28,11 @@ function replay(target: Element, type: 'click' | 'submit' | 'input'): void {
   if (!target.isConnected) return;
   if (type === 'input') retype(target as HTMLInputElement);
   else if (type === 'submit') (target as HTMLFormElement).requestSubmit();
-  else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  else {
+    // what the press opens gives the focus back to where it was pressed
+    target.closest<HTMLElement>('button')?.focus();
+    target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  }
 }
 
 /** React takes no notice of a value it has seen: first of an empty field, then of what was typed. */

@@ -155,6 +155,8 @@ test('every string on its own pages: clip, creator, product, order, profile', as
     if (!WALKED.includes(text)) continue;
     // a real load of the clip's own page; to the others as the app goes
     await page.goto(`/video/${video}`, { waitUntil: 'domcontentloaded' });
+    // the app has taken the page over
+    await page.waitForFunction(() => !('takeEarlyEvents' in window));
     const steps: [path: string, token: string | null, words: string][] = [
       [`/video/${video}`, null, short(5000)],
       [`/creators/${author.username}`, null, `@${author.username}`],

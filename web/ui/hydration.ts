@@ -14,7 +14,9 @@ export function beginHydration(): void {
 export function endHydration(): void {
   isPending = false;
   for (const run of later.splice(0)) run();
-  for (const { target, type } of window.takeEarlyEvents?.() ?? []) replay(target, type);
+  const early = window.takeEarlyEvents?.() ?? [];
+  delete window.takeEarlyEvents;
+  for (const { target, type } of early) replay(target, type);
 }
 
 declare global {

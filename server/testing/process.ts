@@ -73,6 +73,8 @@ export async function spawnSite({
     async end(signal = 'SIGTERM') {
       child.kill(signal);
       await exited;
+      if (signal === 'SIGTERM' && child.signalCode !== null)
+        throw new Error(`the process ended by ${child.signalCode}: ${output}`);
       return child.exitCode;
     },
   };

@@ -60,6 +60,29 @@ it('writes the search index anew while the site runs', async () => {
   expect(await answer.json()).toMatchObject({ products: [{ name: 'Orange Vibes' }] });
 });
 
+it('takes settings out and puts them in, live on the running site', async () => {
+  const file = path.join(folder, 'settings.json');
+  const SET = {
+    brand: { name: 'From a file' },
+    shop: { currency: 'EUR' },
+    connections: { mapTilesUrl: 'https://tiles.example.org/{z}/{x}/{y}.png', mailPassword: 'not-for-export' },
+  };
+  writeFileSync(file, JSON.stringify(SET));
+  expect(await admin(['settings', 'import', file])).toMatchObject({ code: 0 });
+  const config = async () => (await (await fetch(`${site.url}/api/config`)).json()) as object;
+  await expect.poll(config).toMatchObject({ siteName: 'From a file', currency: 'EUR' });
+  const { text } = await admin(['settings', 'export']);
+  const { mailPassword: _, ...connections } = SET.connections;
+  expect(JSON.parse(text.replace(/^[^{]*/, ''))).toEqual({ ...SET, connections });
+  expect(text).not.toContain('not-for-export');
+  writeFileSync(file, JSON.stringify({ brand: { name: 'Half' }, shop: { currency: 'XXX' } }));
+  expect(await admin(['settings', 'import', file])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('Unknown currency.'),
+  });
+  expect(await config()).toMatchObject({ siteName: 'From a file' });
+});
+
 it('makes administrators, changes roles and passwords of the running site', async () => {
   const made = await admin(['create-admin', 'second', 'second@example.org']);
   expect(made).toMatchObject({ code: 0 });

@@ -8,6 +8,7 @@ import { createLog } from '#server/app/observe/log.ts';
 import { openContext } from '#server/app/start/open-context.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { videoImport } from '#server/curation/curation.jobs.ts';
+import { refreshSettings } from '#server/settings/refresh.actions.ts';
 import { slices } from '#server/slices.ts';
 
 /** Asks a service; one sentence, or null for one that is off. Throws what is wrong. */
@@ -94,7 +95,10 @@ export async function check(settings: Settings): Promise<number> {
   let failed = 0;
   try {
     const log = createLog({ ...settings, LOG_LEVEL: 'error' });
-    const ctx = await openContext({ ...settings, ROLES: ['web'] }, slices, { log, disposers });
+    settings.ROLES = ['web'];
+    const ctx = await openContext(settings, slices, { log, disposers });
+    // what the owner set in the dashboard holds here too
+    await refreshSettings(ctx);
     for (const [name, probe] of Object.entries(probes)) {
       const line = await probe(ctx).then(
         (said) => `${said === null ? 'off ' : 'ok  '} ${name.padEnd(10)}${said ?? ''}`,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { CATEGORIES } from '#contract/videos.ts';
 import { createAdmin, grantRole, resetPassword, resetSecondStep } from '#server/accounts/owner.actions.ts';
 import { makeBackup, restoreBackup } from '#server/app/database/backup.ts';
@@ -8,6 +9,8 @@ import type { Settings } from '#server/app/start/settings.ts';
 import { videoImport } from '#server/curation/curation.jobs.ts';
 import { importFromYoutube } from '#server/curation/imports.actions.ts';
 import { reindex } from '#server/search/reindex.actions.ts';
+import { exportSettings, importSettings } from '#server/settings/files.actions.ts';
+import { refreshSettings } from '#server/settings/refresh.actions.ts';
 import { slices } from '#server/slices.ts';
 import { check } from './check.ts';
 
@@ -27,7 +30,11 @@ async function withContext(settings: Settings, work: (ctx: Context) => Promise<v
   const disposers: (() => Promise<unknown>)[] = [];
   try {
     const log = createLog(settings);
-    await work(await openContext({ ...settings, ROLES: ['web'] }, slices, { log, disposers }));
+    settings.ROLES = ['web'];
+    const ctx = await openContext(settings, slices, { log, disposers });
+    // what the owner set in the dashboard holds here too
+    await refreshSettings(ctx);
+    await work(ctx);
     return 0;
   } finally {
     for (const close of disposers.toReversed()) await close();
@@ -154,6 +161,18 @@ export const commands: Record<string, Command> = {
           },
         });
         say('The search index is complete.');
+      }),
+  },
+  settings: {
+    usage: 'settings export | settings import <file>',
+    does: 'what was set in the dashboard, as JSON without secrets',
+    least: 1,
+    run: (settings, [what = '', file = '']) =>
+      withContext(settings, async (ctx) => {
+        if (what === 'export') return say(JSON.stringify(await exportSettings(ctx), null, 2));
+        if (what !== 'import' || !file) throw new Error('Please say export, or import and a file.');
+        const changed = await importSettings(ctx, await readFile(file, 'utf8'));
+        say(`Read: ${changed.join(', ') || 'nothing'}. The running site has it already.`);
       }),
   },
   check: {

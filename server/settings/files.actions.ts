@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { SECTIONS, settings, type SectionName } from '#contract/settings.ts';
+import type { Context } from '#server/app/context.ts';
+import { changeSection } from './settings.actions.ts';
+import { readSections, readSection } from './settings.store.ts';
+
+const BODIES: Record<SectionName, z.ZodObject> = {
+  brand: settings.changeBrand.body as z.ZodObject,
+  texts: settings.changeTexts.body as z.ZodObject,
+  community: settings.changeCommunity.body as z.ZodObject,
+  shop: settings.changeShop.body as z.ZodObject,
+  connections: settings.changeConnections.body as z.ZodObject,
+};
+
+/** What the owner set, by section, without secrets and without what follows from the rest. */
+export async function exportSettings(ctx: Context): Promise<Record<string, object>> {
+  const stored = await readSections(ctx.db);
+  return Object.fromEntries(
+    SECTIONS.flatMap((section) => {
+      const { value } = stored.get(section) ?? {};
+      if (!value) return [];
+      const fields = BODIES[section].shape;
+      return [[section, Object.fromEntries(Object.entries(value).filter(([field]) => field in fields))]];
+    }),
+  );
+}
+
+const SettingsFile = z.partialRecord(z.enum(SECTIONS), z.record(z.string(), z.unknown()));
+
+function parseFile(text: string): z.output<typeof SettingsFile> {
+  try {
+    return SettingsFile.parse(JSON.parse(text));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new Error(`This is no file of settings: ${reason}`, { cause: error });
+  }
+}
+
+/**
+ * Changes what a file of exportSettings says, section by section; it may hold secrets, too. Throws an error with a
+ * sentence for the owner, before anything is changed where the file itself is wrong.
+ */
+export async function importSettings(ctx: Context, text: string): Promise<SectionName[]> {
+  const given = parseFile(text);
+  const changes = SECTIONS.flatMap((section) => {
+    const values = given[section];
+    if (!values) return [];
+    const read = BODIES[section].strict().safeParse({ ...values, version: 0 });
+    if (!read.success) throw new Error(`${section}: ${z.prettifyError(read.error)}`);
+    return [{ section, values: read.data }];
+  });
+  for (const { section, values } of changes) {
+    const { version } = await readSection(ctx.db, section);
+    await changeSection(ctx, null, section, { ...values, version });
+  }
+  return changes.map(({ section }) => section);
+}

@@ -5,11 +5,11 @@ import { changeSection } from './settings.actions.ts';
 import { readSections, readSection } from './settings.store.ts';
 
 const BODIES: Record<SectionName, z.ZodObject> = {
-  brand: settings.changeBrand.body as z.ZodObject,
-  texts: settings.changeTexts.body as z.ZodObject,
-  community: settings.changeCommunity.body as z.ZodObject,
-  shop: settings.changeShop.body as z.ZodObject,
-  connections: settings.changeConnections.body as z.ZodObject,
+  brand: settings.changeBrand.body,
+  texts: settings.changeTexts.body,
+  community: settings.changeCommunity.body,
+  shop: settings.changeShop.body,
+  connections: settings.changeConnections.body,
 };
 
 /** What the owner set, by section, without secrets and without what follows from the rest. */

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { fromPlaywright, fromVitest, listSlowest } from './test-results.ts';
+import { findFailedFiles, fromPlaywright, fromVitest, listSlowest } from './test-results.ts';
 
 test('counts tests, files that do not load, and skipped tests as failures', () => {
   const json = JSON.stringify({
-    numPassedTests: 2,
     testResults: [
       {
         name: `${process.cwd()}/a.test.ts`,
@@ -33,6 +32,69 @@ test('counts tests, files that do not load, and skipped tests as failures', () =
   expect(names).toContain('a.test.ts > two');
   expect(fromVitest(json, true).failed, 'chosen by name').toBe(2);
   expect(files[0]).toEqual({ file: 'a.test.ts', time: 2500, slowest: { title: 'one', time: 2000 } });
+});
+
+test('what passes when its file is run a second time is named and passes; what fails again failed', () => {
+  const run = (files: Record<string, string>) =>
+    JSON.stringify({
+      testResults: Object.entries(files).map(([name, status]) => ({
+        name,
+        status,
+        message: '',
+        assertionResults: [
+          { status: 'passed', fullName: 'same' },
+          { status, fullName: 'each', failureMessages: status === 'failed' ? ['too late'] : [] },
+        ],
+      })),
+    });
+  const first = run({ 'a.test.ts': 'failed', 'b.test.ts': 'passed', 'c.test.ts': 'failed' });
+  expect(findFailedFiles(first)).toEqual(['a.test.ts', 'c.test.ts']);
+  const { passed, failed, retried, names, report } = fromVitest(
+    first,
+    false,
+    run({ 'a.test.ts': 'passed', 'c.test.ts': 'failed' }),
+  );
+  expect({ passed, failed, retried, names }).toEqual({
+    passed: 5,
+    failed: 1,
+    retried: 1,
+    names: ['c.test.ts > each'],
+  });
+  expect(report).toContain('a.test.ts > each (flaky)\n  too late');
+});
+
+test('a file that loads at the second try only is named', () => {
+  const run = (status: string) =>
+    JSON.stringify({
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status,
+          message: 'no site',
+          assertionResults: [{ status: status === 'failed' ? 'skipped' : status, fullName: 'one' }],
+        },
+      ],
+    });
+  const { passed, failed, retried } = fromVitest(run('failed'), false, run('passed'));
+  expect({ passed, failed, retried }).toEqual({ passed: 1, failed: 0, retried: 1 });
+});
+
+test('an error outside of tests leads to a second run of the file that it came from', () => {
+  const json = JSON.stringify({
+    testResults: [
+      {
+        name: `${process.cwd()}/server/a.test.ts`,
+        status: 'passed',
+        message: '',
+        assertionResults: [{ status: 'passed', fullName: 'one' }],
+      },
+    ],
+  });
+  const output = 'Error: stray\n\nThis error originated in "server/a.test.ts" test file. It …';
+  expect(findFailedFiles(json, output)).toEqual(['server/a.test.ts']);
+  const { passed, failed, retried, report } = fromVitest(json, false, json);
+  expect({ passed, failed, retried }).toEqual({ passed: 1, failed: 0, retried: 1 });
+  expect(report).toBe('server/a.test.ts (flaky)\n  an error outside of its tests');
 });
 
 test('counts journeys at any depth, and errors outside of them', () => {

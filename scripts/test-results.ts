@@ -17,58 +17,86 @@ export interface FileTime {
   slowest: { title: string; time: number };
 }
 
-interface VitestJson {
-  numPassedTests: number;
-  testResults: {
-    name: string;
+interface VitestFile {
+  name: string;
+  status: string;
+  message: string;
+  startTime?: number;
+  endTime?: number;
+  assertionResults: {
     status: string;
-    message: string;
-    startTime?: number;
-    endTime?: number;
-    assertionResults: {
-      status: string;
-      fullName: string;
-      duration?: number | null;
-      failureMessages?: string[];
-    }[];
+    fullName: string;
+    duration?: number | null;
+    failureMessages?: string[];
   }[];
+}
+
+const parseVitest = (json: string) => (JSON.parse(json) as { testResults: VitestFile[] }).testResults;
+
+const nameOf = ({ name }: VitestFile) => name.replace(`${process.cwd()}/`, '');
+
+/** What failed in a file, by name and with its report: tests that are not skipped on purpose, or the file itself. */
+function findFailures(tested: VitestFile, byName: boolean): { name: string; report: string }[] {
+  const file = nameOf(tested);
+  const bad = tested.assertionResults
+    .filter(({ status }) => status !== 'passed' && !(byName && status === 'skipped'))
+    .map(({ fullName, status, failureMessages = [] }) => ({
+      name: `${file} > ${fullName}`,
+      report: firstLines(failureMessages.join('\n') || status),
+    }));
+  if (bad.length > 0 || tested.status !== 'failed') return bad;
+  return [{ name: file, report: firstLines(tested.message) }];
+}
+
+/** The files of a run of vitest in which something failed, be it outside of their tests: that stands in the output only. */
+export function findFailedFiles(json: string, output = ''): string[] {
+  const failed = parseVitest(json).filter((tested) => findFailures(tested, false).length > 0);
+  const strays = [...output.matchAll(/^This error originated in "(.+)" test file/gm)];
+  return [...new Set([...failed.map(nameOf), ...strays.map(([, file = '']) => file)])];
 }
 
 /**
  * Counts vitest's JSON report. A file that does not load is a failure, and so is a test that was skipped, unless the
- * tests were chosen `byName`: then the others are.
+ * tests were chosen `byName`: then the others are. Files that were run a second time count by that, and what failed at
+ * the first try only is named.
  */
-export function fromVitest(json: string, byName = false): Outcome {
-  const run = JSON.parse(json) as VitestJson;
-  const failures: string[] = [];
-  const names: string[] = [];
+export function fromVitest(json: string, byName = false, second?: string): Outcome {
+  const again = new Map((second ? parseVitest(second) : []).map((tested) => [tested.name, tested]));
+  const failures: { name: string; report: string }[] = [];
+  const flaky: { name: string; report: string }[] = [];
   const files: FileTime[] = [];
-  for (const { name, status, message, startTime = 0, endTime = 0, assertionResults } of run.testResults) {
-    const file = name.replace(`${process.cwd()}/`, '');
-    const bad = assertionResults.filter(
-      ({ status: each }) => each !== 'passed' && !(byName && each === 'skipped'),
-    );
-    for (const test of bad) {
-      names.push(`${file} > ${test.fullName}`);
-      failures.push(
-        `${file} > ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? test.status)}`,
-      );
-    }
-    if (bad.length === 0 && status === 'failed') failures.push(`${file}\n${firstLines(message)}`);
-    const times = assertionResults.map(({ fullName, duration }) => ({
-      title: fullName,
-      time: duration ?? 0,
-    }));
-    files.push({ file, time: endTime - startTime, slowest: findSlowest(times) });
+  let passed = 0;
+  for (const first of parseVitest(json)) {
+    const last = again.get(first.name) ?? first;
+    const bad = findFailures(last, byName);
+    const before = findFailures(first, byName);
+    if (last !== first && before.length === 0)
+      before.push({ name: nameOf(first), report: '  an error outside of its tests' });
+    failures.push(...bad);
+    flaky.push(...before.filter((test) => !bad.some(({ name }) => name === test.name)));
+    passed += last.assertionResults.filter(({ status }) => status === 'passed').length;
+    files.push(timeOf(first));
   }
   return {
-    passed: run.numPassedTests,
+    passed,
     failed: failures.length,
-    retried: 0,
-    report: failures.join('\n'),
-    names,
+    retried: flaky.length,
+    report: [
+      ...failures.map(({ name, report }) => `${name}\n${report}`),
+      ...flaky.map(({ name, report }) => `${name} (flaky)\n${report}`),
+    ].join('\n'),
+    names: failures.map(({ name }) => name),
     files,
   };
+}
+
+function timeOf(tested: VitestFile): FileTime {
+  const times = tested.assertionResults.map(({ fullName, duration }) => ({
+    title: fullName,
+    time: duration ?? 0,
+  }));
+  const { startTime = 0, endTime = 0 } = tested;
+  return { file: nameOf(tested), time: endTime - startTime, slowest: findSlowest(times) };
 }
 
 interface PlaywrightSuite {

@@ -5,7 +5,14 @@ import { resolve } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { isBuilt } from './build.ts';
 import { prepareBrowsers } from './other-browsers.ts';
-import { fromPlaywright, fromVitest, listSlowest, type FileTime, type Outcome } from './test-results.ts';
+import {
+  findFailedFiles,
+  fromPlaywright,
+  fromVitest,
+  listSlowest,
+  type FileTime,
+  type Outcome,
+} from './test-results.ts';
 
 /**
  * What CI checks: `npm test`. `npm test -- lint unit` runs some of the steps, `npm test -- unit videos` the tests of one
@@ -17,15 +24,25 @@ interface Step {
   /** Steps that must be through before, failed or not. */
   after?: string[];
   /** A file of results to count; a step without one is a single test. */
-  results?: { file: string; read(json: string, byName: boolean): Outcome };
+  results?: {
+    file: string;
+    read(json: string, byName: boolean, second?: string): Outcome;
+    /** The command for the files that failed, where the runner itself gives no second try. */
+    second?: string[];
+  };
 }
 
 const RESULTS = 'test-results';
 const MAX_MS = 60 * 60_000;
 /** Steps wait a lot (for a browser, a disk), so that as many as there are processors share them well. */
 const LANES = Math.max(2, availableParallelism());
+const MAX_RETRIED_FILES = 10;
 const vitestFile = `${RESULTS}/vitest.json`;
+const secondVitestFile = `${RESULTS}/vitest-second.json`;
 const playwrightFile = `${RESULTS}/playwright.json`;
+
+// dots, because the JSON does not tell of errors outside of tests
+const VITEST = ['vitest', 'run', '--reporter=json', '--reporter=dot'];
 
 /** In the order in which they begin: first what others wait for. */
 const steps: Step[] = [
@@ -42,9 +59,9 @@ const steps: Step[] = [
   },
   {
     name: 'unit',
-    command: ['vitest', 'run', '--reporter=json', `--outputFile=${vitestFile}`],
+    command: [...VITEST, `--outputFile=${vitestFile}`],
     after: ['build'],
-    results: { file: vitestFile, read: fromVitest },
+    results: { file: vitestFile, read: fromVitest, second: [...VITEST, `--outputFile=${secondVitestFile}`] },
   },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'database types', command: ['node', 'scripts/types.ts', '--verify'] },
@@ -101,14 +118,34 @@ async function evaluate(
   }
   rmSync(results.file, { force: true });
   const isShown = words.length > 0;
-  const shown = isShown && command.includes('vitest') ? ['--reporter=verbose'] : [];
-  const { code, output } = await run([...command, ...shown, ...words], environment, isShown);
-  if (!existsSync(results.file)) return alone(true, output);
+  const shown = isShown && results.second ? ['--reporter=verbose'] : [];
+  const first = await run([...command, ...shown, ...words], environment, isShown);
+  if (!existsSync(results.file)) return alone(true, first.output);
   const byName = words.some((word) => /^(-t|--testNamePattern)\b/.test(word));
-  const outcome = results.read(readFileSync(results.file, 'utf8'), byName);
+  const json = readFileSync(results.file, 'utf8');
+  const second = isShown
+    ? null
+    : await tryAgain(results.second, findFailedFiles(json, first.output), environment);
+  const outcome = results.read(json, byName, second?.json);
   // a run that went wrong in a way its results do not tell
+  const { code, output } = second ?? first;
   if (code !== 0 && outcome.failed === 0) return { ...outcome, failed: 1, report: output };
   return outcome;
+}
+
+/**
+ * Runs the files in which something failed a second time: with sites of their own, and on a quieter machine. Where much
+ * failed it is no accident.
+ */
+async function tryAgain(
+  command: string[] | undefined,
+  failed: string[],
+  environment: Record<string, string>,
+): Promise<(Finished & { json: string }) | null> {
+  if (!command || failed.length === 0 || failed.length > MAX_RETRIED_FILES) return null;
+  rmSync(secondVitestFile, { force: true });
+  const finished = await run([...command, ...failed], environment, false);
+  return existsSync(secondVitestFile) ? { ...finished, json: readFileSync(secondVitestFile, 'utf8') } : null;
 }
 
 const given = process.argv.slice(2);
@@ -130,6 +167,8 @@ const plain: Record<string, string> = {
   FORCE_COLOR: '0',
   // dozens of processes compile the same files (server/main.ts keeps it here, too)
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
+  // whoever looks at one journey wants to see its first failure
+  E2E_RETRIES: words.length > 0 ? '0' : '2',
 };
 // they may have to be installed: not once everything else is done
 const browser = chosen.some(({ name }) => name === 'browser') ? findBrowsers() : null;

@@ -47,8 +47,7 @@ export function languageOf(words: Iterable<string>, facts: Map<string, WordFacts
   })).toSorted((a, b) => b.stops - a.stops);
   const [first, second] = counts;
   if (first && first.stops > (second?.stops ?? 0)) return first.language;
-  // eslint-disable-next-line no-control-regex
-  return first?.stops === 0 && all.every((word) => /^[\u0001-\u007F]*$/.test(word)) ? 'en' : null;
+  return first?.stops === 0 && all.every((word) => /^\p{ASCII}*$/u.test(word)) ? 'en' : null;
 }
 
 /** By what else than itself a word is found: 'en:run'. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { useFeedControl } from './feed.context.ts';
 import { isThere } from './feed.queries.ts';
@@ -79,15 +79,13 @@ async function find(id: number): Promise<keyof typeof WORDS> {
 
 /** Tells once when a clip that goes round and round was taken down meanwhile. */
 function useTakenDown(id: number, rounds: number, onGone: () => void): void {
-  const [askedAt, setAskedAt] = useState(0);
+  const askedAt = useRef(0);
   const gone = useEffectEvent(onGone);
   useEffect(() => {
-    if (rounds === 0 || Date.now() - askedAt < ASK_MS) return;
-    setAskedAt(Date.now());
+    if (rounds === 0 || Date.now() - askedAt.current < ASK_MS) return;
+    askedAt.current = Date.now();
     void isThere(id).then((there) => {
       if (!there) gone();
     });
-    // once a round
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rounds, id]);
 }

@@ -49,6 +49,9 @@ export function Feed({ source, start, parts }: FeedProps) {
     go(1);
   };
   const settle = (): void => setSettledAt(at);
+  const hold = (video: HTMLVideoElement | null): void => {
+    playing.current = video;
+  };
   const control: FeedControl = {
     parts,
     pool,
@@ -57,6 +60,7 @@ export function Feed({ source, start, parts }: FeedProps) {
     muted,
     captions,
     playing,
+    hold,
     open: setPanel,
     go,
     lessLike,

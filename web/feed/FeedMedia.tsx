@@ -26,7 +26,7 @@ interface MediaProps {
 
 /** An own clip in one of the three elements. */
 export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble, onEnd }: MediaProps) {
-  const { pool, parts, memory, playing, settle } = useFeedControl();
+  const { pool, parts, memory, hold, settle } = useFeedControl();
   const host = useRef<HTMLDivElement>(null);
   const [isDrawn, setDrawn] = useState(false);
   const isShown = role === 'shown';
@@ -71,10 +71,8 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
       );
   }, [pool, at, wants, isShown, file, clip.captions, parts]);
 
-  useEffect(() => {
-    if (!isShown) return undefined;
-    const video = pool.take(at);
-    playing.current = video;
+  const play = useEffectEvent((video: HTMLVideoElement) => {
+    hold(video);
     void start(video);
     const stopWatching = watch(video, {
       onView: () => {
@@ -90,15 +88,15 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
     look();
     return () => {
       for (const name of SETTLING) video.removeEventListener(name, look);
-      if (playing.current === video) playing.current = null;
+      hold(null);
       video.pause();
       // shown and left is seen as well, though it counts nothing
       memory.see(clip.id);
       if (!stopWatching()) memory.learn(clip, 'skipped');
     };
-    // the clip of a place changes only in its counts
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isShown, pool, at, clip.id]);
+  });
+  // the clip of a place changes only in its counts: it plays on then
+  useEffect(() => (isShown ? play(pool.take(at)) : undefined), [isShown, pool, at]);
 
   return (
     <div

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { useFeedControl } from './feed.context.ts';
 
@@ -17,13 +17,12 @@ export function ForeignClip({ clip, isShown }: { clip: Video; isShown: boolean }
       setOn(false);
     };
   }, [isShown, settle, memory, clip.id]);
+  const count = useEffectEvent(() => parts.recordView(clip));
   useEffect(() => {
     if (!isOn) return undefined;
-    const timer = setTimeout(() => parts.recordView(clip), VIEW_MS);
+    const timer = setTimeout(() => count(), VIEW_MS);
     return () => clearTimeout(timer);
-    // the clip of a place changes only in its counts
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOn, clip.id]);
+  }, [isOn]);
   if (isOn)
     return <div className="absolute inset-0 grid place-items-center bg-stage">{parts.foreign(clip)}</div>;
   return (

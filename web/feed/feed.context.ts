@@ -37,7 +37,8 @@ export interface FeedControl {
   muted: Store<boolean>;
   captions: Store<boolean>;
   /** The element of the clip that is shown. */
-  playing: { current: HTMLVideoElement | null };
+  playing: { readonly current: HTMLVideoElement | null };
+  hold(playing: HTMLVideoElement | null): void;
   open(panel: Panel): void;
   /** By so many clips. */
   go(by: number): void;

@@ -6,7 +6,7 @@ import { toggleSound } from './sound.ts';
 interface Keys {
   go: (by: number) => void;
   open: (panel: Panel) => void;
-  playing: { current: HTMLVideoElement | null };
+  playing: { readonly current: HTMLVideoElement | null };
   /** Something lies over the feed. */
   isOpen: boolean;
 }

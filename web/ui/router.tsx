@@ -4,6 +4,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useState,
@@ -172,11 +173,9 @@ export function Routes({
 /** Goes on to another page as soon as it is shown. */
 export function Navigate({ to, replace, state }: { to: To } & NavigateOptions) {
   const { navigate } = useHere();
-  useEffect(() => {
-    navigate(to, { replace, state });
-    // Once: the address it leads to may be made anew with each render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  // Once: the address it leads to may be made anew with each render.
+  const leave = useEffectEvent(() => navigate(to, { replace, state }));
+  useEffect(() => leave(), []);
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useLocation, useNavigationType } from '#web/ui/router.tsx';
 
@@ -18,7 +18,7 @@ export function useArrival(): RefObject<HTMLElement | null> {
     history.scrollRestoration = 'manual';
   }, []);
   useEffect(() => endLater(load().then(({ notePlace }) => notePlace(key))), [key]);
-  useLayoutEffect(() => {
+  const arrive = useEffectEvent(() => {
     const isFirst = first.current;
     first.current = false;
     if (how === 'POP')
@@ -30,9 +30,9 @@ export function useArrival(): RefObject<HTMLElement | null> {
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
     return undefined;
-    // Only a change of page counts, not one of the query string.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [pathname]);
+  });
+  // Only a change of page counts, not one of the query string.
+  useLayoutEffect(() => arrive(), [pathname]);
   return main;
 }
 

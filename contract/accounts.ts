@@ -58,8 +58,8 @@ const LinkToken = z
   .string('Missing or invalid token.')
   .min(1, 'Missing or invalid token.')
   .max(200, 'Missing or invalid token.');
-const DisplayName = optionalLine(MAX_DISPLAY_NAME, { what: 'display name' });
-const Bio = optionalText(MAX_BIO, { what: 'bio' });
+export const DisplayName = optionalLine(MAX_DISPLAY_NAME, { what: 'display name' });
+export const Bio = optionalText(MAX_BIO, { what: 'bio' });
 
 export const Me = z.object({
   id: z.number().int(),

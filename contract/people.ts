@@ -13,6 +13,8 @@ export const Person = z.object({
   role: Role,
   suspendedAt: Timestamp.nullable(),
   suspendReason: z.string().nullable(),
+  /** Whose invitation they came by. */
+  invitedBy: z.string().nullable(),
   createdAt: Timestamp,
   lastSeenAt: Timestamp.nullable(),
 });

@@ -75,9 +75,14 @@ export const Document = z.object({
 });
 export type Document = z.infer<typeof Document>;
 
+export const MAX_QUESTION = 200;
 export const Community = z.object({
   /** Who may make an account; an admin can still give people one. */
-  signUp: z.enum(['everybody', 'invited', 'nobody'], 'Unknown choice.'),
+  signUp: z.enum(['everybody', 'approved', 'invited', 'nobody'], 'Unknown choice.'),
+  /** What those are asked whom an admin lets in; null: the product's own question. */
+  signUpQuestion: line(MAX_QUESTION, { what: 'question' }).nullable(),
+  /** Whether members may invite people, too. */
+  membersInvite: z.boolean(),
   guestComments: z.boolean(),
   /** Whose comments and posts wait for a moderator before others see them. */
   review: z.enum(['nobody', 'newcomers', 'everybody'], 'Unknown choice.'),
@@ -138,7 +143,7 @@ export const ShopSettings = z.object({
 export type ShopSettings = z.output<typeof ShopSettings>;
 
 /** What every section's answer tells beside its fields. */
-const Kept = z.object({
+export const Kept = z.object({
   /** 0: nothing was changed yet. */
   version: Version,
   /** Fields that the environment sets: it wins, they can't be changed here. */
@@ -149,7 +154,7 @@ const Kept = z.object({
 export type Kept = z.infer<typeof Kept>;
 
 /** A change names the version it was made from, and the fields it changes. */
-const change = <S extends z.ZodRawShape>(section: z.ZodObject<S>) =>
+export const change = <S extends z.ZodRawShape>(section: z.ZodObject<S>) =>
   z.object({ ...section.partial().shape, version: Version });
 
 export const BrandState = Brand.extend(Kept.shape);

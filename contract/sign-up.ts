@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { Bio, DisplayName, Email, NewPassword, Username } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { Cursor, IdParams, Timestamp, optionalLine } from './values.ts';
+import { change, Community, Kept } from './settings.ts';
+import { Cursor, IdParams, Timestamp, optionalLine, optionalText, text } from './values.ts';
 
 const MAX_NOTE = 100;
 export const MAX_USES = 1000;
 export const MAX_DAYS = 365;
+/** Of what members may give. */
+export const MEMBERS = { uses: 5, days: 30 };
+/** Of an answer to the owner's question. */
+export const MAX_ANSWER = 1000;
+const MAX_DECLINE = 500;
 
 export const Invitation = z.object({
   id: z.number().int(),
@@ -20,8 +27,90 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Who may sign up at all stands in the owner's settings (community.signUp). */
+/** Somebody who waits to be let in; there is no account yet. */
+export const SignUpRequest = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  displayName: z.string().nullable(),
+  bio: z.string().nullable(),
+  answer: z.string(),
+  createdAt: Timestamp,
+});
+export type SignUpRequest = z.infer<typeof SignUpRequest>;
+
+/** Who may make an account: those fields of the community's settings. */
+const SignUpPolicy = Community.pick({ signUp: true, signUpQuestion: true, membersInvite: true });
+export const SignUpPolicyState = SignUpPolicy.extend(Kept.shape);
+export type SignUpPolicyState = z.infer<typeof SignUpPolicyState>;
+
+const newInvitation = (most: { uses: number; days: number }) =>
+  z.object({
+    note: optionalLine(MAX_NOTE, { what: 'note' }),
+    maxUses: z.number().int().min(1).max(most.uses).default(1),
+    days: z.number().int().min(1).max(most.days).default(14),
+  });
+const NewInvitation = Invitation.extend({ url: z.string() });
+
 export const signUp = {
+  policy: endpoint({
+    method: 'GET',
+    path: '/api/admin/sign-up',
+    access: 'admin',
+    response: SignUpPolicyState,
+    summary: 'Who may make an account',
+  }),
+  changePolicy: endpoint({
+    method: 'PUT',
+    path: '/api/admin/sign-up',
+    access: 'admin',
+    body: change(SignUpPolicy),
+    response: SignUpPolicyState,
+    errorStatuses: [409],
+    summary: 'Change that; the version is that of the settings of the community',
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/auth/ask-to-join',
+    access: 'public',
+    anonymous: true,
+    status: 202,
+    body: z.object({
+      username: Username,
+      email: Email,
+      password: NewPassword,
+      displayName: DisplayName,
+      bio: Bio,
+      answer: text(MAX_ANSWER, { what: 'answer' }),
+    }),
+    response: z.object({ message: z.string() }),
+    errorStatuses: [409, 422],
+    summary: 'Ask for an account where an admin lets people in; a mail brings the answer',
+  }),
+  requests: endpoint({
+    method: 'GET',
+    path: '/api/admin/sign-up/requests',
+    access: 'admin',
+    query: z.object({ cursor: Cursor.optional() }),
+    response: z.array(SignUpRequest),
+    summary: 'Who waits to be let in, oldest first, 50 a page',
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/admin/sign-up/requests/{id}/approve',
+    access: 'admin',
+    params: IdParams,
+    errorStatuses: [409],
+    summary: 'Make the account; 409 when the name or address was taken meanwhile',
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/admin/sign-up/requests/{id}/decline',
+    access: 'admin',
+    params: IdParams,
+    body: z.object({ reason: optionalText(MAX_DECLINE, { what: 'reason' }) }),
+    summary: 'Decline; the person is told by mail and forgotten',
+  }),
   invitations: endpoint({
     method: 'GET',
     path: '/api/admin/invitations',
@@ -34,13 +123,9 @@ export const signUp = {
     method: 'POST',
     path: '/api/admin/invitations',
     access: 'admin',
-    body: z.object({
-      note: optionalLine(MAX_NOTE, { what: 'note' }),
-      maxUses: z.number().int().min(1).max(MAX_USES).default(1),
-      days: z.number().int().min(1).max(MAX_DAYS).default(14),
-    }),
+    body: newInvitation({ uses: MAX_USES, days: MAX_DAYS }),
     status: 201,
-    response: Invitation.extend({ url: z.string() }),
+    response: NewInvitation,
     summary: 'Make a link that lets people sign up; it is told once',
   }),
   revoke: endpoint({
@@ -49,5 +134,30 @@ export const signUp = {
     access: 'admin',
     params: IdParams,
     summary: 'Let a link serve no more',
+  }),
+  myInvitations: endpoint({
+    method: 'GET',
+    path: '/api/me/invitations',
+    access: 'user',
+    query: z.object({ cursor: Cursor.optional() }),
+    response: z.array(Invitation),
+    summary: "The caller's own invitations, newest first, 50 a page",
+  }),
+  inviteAsMember: endpoint({
+    method: 'POST',
+    path: '/api/me/invitations',
+    access: 'user',
+    body: newInvitation(MEMBERS),
+    status: 201,
+    response: NewInvitation,
+    errorStatuses: [409],
+    summary: 'Make such a link as a member, where the owner allows it; up to 5 uses and 30 days',
+  }),
+  revokeMine: endpoint({
+    method: 'DELETE',
+    path: '/api/me/invitations/{id}',
+    access: 'user',
+    params: IdParams,
+    summary: "Let one of the caller's links serve no more",
   }),
 };

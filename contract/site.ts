@@ -46,6 +46,9 @@ export const site = {
       returnWords: z.string().nullable(),
       /** Nobody may make an account now. */
       signUpClosed: z.boolean(),
+      /** What the sign-up page asks whom an admin lets in; null: nobody has to be let in. */
+      signUpQuestion: z.string().nullable(),
+      membersInvite: z.boolean(),
       guestComments: z.boolean(),
       /** Under the home page's headline; null: the product's own words. */
       heroSentence: z.string().nullable(),

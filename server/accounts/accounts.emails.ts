@@ -17,6 +17,26 @@ export const welcomeEmail = ({ site, url, username }: To, token: string): EmailC
   notes: ['The link works for 7 days.', 'Didn’t sign up? Then you can ignore this email.'],
 });
 
+export const approvedEmail = ({ site, url, username }: To, token: string): EmailContent => ({
+  subject: `Welcome to ${site}, you were let in`,
+  heading: `Welcome to ${site}!`,
+  paragraphs: [
+    `An administrator approved your request: your account ${username} is ready, with the password you chose. Please confirm that this is your email address, then log in.`,
+  ],
+  action: { label: 'Confirm email', url: link(url, 'verify-email', token) },
+  notes: ['The link works for 7 days.', 'Didn’t ask for it? Then you can ignore this email.'],
+});
+
+export const declinedEmail = ({ site, username }: To, reason: string | null): EmailContent => ({
+  subject: `About your request to join ${site}`,
+  heading: 'Not this time',
+  paragraphs: [
+    `Hello ${username}, your request for an account was declined.`,
+    ...(reason ? ['The reason:', reason] : []),
+    'What you entered was deleted.',
+  ],
+});
+
 export const verifyEmail = ({ site, url, username }: To, token: string): EmailContent => ({
   subject: `Confirm your email for ${site}`,
   heading: 'Please confirm your email',

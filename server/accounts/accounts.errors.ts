@@ -5,6 +5,11 @@ export const nameTaken = (): HttpError =>
     fields: { username: 'This username is already taken.' },
   });
 
+export const emailTaken = (): HttpError => {
+  const sentence = 'There is already an account with this email address.';
+  return fail(409, 'EMAIL_TAKEN', sentence, { fields: { email: sentence } });
+};
+
 export const displayNameTaken = (): HttpError => {
   const sentence = 'This name belongs to somebody else. Please choose another.';
   return fail(409, 'NAME_TAKEN', sentence, { fields: { displayName: sentence } });
@@ -12,10 +17,9 @@ export const displayNameTaken = (): HttpError => {
 
 /** The answer to a name or address that is taken; anything else as it was. */
 export function takenError(error: unknown): unknown {
-  if (isTaken(error, 'users_username_key')) return nameTaken();
-  const sentence = 'There is already an account with this email address.';
-  if (isTaken(error, 'users_email_key'))
-    return fail(409, 'EMAIL_TAKEN', sentence, { fields: { email: sentence } });
+  if (isTaken(error, 'users_username_key') || isTaken(error, 'sign_up_requests_username_key'))
+    return nameTaken();
+  if (isTaken(error, 'users_email_key') || isTaken(error, 'sign_up_requests_email_key')) return emailTaken();
   return error;
 }
 

@@ -3,6 +3,7 @@ import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { resetEmail } from './accounts.emails.ts';
 import { addLink, dropExpired, findForReset } from './links.store.ts';
+import { dropOldRequests } from './sign-up-requests.store.ts';
 import { addressee, newToken } from './login.rules.ts';
 import { dropOldEvents } from './security-events.store.ts';
 
@@ -35,6 +36,7 @@ export const sweepAccounts = job({
   cron: '23 * * * *',
   async run(ctx) {
     await dropExpired(ctx.db, ctx.clock.now());
+    await dropOldRequests(ctx.db, ctx.clock.now());
     await dropOldEvents(ctx.db, ctx.clock.now());
     await ctx.sharedRateLimits.sweep();
   },

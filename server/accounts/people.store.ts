@@ -21,6 +21,7 @@ interface PersonRow {
   suspend_reason: string | null;
   created_at: Date;
   last_seen_at: Date | null;
+  invited_by: string | null;
 }
 
 const PERSON = [
@@ -39,6 +40,10 @@ const lastSeen =
   sql<Date | null>`(select max(last_seen_at) from sessions where sessions.user_id = users.id)`.as(
     'last_seen_at',
   );
+const invitedBy = sql<string | null>`(select inviter.username from invitations
+  join users inviter on inviter.id = invitations.created_by where invitations.id = users.invitation_id)`.as(
+  'invited_by',
+);
 
 function toPerson(row: PersonRow): Person {
   return {
@@ -52,6 +57,7 @@ function toPerson(row: PersonRow): Person {
     suspendedAt: row.suspended_at?.toISOString() ?? null,
     suspendReason: row.suspend_reason,
     createdAt: row.created_at.toISOString(),
+    invitedBy: row.invited_by,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   };
 }
@@ -88,7 +94,7 @@ export async function listPeople(
     .selectFrom('users')
     .where('deleted_at', 'is', null)
     .select(PERSON)
-    .select(lastSeen)
+    .select([lastSeen, invitedBy])
     .orderBy('users.id', 'desc')
     .limit(PAGE + 1);
   if (q) {
@@ -113,7 +119,7 @@ export async function getPerson(db: DbOrTrx, userId: number): Promise<Person | n
     .where('users.id', '=', userId)
     .where('deleted_at', 'is', null)
     .select(PERSON)
-    .select(lastSeen)
+    .select([lastSeen, invitedBy])
     .executeTakeFirst();
   return row ? toPerson(row) : null;
 }
@@ -140,7 +146,7 @@ export async function listUpgradeRequests(db: Db): Promise<UpgradeRequest[]> {
     .where('status', '=', 'PENDING')
     .where('deleted_at', 'is', null)
     .select(PERSON)
-    .select(lastSeen)
+    .select([lastSeen, invitedBy])
     .select(['upgrade_requests.id as request_id', 'message', 'upgrade_requests.created_at as requested_at'])
     .orderBy('upgrade_requests.id')
     .limit(500)

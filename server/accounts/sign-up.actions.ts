@@ -1,12 +1,16 @@
-import type { Invitation } from '#contract/sign-up.ts';
+import { MEMBERS, type Invitation } from '#contract/sign-up.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { displayNameTaken, nameTaken } from './accounts.errors.ts';
+import { isReservedName } from './accounts.rules.ts';
+import { rejectCommonPassword } from './common-passwords.ts';
+import { looksLikeMember, looksReserved } from './names.store.ts';
 import { newToken } from './login.rules.ts';
-import { addInvitation, revokeInvitation, spendInvitation } from './sign-up.store.ts';
+import { addInvitation, countOpenUses, revokeInvitation, spendInvitation } from './sign-up.store.ts';
 
 /** Of one address group, for all processes together. */
 const SIGN_UPS: Rate = { max: 100, seconds: 600 };
@@ -51,33 +55,38 @@ export async function admitByMode(
   invitation: string | null | undefined,
 ): Promise<number | null> {
   const id = invitation ? await spendInvitation(trx, invitation, ctx.clock.now()) : null;
-  if (ctx.settings.owner.community.signUp === 'invited' && id === null)
-    throw fail(
-      403,
-      'INVITATION_NEEDED',
-      invitation
-        ? 'This invitation was used up, has expired or was withdrawn.'
-        : 'You need an invitation to sign up here.',
-    );
-  return id;
+  const { signUp } = ctx.settings.owner.community;
+  if (id !== null || signUp === 'everybody') return id;
+  if (invitation)
+    throw fail(403, 'INVITATION_NEEDED', 'This invitation was used up, has expired or was withdrawn.');
+  throw signUp === 'approved'
+    ? fail(403, 'APPROVAL_NEEDED', 'New members are let in by an administrator: please ask to join.')
+    : fail(403, 'INVITATION_NEEDED', 'You need an invitation to sign up here.');
 }
 
-/** The link is told once: only its hash is kept. */
+interface NewInvitation {
+  note: string | null;
+  maxUses: number;
+  days: number;
+}
+
+/** The link is told once: only its hash is kept. Throws 409 to a member who may not, or has given too many. */
 export async function invite(
   ctx: Context,
-  admin: User,
-  { note, maxUses, days }: { note: string | null; maxUses: number; days: number },
+  by: User,
+  { note, maxUses, days }: NewInvitation,
 ): Promise<Invitation & { url: string }> {
   const token = newToken(ctx);
   const made = await transact(ctx.db, async (trx) => {
+    if (by.role !== 'GLOBAL_ADMIN') await admitMember(ctx, trx, by, maxUses);
     const invitation = await addInvitation(trx, {
       token,
-      createdBy: admin.id,
+      createdBy: by.id,
       note,
       maxUses,
       expiresAt: ctx.clock.now() + days * 24 * 3_600_000,
     });
-    await audit(trx, admin, {
+    await audit(trx, by, {
       action: 'invitation.create',
       subjectType: 'invitation',
       subjectId: invitation.id,
@@ -88,10 +97,42 @@ export async function invite(
   return { ...made, url: `${ctx.settings.PUBLIC_URL}/signup?invitation=${token}` };
 }
 
-/** Throws 404. */
-export async function withdrawInvitation(ctx: Context, admin: User, id: number): Promise<void> {
+async function admitMember(ctx: Context, trx: Trx, member: User, uses: number): Promise<void> {
+  if (!ctx.settings.owner.community.membersInvite)
+    throw fail(409, 'MEMBERS_DO_NOT_INVITE', 'Only administrators invite people here.');
+  if ((await countOpenUses(trx, member.id, ctx.clock.now())) + uses > MEMBERS.uses)
+    throw fail(
+      409,
+      'TOO_MANY_INVITATIONS',
+      `Your open links may let in ${MEMBERS.uses} people together. Please withdraw one first.`,
+    );
+}
+
+/** Withdraws a link, as a member only one's own. Throws 404. */
+export async function withdrawInvitation(
+  ctx: Context,
+  by: User,
+  { id, own }: { id: number; own: boolean },
+): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    if (!(await revokeInvitation(trx, id, ctx.clock.now()))) throw notFound('This invitation');
-    await audit(trx, admin, { action: 'invitation.revoke', subjectType: 'invitation', subjectId: id });
+    const now = ctx.clock.now();
+    if (!(await revokeInvitation(trx, { id, creator: own ? by.id : null, now })))
+      throw notFound('This invitation');
+    await audit(trx, by, { action: 'invitation.revoke', subjectType: 'invitation', subjectId: id });
   });
+}
+
+/** What a new person may not be called, or have as password, wherever they sign up. Throws 409, 422. */
+export async function checkNewPerson(
+  { db }: Context,
+  person: { username: string; password: string; displayName?: string | null },
+): Promise<void> {
+  const { username, password, displayName } = person;
+  if (isReservedName(username)) throw nameTaken();
+  if (
+    displayName &&
+    ((await looksLikeMember(db, displayName, null)) || (await looksReserved(db, displayName)))
+  )
+    throw displayNameTaken();
+  await rejectCommonPassword(password, 'password');
 }

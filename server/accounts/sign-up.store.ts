@@ -33,6 +33,8 @@ const toInvitation = (row: Row): Invitation => ({
 
 const before = (cursor: string | undefined) =>
   cursor ? sql`invitations.id < ${Number(readCursor(cursor, 'n')[0])}` : sql`true`;
+const madeBy = (userId: number | null) =>
+  userId === null ? sql`true` : sql`invitations.created_by = ${userId}`;
 
 const select = (db: DbOrTrx, where: ReturnType<typeof before>) =>
   sql<Row>`
@@ -42,8 +44,9 @@ const select = (db: DbOrTrx, where: ReturnType<typeof before>) =>
     from invitations left join users creator on creator.id = invitations.created_by
     where ${where} order by invitations.id desc limit ${PAGE + 1}`.execute(db);
 
-export async function listInvitations(db: Db, cursor: string | undefined) {
-  const { rows } = await select(db, before(cursor));
+/** Those of one person, or all (null). */
+export async function listInvitations(db: Db, creator: number | null, cursor: string | undefined) {
+  const { rows } = await select(db, sql`${madeBy(creator)} and ${before(cursor)}`);
   return pageOf(rows, PAGE, (row) => [row.id]).map(toInvitation);
 }
 
@@ -91,13 +94,26 @@ export async function noteInvited(trx: DbOrTrx, userId: number, invitationId: nu
   await trx.updateTable('users').set({ invitation_id: invitationId }).where('id', '=', userId).execute();
 }
 
-/** False: there is none such, or it was revoked before. */
-export async function revokeInvitation(trx: DbOrTrx, id: number, now: number): Promise<boolean> {
+/** False: there is none such of this person (null: of whomever), or it was revoked before. */
+export async function revokeInvitation(
+  trx: DbOrTrx,
+  { id, creator, now }: { id: number; creator: number | null; now: number },
+): Promise<boolean> {
   const revoked = await trx
     .updateTable('invitations')
     .set({ revoked_at: new Date(now) })
     .where('id', '=', id)
+    .where(sql<boolean>`${madeBy(creator)}`)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return revoked.numUpdatedRows > 0n;
+}
+
+/** How many people somebody's links may still let in. Locks them, so that two links made at once are both counted. */
+export async function countOpenUses(trx: DbOrTrx, creator: number, now: number): Promise<number> {
+  await sql`select from users where id = ${creator} for update`.execute(trx);
+  const { rows } = await sql<{ open: number }>`
+    select coalesce(sum(max_uses - uses), 0)::int as open from invitations
+    where created_by = ${creator} and revoked_at is null and expires_at > ${new Date(now)}`.execute(trx);
+  return rows[0]?.open ?? 0;
 }

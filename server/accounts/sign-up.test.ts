@@ -31,7 +31,7 @@ async function register(invitation?: string, domain = `d${++count}.example.org`)
   });
   return { username, status: answer.status, text: await answer.text() };
 }
-async function setMode(signUp: 'everybody' | 'invited' | 'nobody'): Promise<void> {
+async function setMode(signUp: 'everybody' | 'approved' | 'invited' | 'nobody'): Promise<void> {
   const path = '/api/admin/settings/community';
   const { version } = (await (await admin.fetch(path)).json()) as { version: number };
   expect((await admin.fetch(path, { method: 'PUT', json: { version, signUp } })).status).toBe(200);

@@ -1,16 +1,13 @@
 import { accounts, Email } from '#contract/accounts.ts';
-import type { Db } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
-import { deadLink, displayNameTaken, nameTaken, staleLink } from './accounts.errors.ts';
+import { deadLink, staleLink } from './accounts.errors.ts';
 import { forgotPassword } from './accounts.jobs.ts';
-import { isReservedName } from './accounts.rules.ts';
 import { rejectCommonPassword } from './common-passwords.ts';
 import { consumeVerifyToken, isLinkAlive } from './links.store.ts';
 import { checkLogin, signIn } from './login.actions.ts';
-import { looksLikeMember, looksReserved } from './names.store.ts';
 import { endSession } from './settings.store.ts';
-import { admitSignUp } from './sign-up.actions.ts';
+import { admitSignUp, checkNewPerson } from './sign-up.actions.ts';
 import { registerAccount, rejectClosedSignUp, resetPasswordByLink } from './signin.actions.ts';
 import { takeBackEmail } from './take-back.actions.ts';
 
@@ -21,9 +18,7 @@ const LINKS = { max: 60, seconds: 600 };
 export const signinRoutes: Routes = (route) => {
   route(accounts.register, async ({ ctx, body, caller, request }) => {
     rejectClosedSignUp(ctx);
-    if (isReservedName(body.username)) throw nameTaken();
-    if (body.displayName && (await isForeignName(ctx.db, body.displayName))) throw displayNameTaken();
-    await rejectCommonPassword(body.password, 'password');
+    await checkNewPerson(ctx, body);
     await admitSignUp(ctx, caller.address);
     return registerAccount(ctx, request, body);
   });
@@ -69,6 +64,3 @@ export const signinRoutes: Routes = (route) => {
     return takeBackEmail(ctx, request, body.token);
   });
 };
-
-const isForeignName = async (db: Db, name: string): Promise<boolean> =>
-  (await looksLikeMember(db, name, null)) || (await looksReserved(db, name));

@@ -6,11 +6,15 @@ import {
   type ShopState,
   type TextsState,
 } from '#contract/settings.ts';
+import { signUp, SignUpPolicyState } from '#contract/sign-up.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import { needFresh, type Routes } from '#server/app/http/handle.ts';
 import { testConnection } from './connections.actions.ts';
 import { findEmail } from './settings.store.ts';
 import { changeSection, describeSection, listChanges, undoVersion } from './settings.actions.ts';
+
+/** Who may sign up is told, and changed, by itself, too. */
+const policyOf = (community: CommunityState): SignUpPolicyState => SignUpPolicyState.parse(community);
 
 // what a section's answer holds is checked against the contract outside of production (server/app/http/handle.ts)
 export const settingsRoutes: Routes = (route) => {
@@ -34,6 +38,13 @@ export const settingsRoutes: Routes = (route) => {
   route(
     settings.changeCommunity,
     async ({ ctx, user, body }) => (await changeSection(ctx, user, 'community', body)) as CommunityState,
+  );
+
+  route(signUp.policy, async ({ ctx }) =>
+    policyOf((await describeSection(ctx, 'community')) as CommunityState),
+  );
+  route(signUp.changePolicy, async ({ ctx, user, body }) =>
+    policyOf((await changeSection(ctx, user, 'community', body)) as CommunityState),
   );
 
   route(settings.readShop, async ({ ctx }) => (await describeSection(ctx, 'shop')) as ShopState);

@@ -6,9 +6,12 @@ import type { Settings } from '#server/app/start/settings.ts';
 
 export type PublicSettings = z.output<NonNullable<typeof site.config.response>>;
 
+const SIGN_UP_QUESTION = 'Why would you like to join?';
+
 /** What the pages need to know of the settings. */
 export function publicSettings(settings: Settings): PublicSettings {
   const paid = settings.PAYMENTS !== 'off';
+  const { community } = settings.owner;
   return {
     siteName: settings.SITE_NAME,
     siteTagline: settings.SITE_TAGLINE,
@@ -20,8 +23,10 @@ export function publicSettings(settings: Settings): PublicSettings {
     shopOpen: settings.owner.shop.open,
     taxNote: settings.owner.shop.taxNote,
     returnWords: settings.owner.shop.returnWords,
-    signUpClosed: settings.owner.community.signUp === 'nobody',
-    guestComments: settings.owner.community.guestComments,
+    signUpClosed: community.signUp === 'nobody',
+    signUpQuestion: community.signUp === 'approved' ? (community.signUpQuestion ?? SIGN_UP_QUESTION) : null,
+    membersInvite: community.membersInvite,
+    guestComments: community.guestComments,
     heroSentence: settings.owner.texts.heroSentence,
     cookieWords: settings.owner.texts.cookieWords,
     footerLinks: settings.owner.texts.footerLinks,

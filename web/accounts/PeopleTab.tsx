@@ -17,6 +17,7 @@ import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx';
 import { SignUpCards } from './SignUpCards.tsx';
+import { SignUpRequests } from './SignUpRequests.tsx';
 import { UpgradeRequests } from './UpgradeRequests.tsx';
 import { usePeople, useSetRole, useSuspend, useUnsuspend } from './people.queries.ts';
 import { ROLE_WORDS } from './roles.ts';
@@ -31,6 +32,7 @@ export function PeopleTab() {
   const { data, error, refetch } = list;
   return (
     <div className="flex flex-col gap-6">
+      <SignUpRequests />
       <UpgradeRequests />
       <section className="flex flex-col gap-4">
         <h2 className="text-lg">All people</h2>
@@ -116,6 +118,7 @@ function Who({ person }: { person: Person }) {
       <div className="min-w-0">
         <p className="font-semibold">{person.username}</p>
         {person.displayName && <p className="text-ink-soft">{person.displayName}</p>}
+        {person.invitedBy && <p className="text-sm text-ink-soft">Invited by {person.invitedBy}</p>}
       </div>
     </div>
   );

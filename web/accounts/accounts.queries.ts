@@ -3,6 +3,7 @@ import type { BodyInput } from '#contract/endpoint.ts';
 import { accounts } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { community } from '#contract/community.ts';
+import { signUp } from '#contract/sign-up.ts';
 import { ApiError, call, callPage } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
 import { meQuery } from '#web/app/me.ts';
@@ -24,11 +25,20 @@ export const useConfirm = () =>
     mutationFn: (body: BodyInput<typeof accounts.confirm>) => call(accounts.confirm, { body }),
   });
 
-export function useRegister() {
+type NewPerson = Omit<BodyInput<typeof accounts.register>, 'profileImageUrl'> & { answer: string };
+
+/** Makes an account, or (`asks`) asks for one: that gives no token. */
+export function useSignUp(asks: boolean) {
   return useMutation({
-    mutationFn: (body: Omit<BodyInput<typeof accounts.register>, 'profileImageUrl'>) =>
-      call(accounts.register, { body: { ...body, profileImageUrl: null } }),
-    onSuccess: ({ token }) => setToken(token),
+    mutationFn: async ({ answer, ...person }: NewPerson): Promise<{ token: string | null }> => {
+      if (!asks) return call(accounts.register, { body: { ...person, profileImageUrl: null } });
+      const { invitation: _, ...asking } = person;
+      await call(signUp.ask, { body: { ...asking, answer } });
+      return { token: null };
+    },
+    onSuccess: ({ token }) => {
+      if (token) setToken(token);
+    },
   });
 }
 

@@ -27,6 +27,8 @@ const FALLBACK: InitialData = {
     taxNote: null,
     returnWords: null,
     signUpClosed: false,
+    signUpQuestion: null,
+    membersInvite: false,
     guestComments: true,
     heroSentence: null,
     cookieWords: null,

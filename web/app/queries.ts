@@ -23,6 +23,7 @@ type Held =
   | 'products'
   | 'search'
   | 'sessions'
+  | 'sign-up-requests'
   | 'passkeys'
   | 'second-step'
   | 'security-events'

@@ -1,15 +1,18 @@
 import { AccountForm } from '#web/accounts/AccountForm.tsx';
 import { DeleteAccount } from '#web/accounts/DeleteAccount.tsx';
+import { InvitationsCard } from '#web/accounts/InvitationsCard.tsx';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { PasswordCard } from '#web/accounts/PasswordCard.tsx';
 import { RoleCard } from '#web/accounts/RoleCard.tsx';
 import { SecurityLink } from '#web/accounts/SecurityLink.tsx';
 import { SessionsCard } from '#web/accounts/SessionsCard.tsx';
+import { useConfig } from '#web/app/config.ts';
 import { useTitle } from '#web/app/title.ts';
 import { PageHeading } from '#web/ui/Card.tsx';
 
 export function SettingsPage() {
   useTitle('Settings');
+  const { membersInvite } = useConfig();
   return (
     <MembersOnly>
       {(me) => (
@@ -21,6 +24,7 @@ export function SettingsPage() {
             <PasswordCard me={me} />
             <SecurityLink />
             <SessionsCard />
+            {membersInvite && <InvitationsCard as="member" />}
             <DeleteAccount me={me} />
           </div>
         </div>

@@ -1,9 +1,10 @@
 import { Link, Navigate, useSearchParams } from '#web/ui/router.tsx';
 import { MAX_BIO, MAX_DISPLAY_NAME, MIN_PASSWORD } from '#contract/accounts.ts';
+import { MAX_ANSWER } from '#contract/sign-up.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/IdentityButton.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
-import { useRegister } from '#web/accounts/accounts.queries.ts';
+import { useSignUp } from '#web/accounts/accounts.queries.ts';
 import { afterSignIn } from '#web/accounts/arrival.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -15,7 +16,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field, TextArea } from '#web/ui/Field.tsx';
 import { FormError } from '#web/ui/FormNotes.tsx';
 
-const EMPTY = { username: '', email: '', password: '', displayName: '', bio: '' };
+const EMPTY = { username: '', email: '', password: '', displayName: '', bio: '', answer: '' };
 
 function findGaps({ username, email, password }: typeof EMPTY): Partial<typeof EMPTY> {
   return {
@@ -31,12 +32,17 @@ export function SignupPage() {
   useTitle('Sign Up');
   const [search] = useSearchParams();
   const token = useToken();
-  const register = useRegister();
+  const { signUpClosed, signUpQuestion } = useConfig();
+  const invitation = search.get('invitation');
+  const question = invitation ? null : signUpQuestion;
+  const register = useSignUp(question !== null);
   const form = useForm(useFields(EMPTY), register, {
-    check: findGaps,
-    toInput: (person) => ({ ...person, invitation: search.get('invitation') }),
+    check: (person) => ({
+      ...findGaps(person),
+      ...(question !== null && !person.answer.trim() && { answer: 'Please answer the question.' }),
+    }),
+    toInput: (person) => ({ ...person, invitation }),
   });
-  const { signUpClosed } = useConfig();
   if (token) return <Navigate to={afterSignIn(search)} replace />;
 
   const problem =
@@ -55,9 +61,16 @@ export function SignupPage() {
         <p>Nobody can sign up at the moment. Who has an account can log in as always.</p>
       </AuthCard>
     );
+  if (question !== null && form.sent)
+    return (
+      <AuthCard title="Your request is waiting">
+        <p>An administrator reads it. You will get a mail with the answer, and can log in from then on.</p>
+      </AuthCard>
+    );
   return (
     <AuthCard
-      title="Create your account"
+      title={question === null ? 'Create your account' : 'Ask to join'}
+      text={question !== null && 'An administrator lets new members in here.'}
       footer={
         <>
           Already have one?{' '}
@@ -99,11 +112,20 @@ export function SignupPage() {
           hint="Optional. What others see instead of your username."
         />
         <TextArea label="Bio" {...form.field('bio')} maxLength={MAX_BIO} hint="Optional." />
+        {question !== null && (
+          <TextArea
+            label={question}
+            {...form.field('answer')}
+            maxLength={MAX_ANSWER}
+            aria-required="true"
+            hint="Only administrators read the answer."
+          />
+        )}
         <Button type="submit" variant="primary" pending={form.pending}>
-          Sign Up
+          {question === null ? 'Sign Up' : 'Send the request'}
         </Button>
       </form>
-      <IdentityButton />
+      {question === null && <IdentityButton />}
     </AuthCard>
   );
 }

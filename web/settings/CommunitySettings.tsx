@@ -1,5 +1,5 @@
 import { Link } from '#web/ui/router.tsx';
-import type { CommunityState } from '#contract/settings.ts';
+import { MAX_QUESTION, type CommunityState } from '#contract/settings.ts';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox, Field, Select } from '#web/ui/Field.tsx';
@@ -16,13 +16,16 @@ function CommunityForm({ state }: { state: CommunityState }) {
     state,
     {
       signUp: state.signUp,
+      signUpQuestion: state.signUpQuestion ?? '',
+      membersInvite: state.membersInvite,
       guestComments: state.guestComments,
       review: state.review,
       newcomerHours: String(state.newcomerHours),
       newcomerLinks: String(state.newcomerLinks),
     },
-    ({ newcomerHours, newcomerLinks, ...others }) => ({
+    ({ newcomerHours, newcomerLinks, signUpQuestion, ...others }) => ({
       ...others,
+      signUpQuestion: signUpQuestion.trim() || null,
       newcomerHours: Number(newcomerHours),
       newcomerLinks: Number(newcomerLinks),
     }),
@@ -32,9 +35,24 @@ function CommunityForm({ state }: { state: CommunityState }) {
       <FormFrame section="community" form={form}>
         <Select label="Who may make an account" {...form.field('signUp')}>
           <option value="everybody">Everybody</option>
+          <option value="approved">Whom an administrator lets in (People)</option>
           <option value="invited">Whoever has an invitation (People)</option>
           <option value="nobody">Nobody</option>
         </Select>
+        {form.field('signUp').value === 'approved' && (
+          <Field
+            label="Question to those who ask"
+            {...form.field('signUpQuestion')}
+            maxLength={MAX_QUESTION}
+            autoComplete="off"
+            placeholder="Why would you like to join?"
+          />
+        )}
+        <Checkbox
+          label="Members may invite people"
+          {...form.checkbox('membersInvite')}
+          hint="Up to five at a time, by links from their settings. An invitation needs no approval."
+        />
         <Checkbox
           label="Guests may comment"
           {...form.checkbox('guestComments')}

@@ -385,6 +385,17 @@ export interface SettingsVersions {
   version: number;
 }
 
+export interface SignUpRequests {
+  answer: string;
+  bio: string | null;
+  created_at: Generated<Timestamp>;
+  display_name: string | null;
+  email: string;
+  id: Generated<number>;
+  password_hash: string;
+  username: string;
+}
+
 export interface SiteDays {
   day: string;
   summed_at: Generated<Timestamp>;
@@ -603,6 +614,7 @@ export interface DB {
   security_events: SecurityEvents;
   sessions: Sessions;
   settings_versions: SettingsVersions;
+  sign_up_requests: SignUpRequests;
   site_days: SiteDays;
   site_facts: SiteFacts;
   spent_tokens: SpentTokens;

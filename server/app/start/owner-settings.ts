@@ -29,6 +29,8 @@ export const OWNER_DEFAULTS: OwnerSettings = {
   },
   community: {
     signUp: 'everybody',
+    signUpQuestion: null,
+    membersInvite: false,
     guestComments: true,
     review: 'nobody',
     newcomerHours: 24,

@@ -28,6 +28,17 @@ export const accountsSamples: Samples = {
 };
 
 export const signUpSamples: Samples = {
+  policy: {},
+  changePolicy: { body: { version: 0 } },
+  ask: {
+    body: { username: 'asker', email: 'asker@example.org', password: 'sample password', answer: 'For fun' },
+  },
+  requests: {},
+  approve: { params: NOBODY },
+  decline: { params: NOBODY, body: { reason: null } },
+  myInvitations: {},
+  inviteAsMember: { body: { note: 'For Ann', maxUses: 1, days: 3 } },
+  revokeMine: { params: NOBODY },
   invitations: {},
   invite: { body: { note: 'For Ann', maxUses: 2, days: 3 } },
   revoke: { params: NOBODY },

@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest';
+import { tokenIn, waitForMail } from '#server/testing/mails.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+
+const password = 'correct horse battery';
+let site: TestSite;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ PUBLIC_URL: 'https://lll.example' });
+  admin = await site.signUp('GLOBAL_ADMIN', 'owner');
+});
+
+const read = async <T>(answer: Promise<Response>): Promise<T> => (await answer).json() as Promise<T>;
+async function setPolicy(json: object): Promise<void> {
+  const { version } = await read<{ version: number }>(admin.fetch('/api/admin/sign-up'));
+  const answer = await admin.fetch('/api/admin/sign-up', { method: 'PUT', json: { version, ...json } });
+  expect(answer.status).toBe(200);
+}
+const ask = (username: string, more: object = {}) =>
+  site.fetch('/api/auth/ask-to-join', {
+    json: { username, email: `${username}@example.org`, password, answer: 'I film sunsets.', ...more },
+  });
+const register = (username: string, invitation?: string) =>
+  site.fetch('/api/auth/register', {
+    json: { username, email: `${username}@example.org`, password, invitation },
+  });
+const login = async (username: string) =>
+  (await site.fetch('/api/auth/login', { json: { username, password } })).status;
+const waiting = () =>
+  read<{ id: number; username: string; answer: string }[]>(admin.fetch('/api/admin/sign-up/requests'));
+const answerRequest = (id: number | undefined, how: 'approve' | 'decline', json?: object) =>
+  admin.fetch(`/api/admin/sign-up/requests/${id}/${how}`, { method: 'POST', json });
+
+test('by approval: who asks has nothing until an administrator lets them in', async () => {
+  expect((await ask('early')).status).toBe(409);
+  await setPolicy({ signUp: 'approved', signUpQuestion: 'What do you film?' });
+  // one source: the settings of the community and what the pages are told
+  expect(await read(admin.fetch('/api/admin/settings/community'))).toMatchObject({ signUp: 'approved' });
+  expect(await read(site.fetch('/api/config'))).toMatchObject({ signUpQuestion: 'What do you film?' });
+  expect((await register('ann')).status).toBe(403);
+
+  expect((await ask('ann', { displayName: 'Ann' })).status).toBe(202);
+  expect((await ask('ben')).status).toBe(202);
+  expect((await ask('Ann', { email: 'other@example.org' })).status).toBe(409);
+  expect((await ask('cleo', { email: 'ANN@example.org' })).status).toBe(409);
+  expect((await ask('owner2', { answer: '  ' })).status).toBe(400);
+  expect((await ask(admin.username)).status).toBe(409);
+  expect(await login('ann')).toBe(401);
+  await site.fetch('/api/auth/forgot-password', { json: { email: 'ann@example.org' } });
+  expect((await site.fetch('/api/creators/ann')).status).toBe(404);
+
+  const [ann, ben, ...others] = await waiting();
+  expect([ann, ben, others]).toMatchObject([
+    { username: 'ann', answer: 'I film sunsets.' },
+    { username: 'ben' },
+    [],
+  ]);
+  expect(JSON.stringify([ann, ben])).not.toContain('password');
+  // of two administrators at once only one decides
+  const decided = await Promise.all([answerRequest(ann?.id, 'approve'), answerRequest(ann?.id, 'approve')]);
+  expect(decided.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+  expect((await answerRequest(ben?.id, 'decline', { reason: 'Not about film.' })).status).toBe(204);
+  expect(await waiting()).toEqual([]);
+  expect([await login('ann'), await login('ben')]).toEqual([200, 401]);
+
+  const welcome = await waitForMail(site.ctx, 'ann@example.org', /let in/);
+  const verified = await site.fetch('/api/auth/verify-email', {
+    json: { token: tokenIn(welcome, 'verify-email') },
+  });
+  expect(verified.status).toBe(200);
+  const declined = await waitForMail(site.ctx, 'ben@example.org', /request to join/);
+  expect(declined.text).toContain('Not about film.');
+  // forgotten: the name is free again; and one that was taken meanwhile isn't given twice
+  expect((await ask('ben')).status).toBe(202);
+  await setPolicy({ signUp: 'everybody' });
+  expect((await register('ben')).status).toBe(201);
+  expect((await answerRequest((await waiting())[0]?.id, 'approve')).status).toBe(409);
+});
+
+test('members invite where they may, a few people, and it is kept who invited whom', async () => {
+  const member = await site.signUp();
+  const invite = (json: object = {}, by = member) => by.fetch('/api/me/invitations', { json });
+  expect((await invite()).status).toBe(409);
+  await setPolicy({ signUp: 'approved', membersInvite: true });
+  const made = await read<{ id: number; url: string }>(invite({ maxUses: 2, days: 30 }));
+  expect((await invite({ maxUses: 6 })).status).toBe(400);
+  // of links made at once no more than five people together
+  const both = await Promise.all([invite({ maxUses: 3 }), invite({ maxUses: 3 })]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+
+  const token = new URL(made.url).searchParams.get('invitation') ?? '';
+  expect((await register('dora', token)).status).toBe(201);
+  const listed = await read<object[]>(member.fetch('/api/me/invitations'));
+  expect(listed).toMatchObject([{ uses: 0 }, { uses: 1, people: ['dora'], createdBy: member.username }]);
+  expect(await read(admin.fetch('/api/admin/people?q=dora'))).toMatchObject([
+    { username: 'dora', invitedBy: member.username },
+  ]);
+  const other = await site.signUp();
+  expect(await read<object[]>(other.fetch('/api/me/invitations'))).toEqual([]);
+  const path = `/api/me/invitations/${made.id}`;
+  expect((await other.fetch(path, { method: 'DELETE' })).status).toBe(404);
+  expect((await member.fetch(path, { method: 'DELETE' })).status).toBe(204);
+  expect((await register('eve', token)).status).toBe(403);
+});

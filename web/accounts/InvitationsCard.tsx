@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { MAX_DAYS, MAX_USES, MEMBERS, type Invitation } from '#contract/sign-up.ts';
+import { useFields, useForm } from '#web/app/form.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
+import { Time } from '#web/ui/Numbers.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useInvitations, useInvite, useRevoke, type Inviter } from './sign-up.queries.ts';
+
+/** Links that let people sign up: an admin's view of all, or a member's of their own. */
+export function InvitationsCard({ as }: { as: Inviter }) {
+  const invite = useInvite(as);
+  const most = as === 'admin' ? { uses: MAX_USES, days: MAX_DAYS } : MEMBERS;
+  const [link, setLink] = useState<string | null>(null);
+  const form = useForm(useFields({ note: '', maxUses: '1', days: '14' }), invite, {
+    check: ({ maxUses, days }) => ({
+      ...(!isWhole(maxUses, most.uses) && { maxUses: `A number from 1 to ${most.uses}.` }),
+      ...(!isWhole(days, most.days) && { days: `A number from 1 to ${most.days}.` }),
+    }),
+    toInput: ({ note, maxUses, days }) => ({ note, maxUses: Number(maxUses), days: Number(days) }),
+    onSent: ({ url }) => setLink(url),
+  });
+  return (
+    <Card title="Invitations">
+      <form {...form.attributes} className="grid items-start gap-3 sm:grid-cols-[1fr_8rem_8rem]">
+        <Field label="Note for yourself" {...form.field('note')} maxLength={100} autoComplete="off" />
+        <Field label="Uses" {...form.field('maxUses')} inputMode="numeric" />
+        <Field label="Days" {...form.field('days')} inputMode="numeric" />
+        <div className="sm:col-span-3">
+          <Button type="submit" pending={form.pending}>
+            Make an invitation
+          </Button>
+        </div>
+      </form>
+      <FormError>{form.problem?.message}</FormError>
+      {link && <NewLink url={link} />}
+      <InvitationList as={as} />
+    </Card>
+  );
+}
+
+const isWhole = (typed: string, max: number): boolean => /^[1-9]\d*$/.test(typed) && Number(typed) <= max;
+
+function NewLink({ url }: { url: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast('Link copied'),
+      () => toast('Please copy the link by hand', { kind: 'warn' }),
+    );
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      <FormNotice>This link is shown only now:</FormNotice>
+      <code className="text-sm break-all">{url}</code>
+      <Button size="sm" className="self-start" onClick={() => void copy()}>
+        Copy the link
+      </Button>
+    </div>
+  );
+}
+
+function InvitationList({ as }: { as: Inviter }) {
+  const list = useInvitations(as);
+  const revoke = useRevoke(as);
+  return (
+    <>
+      <ul className="mt-4 divide-y divide-line">
+        {list.data?.map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center gap-3 py-2.5">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-semibold wrap-anywhere">
+                {invitation.note ?? 'Invitation'}{' '}
+                {isOver(invitation) && <Badge>{invitation.revoked ? 'Withdrawn' : 'Over'}</Badge>}
+              </p>
+              <p className="text-sm wrap-anywhere text-ink-soft">
+                {invitation.uses} of {invitation.maxUses} came
+                {invitation.people.length > 0 && `: ${invitation.people.join(', ')}`} · made{' '}
+                <Time at={invitation.createdAt} />
+                {as === 'admin' && invitation.createdBy && ` by ${invitation.createdBy}`}
+              </p>
+            </div>
+            {!isOver(invitation) && (
+              <Button
+                size="sm"
+                pending={revoke.isPending && revoke.variables === invitation.id}
+                onClick={() => revoke.mutate(invitation.id)}
+              >
+                Withdraw
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} size="sm" />
+    </>
+  );
+}
+
+const isOver = ({ revoked, uses, maxUses, expiresAt }: Invitation): boolean =>
+  revoked || uses >= maxUses || new Date(expiresAt) < new Date();

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { SignUpRequest } from '#contract/sign-up.ts';
+import { useConfig } from '#web/app/config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
+import { Time } from '#web/ui/Numbers.tsx';
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useAnswerSignUp, useSignUpRequests } from './sign-up.queries.ts';
+
+/** People who wait to be let in, oldest first. Shown where the owner lets people in this way, or some still wait. */
+export function SignUpRequests() {
+  const list = useSignUpRequests();
+  const { signUpQuestion } = useConfig();
+  const { data, error, refetch } = list;
+  if (signUpQuestion === null && !data?.length) return null;
+  return (
+    <Card title="Waiting to join">
+      {error && (
+        <ErrorState
+          title="Failed to load who is waiting"
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
+      {data?.length === 0 && <p className="text-ink-soft">Nobody is waiting.</p>}
+      <ul className="divide-y divide-line">
+        {data?.map((request) => (
+          <Request key={request.id} request={request} />
+        ))}
+      </ul>
+      <LoadMore list={list} size="sm" />
+    </Card>
+  );
+}
+
+function Request({ request }: { request: SignUpRequest }) {
+  const { id, username, displayName, email, bio, createdAt } = request;
+  const reply = useAnswerSignUp();
+  const [declining, setDeclining] = useState(false);
+  // this item is gone by then: what the list says next comes first
+  const answer = (how: { reason?: string }, said: string): void =>
+    void reply.mutateAsync({ id, ...how }).then(
+      () => toast(said),
+      (error: Error) => toast('That did not work', { kind: 'bad', text: error.message }),
+    );
+  return (
+    <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold wrap-anywhere">
+          {username}
+          {displayName && <span className="font-normal text-ink-soft"> · {displayName}</span>}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {email} · asked <Time at={createdAt} />
+        </p>
+        <p className="prose-width mt-2 wrap-anywhere whitespace-pre-line">{request.answer}</p>
+        {bio && <p className="prose-width mt-1 text-sm wrap-anywhere text-ink-soft">{bio}</p>}
+      </div>
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          aria-label={`Approve ${username}`}
+          pending={reply.isPending && !declining}
+          onClick={() => answer({}, `${username} is a member now`)}
+        >
+          Approve
+        </Button>
+        <Button size="sm" aria-label={`Decline ${username}`} onClick={() => setDeclining(true)}>
+          Decline
+        </Button>
+      </div>
+      {declining && (
+        <ReasonDialog
+          title={`Decline the request of ${username}`}
+          action="Decline"
+          pending={reply.isPending}
+          onClose={() => setDeclining(false)}
+          onReason={(reason) => answer({ reason }, `${username} was told by mail`)}
+        />
+      )}
+    </li>
+  );
+}

@@ -22,6 +22,11 @@ export const Brand = z.object({
     .transform((value) => value.toLowerCase())
     .nullable(),
   font: z.enum(FONTS, 'Unknown font.'),
+  /** As `uploadMark` answered; null: the product's own. */
+  mark: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/, 'Please upload the mark first.')
+    .nullable(),
 });
 export type Brand = z.output<typeof Brand>;
 
@@ -39,6 +44,8 @@ const webAddress = line(500, { what: 'address' }).refine(
   (value) => /^\/(?!\/)/.test(value) || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
   'Please give an address that starts with https:// or with /.',
 );
+
+export const MAX_MARK = 2 * 1024 * 1024;
 
 export const Texts = z.object({
   /** Under the home page's headline; null: the product's own. */
@@ -202,6 +209,16 @@ export const settings = {
     response: BrandState,
     errorStatuses: [409, 422],
     summary: 'Change them, live in every process; 409 when somebody else changed them meanwhile',
+  }),
+  uploadMark: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/brand/mark',
+    access: 'admin',
+    consumes: 'multipart/form-data',
+    response: z.object({ mark: z.string() }),
+    status: 201,
+    summary:
+      'Upload a mark (field `file`, up to 2 MB, PNG, WebP or JPEG; the pages draw an SVG first), for a change of `brand` to take up',
   }),
   readTexts: endpoint({
     method: 'GET',

@@ -31,6 +31,14 @@ test('an owner makes the site their own, and another process follows', async ({
   await open('Brand');
   await page.getByLabel('Site name').fill('Sunny Side');
   await page.getByRole('button', { name: 'Use #2367d1' }).click();
+  await page.getByLabel('Mark').setInputFiles({
+    name: 'mark.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><circle cx="5" cy="5" r="4" fill="teal"/></svg>',
+    ),
+  });
+  await expect(page.getByRole('button', { name: 'Back to ours' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await saved(page);
   await expect(page.getByRole('banner').getByText('Sunny Side')).toBeVisible();
@@ -39,6 +47,8 @@ test('an owner makes the site their own, and another process follows', async ({
   });
   const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--color-accent');
   expect(await guest.evaluate(accent)).toContain('#2367d1');
+  const mark = guest.getByRole('banner').locator('img').first();
+  await expect.poll(() => mark.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBeGreaterThan(0);
   await expect.poll(() => page.evaluate(accent)).toContain('#2367d1');
   await expect(guest.getByRole('contentinfo').getByText('Privacy Policy')).toBeVisible();
   await expect(guest.getByRole('link', { name: 'Privacy Policy' })).toHaveCount(0);

@@ -33,9 +33,10 @@ function confirmed(ctx: Context, order: OrderRow): EmailContent {
       ...order.items.map((item) => ({
         label: `${item.quantity} × ${item.name}`,
         value: money(item.cents * item.quantity, order.currency),
+        picture: item.image && new URL(item.image, ctx.settings.PUBLIC_URL).href,
       })),
       { label: 'Shipping', value: 'FREE' },
-      { label: 'Total', value: money(order.total_cents, order.currency) },
+      { label: 'Total', value: money(order.total_cents, order.currency), strong: true },
       {
         label: 'Ship to',
         value: `${order.shipping_name}\n${order.shipping_address}\n${order.shipping_city}, ${order.shipping_state} ${order.shipping_zip_code}\n${order.shipping_country}`,
@@ -85,7 +86,7 @@ function cancelled(ctx: Context, order: OrderRow): EmailContent {
     ],
     rows: [
       { label: 'Order number', value: String(order.id) },
-      { label: 'Total', value: money(order.total_cents, order.currency) },
+      { label: 'Total', value: money(order.total_cents, order.currency), strong: true },
     ],
     action: { label: 'View your order', url: orderUrl(ctx, order) },
   };

@@ -5,6 +5,7 @@ import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
 import type { Context } from '#server/app/context.ts';
+import { emailBrand } from '#server/app/mail/email-brand.ts';
 import { renderEmail } from '#server/app/mail/email-template.ts';
 
 interface Tried {
@@ -36,14 +37,13 @@ export async function testConnection(
 
 async function testMail({ mail, settings }: Context, to: string | null): Promise<Tried> {
   if (!to) return { ok: false, message: 'Your account has no email address to send the test to.' };
-  const { SITE_NAME: name, SITE_TAGLINE: tagline, PUBLIC_URL: url } = settings;
   const email = renderEmail(
     {
-      subject: `A test from ${name}`,
+      subject: `A test from ${settings.SITE_NAME}`,
       heading: 'It works',
       paragraphs: ['This email was sent from the settings of your site to show that its mail arrives.'],
     },
-    { name, tagline, url },
+    emailBrand(settings),
   );
   await mail.send({ to, ...email });
   return settings.SMTP_URL

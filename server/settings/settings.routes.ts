@@ -1,4 +1,5 @@
 import {
+  MAX_MARK,
   settings,
   type BrandState,
   type CommunityState,
@@ -9,7 +10,9 @@ import {
 import { signUp, SignUpPolicyState } from '#contract/sign-up.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import { needFresh, type Routes } from '#server/app/http/handle.ts';
+import { readImage } from '#server/app/http/image-upload.ts';
 import { testConnection } from './connections.actions.ts';
+import { storeMark } from './mark.actions.ts';
 import { findEmail } from './settings.store.ts';
 import { changeSection, describeSection, listChanges, undoVersion } from './settings.actions.ts';
 
@@ -23,6 +26,10 @@ export const settingsRoutes: Routes = (route) => {
     settings.changeBrand,
     async ({ ctx, user, body }) => (await changeSection(ctx, user, 'brand', body)) as BrandState,
   );
+
+  route(settings.uploadMark, async ({ ctx, request }) => ({
+    mark: await storeMark(ctx, await readImage(request, MAX_MARK)),
+  }));
 
   route(settings.readTexts, async ({ ctx }) => (await describeSection(ctx, 'texts')) as TextsState);
   route(

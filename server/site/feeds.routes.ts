@@ -43,9 +43,7 @@ export const feedsRoutes: Routes = (route) => {
     reply
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=3600')
-      .send(
-        JSON.stringify(webManifest(settings.SITE_NAME, settings.SITE_TAGLINE, settings.owner.brand.accent)),
-      ),
+      .send(JSON.stringify(webManifest(settings.SITE_NAME, settings.SITE_TAGLINE, settings.owner.brand))),
   );
 
   route.app.get('/sitemap.xml', async (request, reply) => {

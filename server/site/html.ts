@@ -1,3 +1,4 @@
+import { markPath } from '#contract/mark.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 /** What the server tells of a page before a script runs. */
@@ -32,6 +33,7 @@ export function writeHtml(
     answers,
     parts,
     theme = null,
+    mark = null,
     content = null,
     writtenAt,
   }: {
@@ -41,6 +43,8 @@ export function writeHtml(
     parts: { scripts: string[]; styles: string[] };
     /** The owner's colours and font, as a style sheet. */
     theme?: string | null;
+    /** The owner's, in place of the built icons. */
+    mark?: string | null;
     /** Of #root, where the server wrote it: the scripts come after it then. */
     content?: string | null;
     writtenAt?: number;
@@ -69,7 +73,7 @@ export function writeHtml(
     head.data && `<script type="application/ld+json">${escapeJson(head.data)}</script>`,
   ];
   const initialData = `<script type="application/json" id="initial-data">${escapeJson({ config, answers, writtenAt, origin: new URL(head.url).origin })}</script>`;
-  return (content === null ? template : afterContent(template))
+  return withIcons(content === null ? template : afterContent(template), mark)
     .replace('<!--head-->', () => tags.filter(Boolean).join('\n    '))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace('<div id="root"></div>', (root) =>
@@ -78,6 +82,19 @@ export function writeHtml(
     .replace(
       '<!--data-->',
       () => (head.noscript ? `<noscript>${head.noscript}</noscript>\n    ` : '') + initialData,
+    );
+}
+
+function withIcons(template: string, mark: string | null): string {
+  if (mark === null) return template;
+  return template
+    .replace(
+      /<link rel="icon"[^>]*>/,
+      `<link rel="icon" href="${markPath(mark, 'icon-64')}" type="image/png">`,
+    )
+    .replace(
+      /<link rel="apple-touch-icon"[^>]*>/,
+      `<link rel="apple-touch-icon" href="${markPath(mark, 'icon-180')}">`,
     );
 }
 

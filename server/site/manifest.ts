@@ -1,14 +1,22 @@
-const icons = ['any', 'maskable'].flatMap((purpose) =>
-  [192, 512].map((size) => ({
-    src: `/icon-${size}.png`,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    purpose,
-  })),
-);
+import { markPath } from '#contract/mark.ts';
+import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
+
+const iconsOf = (mark: string | null) =>
+  ['any', 'maskable'].flatMap((purpose) =>
+    ([192, 512] as const).map((size) => ({
+      src: mark ? markPath(mark, `icon-${size}`) : `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })),
+  );
 
 /** What a phone needs to put the site on its home screen (W3C Web Application Manifest). */
-export function webManifest(name: string, description: string, accent: string | null = null): object {
+export function webManifest(
+  name: string,
+  description: string,
+  { accent, mark }: Pick<OwnerSettings['brand'], 'accent' | 'mark'> = OWNER_DEFAULTS.brand,
+): object {
   return {
     id: '/',
     name,
@@ -20,7 +28,7 @@ export function webManifest(name: string, description: string, accent: string | 
     display: 'standalone',
     background_color: '#fcf9f5',
     theme_color: accent ?? '#f4791f',
-    icons: [...icons, { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+    icons: [...iconsOf(mark), ...(mark ? [] : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }])],
     shortcuts: [
       { name: 'All videos', url: '/videos' },
       { name: 'Community', url: '/community' },

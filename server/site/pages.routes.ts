@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { markPath } from '#contract/mark.ts';
 import { FIRST_CALLS, PAGES, SERVER_PAGES, type PageName } from '#contract/pages.ts';
 import { inBrotli, type StoredResponse } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
@@ -168,6 +169,7 @@ async function writePage(
   caller?: string,
 ) {
   const { settings } = route;
+  const { mark } = settings.owner.brand;
   const plan: PagePlan = name ? PAGE_PLANS[name] : { title: 'Page not found', hidden: true };
   const ask = askSelf(route, caller);
   const detail: Detail | null = !ctx
@@ -183,7 +185,7 @@ async function writePage(
   const head: PageHead = {
     title: plan.title ?? null,
     description: plan.description ?? null,
-    image: new URL('/icon-512.png', settings.PUBLIC_URL).href,
+    image: new URL(mark ? markPath(mark, 'icon-512') : '/icon-512.png', settings.PUBLIC_URL).href,
     picture: null,
     url: new URL(
       name
@@ -212,6 +214,7 @@ async function writePage(
       content,
       writtenAt,
       theme: themeAddress(settings.owner.brand),
+      mark,
     }),
     status,
   };

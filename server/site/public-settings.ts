@@ -1,5 +1,6 @@
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import type { z } from 'zod';
+import { markPath } from '#contract/mark.ts';
 import { DOCUMENTS } from '#contract/settings.ts';
 import type { site } from '#contract/site.ts';
 import type { Settings } from '#server/app/start/settings.ts';
@@ -15,6 +16,7 @@ export function publicSettings(settings: Settings): PublicSettings {
   return {
     siteName: settings.SITE_NAME,
     siteTagline: settings.SITE_TAGLINE,
+    mark: settings.owner.brand.mark && markPath(settings.owner.brand.mark, 'mark'),
     identityProvider: Boolean(settings.GOOGLE_CLIENT_ID),
     payments: settings.PAYMENTS,
     paypalClientId: paid ? (settings.PAYPAL_CLIENT_ID ?? 'test') : null,

@@ -7,7 +7,7 @@ import { sendFile, type SendOptions } from '#server/app/http/send-file.ts';
 import { findPublicFolder } from './videos.store.ts';
 
 /** Folders whose files anybody may have; a video's need the video to be public, all others are never served. */
-const OPEN_FOLDERS = new Set(['avatars', 'products', 'external']);
+const OPEN_FOLDERS = new Set(['avatars', 'products', 'external', 'brand']);
 
 export const mediaRoutes: Routes = (route) => {
   const accel = route.settings.MEDIA_ACCEL;

@@ -17,6 +17,7 @@ const FALLBACK: InitialData = {
   config: {
     siteName: 'LLL',
     siteTagline: 'Look. Like. Live.',
+    mark: null,
     identityProvider: false,
     payments: 'off',
     paypalClientId: null,

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import { useConfig } from '#web/app/config.ts';
-import { BrandMark } from '#web/ui/Brand.tsx';
+import { SiteMark } from '#web/app/SiteMark.tsx';
 import { formatDay, formatMoney } from '#web/ui/format.ts';
 
 /** Words for paper alone. They come from the style, so that on the screen nothing is said twice. */
@@ -18,7 +18,7 @@ export function ReceiptHead({ order }: { order: Order }) {
     >
       <div>
         <p className="flex items-center gap-2.5 text-xl font-extrabold">
-          <BrandMark className="h-6" /> <span className={PRINTED} {...printed(siteName)} />
+          <SiteMark className="h-6" /> <span className={PRINTED} {...printed(siteName)} />
         </p>
         <p className={`text-sm text-ink-soft ${PRINTED}`} {...printed(siteTagline)} />
       </div>

@@ -3,6 +3,7 @@ import type { BrandState } from '#contract/settings.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Field, Select } from '#web/ui/Field.tsx';
 import { AccentField } from './AccentField.tsx';
+import { MarkField } from './MarkField.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
 import { fixable, FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
@@ -22,7 +23,13 @@ function BrandForm({ state }: { state: BrandState }) {
   const { form, values, set, isFixed } = useSectionForm(
     'brand',
     state,
-    { name: state.name, tagline: state.tagline, accent: state.accent ?? '', font: state.font },
+    {
+      name: state.name,
+      tagline: state.tagline,
+      accent: state.accent ?? '',
+      font: state.font,
+      mark: state.mark,
+    },
     ({ accent, ...others }) => ({ ...others, accent: accent || null }),
   );
   return (
@@ -35,6 +42,11 @@ function BrandForm({ state }: { state: BrandState }) {
             {...form.field('tagline')}
             maxLength={120}
             {...fixable(isFixed('tagline'), 'Stands on the home page, in the footer and in emails.')}
+          />
+          <MarkField
+            value={values.mark}
+            onChange={(mark) => set('mark', mark)}
+            error={form.errors.mark ?? null}
           />
           <AccentField value={values.accent} onChange={(accent) => set('accent', accent)} />
           <Select label="Font" {...form.field('font')}>
@@ -51,6 +63,7 @@ function BrandForm({ state }: { state: BrandState }) {
         tagline={values.tagline}
         accent={values.accent || null}
         font={values.font}
+        mark={values.mark}
       />
     </div>
   );

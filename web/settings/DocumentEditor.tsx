@@ -65,8 +65,12 @@ function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
   const [text, setText] = useState(state[`${name}Draft`] ?? published ?? '');
   const change = useChangeSection('texts', state.version);
   const gaps = text.split(FILL_IN).length - 1;
+  // not by a callback of `mutate`: the new version makes this form anew before it would be called
   const save = (changes: Parameters<typeof change.mutate>[0], said: string) =>
-    change.mutate(changes, { onSuccess: () => toast(said) });
+    void change.mutateAsync(changes).then(
+      () => toast(said),
+      () => undefined,
+    );
   return (
     <>
       <TextArea

@@ -47,7 +47,7 @@ function ChangedFields({ change: { before, after } }: { change: SettingsVersion 
         <div key={field} className="flex flex-wrap gap-x-2">
           <dt className="font-semibold">{fieldName(field)}</dt>
           <dd className="min-w-0 break-words text-ink-soft">
-            {inWords(before[field])} → <span className="text-ink">{inWords(after[field])}</span>
+            {inWords(before[field], field)} → <span className="text-ink">{inWords(after[field], field)}</span>
           </dd>
         </div>
       ))}
@@ -57,8 +57,9 @@ function ChangedFields({ change: { before, after } }: { change: SettingsVersion 
 
 const MAX_SHOWN = 160;
 
-function inWords(value: unknown): string {
+function inWords(value: unknown, field: string): string {
   if (value === null || value === undefined || value === '') return 'nothing';
+  if (field === 'mark') return 'a picture';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

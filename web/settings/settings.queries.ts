@@ -62,6 +62,14 @@ function showTheme(): void {
   document.head.append(link);
 }
 
+/** The icon of this tab. */
+function showMark(mark: string | null): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!icon) return;
+  icon.type = mark ? 'image/png' : 'image/svg+xml';
+  icon.href = backend(mark ?? '/favicon.svg');
+}
+
 /** What a change of the settings may have changed elsewhere on the page. */
 function useRefresh() {
   const client = useQueryClient();
@@ -70,6 +78,7 @@ function useRefresh() {
     setCurrency(config.currency);
     client.setQueryData(['config'], config);
     showTheme();
+    showMark(config.mark);
     await client.invalidateQueries({ queryKey: ['settings'] });
   };
 }
@@ -105,6 +114,15 @@ export function useUndo(section: SectionName, version: number) {
     onError: (error) => toast('This could not be undone', { kind: 'bad', text: error.message }),
   });
 }
+
+export const useUploadMark = () =>
+  useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData();
+      body.append('file', file);
+      return call(settings.uploadMark, { body });
+    },
+  });
 
 export const usePreview = () =>
   useMutation({ mutationFn: (markdown: string) => call(settings.previewText, { body: { markdown } }) });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/paths.ts';
-import { BrandMark } from '#web/ui/Brand.tsx';
+import { SiteMark } from '#web/app/SiteMark.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { widthsOf } from './thumbnails.ts';
 
@@ -30,7 +30,7 @@ export function Picture({
         aria-hidden="true"
         className={classes('grid size-full place-items-center bg-raised text-ink-soft/40', className)}
       >
-        <BrandMark className="h-10" />
+        <SiteMark className="h-10" />
       </div>
     );
   }

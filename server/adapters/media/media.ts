@@ -2,6 +2,7 @@ import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
 import { measureLoudness } from './loudness.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
+import { brandMark, type MarkFile } from './mark.ts';
 import {
   makeThumbnails,
   productPicture,
@@ -36,6 +37,8 @@ export interface Media {
   squareImage(image: Buffer): Promise<SquareImage[]>;
   /** A product's picture: uncut, WebP in two widths, nothing of the original's metadata. */
   productPicture(image: Buffer): Promise<SizedImage[]>;
+  /** An owner's mark as PNG in several forms, nothing of the original's metadata. */
+  brandMark(image: Buffer): Promise<MarkFile[]>;
   /** Versions found, for the start-up block and `npm run admin -- check`. */
   describe(): string;
   /** What an owner should change before strangers upload, a sentence each. */
@@ -61,6 +64,7 @@ function bind(binaries: Binaries): Media {
     thumbnailSet: makeThumbnails,
     squareImage,
     productPicture,
+    brandMark,
     describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}; ${ISOLATION[binaries.isolation.name]}`,
     warnings: () => warnAbout(binaries),
   };

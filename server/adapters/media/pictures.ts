@@ -10,7 +10,7 @@ sharp.block({
 });
 sharp.concurrency(1);
 
-const OPEN = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
+export const OPEN = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
 export const THUMBNAIL_WIDTHS = [320, 640, 1280];
 export const PROFILE_SIZES = [96, 256, 512];
 export const PRODUCT_WIDTHS = [640, 1280];
@@ -117,7 +117,7 @@ export async function productPicture(image: Buffer): Promise<SizedImage[]> {
   }
 }
 
-function reject(error: unknown): never {
+export function reject(error: unknown): never {
   if (error instanceof MediaRejection) throw error;
   const reason = error instanceof Error ? error.message : '';
   if (/pixel limit/.test(reason))

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { html, renderEmail } from './email-template.ts';
 
-const brand = { name: 'Sun & Co', tagline: 'Look.', url: 'https://sun.example' };
+const brand = {
+  name: 'Sun & Co',
+  tagline: 'Look.',
+  url: 'https://sun.example',
+  mark: null,
+  button: { light: { fill: '#f4791f', ink: '#1f1006' }, dark: { fill: '#ff9130', ink: '#1c0f05' } },
+};
 
 test('every value is escaped, html inside html is not escaped twice', () => {
   const inner = html`<b>${'<i>'}</b>`;
@@ -16,7 +22,7 @@ test('a email comes out as html and as text that say the same', () => {
       subject: 'Hello\r\nBcc: x@y.z',
       heading: 'Hello <script>',
       paragraphs: ['One', 'Two\nlines'],
-      rows: [{ label: 'Total', value: '$9.99' }],
+      rows: [{ label: 'Total', value: '$9.99', strong: true, picture: 'https://sun.example/a&b.webp' }],
       action: { label: 'Go on', url: 'https://sun.example/a?b=1&c=2' },
       notes: ['Ends in 1 hour.'],
     },
@@ -28,6 +34,8 @@ test('a email comes out as html and as text that say the same', () => {
   expect(mail.html).toContain('href="https://sun.example/a?b=1&amp;c=2"');
   expect(mail.html).toContain('Two<br>lines');
   expect(mail.html).toContain('Sun &amp; Co');
+  expect(mail.html).toContain('src="https://sun.example/a&amp;b.webp"');
+  expect(mail.html).toContain('font-weight:700;font-size:16px;padding');
   expect(mail.text).toBe(
     'Hello <script>\n\nOne\n\nTwo\nlines\n\nTotal: $9.99\n\nGo on:\nhttps://sun.example/a?b=1&c=2\n\nEnds in 1 hour.\n\n-- \nSun & Co · Look.\nhttps://sun.example\n',
   );

@@ -29,6 +29,15 @@ export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
   return new Html(String.raw({ raw: parts }, ...written));
 }
 
+export interface Row {
+  label: string;
+  value: string;
+  /** Address of a small picture of it. */
+  picture?: string | null;
+  /** What the others add up to. */
+  strong?: boolean;
+}
+
 /** What a mail says, from which both its forms are made. Paragraphs and labels are plain text. */
 export interface EmailContent {
   subject: string;
@@ -37,7 +46,7 @@ export interface EmailContent {
   /** The one thing to do, as a button. */
   action?: { label: string; url: string };
   /** A small table: orders, details. */
-  rows?: { label: string; value: string }[];
+  rows?: Row[];
   /** Under the button, smaller: how long it holds, what to do if it wasn't you. */
   notes?: string[];
 }
@@ -49,6 +58,10 @@ export interface Brand {
   tagline: string;
   /** PUBLIC_URL */
   url: string;
+  /** Address of the owner's mark; null: the product's three strokes. */
+  mark: string | null;
+  /** Of buttons, and of text on them, on a light and a dark ground. */
+  button: Record<'light' | 'dark', { fill: string; ink: string }>;
 }
 
 /** The two forms of a email, from one source. The subject loses line breaks: names in it may hold anything. */
@@ -64,29 +77,30 @@ export function renderEmail(
 }
 
 /** Most programs keep a light email light; those that show mail in the dark get one made for it. */
-const DARK = `@media (prefers-color-scheme:dark){${[
-  '.ground{background:#171310!important}',
-  '.card{background:#201b17!important;border-color:#3a322b!important}',
-  '.ink,.card{color:#f4efe9!important}',
-  '.soft{color:#bdb1a4!important}',
-  '.line{border-color:#3a322b!important}',
-  '.act{background:#ff9130!important;color:#2a1606!important}',
-].join('')}}`;
+const darkRules = ({ button }: Brand): string =>
+  `@media (prefers-color-scheme:dark){${[
+    '.ground{background:#171310!important}',
+    '.card{background:#201b17!important;border-color:#3a322b!important}',
+    '.ink,.card{color:#f4efe9!important}',
+    '.soft{color:#bdb1a4!important}',
+    '.line{border-color:#3a322b!important}',
+    `.act{background:${button.dark.fill}!important;color:${button.dark.ink}!important}`,
+  ].join('')}}`;
 
 const FONT = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 function page(email: EmailContent, brand: Brand): Html {
   return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${new Html(DARK)}</style><title>${email.subject}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${new Html(darkRules(brand))}</style><title>${email.subject}</title></head>
 <body class="ground" style="margin:0;padding:0;background:#faf6f1">
 <div style="display:none;max-height:0;overflow:hidden">${email.paragraphs[0] ?? ''}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:#faf6f1"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 4px 20px;${FONT};font-size:22px;font-weight:700;color:#2b2118"><span style="color:#d9630b">&#9585;</span> ${brand.name}</td></tr>
+<tr><td class="ink" style="padding:0 4px 20px;${FONT};font-size:22px;font-weight:700;color:#2b2118">${mark(brand)} ${brand.name}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #eadfd3;border-radius:14px;padding:32px;overflow-wrap:anywhere;word-break:break-word;${FONT};font-size:16px;line-height:1.55;color:#2b2118">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${email.heading}</h1>
-${email.paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows) : ''}${email.action ? button(email.action) : ''}${(email.notes ?? []).map((note) => html`<p class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
+${email.paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows) : ''}${email.action ? button(email.action, brand) : ''}${(email.notes ?? []).map((note) => html`<p class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
 <tr><td class="soft" style="padding:20px 4px;${FONT};font-size:12px;line-height:1.5;color:#6b5c4d">${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}<br><a class="soft" href="${brand.url}" style="color:#6b5c4d">${brand.url}</a></td></tr>
 </table></td></tr></table>
 </body>
@@ -98,16 +112,32 @@ function lines(paragraph: string): Html[] {
   return paragraph.split('\n').map((line, index) => (index ? html`<br>${line}` : html`${line}`));
 }
 
-function button({ label, url }: { label: string; url: string }): Html {
-  return html`<p style="margin:24px 0 8px"><a class="act" href="${url}" style="display:inline-block;background:#b84e00;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:8px">${label}</a></p>
+/** As text, so that it is there where pictures have to be asked for. */
+const STROKES = html`<span aria-hidden="true" style="letter-spacing:-5px;padding-right:6px;white-space:nowrap">&#9585;<span style="color:#f4791f">&#9585;</span>&#9585;</span>`;
+
+const mark = ({ mark: src, name }: Brand): Html =>
+  src === null
+    ? STROKES
+    : html`<img src="${src}" alt="${name}" height="28" style="height:28px;width:auto;vertical-align:middle;margin-right:6px">`;
+
+function button({ label, url }: { label: string; url: string }, { button: { light } }: Brand): Html {
+  return html`<p style="margin:24px 0 8px"><a class="act" href="${url}" style="display:inline-block;background:${light.fill};color:${light.ink};text-decoration:none;font-weight:600;padding:12px 22px;border-radius:8px">${label}</a></p>
 <p class="soft" style="margin:0;font-size:12px;color:#6b5c4d;word-break:break-all">${url}</p>
 `;
 }
 
-function table(rows: { label: string; value: string }[]): Html {
+function table(rows: Row[]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 16px;border-top:1px solid #eadfd3;${FONT};font-size:14px">
-${rows.map(({ label, value }) => html`<tr><td class="line soft" style="padding:8px 8px 8px 0;vertical-align:top;border-bottom:1px solid #eadfd3;color:#6b5c4d">${lines(label)}</td><td align="right" class="line" style="padding:8px 0;border-bottom:1px solid #eadfd3">${lines(value)}</td></tr>\n`)}</table>
+${rows.map(row)}</table>
 `;
+}
+
+function row({ label, value, picture, strong = false }: Row): Html {
+  const weight = new Html(strong ? 'font-weight:700;font-size:16px;' : '');
+  const image = picture
+    ? html`<img src="${picture}" alt="" width="48" height="48" style="width:48px;height:48px;object-fit:cover;border-radius:8px;vertical-align:middle;margin-right:12px">`
+    : '';
+  return html`<tr><td class="line ${strong ? 'ink' : 'soft'}" style="${weight}padding:8px 8px 8px 0;vertical-align:${picture ? 'middle' : 'top'};border-bottom:1px solid #eadfd3;color:${strong ? '#2b2118' : '#6b5c4d'}">${image}${lines(label)}</td><td align="right" class="line" style="${weight}padding:8px 0;border-bottom:1px solid #eadfd3">${lines(value)}</td></tr>\n`;
 }
 
 function plain(email: EmailContent, brand: Brand): string {

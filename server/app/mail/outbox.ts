@@ -4,8 +4,8 @@ import { MailRejected, type MailMessage } from '#server/adapters/mail/mail.ts';
 import type { Context } from '../context.ts';
 import type { DB as Database } from '../database/database.types.ts';
 import { job, type Jobs } from '../jobs/jobs.ts';
+import { emailBrand } from './email-brand.ts';
 import { renderEmail, type EmailContent } from './email-template.ts';
-import type { Settings } from '../start/settings.ts';
 
 export interface Outbox {
   /** Writes a mail in the transaction of the fact that causes it; it goes out once that commits, and waits while SMTP is down. */
@@ -18,10 +18,7 @@ const WAIT_SECONDS = 5;
 const MAX_WAIT_SECONDS = 600;
 const ABANDON_DAYS = 5;
 
-export function createOutbox(
-  jobs: Pick<Jobs, 'send'>,
-  settings: Pick<Settings, 'SITE_NAME' | 'SITE_TAGLINE' | 'PUBLIC_URL'>,
-): Outbox {
+export function createOutbox(jobs: Pick<Jobs, 'send'>, settings: Parameters<typeof emailBrand>[0]): Outbox {
   const outbox: Outbox = {
     async enqueue(trx, { to, subject, html, text, headers = {} }) {
       const { id } = await trx
@@ -34,11 +31,7 @@ export function createOutbox(
     sendTemplate: (trx, to, email) =>
       outbox.enqueue(trx, {
         to,
-        ...renderEmail(email, {
-          name: settings.SITE_NAME,
-          tagline: settings.SITE_TAGLINE,
-          url: settings.PUBLIC_URL,
-        }),
+        ...renderEmail(email, emailBrand(settings)),
       }),
   };
   return outbox;

@@ -4,7 +4,7 @@ import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
-import { BrandMark } from '#web/ui/Brand.tsx';
+import { SiteMark } from '#web/app/SiteMark.tsx';
 
 const ThemeChoice = lazy(async () => ({ default: (await import('./ThemeChoice.tsx')).ThemeChoice }));
 
@@ -26,7 +26,7 @@ export function Footer() {
     <footer className="print:hidden mt-16 in-[:root:has([data-floating])]:pb-20 border-t border-line bg-surface">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-5 py-8 text-sm text-ink-soft">
         <div className="flex items-center gap-3 text-ink">
-          <BrandMark className="h-5" />
+          <SiteMark className="h-5" />
           <p>
             <span className="font-bold">{siteName}</span> <span className="text-ink-soft">{siteTagline}</span>
           </p>

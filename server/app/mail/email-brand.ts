@@ -1,0 +1,30 @@
+import { accentThemes } from '#contract/accent.ts';
+import { markPath } from '#contract/mark.ts';
+import type { Settings } from '../start/settings.ts';
+import type { Brand } from './email-template.ts';
+
+/** The product's own orange, as web/ui/theme.css has it. */
+const ORANGE = { light: { fill: '#f4791f', ink: '#1f1006' }, dark: { fill: '#ff9130', ink: '#1c0f05' } };
+
+/** How the site's emails look. */
+export function emailBrand({
+  SITE_NAME,
+  SITE_TAGLINE,
+  PUBLIC_URL,
+  owner,
+}: Pick<Settings, 'SITE_NAME' | 'SITE_TAGLINE' | 'PUBLIC_URL' | 'owner'>): Brand {
+  const { mark, accent } = owner.brand;
+  const themes = accent === null ? null : accentThemes(accent);
+  return {
+    name: SITE_NAME,
+    tagline: SITE_TAGLINE,
+    url: PUBLIC_URL,
+    mark: mark && new URL(markPath(mark, 'mark'), PUBLIC_URL).href,
+    button: themes
+      ? {
+          light: { fill: themes.light.accent, ink: themes.light.ink },
+          dark: { fill: themes.dark.accent, ink: themes.dark.ink },
+        }
+      : ORANGE,
+  };
+}

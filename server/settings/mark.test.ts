@@ -1,0 +1,86 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import type { BrandState } from '#contract/settings.ts';
+import { emailBrand } from '#server/app/mail/email-brand.ts';
+import { renderEmail } from '#server/app/mail/email-template.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite();
+  admin = await site.signUp('GLOBAL_ADMIN', 'owner');
+});
+
+const at = '/api/admin/settings/brand';
+const brand = async (): Promise<BrandState> => (await (await admin.fetch(at)).json()) as BrandState;
+const put = async (json: object) =>
+  admin.fetch(at, { method: 'PUT', json: { version: (await brand()).version, ...json } });
+
+function upload(bytes: Uint8Array<ArrayBuffer> | string, name = 'mark.png'): Promise<Response> {
+  const body = new FormData();
+  body.append('file', new Blob([bytes]), name);
+  return admin.fetch(`${at}/mark`, { method: 'POST', body });
+}
+
+async function picture(url: string) {
+  const answer = await site.fetch(url);
+  expect(answer.headers.get('content-type'), url).toBe('image/png');
+  expect(answer.headers.get('cache-control'), url).toContain('immutable');
+  return sharp(Buffer.from(await answer.arrayBuffer()));
+}
+
+test('a mark is made anew from its pixels and stands in pages, icons, manifest and mails, until it is taken back', async () => {
+  // white on nothing, and a note that must not be kept
+  const white = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#ffffff80' } })
+    .withExif({ IFD0: { Artist: 'Somebody' } })
+    .png()
+    .toBuffer();
+  const uploaded = await upload(new Uint8Array(white));
+  expect(uploaded.status).toBe(201);
+  const { mark } = (await uploaded.json()) as { mark: string };
+  expect((await put({ mark })).status).toBe(200);
+
+  const config = (await (await site.fetch('/api/config')).json()) as { mark: string };
+  const shown = await (await picture(config.mark)).metadata();
+  expect(shown).toMatchObject({ width: 384, height: 128, hasAlpha: true });
+  expect(shown.exif).toBeUndefined();
+  const html = await (await site.fetch('/shop')).text();
+  const icons = [...html.matchAll(/<link rel="(?:apple-touch-)?icon" href="([^"]+)"/g)].map(
+    ([, href]) => href ?? '',
+  );
+  const sizes = await Promise.all(icons.map(async (href) => (await (await picture(href)).metadata()).width));
+  expect(sizes).toEqual([64, 180]);
+  const manifest = (await (await site.fetch('/manifest.webmanifest')).json()) as {
+    icons: { src: string; sizes: string }[];
+  };
+  expect(manifest.icons.map((icon) => icon.sizes)).toEqual(['192x192', '512x512', '192x192', '512x512']);
+  // a light mark gets a dark ground
+  const corner = await (
+    await picture(manifest.icons[1]?.src ?? '')
+  )
+    .extract({ left: 0, top: 0, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  expect([...corner]).toEqual([0x1a, 0x14, 0x10]);
+  const { settings } = site.ctx;
+  const email = renderEmail({ subject: 'A', heading: 'B', paragraphs: [] }, emailBrand(settings));
+  expect(email.html).toContain(`<img src="${settings.PUBLIC_URL}${config.mark}"`);
+
+  expect((await put({ mark: null })).status).toBe(200);
+  expect(await (await site.fetch('/shop')).text()).toContain('href="/favicon.svg"');
+  // an undo finds the picture again
+  const undo = { version: (await brand()).version, undo: (await brand()).version };
+  expect((await admin.fetch(`${at}/undo`, { json: undo })).status).toBe(204);
+  expect((await brand()).mark).toBe(mark);
+});
+
+test('what is no picture, or was never uploaded, is no mark', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  expect((await upload(svg, 'mark.svg')).status).toBe(415);
+  expect((await upload('nothing')).status).toBe(415);
+  const answer = await put({ mark: 'a'.repeat(24) });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({ fields: { mark: expect.any(String) } });
+  expect((await put({ mark: '../../secret' })).status).toBe(400);
+});

@@ -1,0 +1,98 @@
+import { ImagePlus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { markPath } from '#contract/mark.ts';
+import { MAX_MARK } from '#contract/settings.ts';
+import { backend } from '#web/app/paths.ts';
+import { BrandMark } from '#web/ui/Brand.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { drawSvg } from './draw-svg.ts';
+import { useUploadMark } from './settings.queries.ts';
+
+const SVG = 'image/svg+xml';
+const TYPES = [SVG, 'image/png', 'image/webp'];
+
+/** The site's mark: a picture of the owner's, uploaded as it is chosen, or (null) the product's. */
+export function MarkField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string | null;
+  onChange: (mark: string | null) => void;
+  error: string | null;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useUploadMark();
+  const [wrong, setWrong] = useState<string | null>(null);
+  const choose = async (file: File): Promise<void> => {
+    setWrong(problemOf(file));
+    if (problemOf(file)) return;
+    try {
+      const picture = file.type === SVG ? await drawSvg(file) : file;
+      onChange((await upload.mutateAsync(picture)).mark);
+    } catch (failure) {
+      setWrong(failure instanceof Error ? failure.message : 'It could not be uploaded. Please try again.');
+    }
+  };
+  const problem = wrong ?? error;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        Mark
+      </label>
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="grid h-14 min-w-14 place-items-center rounded-control border border-line bg-paper px-2">
+          <MarkPicture mark={value} className="h-8" />
+        </span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={TYPES.join(',')}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void choose(file);
+            target.value = '';
+          }}
+        />
+        <Button size="sm" pending={upload.isPending} onClick={() => input.current?.click()}>
+          <ImagePlus aria-hidden="true" /> Upload a picture
+        </Button>
+        {value !== null && (
+          <Button size="sm" variant="quiet" onClick={() => onChange(null)}>
+            Back to ours
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-ink-soft">
+        SVG, PNG or WebP, best without a background, up to 2 MB. Also the icon of tabs and home screens, and
+        in emails.
+      </p>
+      {problem && (
+        <p role="alert" className="text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function MarkPicture({ mark, className }: { mark: string | null; className: string }) {
+  return mark === null ? (
+    <BrandMark className={className} />
+  ) : (
+    <img
+      src={backend(markPath(mark, 'mark'))}
+      alt=""
+      className={`w-auto max-w-40 object-contain ${className}`}
+    />
+  );
+}
+
+function problemOf(file: File): string | null {
+  if (!TYPES.includes(file.type)) return 'Please choose an SVG, PNG or WebP file.';
+  return file.size > MAX_MARK ? 'Please choose a picture up to 2 MB.' : null;
+}

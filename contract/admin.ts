@@ -67,6 +67,23 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+export const CheckLine = z.object({
+  name: z.string(),
+  state: z.enum(['ok', 'off', 'warning', 'failed']),
+  text: z.string(),
+  /** What to do where it isn't fine. */
+  advice: z.string().nullable(),
+});
+export type CheckLine = z.infer<typeof CheckLine>;
+
+export const SettingInForce = z.object({
+  name: z.string(),
+  /** Of a secret no more than that it is set; of an address no user, password and query. */
+  value: z.string(),
+  source: z.enum(['environment', '.env', 'dashboard', 'default']),
+});
+export type SettingInForce = z.infer<typeof SettingInForce>;
+
 const day = z.iso.date('Please give a date such as 2026-11-21.').optional();
 const AuditFilter = z.object({
   /** A username. */
@@ -78,6 +95,13 @@ const AuditFilter = z.object({
 });
 
 export const admin = {
+  check: endpoint({
+    method: 'GET',
+    path: '/api/admin/check',
+    access: 'admin',
+    response: z.object({ lines: z.array(CheckLine), settings: z.array(SettingInForce) }),
+    summary: 'Every connected service asked, and the settings in force; takes some seconds where one is away',
+  }),
   overview: endpoint({
     method: 'GET',
     path: '/api/admin/overview',

@@ -57,6 +57,21 @@ test('tabs have addresses and are reached with keys', async ({ page, signIn }) =
   await expect(page.getByRole('combobox', { name: 'State' })).toBeVisible();
 });
 
+test('every service says how it is, with the settings in force and no secret', async ({ page, signIn }) => {
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin?tab=health');
+  const services = page.getByRole('region', { name: 'Services' });
+  await expect(services.getByRole('row', { name: /^Database fine PostgreSQL/ })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(services.getByRole('row', { name: /^Your address fine/ })).toContainText('127.0.0.1');
+  await expect(
+    page.getByRole('region', { name: 'Settings in force' }).getByRole('row', { name: /^DATA_DIR/ }),
+  ).toContainText('environment');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(services.getByRole('row', { name: /^Database fine/ })).toBeVisible();
+});
+
 test('a video is featured, ordered and marked as trending; the home page follows', async ({
   page,
   signIn,

@@ -121,6 +121,11 @@ it('checks every service', async () => {
   const bad = await admin(['check'], { SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(bad.code).toBe(1);
   expect(bad.text).toMatch(/^FAIL Mail +\S/m);
+  const without = await admin(['check'], { DATABASE_URL: 'postgres://nobody:a-secret@127.0.0.1:1/none' });
+  expect(without.code).toBe(1);
+  expect(without.text).toMatch(/^FAIL Database +\S.*\n +\S/m);
+  expect(without.text).toMatch(/^ok +Media +\S/m);
+  expect(without.text).not.toContain('a-secret');
 });
 
 it('backs up the running site, and restores it elsewhere and in its place', async () => {

@@ -8,6 +8,7 @@ import { moderatedPosts } from './community/moderated-posts.ts';
 import { creatorsSlice } from './creators/creators.slice.ts';
 import { curationSlice } from './curation/curation.slice.ts';
 import { moderatedVideos } from './curation/moderated-videos.ts';
+import { diagnosticsSlice } from './diagnostics/diagnostics.slice.ts';
 import { geoSlice } from './geo/geo.slice.ts';
 import { likesSlice } from './likes/likes.slice.ts';
 import { moderationSlice } from './moderation/moderation.slice.ts';
@@ -39,6 +40,7 @@ export const slices: Slice[] = [
   moderationSlice({ VIDEO: moderatedVideos, COMMENT: moderatedComments, POST: moderatedPosts }),
   curationSlice,
   adminSlice,
+  diagnosticsSlice,
   shopSlice,
   ordersSlice,
   geoSlice,

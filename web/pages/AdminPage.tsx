@@ -75,6 +75,11 @@ const TABS: TabPlan[] = [
     Content: lazy(async () => ({ default: (await import('#web/settings/SettingsTab.tsx')).SettingsTab })),
   },
   {
+    id: 'health',
+    label: 'Health',
+    Content: lazy(async () => ({ default: (await import('#web/admin/HealthTab.tsx')).HealthTab })),
+  },
+  {
     id: 'audit',
     label: 'Audit',
     Content: lazy(async () => ({ default: (await import('#web/admin/AuditTab.tsx')).AuditTab })),

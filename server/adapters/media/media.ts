@@ -1,5 +1,6 @@
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
+import { inspect, type Inspection } from './inspect.ts';
 import { measureLoudness } from './loudness.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
 import { brandMark, type MarkFile } from './mark.ts';
@@ -41,6 +42,8 @@ export interface Media {
   brandMark(image: Buffer): Promise<MarkFile[]>;
   /** Versions found, for the start-up block and `npm run admin -- check`. */
   describe(): string;
+  /** Its version, and what it lacks. */
+  inspect(): Promise<Inspection>;
   /** What an owner should change before strangers upload, a sentence each. */
   warnings(): string[];
 }
@@ -66,6 +69,7 @@ function bind(binaries: Binaries): Media {
     productPicture,
     brandMark,
     describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}; ${ISOLATION[binaries.isolation.name]}`,
+    inspect: () => inspect(binaries),
     warnings: () => warnAbout(binaries),
   };
 }

@@ -38,7 +38,7 @@ function describePayments({ PAYMENTS, PAYPAL_LIVE, PAYPAL_API_URL }: Settings): 
 }
 
 /** An address without user, password and query (where S3 and PostgreSQL take credentials, too). */
-function withoutSecrets(address: string): string {
+export function withoutSecrets(address: string): string {
   const url = new URL(address);
   return `${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`;
 }

@@ -29,6 +29,7 @@ export const curationSamples: Samples = {
 };
 
 export const adminSamples: Samples = {
+  check: {},
   overview: {},
   jobs: { query: { state: 'failed' } },
   retryJob: { params: NO_JOB },

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.ts';
+
+const run = promisify(execFile);
+
+/** What encoding needs (encode.ts), and what most uploads come in. */
+const ENCODERS = ['libx264', 'aac', 'mjpeg'];
+const DECODERS = ['h264', 'hevc', 'vp8', 'vp9', 'av1', 'aac', 'opus'];
+
+export interface Inspection {
+  /** As the program tells it: `7.1.1-1+b1`. */
+  version: string;
+  /** Encoders and decoders it can't do without. */
+  missing: string[];
+}
+
+/** Which ffmpeg this is, and what it lacks. */
+export async function inspect({ ffmpeg }: Binaries): Promise<Inspection> {
+  const ask = async (what: string) =>
+    (await run(ffmpeg, ['-hide_banner', what], { maxBuffer: 1 << 22, timeout: 9_000 })).stdout;
+  const [told, encoders, decoders] = await Promise.all([
+    run(ffmpeg, ['-version'], { timeout: 9_000 }),
+    ask('-encoders'),
+    ask('-codecs'),
+  ]);
+  const has = (list: string, flags: string, name: string) =>
+    new RegExp(`^ ${flags}\\S* +${name} `, 'm').test(list);
+  return {
+    version: /^ffmpeg version (\S+)/.exec(told.stdout)?.[1] ?? 'of no known version',
+    missing: [
+      ...ENCODERS.filter((name) => !has(encoders, '[VA]', name)).map((name) => `encoder ${name}`),
+      ...DECODERS.filter((name) => !has(decoders, 'D', name)).map((name) => `decoder ${name}`),
+    ],
+  };
+}

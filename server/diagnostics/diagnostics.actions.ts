@@ -1,0 +1,32 @@
+import type { CheckLine } from '#contract/admin.ts';
+import type { Check, Parts } from './check.ts';
+import { databaseChecks } from './database.checks.ts';
+import { reachChecks } from './reach.checks.ts';
+import { serviceChecks } from './services.checks.ts';
+import { storageChecks } from './storage.checks.ts';
+
+/** What one line may take; all are asked at once. */
+const LINE_MS = 10_000;
+
+const CHECKS: Check[] = [...databaseChecks, ...storageChecks, ...serviceChecks, ...reachChecks];
+
+/** Asks everything the site stands on, a line each. One that doesn't answer holds up nobody but itself. */
+export function diagnose(parts: Parts, limitMs = LINE_MS): Promise<CheckLine[]> {
+  return Promise.all(CHECKS.map((check) => runCheck(check, parts, limitMs)));
+}
+
+async function runCheck({ name, advice, run }: Check, parts: Parts, limitMs: number): Promise<CheckLine> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);
+  });
+  try {
+    const finding = await Promise.race([run(parts), late]);
+    return { name, state: finding.state, text: finding.text, advice: finding.advice ?? null };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return { name, state: 'failed', text: text.split('\n')[0] ?? '', advice };
+  } finally {
+    clearTimeout(timer);
+  }
+}

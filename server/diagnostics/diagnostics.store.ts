@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/app/database/database.ts';
+
+export interface DatabaseFacts {
+  version: string;
+  /** As in server_version_num: 180004. */
+  versionNumber: number;
+  bytes: number;
+  connections: number;
+  maxConnections: number;
+  /** Its clock, in milliseconds since 1970. */
+  now: number;
+}
+
+export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as "versionNumber",
+      pg_database_size(current_database())::float8 as bytes,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::int as "maxConnections",
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('The database says nothing about itself.');
+  return facts;
+}
+
+export interface SlowQuery {
+  /** Milliseconds, on average. */
+  mean: number;
+  calls: number;
+  text: string;
+}
+
+/** Statements that take longer than `milliseconds` on average; null where pg_stat_statements isn't installed. */
+export async function listSlowQueries(db: Db, milliseconds: number): Promise<SlowQuery[] | null> {
+  const { rows } = await sql<{ installed: boolean }>`
+    select exists (select from pg_extension where extname = 'pg_stat_statements') as installed`.execute(db);
+  if (!rows[0]?.installed) return null;
+  const slow = await sql<SlowQuery>`
+    select mean_exec_time::float8 as mean, calls::float8 as calls, left(regexp_replace(query, '\\s+', ' ', 'g'), 100) as text
+    from pg_stat_statements
+    where dbid = (select oid from pg_database where datname = current_database()) and calls >= 5 and mean_exec_time > ${milliseconds}
+    order by total_exec_time desc limit 20`.execute(db);
+  return slow.rows;
+}
+
+/** Rows that are dead and not yet reused, by what the statistics estimate; the table with the most of them. */
+export async function estimateBloat(
+  db: Db,
+): Promise<{ live: number; dead: number; worst: string | null; worstShare: number }> {
+  const { rows } = await sql<{ live: number; dead: number; worst: string | null; worstShare: number }>`
+    with tables as (
+      select schemaname || '.' || relname as name, n_live_tup::float8 as live, n_dead_tup::float8 as dead from pg_stat_user_tables
+    )
+    select coalesce(sum(live), 0)::float8 as live, coalesce(sum(dead), 0)::float8 as dead,
+      (select name from tables where dead > 10000 order by dead desc limit 1) as worst,
+      coalesce((select dead / greatest(dead + live, 1) from tables where dead > 10000 order by dead desc limit 1), 0)::float8 as "worstShare"
+    from tables`.execute(db);
+  return rows[0] ?? { live: 0, dead: 0, worst: null, worstShare: 0 };
+}
+
+/** Bytes that were uploaded since then. */
+export async function sumUploads(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(original_size), 0)::float8 as bytes from videos where submitted_at > ${since}`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Files that videos name by themselves, those of the latest first. Pieces of a ladder are named in its playlists only. */
+export async function listNamedFiles(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from (
+      select id, original_key, mp4_key, hls_key, poster_key, storyboard_key from videos
+      where media_rev is not null or original_key is not null order by id desc limit ${limit}
+    ) latest cross join lateral unnest(array[original_key, mp4_key, hls_key, poster_key, storyboard_key]) as key
+    where key is not null`.execute(db);
+  return rows.map(({ key }) => key);
+}

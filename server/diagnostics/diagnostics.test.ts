@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterAll, expect, test } from 'vitest';
+import type { CheckLine, SettingInForce } from '#contract/admin.ts';
+import { startTestSite, type TestPerson } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { diagnose } from './diagnostics.actions.ts';
+
+interface Diagnosis {
+  lines: CheckLine[];
+  settings: SettingInForce[];
+}
+
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+async function ask(admin: TestPerson, headers: Record<string, string> = {}) {
+  const { lines, settings } = (await (
+    await admin.fetch('/api/admin/check', { headers })
+  ).json()) as Diagnosis;
+  return {
+    line: (name: string) => lines.find((each) => each.name === name),
+    setting: (name: string) => settings.find((each) => each.name === name),
+    all: JSON.stringify({ lines, settings }),
+  };
+}
+
+test('asks everything at once; what is away holds up its own line only', async () => {
+  const site = await startTestSite();
+  const { ctx } = site;
+  const never = () => new Promise<never>(() => {});
+  const lines = await diagnose(
+    {
+      ...ctx,
+      database: () => {
+        throw new Error('The database is away.');
+      },
+      storage: async () => ctx.storage,
+      media: async () => ctx.media,
+      mail: { ...ctx.mail, check: never },
+      request: null,
+    },
+    200,
+  );
+  const states = Object.fromEntries(lines.map(({ name, state }) => [name, state]));
+  expect(states).toMatchObject({
+    Database: 'failed',
+    Queue: 'failed',
+    Mail: 'failed',
+    Import: 'off',
+    Payments: 'ok',
+  });
+  expect(lines.find(({ name }) => name === 'Mail')?.text).toBe('no answer within 0.2 s');
+  for (const { state, advice } of lines)
+    expect(advice !== null).toBe(state === 'warning' || state === 'failed');
+});
+
+test('tells the owner what is fine, what to do, and where each setting came from', async () => {
+  const site = await startTestSite({
+    SMTP_URL: 'smtp://somebody:a-secret-password@127.0.0.1:1',
+    METRICS_TOKEN: 'another-secret',
+  });
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const renamed = await admin.fetch('/api/admin/settings/brand', {
+    method: 'PUT',
+    json: { version: 0, name: 'Sunny' },
+  });
+  expect(renamed.status).toBe(200);
+  const { line, setting, all } = await ask(admin, { 'x-forwarded-for': '203.0.113.9' });
+  expect(line('Database')).toMatchObject({
+    state: 'ok',
+    text: expect.stringMatching(/^PostgreSQL \d\d.*MB/),
+  });
+  expect(line('Connections')?.text).toMatch(/^\d+ of \d+$/);
+  for (const name of ['Bloat', 'Clock', 'Media', 'Orphans', 'Missing files', 'Places'])
+    expect(line(name), name).toMatchObject({ state: 'ok', advice: null });
+  expect(line('Encoding')?.text).toMatch(/^ffmpeg \S*\d/);
+  expect(line('Encoding')?.text).not.toContain('lacks');
+  expect(line('Mail')).toMatchObject({ state: 'failed', advice: expect.stringContaining('SMTP_URL') });
+  expect(line('Your address')).toMatchObject({
+    state: 'warning',
+    advice: expect.stringContaining('TRUST_PROXY'),
+  });
+  expect(setting('SMTP_URL')).toEqual({
+    name: 'SMTP_URL',
+    value: 'smtp://127.0.0.1:1',
+    source: 'environment',
+  });
+  expect(setting('SITE_NAME')).toEqual({ name: 'SITE_NAME', value: 'Sunny', source: 'dashboard' });
+  expect(setting('METRICS_TOKEN')).toMatchObject({ value: '(set)' });
+  expect(setting('PAYPAL_LIVE')).toEqual({ name: 'PAYPAL_LIVE', value: 'off', source: 'default' });
+  expect(all).not.toContain('secret');
+});
+
+test('counts files that nothing names and files that are not there', async () => {
+  let ahead = 0;
+  const site = await startTestSite(
+    { MIN_FREE_DISK_BYTES: '900000T' },
+    { clock: { now: () => Date.now() + ahead } },
+  );
+  const { storage } = site.ctx;
+  await addVideo(site.ctx, { mp4_key: 'videos/1/aaaaaaaaaaaa/video.mp4', media_rev: 'aaaaaaaaaaaa' });
+  await storage.write('originals/0a1b2c3d4e5f/source', Readable.from([Buffer.from('x')]));
+  ahead = 4 * 24 * 3600 * 1000;
+  const { line } = await ask(await site.signUp('GLOBAL_ADMIN'));
+  expect(line('Orphans')).toMatchObject({ state: 'ok', text: '1 of 1 files belong to nothing' });
+  expect(line('Missing files')).toMatchObject({
+    state: 'failed',
+    text: expect.stringContaining('videos/1/aaaaaaaaaaaa/video.mp4'),
+  });
+  expect(line('Disk')).toMatchObject({
+    state: 'failed',
+    advice: expect.stringContaining('MIN_FREE_DISK_BYTES'),
+  });
+});
+
+test('sees the limit of a proxy in front, by the announcement alone', async () => {
+  const small = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (head: Buffer) => {
+      const length = Number(/content-length: (\d+)/i.exec(head.toString())?.[1]);
+      socket.end(
+        length > 10 << 20
+          ? 'HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'
+          : 'HTTP/1.1 100 Continue\r\n\r\n',
+      );
+    });
+  }).listen(0, '127.0.0.1');
+  servers.push(small);
+  await once(small, 'listening');
+  const site = await startTestSite({
+    PUBLIC_URL: `http://127.0.0.1:${(small.address() as AddressInfo).port}`,
+  });
+  const { line } = await ask(await site.signUp('GLOBAL_ADMIN'));
+  expect(line('Upload limit')).toMatchObject({
+    state: 'warning',
+    advice: expect.stringContaining('client_max_body_size'),
+  });
+});

@@ -1,0 +1,88 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import { RESUMABLE_PATH } from '#contract/resumable.ts';
+import { MAX_UPLOAD } from '#contract/submissions.ts';
+import type { Settings } from '#server/app/start/settings.ts';
+import { failed, off, ok, warning, type Check } from './check.ts';
+
+const MIN_CERTIFICATE_DAYS = 14;
+const PROXY = 'Set TRUST_PROXY to the number of proxies in front, or their addresses.';
+/** Uploads come in pieces of this size where the browser can (web/submissions/upload.ts). */
+const PIECE = 8 << 20;
+const REACH = 'Nothing to do where this machine may not reach its own public address; else see PUBLIC_URL.';
+
+export const reachChecks: Check[] = [
+  {
+    name: 'Your address',
+    advice: PROXY,
+    async run({ request, settings }) {
+      if (!request) return off('the dashboard tells which address it sees for you');
+      const { address, peer, forwarded } = request;
+      if (forwarded && address === peer)
+        return warning(`${address}, which is a proxy's: its visitors share every limit`, PROXY);
+      return ok(settings.TRUST_PROXY ? `${address}, by a proxy` : address);
+    },
+  },
+  {
+    name: 'Upload limit',
+    advice: REACH,
+    async run({ settings }) {
+      const [whole, piece] = await Promise.all([
+        askToUpload(settings, MAX_UPLOAD + (1 << 20)),
+        askToUpload(settings, PIECE),
+      ]).catch(() => [null, null]);
+      if (whole === null || piece === null)
+        return warning(`${settings.PUBLIC_URL} does not answer here`, REACH);
+      if (piece.status === 413)
+        return failed(
+          'a proxy in front rejects pieces of 8 MiB',
+          'Raise its limit (nginx: client_max_body_size 320m).',
+        );
+      return whole.status === 413
+        ? warning(
+            'a proxy in front rejects a whole upload of 300 MiB',
+            'Raise its limit (nginx: client_max_body_size 320m).',
+          )
+        : ok('300 MiB reach the site');
+    },
+  },
+  {
+    name: 'Certificate',
+    advice: REACH,
+    async run({ settings, clock }) {
+      if (!settings.PUBLIC_URL.startsWith('https:')) return off('PUBLIC_URL has no https');
+      const { certificateEnds } = await askToUpload(settings, 0);
+      if (certificateEnds === null) throw new Error('there is none');
+      const days = Math.floor((certificateEnds - clock.now()) / (24 * 3600 * 1000));
+      return days < MIN_CERTIFICATE_DAYS
+        ? warning(`ends in ${days} days`, 'Renew it, and see why that did not happen by itself.')
+        : ok(`good for ${days} days`);
+    },
+  },
+];
+
+/** Announces so many bytes and sends none: a proxy that doesn't take them says so by the announcement. */
+function askToUpload(
+  { PUBLIC_URL }: Settings,
+  bytes: number,
+): Promise<{ status: number; certificateEnds: number | null }> {
+  const url = new URL(RESUMABLE_PATH, PUBLIC_URL);
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method: 'POST',
+      headers: { 'content-length': bytes, expect: '100-continue', connection: 'close' },
+      signal: AbortSignal.timeout(4_000),
+    });
+    const answer = (status: number) => {
+      const socket = request.socket as Partial<TLSSocket> | null;
+      const ends = socket?.getPeerCertificate?.().valid_to;
+      resolve({ status, certificateEnds: ends ? Date.parse(ends) : null });
+      request.destroy();
+    };
+    request.on('continue', () => answer(100));
+    request.on('response', ({ statusCode = 0 }) => answer(statusCode));
+    request.on('error', reject);
+    request.flushHeaders();
+  });
+}

@@ -1,0 +1,96 @@
+import { openGeocoder } from '#server/adapters/geocoding/open.ts';
+import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
+import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
+import type { Settings } from '#server/app/start/settings.ts';
+import { off, ok, warning, type Check, type Finding } from './check.ts';
+
+export const serviceChecks: Check[] = [
+  {
+    name: 'Encoding',
+    advice: 'Install ffmpeg (Debian: apt-get install ffmpeg), or set FFMPEG_PATH and FFPROBE_PATH.',
+    async run(parts) {
+      const media = await parts.media();
+      const { version, missing } = await media.inspect();
+      const text = `ffmpeg ${version}; ${media.describe()}`;
+      if (missing.length > 0)
+        return warning(
+          `${text}; it lacks ${missing.join(', ')}`,
+          "Install the system's full ffmpeg, or set FFMPEG_PATH.",
+        );
+      const [first] = media.warnings();
+      return first ? warning(text, first) : ok(text);
+    },
+  },
+  {
+    name: 'Mail',
+    advice: 'See that SMTP_URL names host, port, user and password as the provider tells them.',
+    async run({ mail, settings }) {
+      const text = await mail.check();
+      return settings.SMTP_URL || !settings.production
+        ? ok(text)
+        : warning(text, 'Set SMTP_URL: nobody gets a mail now.');
+    },
+  },
+  {
+    name: 'Payments',
+    advice: 'See that the credentials are those of the same account, and PAYPAL_LIVE fits them.',
+    async run({ settings }) {
+      if (settings.PAYMENTS === 'paypal') return checkPaypal(settings);
+      return settings.PAYMENTS === 'test' ? ok('built-in test payments') : off();
+    },
+  },
+  {
+    name: 'Sign-in',
+    advice: 'See that OIDC_ISSUER is the address that the provider tells.',
+    async run({
+      settings: { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer },
+    }) {
+      if (!clientId || !clientSecret) return off();
+      return ok(await openIdentityProvider({ issuer, clientId, clientSecret }).check());
+    },
+  },
+  {
+    name: 'Import',
+    advice: 'See in the Google Cloud console that YOUTUBE_API_KEY is enabled for the YouTube Data API.',
+    async run({ settings: { YOUTUBE_API_KEY: apiKey, YOUTUBE_API_URL: apiUrl } }) {
+      if (!apiKey) return off();
+      await openVideoImport({ apiUrl, apiKey }).lookUp(['jNQXAC9IVRw']);
+      return ok('the key works');
+    },
+  },
+  {
+    name: 'Places',
+    advice: 'See that GEOCODER_URL is right; the built-in data answers meanwhile.',
+    async run({ settings }) {
+      const faults: unknown[] = [];
+      const place = await openGeocoder(settings, (error) => faults.push(error)).reverse(48.8584, 2.2945);
+      if (faults.length > 0) throw new Error(String(faults[0]));
+      return ok(`48.8584, 2.2945 is ${place.address}`);
+    },
+  },
+];
+
+async function checkPaypal({
+  PAYPAL_API_URL,
+  PAYPAL_CLIENT_ID,
+  PAYPAL_CLIENT_SECRET,
+  PAYPAL_WEBHOOK_ID,
+}: Settings): Promise<Finding> {
+  const credentials = Buffer.from(`${PAYPAL_CLIENT_ID}:${PAYPAL_CLIENT_SECRET}`).toString('base64');
+  const answer = await fetch(`${PAYPAL_API_URL}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials',
+    signal: AbortSignal.timeout(4_000),
+  });
+  if (!answer.ok)
+    throw new Error(
+      `PayPal answers ${answer.status}: check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_LIVE`,
+    );
+  return PAYPAL_WEBHOOK_ID
+    ? ok('the credentials work')
+    : warning(
+        'the credentials work',
+        'Set PAYPAL_WEBHOOK_ID: without it refunds made at PayPal are not heard of.',
+      );
+}

@@ -1,0 +1,132 @@
+import { statfs } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Storage } from '#server/adapters/storage/storage.ts';
+import { listUnnamed, SWEPT_FOLDERS } from '#server/submissions/orphans.store.ts';
+import { failed, inGigabytes, ok, warning, type Check } from './check.ts';
+import { listNamedFiles, sumUploads } from './diagnostics.store.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** What is younger may still be on its way, and goes by itself later (the nightly sweep). */
+const YOUNG_MS = 3 * DAY_MS;
+/** Counting goes on this long: a large store is counted in part. */
+const COUNT_MS = 3000;
+const BATCH = 500;
+const MAX_NAMED = 20_000;
+const MIN_DAYS = 30;
+/** Beside the original stand its renditions, of about the same size together. */
+const SIZE_OF_ALL = 2;
+const STORE = 'See that STORAGE_URL is right, and that the folder or bucket can be written to.';
+
+export const storageChecks: Check[] = [
+  {
+    name: 'Media',
+    advice: STORE,
+    async run({ storage }) {
+      await probe(await storage());
+      return ok('a probe was written, read and deleted');
+    },
+  },
+  {
+    name: 'Orphans',
+    advice: STORE,
+    async run(parts) {
+      const { files, unnamed, whole } = await countOrphans(
+        await parts.storage(),
+        parts.database().db,
+        parts.clock.now(),
+      );
+      const text = `${unnamed} of ${files} files belong to nothing${whole ? '' : ' (counted in part)'}`;
+      return unnamed > 200
+        ? warning(text, 'The nightly sweep removes them; if they stay, its line in the log says why.')
+        : ok(text);
+    },
+  },
+  {
+    name: 'Missing files',
+    advice: STORE,
+    async run(parts) {
+      const { named, missing, first } = await countMissing(
+        await parts.storage(),
+        await listNamedFiles(parts.database().db, MAX_NAMED),
+      );
+      if (missing === 0) return ok(`all of the ${named} looked at are there`);
+      return failed(
+        `${missing} of ${named} are not there, first of them ${first}`,
+        'Bring them back from a backup, or see whether STORAGE_URL names another place than before.',
+      );
+    },
+  },
+  {
+    name: 'Disk',
+    advice: 'See that DATA_DIR is mounted.',
+    async run(parts) {
+      const { settings, storage, clock } = parts;
+      const { bavail, bsize } = await statfs(settings.DATA_DIR);
+      const free = Math.min(
+        bavail * bsize,
+        (await (await storage()).freeBytes()) ?? Number.POSITIVE_INFINITY,
+      );
+      if (free < 2 * settings.MIN_FREE_DISK_BYTES)
+        return failed(
+          `only ${inGigabytes(free)} free in ${settings.DATA_DIR}`,
+          'Free space or move to a larger disk: uploads are rejected below MIN_FREE_DISK_BYTES.',
+        );
+      const week = await sumUploads(parts.database().db, new Date(clock.now() - 7 * DAY_MS));
+      if (week === 0) return ok(`${inGigabytes(free)} free`);
+      const days = Math.floor(free / ((week * SIZE_OF_ALL) / 7));
+      const text = `${inGigabytes(free)} free, enough for ${days > 3650 ? 'years' : `about ${days} days`} like this week's`;
+      return days < MIN_DAYS
+        ? warning(text, 'Make room, or move the media to a bucket (move-media).')
+        : ok(text);
+    },
+  },
+];
+
+async function probe(storage: Storage): Promise<void> {
+  const key = `check-${crypto.randomUUID()}`;
+  const bytes = Buffer.from(key);
+  try {
+    await storage.write(key, Readable.from([bytes]));
+    const back = await storage.read(key);
+    if (!bytes.equals(Buffer.isBuffer(back) ? back : await buffer(back)))
+      throw new Error('What was read is not what was written.');
+  } finally {
+    await storage.remove(key);
+  }
+  if (await storage.stat(key)) throw new Error('What was deleted is still there.');
+}
+
+async function countOrphans(storage: Storage, db: Parameters<typeof listUnnamed>[0], now: number) {
+  const until = Date.now() + COUNT_MS;
+  let files = 0;
+  let unnamed = 0;
+  for (const folder of SWEPT_FOLDERS) {
+    let keys: string[] = [];
+    const count = async () => {
+      files += keys.length;
+      unnamed += (await listUnnamed(db, keys)).length;
+      keys = [];
+    };
+    for await (const { key, modifiedAt } of storage.list(folder)) {
+      if (modifiedAt.getTime() > now - YOUNG_MS) continue;
+      if (keys.push(key) < BATCH) continue;
+      await count();
+      if (Date.now() > until) return { files, unnamed, whole: false };
+    }
+    await count();
+  }
+  return { files, unnamed, whole: true };
+}
+
+async function countMissing(storage: Storage, keys: string[]) {
+  const until = Date.now() + COUNT_MS;
+  const missing: string[] = [];
+  let named = 0;
+  for (; named < keys.length && Date.now() < until; named += 16) {
+    const some = keys.slice(named, named + 16);
+    const found = await Promise.all(some.map((key) => storage.stat(key)));
+    missing.push(...some.filter((_, at) => found[at] === null));
+  }
+  return { named: Math.min(named, keys.length), missing: missing.length, first: missing[0] };
+}

@@ -1,0 +1,69 @@
+import type { CheckLine } from '#contract/admin.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { BadgeTone } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { useCheck } from './admin.queries.ts';
+
+const STATES: Record<CheckLine['state'], { word: string; tone: BadgeTone }> = {
+  ok: { word: 'fine', tone: 'ok' },
+  off: { word: 'off', tone: 'plain' },
+  warning: { word: 'look', tone: 'warn' },
+  failed: { word: 'fails', tone: 'bad' },
+};
+
+/** The dashboard's tab Health: everything the site stands on, asked now, and the settings in force. */
+export function HealthTab() {
+  const { data, error, refetch, isFetching } = useCheck();
+  if (error && !data)
+    return (
+      <ErrorState
+        title="The services could not be asked"
+        text={error.message}
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
+  if (!data) return <Skeleton className="h-80" />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Button size="sm" className="justify-self-start" pending={isFetching} onClick={() => void refetch()}>
+        Ask again
+      </Button>
+      <DataTable
+        caption="Services"
+        rows={data.lines}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: 'Service', cell: ({ name }) => <strong>{name}</strong> },
+          {
+            title: 'State',
+            cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>,
+          },
+          { title: 'What it says', cell: (line) => <Words line={line} /> },
+        ]}
+      />
+      <DataTable
+        caption="Settings in force"
+        rows={data.settings}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: 'Setting', cell: ({ name }) => <code>{name}</code> },
+          { title: 'Value', cell: ({ value }) => <span className="break-all">{value || 'not set'}</span> },
+          { title: 'From', cell: ({ source }) => source },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Words({ line: { text, advice } }: { line: CheckLine }) {
+  return (
+    <div className="min-w-48 break-words">
+      <p>{text}</p>
+      {advice && <p className="font-semibold">{advice}</p>}
+    </div>
+  );
+}

@@ -28,6 +28,14 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
+/** What makes the site the owner's. */
+export const CHECKLIST = ['name', 'mark', 'clip', 'mail', 'payments', 'legal', 'sample'] as const;
+export const Checklist = z.object({
+  dismissed: z.boolean(),
+  done: z.record(z.enum(CHECKLIST), z.boolean()),
+});
+export type Checklist = z.infer<typeof Checklist>;
+
 export const JOB_STATES = ['queued', 'running', 'failed', 'cancelled', 'done'] as const;
 export const JobState = z.enum(JOB_STATES, 'Unknown state.');
 export type JobState = z.infer<typeof JobState>;
@@ -108,6 +116,34 @@ export const admin = {
     access: 'admin',
     response: Overview,
     summary: 'What waits for an admin, and the last 30 days',
+  }),
+  checklist: endpoint({
+    method: 'GET',
+    path: '/api/admin/checklist',
+    access: 'admin',
+    response: Checklist,
+    summary: "What is left to do before the site is the owner's own",
+  }),
+  dismissChecklist: endpoint({
+    method: 'POST',
+    path: '/api/admin/checklist/dismiss',
+    access: 'admin',
+    summary: 'Show it no more, to no admin',
+  }),
+  removeSample: endpoint({
+    method: 'POST',
+    path: '/api/admin/sample/remove',
+    access: 'admin',
+    fresh: true,
+    response: z.object({
+      videos: z.number().int(),
+      people: z.number().int(),
+      posts: z.number().int(),
+      orders: z.number().int(),
+    }),
+    errorStatuses: [409],
+    summary:
+      'Delete the sample clips, people, posts and orders for good, and nothing else; 409 while they are put in place',
   }),
   jobs: endpoint({
     method: 'GET',

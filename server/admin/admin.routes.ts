@@ -4,6 +4,8 @@ import type { Context } from '#server/app/context.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { listAudit, type AuditFilter } from './audit.store.ts';
 import { CSV_HEAD, toCsvLine } from './admin.rules.ts';
+import { readChecklist } from './checklist.actions.ts';
+import { dismissChecklist } from './checklist.store.ts';
 import { cancelJob, retryJob } from './jobs.actions.ts';
 import { listJobs } from './jobs.store.ts';
 import { readOverview, sumDays } from './overview.store.ts';
@@ -13,6 +15,9 @@ export const adminRoutes: Routes = (route) => {
     await sumDays(ctx.db);
     return readOverview(ctx.db);
   });
+
+  route(admin.checklist, async ({ ctx }) => readChecklist(ctx));
+  route(admin.dismissChecklist, async ({ ctx }) => dismissChecklist(ctx.db));
 
   route(admin.jobs, async ({ ctx, query }) => listJobs(ctx.db, query));
   route(admin.retryJob, async ({ ctx, params, user }) => retryJob(ctx, user, params));

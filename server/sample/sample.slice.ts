@@ -1,4 +1,5 @@
 import type { Slice } from '#server/app/slice.ts';
+import { sampleRoutes } from './sample.routes.ts';
 import { loadSample, wantSample } from './sample.jobs.ts';
 
-export const sampleSlice: Slice = { jobs: [loadSample], onReady: wantSample };
+export const sampleSlice: Slice = { routes: [sampleRoutes], jobs: [loadSample], onReady: wantSample };

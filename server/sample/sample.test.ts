@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Checklist, Overview } from '#contract/admin.ts';
 import type { Submission } from '#contract/submissions.ts';
 import type { Video } from '#contract/videos.ts';
+import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { SOAK } from '#server/testing/soak.ts';
 import { loadSample } from './sample.jobs.ts';
@@ -103,4 +105,61 @@ test('run again it adds nothing', async () => {
     .select((of) => of.fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow();
   expect(Number(people)).toBe(12);
+});
+
+test('one press takes all of it and nothing else', { timeout: 60_000 }, async () => {
+  const checklist = async () => (await (await admin.fetch('/api/admin/checklist')).json()) as Checklist;
+  expect(await checklist()).toEqual({
+    dismissed: false,
+    done: {
+      name: false,
+      mark: false,
+      clip: false,
+      mail: false,
+      payments: false,
+      legal: false,
+      sample: false,
+    },
+  });
+  const creator = await site.signUp('CONTENT_CREATOR', 'a.real.person');
+  const [clip] = await list();
+  const added = await addVideo(site.ctx, { uploader_id: creator.id, title: 'Not of the sample' });
+  await creator.fetch(`/api/videos/${clip?.id}/like`, { method: 'POST' });
+  await creator.fetch(`/api/videos/${added}/view`, { method: 'POST' });
+  expect((await creator.fetch('/api/community/posts', { json: { content: 'Hello there' } })).status).toBe(
+    201,
+  );
+  expect((await creator.fetch('/api/admin/sample/remove', { method: 'POST' })).status).toBe(403);
+
+  const remove = () => admin.fetch('/api/admin/sample/remove', { method: 'POST' });
+  let removed = await remove();
+  // the job that put it in place has a moment left to say so
+  await expect
+    .poll(async () => (removed.status === 409 ? (removed = await remove()) : removed).status, {
+      timeout: 30_000,
+    })
+    .toBe(200);
+  expect(await removed.json()).toEqual({ videos: 27, people: 10, posts: 8, orders: 6 });
+  expect((await list()).map(({ title }) => title)).toEqual(['Not of the sample']);
+  expect(await (await site.fetch('/api/community/posts')).json()).toMatchObject([{ content: 'Hello there' }]);
+  const left = async (table: 'users' | 'orders' | 'comments' | 'video_days') => {
+    const { count } = await site.ctx.db
+      .selectFrom(table)
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+  // the first admin, the one of this test and the real person
+  expect(await left('users')).toBe(3);
+  expect([await left('orders'), await left('comments')]).toEqual([0, 0]);
+  const overview = (await (await admin.fetch('/api/admin/overview')).json()) as Overview;
+  expect(overview.days.every(({ views, sales }) => views <= 1 && sales === 0)).toBe(true);
+  expect(await (await admin.fetch('/api/orders/admin/stats')).json()).toMatchObject({
+    paidOrders: 0,
+    totalRevenue: 0,
+  });
+
+  expect((await checklist()).done).toMatchObject({ clip: true, sample: true });
+  expect((await admin.fetch('/api/admin/checklist/dismiss', { method: 'POST' })).status).toBe(204);
+  expect((await checklist()).dismissed).toBe(true);
 });

@@ -6,6 +6,7 @@ import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { formatCompact, formatCompactMoney, formatCount, formatMoney } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { Checklist } from './Checklist.tsx';
 import { useOverview } from './admin.queries.ts';
 
 const LineChart = lazy(async () => ({ default: (await import('#web/ui/LineChart.tsx')).LineChart }));
@@ -31,6 +32,7 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
   if (!data) return <Skeleton className="h-80" />;
   return (
     <div className="grid grid-cols-1 gap-6">
+      <Checklist />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
         <Tile
           title="To review"

@@ -14,6 +14,35 @@ const overviewQuery = queryOptions({
 });
 export const useOverview = () => useQuery(overviewQuery);
 
+const checklistQuery = queryOptions({
+  queryKey: ['admin', 'checklist'],
+  queryFn: () => call(admin.checklist),
+  staleTime: 0,
+});
+export const useChecklist = () => useQuery(checklistQuery);
+
+export function useDismissChecklist() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(admin.dismissChecklist),
+    onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
+    onSettled: () => client.invalidateQueries(checklistQuery),
+  });
+}
+
+export function useRemoveSample() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(admin.removeSample),
+    onSuccess: ({ videos, people }) =>
+      toast('The sample content is gone', {
+        text: `${videos} clips, ${people} people, their posts and orders.`,
+      }),
+    onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
 const jobsQuery = (state: JobState | '') =>
   listOptions(['admin', 'jobs', state], (cursor) =>
     callPage(admin.jobs, { query: { state: state || undefined, cursor } }),

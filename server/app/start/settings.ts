@@ -229,6 +229,9 @@ const environments = new WeakMap<object, Record<string, string | undefined>>();
 export const environmentSettings = (settings: Settings): Settings =>
   readSettings(environments.get(settings) ?? {});
 
+/** What holds where neither the environment nor the owner says anything. */
+export const environmentDefaults = readSettings({});
+
 /** What the owner may set where the environment doesn't. */
 const OWNED = [
   'SITE_NAME',

@@ -31,6 +31,9 @@ export const curationSamples: Samples = {
 export const adminSamples: Samples = {
   check: {},
   overview: {},
+  checklist: {},
+  dismissChecklist: {},
+  removeSample: {},
   jobs: { query: { state: 'failed' } },
   retryJob: { params: NO_JOB },
   cancelJob: { params: NO_JOB },

@@ -1,0 +1,38 @@
+import { deleteAccount } from '#server/accounts/settings.actions.ts';
+import { audit } from '#server/app/database/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { deleteVideo } from '#server/curation/archive.actions.ts';
+import { rotate } from '#server/curation/rotation.actions.ts';
+import { deletePostsAndOrders, findSample, isArriving, takeBackViews, type Sample } from './remove.store.ts';
+import { readContent } from './sample.content.ts';
+
+/** What is left of the sample. */
+export const lookForSample = async ({ db }: Context): Promise<Sample> => findSample(db, await readContent());
+
+/**
+ * Deletes what the sample put in place, and nothing else. A press that was interrupted is finished by the next one.
+ * Throws 409 while a job still puts it in place.
+ */
+export async function removeSample(ctx: Context, admin: User): Promise<Record<keyof Sample, number>> {
+  if (await isArriving(ctx.db))
+    throw fail(
+      409,
+      'SAMPLE_ARRIVING',
+      'The sample content is still being put in place. Please try again in a minute.',
+    );
+  const sample = await lookForSample(ctx);
+  await transact(ctx.db, async (trx) => {
+    await takeBackViews(trx, sample.videos);
+    await deletePostsAndOrders(trx, sample);
+    await audit(trx, admin, { action: 'sample.remove', subjectType: 'settings', subjectId: 'sample' });
+  });
+  for (const id of sample.videos) await deleteVideo(ctx, admin, id, { archivedOnly: false });
+  for (const id of sample.people) await deleteAccount(ctx, id);
+  await rotate(ctx);
+  for (const tag of ['videos', 'comments', 'community', 'creators'] as const) ctx.cache.drop(tag);
+  const { videos, people, posts, orders } = sample;
+  return { videos: videos.length, people: people.length, posts: posts.length, orders: orders.length };
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import type { Content } from './sample.content.ts';
+
+/** The ids of what the sample put in place and is still there. */
+export interface Sample {
+  people: number[];
+  videos: number[];
+  posts: number[];
+  orders: number[];
+}
+
+/**
+ * Nobody can sign in as a person of the sample, having neither address nor password: what is theirs is the sample's.
+ * Clips of elsewhere and orders are known by the ids that the sample gave them.
+ */
+export async function findSample(db: DbOrTrx, content: Content): Promise<Sample> {
+  const names = content.people.map(({ username }) => username);
+  const external = content.external.map(({ sourceId, title }) => `${sourceId} ${title}`);
+  const payments = content.orders.map(({ paymentId }) => paymentId);
+  const { rows } = await sql<Sample>`
+    with people as (
+      select id from users u where username = any(${names}) and email is null and password_hash is null
+        and not exists (select from user_identities i where i.user_id = u.id)
+    )
+    select array(select id::int from people) as people,
+      array(select id::int from videos where uploader_id in (select id from people)
+        or (source = 'YOUTUBE' and origin = 'IMPORT' and source_id || ' ' || title = any(${external}))) as videos,
+      array(select id::int from posts where author_id in (select id from people)) as posts,
+      array(select id::int from orders where payment_id = any(${payments})) as orders`.execute(db);
+  return rows[0] ?? { people: [], videos: [], posts: [], orders: [] };
+}
+
+/** Whether there is an approved clip of anybody but these people. */
+export async function hasOwnClip(db: Db, people: number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from videos where origin = 'UPLOAD' and status = 'APPROVED' and archived_at is null
+      and uploader_id <> all(${people}::bigint[]) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether a job still puts it in place. */
+export async function isArriving(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where name = 'sample-content' and state in ('created', 'retry', 'active') limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** What the views of these videos added to the days of the whole site goes again; their own days go with them. */
+export async function takeBackViews(trx: Trx, videos: number[]): Promise<void> {
+  await sql`
+    update site_days s set views = greatest(0, s.views - of_them.views)
+    from (select day, sum(views)::bigint as views from video_days where video_id = any(${videos}) group by day) of_them
+    where s.day = of_them.day`.execute(trx);
+}
+
+export async function deletePostsAndOrders(trx: Trx, { posts, orders }: Sample): Promise<void> {
+  if (posts.length > 0) await trx.deleteFrom('posts').where('id', 'in', posts).execute();
+  if (orders.length > 0) await trx.deleteFrom('orders').where('id', 'in', orders).execute();
+}

@@ -1,0 +1,100 @@
+import { Check } from 'lucide-react';
+import type { Checklist as State } from '#contract/admin.ts';
+import { paths } from '#web/app/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { Link } from '#web/ui/router.tsx';
+import { useChecklist, useDismissChecklist, useRemoveSample } from './admin.queries.ts';
+
+type Item = keyof State['done'];
+
+const settings = (part: string): string => `${paths.admin()}?tab=settings&part=${part}`;
+
+const ITEMS: Record<Item, { text: string; to?: string }> = {
+  name: { text: 'Give the site its name', to: settings('brand') },
+  mark: { text: 'Upload your mark', to: settings('brand') },
+  clip: { text: 'Publish your first clip', to: paths.home() },
+  mail: { text: 'Connect a mail server', to: settings('connections') },
+  payments: { text: 'Take payments, or close the shop', to: settings('connections') },
+  legal: { text: 'Publish privacy policy and terms', to: settings('texts') },
+  sample: { text: 'Remove the sample content' },
+};
+
+/** What is left to do until the site is the owner's own; gone once it is done, or dismissed. */
+export function Checklist() {
+  const { data } = useChecklist();
+  const dismiss = useDismissChecklist();
+  const states = Object.entries(data?.done ?? {}) as [Item, boolean][];
+  const done = states.filter(([, isDone]) => isDone).length;
+  if (!data || data.dismissed || done === states.length) return null;
+  return (
+    <Card
+      title="Make the site your own"
+      aside={
+        <span className="flex items-center gap-3 text-sm text-ink-soft">
+          <span className="numbers whitespace-nowrap">
+            {done} of {states.length}
+          </span>
+          <Button size="sm" variant="quiet" pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
+            Dismiss
+          </Button>
+        </span>
+      }
+    >
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
+        {states.map(([item, isDone]) => (
+          <li key={item} className="flex min-h-11 items-center gap-3">
+            <span
+              aria-hidden="true"
+              className={`grid size-6 shrink-0 place-items-center rounded-pill border ${isDone ? 'border-transparent bg-accent text-accent-ink' : 'border-edge'}`}
+            >
+              {isDone && <Check className="size-4" />}
+            </span>
+            <Task item={item} isDone={isDone} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Task({ item, isDone }: { item: Item; isDone: boolean }) {
+  const { text, to } = ITEMS[item];
+  if (isDone)
+    return (
+      <span className="text-ink-soft">
+        <span className="sr-only">Done: </span>
+        {text}
+      </span>
+    );
+  return to ? (
+    <Link to={to} className="font-semibold underline-offset-4 hover:underline">
+      {text}
+    </Link>
+  ) : (
+    <RemoveSample text={text} />
+  );
+}
+
+function RemoveSample({ text }: { text: string }) {
+  const remove = useRemoveSample();
+  return (
+    <Button
+      size="sm"
+      pending={remove.isPending}
+      onClick={() => {
+        void confirm({
+          title: 'Remove the sample content?',
+          text: 'Its clips, people, posts and orders are deleted for good. Yours stay.',
+          action: 'Remove',
+          danger: true,
+        }).then((yes) => {
+          if (yes) remove.mutate();
+        });
+      }}
+    >
+      {text}
+    </Button>
+  );
+}

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -14,8 +14,9 @@ let site: SiteProcess;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'lll-admin-'));
+  chmodSync(folder, 0o755);
   dataDir = path.join(folder, 'data of the site');
-  site = await spawnSite({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: 'first-password' }, fresh: true });
+  site = await spawnSite({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: 'first-password' } });
   await site.ready();
 });
 

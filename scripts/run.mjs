@@ -2,6 +2,7 @@
 // Plain JavaScript, because an older Node.js must be able to read it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -17,6 +18,8 @@ if (!(process.env.PATH ?? '').split(delimiter).includes(programs)) {
 
 if (Number(process.versions.node.split('.')[0]) >= MIN_NODE) {
   process.argv = [process.argv[0], resolve(script), ...rest];
+  // kept from one command to the next, as the server does (server/main.ts)
+  module.enableCompileCache(join(programs, '../.cache/node'));
   await import(pathToFileURL(resolve(script)).href);
 } else {
   const own = ['node', 'node.exe'].map((name) => join(programs, name)).find(existsSync);

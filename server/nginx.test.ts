@@ -124,7 +124,7 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx.conf', () => {
     });
     const [act] = (await acts.json()) as { id: number }[];
     await post(`/api/admin/moderation-acts/${act?.id}/undo`, undefined, { authorization: `Bearer ${token}` });
-    await vi.waitFor(async () => expect((await get(shown)).status).toBe(200));
+    await expect.poll(async () => (await get(shown)).status).toBe(200);
   });
 
   it('loses no request while both processes are replaced, and says so when none is left', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
-import { killAll, PROJECT, processesIn, spawnSite } from '#server/testing/process.ts';
+import { killAll, PROJECT, processesIn, spawnSite, takePort } from '#server/testing/process.ts';
 import { SOAK } from '#server/testing/soak.ts';
 
 const folders: string[] = [];
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 function untilEmpty(folder: string): Promise<void> {
-  return vi.waitFor(() => expect(processesIn(folder)).toEqual([]), { timeout: 20_000, interval: 20 });
+  return vi.waitFor(() => expect(processesIn(folder)).toEqual([]), { timeout: 100_000, interval: 50 });
 }
 
 function tempFolder(): string {
@@ -67,7 +67,7 @@ describe('a start', () => {
     site.child.kill('SIGKILL');
     await untilEmpty(dataDir);
     await vi.waitFor(() => expect(fetch(`${site.url}/api/health/ping`)).rejects.toThrow('fetch failed'), {
-      timeout: 20_000,
+      timeout: 100_000,
       interval: 50,
     });
   });
@@ -88,7 +88,7 @@ describe('a start', () => {
     'stops where %s is no folder',
     async (folder) => {
       const site = await spawnSite({ env: { DATA_DIR: folder }, fresh: true });
-      await vi.waitFor(() => expect(site.child.exitCode).toBe(1), { timeout: 20_000, interval: 20 });
+      await vi.waitFor(() => expect(site.child.exitCode).toBe(1), { timeout: 100_000, interval: 50 });
       expect(site.output()).toMatch(/^DATA_DIR must .*\.$/m);
     },
   );
@@ -107,8 +107,8 @@ describe('a start', () => {
       ADMIN_PASSWORD: 'short',
       WEB_ORIGIN: 'everywhere',
     };
-    const site = await spawnSite({ env: { DATA_DIR: tempFolder(), ...wrong } });
-    await vi.waitFor(() => expect(site.child.exitCode).toBe(1), { timeout: 20_000, interval: 20 });
+    const site = await spawnSite({ env: { DATA_DIR: tempFolder(), ...wrong }, fresh: true });
+    await vi.waitFor(() => expect(site.child.exitCode).toBe(1), { timeout: 100_000, interval: 50 });
     for (const [name, value] of Object.entries(wrong))
       expect(site.output()).toMatch(
         new RegExp(`^${name} must .*${name === 'ADMIN_PASSWORD' ? '' : `"${value}".*`}\\.$`, 'm'),
@@ -117,12 +117,12 @@ describe('a start', () => {
   });
 
   it('names PORT when somebody else listens there', async () => {
-    const first = await spawnSite({ env: { DATA_DIR: tempFolder() } });
-    await first.firstAnswer();
-    const second = await spawnSite({ env: { DATA_DIR: tempFolder(), PORT: new URL(first.url).port } });
-    await vi.waitFor(() => expect(second.child.exitCode).toBe(1), { timeout: 20_000, interval: 20 });
-    expect(second.output()).toMatch(/^PORT .*in use/m);
-    expect(second.output()).not.toContain('    at ');
+    const somebody = await takePort();
+    const site = await spawnSite({ env: { DATA_DIR: tempFolder(), PORT: somebody.port }, fresh: true });
+    await vi.waitFor(() => expect(site.child.exitCode).toBe(1), { timeout: 100_000, interval: 50 });
+    expect(site.output()).toMatch(/^PORT .*in use/m);
+    expect(site.output()).not.toContain('    at ');
+    await somebody.close();
   });
 
   it('works a second time on the same folder, and goes on when the first ends', async () => {
@@ -194,7 +194,7 @@ describe('kill -9', () => {
         }
       });
       await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 50), {
-        timeout: 20_000,
+        timeout: 100_000,
         interval: 2,
       });
       await site.end('SIGKILL');

@@ -4,14 +4,14 @@ import { connect, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { killAll, processesIn, spawnSite } from '#server/testing/process.ts';
+import { killAll, processesIn, spawnSite, takePort } from '#server/testing/process.ts';
 
 const folders: string[] = [];
 
 afterEach(async () => {
   await killAll();
   for (const folder of folders.splice(0)) {
-    await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), { timeout: 100_000, interval: 50 });
     rmSync(folder, { recursive: true, force: true });
   }
 });
@@ -43,7 +43,7 @@ class Connection {
 
   /** The head of the next answer. */
   async answer(): Promise<string> {
-    await vi.waitFor(() => expect(this.received).toContain('\r\n\r\n'), { timeout: 20_000, interval: 5 });
+    await vi.waitFor(() => expect(this.received).toContain('\r\n\r\n'), { timeout: 100_000, interval: 5 });
     const [head = ''] = this.received.split('\r\n\r\n');
     this.received = '';
     return head;
@@ -58,17 +58,17 @@ const LOGIN = `POST /api/auth/login HTTP/1.1\r\n${HEAD}Content-Type: application
 
 const refuses = (url: string) =>
   vi.waitFor(() => expect(fetch(`${url}/api/health/ping`)).rejects.toThrow('fetch failed'), {
-    timeout: 20_000,
+    timeout: 100_000,
     interval: 10,
   });
 
 it('names PORT also when it finds it taken late', async () => {
-  const first = await spawnSite({ env: { DATA_DIR: tempFolder() } });
-  await first.firstAnswer();
-  const env = { DATA_DIR: tempFolder(), PORT: new URL(first.url).port, LISTEN: 'ready' };
-  const second = await spawnSite({ env });
-  await vi.waitFor(() => expect(second.child.exitCode).toBe(1), { timeout: 20_000, interval: 20 });
-  expect(second.output()).toMatch(/^PORT .*in use/m);
+  const somebody = await takePort();
+  const env = { DATA_DIR: tempFolder(), PORT: somebody.port, LISTEN: 'ready' };
+  const site = await spawnSite({ env });
+  await vi.waitFor(() => expect(site.child.exitCode).toBe(1), { timeout: 100_000, interval: 50 });
+  expect(site.output()).toMatch(/^PORT .*in use/m);
+  await somebody.close();
 });
 
 it('listens when it is ready behind a balancer, and stops: readiness first, then the port, then what is kept', async () => {
@@ -86,7 +86,7 @@ it('listens when it is ready behind a balancer, and stops: readiness first, then
       expect(Number(ping.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await ping.json()).toEqual({ error: expect.any(String), code: 'STOPPING' });
     },
-    { timeout: 20_000, interval: 5 },
+    { timeout: 100_000, interval: 5 },
   );
   // not ready any longer, and yet nobody is turned away
   const late = await fetch(`${site.url}${PAGE}`);

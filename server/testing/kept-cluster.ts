@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, statSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { cpSync, existsSync, globSync, statSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -32,7 +32,8 @@ async function hashOrigin(): Promise<string> {
 
 export async function copyCluster(from: string, to: string): Promise<boolean> {
   try {
-    await cp(from, to, { recursive: true, mode: 0 });
+    // 2,000 small files: one by one in JavaScript this takes three times as long
+    cpSync(from, to, { recursive: true });
     await chmod(to, 0o700);
     return true;
   } catch {

@@ -119,7 +119,7 @@ export async function startPair(): Promise<Pair> {
     async stop() {
       await nginx.stop();
       await killAll();
-      while (processesIn(folder).length > 0) await delay(20);
+      while (processesIn(folder).length > 0) await delay(50);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -156,6 +156,8 @@ export function startLoad(url: string, video: number, clients: number): Load {
       );
       answered += 1;
       if (told !== null) failed.push(`${init?.method ?? 'GET'} ${address}: ${told}`);
+      // the process that is replaced needs the processor, too
+      await delay(10);
     }
   };
   const all = calls.flatMap((call) => Array.from({ length: clients }, () => work(call)));

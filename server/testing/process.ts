@@ -88,7 +88,7 @@ async function poll<T>(child: ChildProcess, output: () => string, look: () => Pr
     if (found !== null) return found;
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the process ended: ${output()}`);
-    await delay(20);
+    await delay(40);
   }
 }
 
@@ -112,11 +112,22 @@ export function processesIn(folder: string): string[] {
   });
 }
 
-export async function freePort(): Promise<number> {
+/** Somebody who listens on a port of its own. */
+export async function takePort(): Promise<{ port: string; close(): Promise<void> }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  return {
+    port: String(port),
+    async close() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const { port, close } = await takePort();
+  await close();
+  return Number(port);
 }

@@ -22,6 +22,7 @@ import type { ClientConfig } from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { seedCluster } from '#server/testing/kept-cluster.ts';
 import { processesIn as serversIn } from '#server/testing/process.ts';
+import { SOAK } from '#server/testing/soak.ts';
 import { openDatabaseServer } from './database.ts';
 import type { DatabaseServer } from './database.ts';
 import { openEmbeddedServer } from './embedded.ts';
@@ -111,6 +112,7 @@ describe('the embedded server', () => {
 
   it('has a short socket path however long the path of the data is', async () => {
     const dataDir = path.join(tempFolder(), 'a'.repeat(60), 'b'.repeat(60));
+    await seedCluster(dataDir);
     const server = await open(dataDir);
     expect(await answer(server.connection())).toBe(42);
     const host = server.connection().host ?? '';
@@ -185,7 +187,7 @@ describe('the embedded server', () => {
 
   it('loses nothing acknowledged and leaves no process behind when its users are killed', async () => {
     const dataDir = await filledFolder();
-    for (let round = 1; round <= 5; round += 1) {
+    for (let round = 1; round <= (SOAK ? 5 : 2); round += 1) {
       const writer = await startUser(dataDir, 'write');
       await vi.waitFor(() => expect(writer.printed.length).toBeGreaterThan(50), {
         timeout: 20_000,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** The journeys of e2e/, against servers by their settings and key (e2e/fixture.ts). */
@@ -6,15 +7,16 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/setup.ts',
   outputDir: 'test-results/e2e',
-  workers: Number(process.env['E2E_WORKERS'] ?? 2),
+  // journeys wait a lot: for a page, an event, a clock
+  workers: Number(process.env['E2E_WORKERS'] ?? Math.max(2, availableParallelism() + 1)),
   fullyParallel: false,
   // what passes at the second try is named and counted, and passes
   retries: Number(process.env['E2E_RETRIES'] ?? 0),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['json', { outputFile: 'test-results/playwright.json' }], ['line']],
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     // what moves costs as much as all else; journeys about motion ask for it

@@ -1,5 +1,18 @@
 import { availableParallelism } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const STARTS_PROCESSES = /testing\/(process|cluster|killable|nginx|races|clips)\.ts/;
+
+/** Files that start servers and encoders take longest: first, so that none of them is alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => STARTS_PROCESSES.test(readFileSync(moduleId, 'utf8'));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -17,9 +30,12 @@ export default defineConfig({
     isolate: false,
     // tests wait a lot: for a process to start, a job to be taken, an encoder
     maxWorkers: Math.max(2, availableParallelism() + 1),
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['server/testing/setup.ts'],
     setupFiles: ['server/testing/each-file.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    // another process hears of it a moment later, on a busy machine much later
+    expect: { poll: { timeout: 30_000, interval: 50 } },
   },
 });

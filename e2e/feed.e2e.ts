@@ -33,6 +33,15 @@ async function swipe(page: Page, by: number, { x, y } = { x: 150, y: by < 0 ? 64
   await touch('touchEnd', []);
 }
 
+/** Swipes until this clip is shown: a busy page may lose a finger. */
+async function swipeTo(page: Page, by: number, title: string): Promise<void> {
+  await expect(async () => {
+    if ((await clip(page, title).and(shown(page)).count()) === 0) await swipe(page, by);
+    await expect(shown(page)).toHaveAccessibleName(title, { timeout: 5000 });
+  }).toPass({ timeout: 40_000 });
+  await plays(page, title);
+}
+
 test.describe('on a phone', () => {
   test.use(PHONE);
 
@@ -59,15 +68,12 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(`/feed?start=${ids[0]}`);
     await expect(page.getByRole('banner')).toBeHidden();
 
-    await swipe(page, -UP);
-    await plays(page, 'Second');
+    await swipeTo(page, -UP, 'Second');
     await expect(page).toHaveURL(`/feed?start=${ids[1]}`);
     await expect(page.locator('video')).toHaveCount(3);
-    await swipe(page, -UP);
-    await plays(page, 'Third');
+    await swipeTo(page, -UP, 'Third');
     await expect(page.locator('video')).toHaveCount(3);
-    await swipe(page, UP);
-    await plays(page, 'Second');
+    await swipeTo(page, UP, 'Second');
 
     // a tap pauses and plays, twice likes once
     await page.touchscreen.tap(150, 300);
@@ -110,8 +116,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Community', exact: true })).toBeVisible();
     await page.goBack();
     await plays(page, 'Second');
-    await swipe(page, UP);
-    await plays(page, 'First');
+    await swipeTo(page, UP, 'First');
   });
 
   test('a swipe up on a clip’s own page opens the feed there', async ({ page, site }) => {

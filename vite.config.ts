@@ -56,7 +56,8 @@ const browserBuild: UserConfig = {
       exclude: [/node_modules/, /rolldown\/runtime/, CONTROLS],
     }),
     crossOriginBuild(process.env.VITE_API_HOST),
-    compressFiles(),
+    // only our own server sends what is compressed beside a file
+    ...(process.env.VITE_API_HOST ? [] : [compressFiles()]),
   ],
   build: {
     outDir: '../dist/web',

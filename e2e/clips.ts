@@ -1,8 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
+import { makeClip } from '#server/testing/clips.ts';
 import { expect, type Person, type Site } from './fixture.ts';
 
 const bearer = (person: Person) => ({ authorization: `Bearer ${person.token}` });
+
+let small: Promise<string> | undefined;
+
+/** The path of a second of film, too small for a ladder: what only has to go up keeps no encoder busy. */
+export function smallClip(): Promise<string> {
+  small ??= mkdtemp(join(tmpdir(), 'lll-small-')).then((dir) => makeClip(dir, 'clip.mp4', { seconds: 1 }));
+  return small;
+}
 
 /** Uploads a real clip of eight seconds; its id. */
 export async function uploadClip(

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { smallClip } from './clips.ts';
 import { type Elsewhere, startCrossOriginHost } from './cross-origin-host.ts';
 import { type Page, type Site, expect, test as base } from './fixture.ts';
 
@@ -94,7 +95,7 @@ test('a creator signs up, uploads and watches the clip go live; it plays for a g
   await page.goto(app.far);
   await page.getByRole('button', { name: 'Upload or record a video' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Video file').setInputFiles('sample/clips/first-flight.mp4');
+  await dialog.getByLabel('Video file').setInputFiles(await smallClip());
   await dialog.getByLabel('Title').fill('Flown in');
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(dialog).toBeHidden();

@@ -1,4 +1,4 @@
-import { uploadClip } from './clips.ts';
+import { smallClip, uploadClip } from './clips.ts';
 import { expect, test } from './fixture.ts';
 
 // it begins with nothing to review
@@ -204,7 +204,7 @@ test('a file that could not be prepared is replaced, as the same item', async ({
   await page.getByRole('button', { name: 'Choose another file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Another file for “Broken tape”' });
   await expect(dialog.getByLabel('Category')).toHaveValue('Beauty');
-  await dialog.getByLabel('Video file').setInputFiles('sample/clips/first-flight.mp4');
+  await dialog.getByLabel('Video file').setInputFiles(await smallClip());
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Video Uploaded')).toBeVisible();
   await expect(dialog).toBeHidden();

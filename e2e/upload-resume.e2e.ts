@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Submission } from '#contract/submissions.ts';
 import { killAll, spawnSite } from '#server/testing/process.ts';
+import { smallClip } from './clips.ts';
 import { openDialog } from './dialog.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { expect, test, type Page } from './fixture.ts';
@@ -15,9 +16,10 @@ let folder: string;
 let large: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lll-again-'));
+  await chmod(folder, 0o755);
   large = join(folder, 'large.mp4');
   // a clip followed by a free box: still a clip, but large
-  const clip = await readFile('sample/clips/first-flight.mp4');
+  const clip = await readFile(await smallClip());
   const free = Buffer.alloc(SIZE - clip.length);
   free.writeUInt32BE(free.length, 0);
   free.write('free', 4, 'latin1');
@@ -119,7 +121,7 @@ test('a small file whose answer gets lost is sent again and received once', asyn
   const proxy = await FaultyProxy.open(site.url);
   proxy.dropResponsesTo = 'POST /api/submissions/upload';
   const dialog = await openDialog(page, proxy.url);
-  await dialog.getByLabel('Video file').setInputFiles('sample/clips/first-flight.mp4');
+  await dialog.getByLabel('Video file').setInputFiles(await smallClip());
   await dialog.getByLabel('Title').fill('Once');
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Retrying Upload')).toBeVisible();

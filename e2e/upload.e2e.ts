@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Submission } from '#contract/submissions.ts';
 import { findBinaries } from '#server/adapters/media/binaries.ts';
+import { smallClip } from './clips.ts';
 import { catchForm, openDialog, sentForm } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 
@@ -123,7 +124,7 @@ test('a file goes up with everything that was typed, and shows its way on the pr
   await page.goto('/');
   await page.getByRole('button', { name: 'Upload or record a video' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Video file').setInputFiles('sample/clips/first-flight.mp4');
+  await dialog.getByLabel('Video file').setInputFiles(await smallClip());
   await dialog.getByLabel('Title').fill('Paper fleet');
   await expect(dialog.getByLabel('Category')).toHaveValue('Lifestyle');
   await dialog.getByLabel('Description').fill('Six of them.');
@@ -173,8 +174,8 @@ test.describe('where events do not get through', () => {
       return (await answer.json()) as Submission;
     };
     await page.route('**/events', (route) => route.abort());
+    const { id } = await send('Followed', await readFile(await smallClip()));
     const clip = await readFile('sample/clips/first-flight.mp4');
-    const { id } = await send('Followed', clip);
     await send('Cut short', clip.subarray(0, clip.length / 2));
     await page.goto('/profile');
     const item = (title: string) => page.getByRole('listitem').filter({ hasText: title });
@@ -183,7 +184,7 @@ test.describe('where events do not get through', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.token}` },
     });
-    await expect(item('Followed').getByRole('status')).toHaveText(/live/i, { timeout: 20_000 });
+    await expect(item('Followed').getByRole('status')).toHaveText(/live/i, { timeout: 30_000 });
     await expect(item('Cut short').getByRole('status')).toHaveText(/rejected/i, { timeout: 30_000 });
     await expect(item('Cut short')).toContainText(/incomplete|damaged/);
     await page.reload();
@@ -192,7 +193,7 @@ test.describe('where events do not get through', () => {
     await item('Cut short').getByRole('button', { name: 'Choose another file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Another file for “Cut short”' });
     await expect(dialog.getByLabel('Title')).toHaveValue('Cut short');
-    await dialog.getByLabel('Video file').setInputFiles('sample/clips/first-flight.mp4');
+    await dialog.getByLabel('Video file').setInputFiles(await smallClip());
     await dialog.getByRole('button', { name: 'Submit for review' }).click();
     await expect(page.getByText('Video Uploaded')).toBeVisible();
     await expect(item('Cut short').getByRole('status')).toHaveText(/in review/i, { timeout: 30_000 });
@@ -215,7 +216,7 @@ test('a recording survives a crash of the page, and is offered again', async ({ 
   await dialog.getByRole('button', { name: 'Restore recording' }).click();
   const recording = dialog.getByLabel('Your recording');
   await expect
-    .poll(() => recording.evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .poll(() => recording.evaluate((video: HTMLVideoElement) => video.videoWidth), { timeout: 45_000 })
     .toBeGreaterThan(0);
   await dialog.getByLabel('Title').fill('Saved');
   await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled();

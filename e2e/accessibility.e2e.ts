@@ -18,6 +18,7 @@ const fillCart: Act = async (page) => {
 const FOR_VISITORS: Record<string, Place> = {
   home: ['/'],
   videos: ['/videos'],
+  feed: ['/feed'],
   'video that is not there': ['/video/999999'],
   community: ['/community'],
   creators: ['/creators'],

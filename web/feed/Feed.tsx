@@ -3,9 +3,8 @@ import { Suspense, lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { useStore } from '#web/ui/store.ts';
-import { FeedClip } from './FeedClip.tsx';
+import { FeedClip, loadTrouble } from './FeedClip.tsx';
 import type { Role } from './FeedMedia.tsx';
-import { FeedEnd } from './FeedEnd.tsx';
 import { FeedContext } from './feed.context.ts';
 import type { FeedControl, FeedParts, Panel } from './feed.context.ts';
 import { addressOfFeed } from './source.ts';
@@ -16,8 +15,12 @@ import { captions, muted } from './sound.ts';
 import { useFeedKeys } from './useFeedKeys.ts';
 import { useWide } from './useWide.ts';
 
-const FeedPanels = lazy(async () => ({ default: (await import('./FeedPanels.tsx')).FeedPanels }));
+const loadEnd = () => import('./FeedEnd.tsx');
+const FeedEnd = lazy(async () => ({ default: (await loadEnd()).FeedEnd }));
+const loadPanels = () => import('./FeedPanels.tsx');
+const FeedPanels = lazy(async () => ({ default: (await loadPanels()).FeedPanels }));
 
+const DRAWN_MS = 60;
 /** How many clips behind the one that is shown have their picture. */
 const PICTURES_AHEAD = 2;
 
@@ -67,6 +70,11 @@ export function Feed({ source, start, parts }: FeedProps) {
     settle,
   };
   useEffect(() => queue.reach(at), [queue, at]);
+  const isOn = settledAt >= 0;
+  useEffect(() => {
+    // once the first clip is on: it must be there when the connection isn't
+    if (isOn) void Promise.allSettled([loadEnd(), loadPanels(), loadTrouble(), parts.prepare()]);
+  }, [isOn, parts]);
   useAddress(source, item?.video ?? null);
   useFeedKeys(scroller, { go, open: setPanel, playing, isOpen: panel !== null });
   useFocus(scroller, at);
@@ -84,26 +92,27 @@ export function Feed({ source, start, parts }: FeedProps) {
           <h1 className="sr-only">Feed</h1>
           <div
             ref={scroller}
-            role="feed"
-            aria-label="Feed"
-            aria-busy={status === 'loading'}
             onScroll={onScroll}
             className="no-scrollbar size-full snap-y snap-mandatory overflow-x-hidden overflow-y-scroll overscroll-contain [overflow-anchor:none]"
           >
             <div style={{ height: `${begin * 100}%` }} />
-            {shown.map(({ video, reason }, step) => (
-              <FeedClip
-                key={`${begin + step} ${video.id}`}
-                clip={video}
-                at={begin + step}
-                count={count}
-                role={roleOf(begin + step - at)}
-                mayLoad={settledAt === at && !isSparing()}
-                isAgain={reason === 'again'}
-              />
-            ))}
-            {begin + shown.length >= items.length && (
-              <FeedEnd status={status} isEmpty={items.length === 0} source={source} onRetry={queue.retry} />
+            <div role="feed" aria-label="Feed" aria-busy={status === 'loading'} className="contents">
+              {shown.map(({ video, reason }, step) => (
+                <FeedClip
+                  key={`${begin + step} ${video.id}`}
+                  clip={video}
+                  at={begin + step}
+                  count={count}
+                  role={roleOf(begin + step - at)}
+                  mayLoad={settledAt === at && !isSparing()}
+                  isAgain={reason === 'again'}
+                />
+              ))}
+            </div>
+            {begin + shown.length >= items.length && status !== 'ready' && (
+              <Suspense fallback={<div className="h-full" />}>
+                <FeedEnd status={status} isEmpty={items.length === 0} source={source} onRetry={queue.retry} />
+              </Suspense>
             )}
           </div>
           <Arrows at={at} isLast={at >= items.length - (status === 'end' ? 0 : 1)} go={go} />
@@ -206,15 +215,19 @@ function useAddress(source: FeedSource, clip: Video | null): void {
 function useFocus(scroller: React.RefObject<HTMLDivElement | null>, at: number): void {
   const before = useRef(at);
   useEffect(() => {
-    if (before.current === at) return;
+    if (before.current === at) return undefined;
     before.current = at;
     const { activeElement } = document;
     const isOnClip =
       activeElement === document.body ||
       activeElement?.id === 'main' ||
       scroller.current?.contains(activeElement);
-    if (!isOnClip) return;
-    scroller.current?.querySelector<HTMLElement>('[data-shown]')?.focus({ preventScroll: true });
+    if (!isOnClip) return undefined;
+    // once it is drawn: before that, a focus makes the browser lay everything out at once
+    const timer = setTimeout(() => {
+      scroller.current?.querySelector<HTMLElement>('[data-shown]')?.focus({ preventScroll: true });
+    }, DRAWN_MS);
+    return () => clearTimeout(timer);
   }, [scroller, at]);
 }
 
@@ -224,7 +237,7 @@ function Arrows({ at, isLast, go }: { at: number; isLast: boolean; go: (by: numb
   return (
     <div
       className={classes(
-        'absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 flex gap-2 lg:top-1/2 lg:right-4 lg:-translate-y-1/2 lg:flex-col',
+        'absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 flex gap-2 lg:top-4 lg:right-4 lg:flex-col',
       )}
     >
       <button

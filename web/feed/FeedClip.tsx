@@ -1,19 +1,21 @@
 import { Heart } from 'lucide-react';
-import { Suspense, memo, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, lazy, memo, useEffect, useId, useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { ClipActions } from './ClipActions.tsx';
 import { ClipCaptions } from './ClipCaptions.tsx';
-import { ClipTrouble } from './ClipTrouble.tsx';
 import { ClipWords } from './ClipWords.tsx';
 import { FeedMedia } from './FeedMedia.tsx';
 import type { Role } from './FeedMedia.tsx';
-import { ForeignClip } from './ForeignClip.tsx';
 import { useFeedControl } from './feed.context.ts';
 import { ScrubLine, useScrubLine } from './scrub.ts';
 import { setRate, togglePlay } from './play.ts';
 import { useSurface } from './useSurface.ts';
+
+export const loadTrouble = () => import('./ClipTrouble.tsx');
+const ClipTrouble = lazy(async () => ({ default: (await loadTrouble()).ClipTrouble }));
+const ForeignClip = lazy(async () => ({ default: (await import('./ForeignClip.tsx')).ForeignClip }));
 
 /** Own clips are files; an external address may be one, or a page of the other platform. */
 export const isFile = ({ source, sourceUrl }: Video): boolean =>
@@ -84,7 +86,9 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
             className="absolute inset-0 touch-pan-y select-none [-webkit-touch-callout:none]"
           />
         ) : (
-          <ForeignClip clip={clip} isShown={isShown} />
+          <Suspense>
+            <ForeignClip clip={clip} isShown={isShown} />
+          </Suspense>
         )}
         {isShown && video && !hasFailed && <PausedSign video={video} />}
         {heart && (
@@ -119,7 +123,11 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
             }}
           />
         </div>
-        {isShown && own && <ClipTrouble clip={clip} video={video} hasFailed={hasFailed} rounds={rounds} />}
+        {isShown && own && (hasFailed || rounds > 0) && (
+          <Suspense>
+            <ClipTrouble clip={clip} video={video} hasFailed={hasFailed} rounds={rounds} />
+          </Suspense>
+        )}
       </div>
     </article>
   );
@@ -128,7 +136,8 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
 /** The clip's picture until it plays; what isn't portrait stands on itself, blurred. */
 function Still({ clip, fills }: { clip: Video; fills: boolean }) {
   const { parts } = useFeedControl();
-  const picture = parts.picture(clip);
+  const [isBroken, setBroken] = useState(false);
+  const picture = isBroken ? null : parts.picture(clip);
   const backdrop = clip.placeholder ?? picture?.src;
   return (
     <>
@@ -144,6 +153,7 @@ function Still({ clip, fills }: { clip: Video; fills: boolean }) {
       {picture && (
         <img
           {...picture}
+          onError={() => setBroken(true)}
           sizes="(width >= 56.25rem) 40rem, 100vw"
           alt=""
           draggable={false}

@@ -15,13 +15,12 @@ export function FeedEnd({
   source,
   onRetry,
 }: {
-  status: 'loading' | 'ready' | 'failed' | 'end';
+  status: 'loading' | 'failed' | 'end';
   isEmpty: boolean;
   source: FeedSource;
   onRetry: () => void;
 }) {
   const { parts } = useFeedControl();
-  if (status === 'ready') return null;
   if (status === 'loading')
     return (
       <Screen isWaiting>

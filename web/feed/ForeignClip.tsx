@@ -9,14 +9,16 @@ const VIEW_MS = 2000;
 export function ForeignClip({ clip, isShown }: { clip: Video; isShown: boolean }) {
   const { parts, memory, settle } = useFeedControl();
   const [isOn, setOn] = useState(false);
+  const platform = clip.externalPlatformName ?? 'another site';
+  const onShown = useEffectEvent(settle);
   useEffect(() => {
     if (!isShown) return undefined;
-    settle();
+    onShown();
     return () => {
       memory.see(clip.id);
       setOn(false);
     };
-  }, [isShown, settle, memory, clip.id]);
+  }, [isShown, memory, clip.id]);
   const count = useEffectEvent(() => parts.recordView(clip));
   useEffect(() => {
     if (!isOn) return undefined;
@@ -28,7 +30,7 @@ export function ForeignClip({ clip, isShown }: { clip: Video; isShown: boolean }
   return (
     <button
       type="button"
-      aria-label={`Play ${clip.title}`}
+      aria-label={`Play ${clip.title}. Plays on ${platform}`}
       onClick={() => setOn(true)}
       inert={!isShown}
       aria-hidden={!isShown || undefined}
@@ -39,7 +41,7 @@ export function ForeignClip({ clip, isShown }: { clip: Video; isShown: boolean }
           <Play aria-hidden="true" className="ml-1 size-9 fill-current" />
         </span>
         <span className="rounded-pill bg-scrim px-3 py-1 text-sm font-semibold text-on-scrim">
-          Plays on {clip.externalPlatformName ?? 'another site'}
+          Plays on {platform}
         </span>
       </span>
     </button>

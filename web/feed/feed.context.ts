@@ -21,6 +21,8 @@ export interface FeedParts {
   /** The player of another platform; mounted once it is wanted. */
   foreign(video: Video): ReactNode;
   recordView(video: Video): void;
+  /** Fetches the code of what opens over a clip. */
+  prepare(): Promise<unknown>;
   /** Where to go on at the end of the feed; `isPart`: of only some clips. */
   onward(isPart: boolean): ReactNode;
   /** A link to how views are counted and the rotation picks. */

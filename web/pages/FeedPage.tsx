@@ -14,7 +14,8 @@ import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { recordView } from '#web/videos/views.ts';
 import { FeedLike } from './feed/FeedLike.tsx';
 
-const FeedComments = lazy(async () => ({ default: (await import('./feed/FeedComments.tsx')).FeedComments }));
+const loadComments = () => import('./feed/FeedComments.tsx');
+const FeedComments = lazy(async () => ({ default: (await loadComments()).FeedComments }));
 const FeedForeign = lazy(async () => ({ default: (await import('./feed/FeedForeign.tsx')).FeedForeign }));
 const FeedProduct = lazy(async () => ({ default: (await import('./feed/FeedProduct.tsx')).FeedProduct }));
 const ReportButton = lazy(async () => ({
@@ -62,6 +63,7 @@ const PARTS: FeedParts = {
       <FeedForeign video={video} />
     </Suspense>
   ),
+  prepare: loadComments,
   recordView: (video) => void recordView(video.id),
   onward: (isPart) =>
     isPart ? (

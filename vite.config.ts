@@ -4,6 +4,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { compressFiles } from './scripts/compress-files.ts';
 import { contractTable } from './scripts/contract-table.ts';
+import { leanIcons } from './scripts/lean-icons.ts';
 import { publicPagesAlone } from './scripts/public-pages.ts';
 import { crossOriginBuild } from '#scripts/cross-origin-build.ts';
 
@@ -14,9 +15,9 @@ const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webman
 const BASE = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|@tanstack)/(?!.*nfiniteQuery(Observer)?[.]js)',
-    'lucide-react/dist/esm/(Icon|context|createLucide|shared|icons/(arrow-right|eye|heart|message-circle|play|plus|share-2|star)[.])',
+    'lucide-react/dist/esm/(createLucide|icons/(arrow-right|eye|heart|message-circle|play|plus|share-2|star)[.])',
     'web/app/(call|capabilities|config|fresh-sign-in|initial-data|me|own|paths|queries|session|theme|title)[.]',
-    'web/ui/(Avatar|Badge|Brand|Button|Numbers|router|States|classes|format|store)',
+    'web/ui/(Avatar|Badge|Brand|Button|Numbers|icon|router|States|classes|format|store)',
   ].join('|'),
 );
 
@@ -26,12 +27,12 @@ const FRAME =
 
 /** Controls, hooks and the frame around the pages. */
 const CONTROLS =
-  /web\/(ui|app|pages\/shell|pages\/(Site|HomePage|Hydrated|page-modules)|videos\/(CardCounts|CategorySelector|FeaturedBanner|FeedLink|Picture|LikeButton|ShareButton|VideoGrid)|submissions\/UploadButton|accounts\/FreshSignInHost|search\/PlainSearch|puzzle\/PuzzleLauncher|shop\/cart-count)\b/;
+  /web\/(ui|app|feed|pages\/shell|pages\/(Site|HomePage|VideoPage|Hydrated|page-modules)|videos\/(ActivityBox|CardCounts|CategorySelector|FeaturedBanner|FeedLink|Picture|LikeButton|ShareButton|VideoGrid|VideoPlayer|NativePlayer|WatchNext)|submissions\/UploadButton|accounts\/FreshSignInHost|search\/PlainSearch|puzzle\/PuzzleLauncher|shop\/cart-count)\b/;
 
 /** What the server writes pages with (server/site/render.ts): its own bundle, React and all, of the public pages. */
 const serverBuild: UserConfig = {
   root: 'web',
-  plugins: [contractTable(), react(), publicPagesAlone()],
+  plugins: [contractTable(), leanIcons(), react(), publicPagesAlone()],
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
@@ -48,6 +49,7 @@ const browserBuild: UserConfig = {
   root: 'web',
   plugins: [
     contractTable(),
+    leanIcons(),
     tailwindcss({ optimize: false }),
     react(),
     // What the compiler adds to each component is worth it where pages re-render, not in controls and frame.

@@ -44,6 +44,27 @@ test('a visitor finds a clip, watches, likes and comments', async ({ page, site,
   expect(await page.evaluate(() => sessionStorage.getItem('viewedVideos'))).toBe(JSON.stringify([id]));
 });
 
+test('what is written and pressed before the code of the comments is there is not lost', async ({
+  page,
+  site,
+  request,
+}) => {
+  const id = await publishClip(request, site, 'Balloons over a slow line');
+  const code = Promise.withResolvers<void>();
+  await page.route(/Discussion-.*\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto(`/video/${id}`);
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
+  await page.getByLabel('Write a comment').fill('Early words');
+  await expect(page.locator('[data-later]')).toHaveCount(1);
+  code.resolve();
+  await expect(page.locator('[data-later]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(page.getByRole('article').getByText('Early words')).toBeVisible();
+});
+
 test.describe('what is not there', () => {
   test.use({ allowedErrors: [/404/] });
 

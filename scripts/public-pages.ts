@@ -2,13 +2,14 @@ import type { Plugin } from 'vite';
 import { SERVER_PAGES } from '../contract/pages.ts';
 
 /**
- * In the server's bundle: of the code that is fetched late, only the pages that the server writes. Dialogs, the player
+ * In the server's bundle: of the code that is fetched late, only the pages that the server writes and their later parts. Dialogs, the player
  * of ladders, maps and the admin's rooms are for browsers.
  */
 export function publicPagesAlone(): Plugin {
-  const wanted = new Set(
-    SERVER_PAGES.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page.tsx`),
-  );
+  const wanted = new Set([
+    ...SERVER_PAGES.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page.tsx`),
+    'Discussion.tsx',
+  ]);
   const nothing = '\0nothing';
   return {
     name: 'public-pages-alone',

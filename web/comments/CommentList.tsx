@@ -17,8 +17,9 @@ import { LikeToggle } from '#web/ui/LikeToggle.tsx';
 import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { CommentsLoading } from './CommentsLoading.tsx';
 import { UNDER_WAY, placeOf, useComments, useDeleteComment, useLikeComment } from './comments.queries.ts';
 
 interface CommentListProps {
@@ -45,14 +46,7 @@ export function CommentList({ videoId, likedIds, onTime, duration, more }: Comme
         }}
       />
     );
-  if (!list.data)
-    return (
-      <div role="status" aria-label="Loading comments" className="space-y-5">
-        {[0, 1, 2].map((at) => (
-          <Skeleton key={at} className="h-16" />
-        ))}
-      </div>
-    );
+  if (!list.data) return <CommentsLoading />;
   if (list.data.length === 0)
     return (
       <EmptyState

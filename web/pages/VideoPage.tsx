@@ -1,17 +1,17 @@
 import { ArrowLeft, MapPin, VideoOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, memo, useEffect, useRef } from 'react';
 import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { preloadComments } from '#web/comments/comments.queries.ts';
-import { CommentForm } from '#web/comments/CommentForm.tsx';
-import { CommentList } from '#web/comments/CommentList.tsx';
+import { CommentsLoading } from '#web/comments/CommentsLoading.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
+import { Later } from '#web/ui/Later.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { ActivityBox } from '#web/videos/ActivityBox.tsx';
@@ -19,11 +19,14 @@ import { LikeButton } from '#web/videos/LikeButton.tsx';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoPlayer } from '#web/videos/VideoPlayer.tsx';
 import { playFrom } from '#web/videos/seek.ts';
-import { preloadVideo, useLikes, useVideo } from '#web/videos/videos.queries.ts';
+import { preloadVideo, useVideo } from '#web/videos/videos.queries.ts';
 import { recordView } from '#web/videos/views.ts';
 import { WatchNext } from '#web/videos/WatchNext.tsx';
 import { useSwipeUp } from './feed/useSwipeUp.ts';
+import type { DiscussionProps } from './watch/Discussion.tsx';
 import type { Preload } from './preload.ts';
+
+const Discussion = lazy(async () => ({ default: (await import('./watch/Discussion.tsx')).Discussion }));
 
 export const preload: Preload = ({ client, params }) => {
   const id = Number(params['id']);
@@ -51,7 +54,6 @@ export function VideoPage() {
 }
 
 function Watch({ video }: { video: Video }) {
-  const likes = useLikes();
   const stage = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const swipe = useSwipeUp(() => void navigate(paths.feed({ start: String(video.id) })));
@@ -80,14 +82,7 @@ function Watch({ video }: { video: Video }) {
             <h2 id="comments" className="text-lg">
               Comments
             </h2>
-            <CommentForm videoId={video.id} />
-            <CommentList
-              videoId={video.id}
-              likedIds={likes.data?.comments ?? []}
-              duration={video.durationSec}
-              onTime={(seconds) => playFrom(stage.current, seconds)}
-              more={(comment) => <ReportButton subjectType="COMMENT" subjectId={comment.id} what="comment" />}
-            />
+            <LaterDiscussion videoId={video.id} duration={video.durationSec} stage={stage} />
           </section>
         </div>
         <aside className="min-w-0">
@@ -97,6 +92,14 @@ function Watch({ video }: { video: Video }) {
     </>
   );
 }
+
+const LaterDiscussion = memo(function LaterDiscussion(props: DiscussionProps) {
+  return (
+    <Later fallback={<CommentsLoading />}>
+      <Discussion {...props} />
+    </Later>
+  );
+});
 
 function About({ video }: { video: Video }) {
   const place = video.location?.name ?? video.location?.address;

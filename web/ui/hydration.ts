@@ -14,14 +14,19 @@ export function beginHydration(): void {
 export function endHydration(): void {
   isPending = false;
   for (const run of later.splice(0)) run();
+  replayEarlyEvents();
+}
+
+/** Of what was pressed and typed before: all but what belongs to parts whose code is still to come (Later.tsx). */
+export function replayEarlyEvents(): void {
   const early = window.takeEarlyEvents?.() ?? [];
-  delete window.takeEarlyEvents;
+  if (!document.querySelector('[data-later]')) delete window.takeEarlyEvents;
   for (const { target, type } of early) replay(target, type);
 }
 
 declare global {
   interface Window {
-    /** Of web/index.html: what was pressed and typed before the page's scripts were there. */
+    /** Of web/index.html: what was pressed and typed before the scripts were there that know what to do with it. */
     takeEarlyEvents?: () => { target: Element; type: 'click' | 'submit' | 'input' }[];
   }
 }

@@ -76,8 +76,11 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     () =>
       afterHydration(() => {
         const location = readLocation();
-        if (location.state !== null)
-          setHere((before) => (before.location.state ? before : { ...before, location }));
+        if (location.state === null) return;
+        // not at once: parts that are still to be taken over would be drawn anew
+        startTransition(() =>
+          setHere((before) => (before.location.state ? before : { ...before, location })),
+        );
       }),
     [],
   );

@@ -1,27 +1,11 @@
-import { Play, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { Play } from 'lucide-react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { classes } from '../classes.ts';
 import { useHydrated } from '../hydration.ts';
-import { Spinner } from '../Spinner.tsx';
-import {
-  CaptionsButton,
-  Elapsed,
-  FullScreenButton,
-  PictureButton,
-  PlayButton,
-  Volume,
-} from './ControlBar.tsx';
-import { PlaybackError } from './PlaybackError.tsx';
-import { SkipIndicator, useSkip } from './SkipIndicator.tsx';
-import { pressKey, setRate, toggleFullScreen } from './player.actions.ts';
-import { SeekBar } from './SeekBar.tsx';
-import { SpeedAndQuality } from './SpeedAndQuality.tsx';
-import { useCaptionsShown, useFullScreen, usePageKeys, useRememberedSound, useSource } from './usePlayer.ts';
-import { useGestures } from './useGestures.ts';
-import { useMedia } from './useMedia.ts';
-import type { MediaState } from './useMedia.ts';
-import { useShownControls } from './useShownControls.ts';
+import { PlaySign } from './PlaySign.tsx';
+import { togglePlay } from './player.actions.ts';
+import { useFullScreen, useRememberedSound, useSource } from './usePlayer.ts';
 
 export interface PlayableVideo {
   title: string;
@@ -39,7 +23,19 @@ export interface PlayableVideo {
   viewBox: string;
 }
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'repeat'>;
+/** What the controls do with what happens on the player. */
+export interface PlayerHandlers {
+  onPointerMove: (event: PointerEvent) => void;
+  onPointerLeave: (event: PointerEvent) => void;
+  onFocus: (event: FocusEvent) => void;
+  onBlur: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  picture: {
+    onPointerDown: (event: PointerEvent) => void;
+    onClick: (event: MouseEvent<HTMLElement>) => void;
+    onDoubleClick: () => void;
+  };
+}
 
 interface PlayerProps {
   playable: PlayableVideo;
@@ -48,45 +44,55 @@ interface PlayerProps {
   pageKeys: boolean;
 }
 
+/** Whose controls a video has: those of the browser until ours are there, where the server wrote the page. */
+export type Controls = 'browser' | 'none' | 'own';
+
+/** They come while the clip begins. Where they can't be fetched, the browser's serve. */
+const PlayerControls = lazy(async () => ({
+  default: await import('./PlayerControls.tsx').then(
+    (file) => file.PlayerControls,
+    () => BrowserControls,
+  ),
+}));
+
+function BrowserControls({ onControls }: { onControls: (controls: Controls) => void }) {
+  useEffect(() => onControls('browser'), [onControls]);
+  return null;
+}
+
+/** A first press of a finger plays; the browser's controls would only show themselves. */
+function beginByTouch({ currentTarget: video, nativeEvent }: MouseEvent<HTMLVideoElement>): void {
+  const isTouch = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch';
+  if (isTouch && video.played.length === 0) togglePlay(video);
+}
+
 /** Own videos: the plain file at once, the ladder of renditions where there is one, under controls of our own. */
 export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const hydrated = useHydrated();
+  const [isWritten] = useState(!hydrated);
   // set once: from then on it is for `useSource` to say what plays
-  const [src] = useState(hydrated ? undefined : playable.file);
+  const [src] = useState(isWritten ? playable.file : undefined);
+  const [controls, setControls] = useState<Controls>(isWritten ? 'browser' : 'none');
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   useRememberedSound(video);
-  const state = useMedia(video);
   const source = useSource(video, playable, autoPlay);
   const full = useFullScreen(frame);
-  const [open, setOpen] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const { shown, wake, sleep } = useShownControls(state.paused || state.failed, open || focused);
-  const toggleFull = (): void => {
-    if (frame && video) void toggleFullScreen(frame, video).catch(() => undefined);
-  };
-  const { far, skip } = useSkip(video);
-  const gestures = useGestures(video, { shown, wake, onTwice: toggleFull, onSkip: skip });
-  const press = (event: Pressed): boolean => {
-    const taken = frame !== null && video !== null && pressKey(event, { video, frame, skip });
-    if (taken) wake();
-    return taken;
-  };
-  usePageKeys(pageKeys, press);
+  const handlers = useRef<PlayerHandlers>(null);
+  const sign = isWritten && <PlaySign icon={Play} />;
   return (
     <div
       ref={setFrame}
       role="group"
       aria-label={`Player: ${playable.title}`}
-      onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && sleep()}
-      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
-      onBlur={() => setFocused(false)}
-      onKeyDown={(event) => onOwnKey(event, press)}
+      onPointerMove={(event) => handlers.current?.onPointerMove(event)}
+      onPointerLeave={(event) => handlers.current?.onPointerLeave(event)}
+      onFocus={(event) => handlers.current?.onFocus(event)}
+      onBlur={() => handlers.current?.onBlur()}
+      onKeyDown={(event) => handlers.current?.onKeyDown(event)}
       className={classes(
-        '@container relative isolate w-full overflow-clip bg-stage',
+        'player @container relative isolate w-full overflow-clip bg-stage data-idle:cursor-none',
         full ? 'h-full' : 'max-h-[80dvh]',
-        !shown && 'cursor-none',
       )}
     >
       {/* the video's shape, not that of the size that is on: a sharper one must not move the page */}
@@ -101,16 +107,20 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
       )}
       <video
         ref={setVideo}
-        {...gestures}
-        // before its scripts are there, and without any, the browser's own controls play it
+        onPointerDown={(event) => handlers.current?.picture.onPointerDown(event)}
+        onClick={(event) => {
+          if (handlers.current) handlers.current.picture.onClick(event);
+          else beginByTouch(event);
+        }}
+        onDoubleClick={() => handlers.current?.picture.onDoubleClick()}
         src={src}
-        controls={!hydrated}
+        controls={controls === 'browser'}
         playsInline
         preload={hydrated || playable.startsAsFile ? 'metadata' : 'none'}
         poster={playable.poster ?? undefined}
         crossOrigin={playable.captions.length > 0 ? 'anonymous' : undefined}
         aria-label={playable.title}
-        className={classes('absolute inset-0 size-full object-contain', shown && 'with-controls')}
+        className="absolute inset-0 size-full object-contain"
       >
         {playable.captions.map((caption, at) => (
           <track
@@ -123,81 +133,22 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
           />
         ))}
       </video>
-      <Signs state={state} />
-      <SkipIndicator far={far} />
-      {video && state.failed && <PlaybackError file={playable.file} onRetry={source.retry} />}
-      {video && !state.failed && (
-        <div
-          data-shown={shown}
-          className={classes(
-            'absolute inset-x-0 bottom-0 bg-linear-to-t from-stage/90 via-stage/55 to-transparent px-3 pt-14 pb-1.5 transition-opacity duration-200 sm:px-4',
-            shown ? 'pointer-events-none opacity-100 *:pointer-events-auto' : 'pointer-events-none opacity-0',
-          )}
-        >
-          <div className="px-1.5">
-            <SeekBar video={video} state={state} storyboard={playable.storyboard} />
-          </div>
-          <div className="flex items-center">
-            <PlayButton video={video} state={state} />
-            <Volume video={video} state={state} />
-            <Elapsed {...state} />
-            <span className="flex-1" />
-            {playable.captions.length > 0 && <CaptionsToggle video={video} />}
-            <SpeedAndQuality
-              rate={state.rate}
-              onRate={(rate) => setRate(video, rate)}
-              qualities={source.qualities}
-              playing={source.playing}
-              onQuality={source.choose}
-              onOpen={setOpen}
-            />
-            <PictureButton video={video} state={state} />
-            <FullScreenButton full={full} onToggle={toggleFull} />
-          </div>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function CaptionsToggle({ video }: { video: HTMLVideoElement }) {
-  return <CaptionsButton video={video} on={useCaptionsShown(video)} />;
-}
-
-/** What stands over the picture: press to play, again, or wait. A press goes through it to the picture. */
-function Signs({ state }: { state: MediaState }) {
-  const { paused, started, ended, waiting, failed } = state;
-  const Icon = ended ? RotateCcw : Play;
-  if (failed) return null;
-  return (
-    <div className="pointer-events-none absolute inset-0 grid place-items-center text-on-scrim">
-      {paused && (!started || ended) && (
-        <span className="grid size-14 animate-appear place-items-center rounded-pill bg-scrim @lg:size-18">
-          <Icon
-            aria-hidden="true"
-            className={classes('size-6 @lg:size-8', !ended && 'translate-x-0.5 fill-current')}
+      {video && frame ? (
+        <Suspense fallback={sign}>
+          <PlayerControls
+            video={video}
+            frame={frame}
+            playable={playable}
+            source={source}
+            full={full}
+            pageKeys={pageKeys}
+            handlers={handlers}
+            onControls={setControls}
           />
-        </span>
-      )}
-      {waiting && (
-        <span className="animate-late">
-          <Spinner label="Loading" className="size-12" />
-        </span>
+        </Suspense>
+      ) : (
+        sign
       )}
     </div>
   );
-}
-
-/** Keys on a control of the player: what the control does itself with a key stays its own. */
-function onOwnKey(event: KeyboardEvent, press: (event: Pressed) => boolean): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  const { target, key } = event;
-  if (target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')) return;
-  if (target instanceof HTMLInputElement && target.type === 'radio' && /^(Arrow| )/.test(key)) return;
-  if (target instanceof HTMLInputElement && target.ariaLabel === 'Volume' && key.startsWith('Arrow')) return;
-  const onSlider = target instanceof HTMLInputElement && target.ariaLabel === 'Seek';
-  const meant = onSlider ? { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft', Home: '0' }[key] : undefined;
-  if (!press({ key: meant ?? key, repeat: event.repeat })) return;
-  event.preventDefault();
-  event.stopPropagation();
 }

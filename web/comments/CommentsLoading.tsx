@@ -1,0 +1,11 @@
+import { Skeleton } from '#web/ui/States.tsx';
+
+export function CommentsLoading() {
+  return (
+    <div role="status" aria-label="Loading comments" className="space-y-5">
+      {[0, 1, 2].map((at) => (
+        <Skeleton key={at} className="h-16" />
+      ))}
+    </div>
+  );
+}

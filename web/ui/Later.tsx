@@ -1,0 +1,27 @@
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { isHydrating, replayEarlyEvents } from './hydration.ts';
+
+/**
+ * A part of a page whose code comes after the page's own. What the server wrote of it stands meanwhile, and what is
+ * pressed and typed in it is kept (web/index.html). Stands in a `memo`: where its props change before, React draws it anew.
+ */
+export function Later({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} data-later="" className="contents">
+      <Suspense fallback={fallback}>
+        {children}
+        <Arrived place={place} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Arrived({ place }: { place: RefObject<HTMLElement | null> }) {
+  useLayoutEffect(() => place.current?.removeAttribute('data-later'), [place]);
+  useEffect(() => {
+    if (!isHydrating()) replayEarlyEvents();
+  }, [place]);
+  return null;
+}

@@ -1,0 +1,142 @@
+import { Play, RotateCcw } from 'lucide-react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { classes } from '../classes.ts';
+import { Spinner } from '../Spinner.tsx';
+import {
+  CaptionsButton,
+  Elapsed,
+  FullScreenButton,
+  PictureButton,
+  PlayButton,
+  Volume,
+} from './ControlBar.tsx';
+import { PlaybackError } from './PlaybackError.tsx';
+import type { Controls, PlayableVideo, PlayerHandlers } from './Player.tsx';
+import { PlaySign } from './PlaySign.tsx';
+import { SkipIndicator, useSkip } from './SkipIndicator.tsx';
+import { pressKey, setRate, toggleFullScreen } from './player.actions.ts';
+import { SeekBar } from './SeekBar.tsx';
+import { SpeedAndQuality } from './SpeedAndQuality.tsx';
+import { useCaptionsShown, usePageKeys } from './useControls.ts';
+import { useGestures } from './useGestures.ts';
+import { useMedia } from './useMedia.ts';
+import type { MediaState } from './useMedia.ts';
+import type { PlayerSource } from './usePlayer.ts';
+import { useShownControls } from './useShownControls.ts';
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'repeat'>;
+
+interface ControlsProps {
+  video: HTMLVideoElement;
+  frame: HTMLElement;
+  playable: PlayableVideo;
+  source: PlayerSource;
+  full: boolean;
+  pageKeys: boolean;
+  handlers: RefObject<PlayerHandlers | null>;
+  onControls: (controls: Controls) => void;
+}
+
+/** What stands over a video and works it: bar, signs, keys, presses on the picture. */
+export function PlayerControls(props: ControlsProps) {
+  const { video, frame, playable, source, full, pageKeys, handlers, onControls } = props;
+  const state = useMedia(video);
+  const [open, setOpen] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const { shown, wake, sleep } = useShownControls(state.paused || state.failed, open || focused);
+  const toggleFull = (): void => void toggleFullScreen(frame, video).catch(() => undefined);
+  const { far, skip } = useSkip(video);
+  const picture = useGestures(video, { shown, wake, onTwice: toggleFull, onSkip: skip });
+  const press = (event: Pressed): boolean => {
+    const taken = pressKey(event, { video, frame, skip });
+    if (taken) wake();
+    return taken;
+  };
+  usePageKeys(pageKeys, press);
+  useImperativeHandle(handlers, () => ({
+    onPointerMove: (event) => event.pointerType === 'mouse' && wake(),
+    onPointerLeave: (event) => event.pointerType === 'mouse' && sleep(),
+    onFocus: (event) => setFocused(event.target.matches(':focus-visible')),
+    onBlur: () => setFocused(false),
+    onKeyDown: (event) => onOwnKey(event, press),
+    picture,
+  }));
+  useLayoutEffect(() => {
+    frame.toggleAttribute('data-idle', !shown);
+  }, [frame, shown]);
+  useEffect(() => onControls('own'), [onControls]);
+  return (
+    <>
+      <Signs state={state} />
+      <SkipIndicator far={far} />
+      {state.failed ? (
+        <PlaybackError file={playable.file} onRetry={source.retry} />
+      ) : (
+        <div
+          data-shown={shown}
+          className={classes(
+            'absolute inset-x-0 bottom-0 bg-linear-to-t from-stage/90 via-stage/55 to-transparent px-3 pt-14 pb-1.5 transition-opacity duration-200 sm:px-4',
+            shown ? 'pointer-events-none opacity-100 *:pointer-events-auto' : 'pointer-events-none opacity-0',
+          )}
+        >
+          <div className="px-1.5">
+            <SeekBar video={video} state={state} storyboard={playable.storyboard} />
+          </div>
+          <div className="flex items-center">
+            <PlayButton video={video} state={state} />
+            <Volume video={video} state={state} />
+            <Elapsed {...state} />
+            <span className="flex-1" />
+            {playable.captions.length > 0 && <CaptionsToggle video={video} />}
+            <SpeedAndQuality
+              rate={state.rate}
+              onRate={(rate) => setRate(video, rate)}
+              qualities={source.qualities}
+              playing={source.playing}
+              onQuality={source.choose}
+              onOpen={setOpen}
+            />
+            <PictureButton video={video} state={state} />
+            <FullScreenButton full={full} onToggle={toggleFull} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function CaptionsToggle({ video }: { video: HTMLVideoElement }) {
+  return <CaptionsButton video={video} on={useCaptionsShown(video)} />;
+}
+
+/** What stands over the picture: press to play, again, or wait. */
+function Signs({ state: { paused, started, ended, waiting, failed } }: { state: MediaState }) {
+  if (failed) return null;
+  return (
+    <>
+      {paused && (!started || ended) && <PlaySign icon={ended ? RotateCcw : Play} />}
+      {waiting && (
+        <div className="pointer-events-none absolute inset-0 grid place-items-center text-on-scrim">
+          <span className="animate-late">
+            <Spinner label="Loading" className="size-12" />
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Keys on a control of the player: what the control does itself with a key stays its own. */
+function onOwnKey(event: KeyboardEvent, press: (event: Pressed) => boolean): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const { target, key } = event;
+  if (target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')) return;
+  if (target instanceof HTMLInputElement && target.type === 'radio' && /^(Arrow| )/.test(key)) return;
+  if (target instanceof HTMLInputElement && target.ariaLabel === 'Volume' && key.startsWith('Arrow')) return;
+  const onSlider = target instanceof HTMLInputElement && target.ariaLabel === 'Seek';
+  const meant = onSlider ? { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft', Home: '0' }[key] : undefined;
+  if (!press({ key: meant ?? key, repeat: event.repeat })) return;
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+
+export function useCaptionsShown(video: HTMLVideoElement): boolean {
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    const tracks = video.textTracks;
+    const update = (): void => setOn([...tracks].some(({ mode }) => mode === 'showing'));
+    update();
+    for (const name of ['change', 'addtrack']) tracks.addEventListener(name, update);
+    return () => {
+      for (const name of ['change', 'addtrack']) tracks.removeEventListener(name, update);
+    };
+  }, [video]);
+  return on;
+}
+
+/**
+ * Keys of the whole page while nothing on it needs them: a button or link that was pressed leaves letters and digits to
+ * the video. The arrows up and down stay the page's own.
+ */
+export function usePageKeys(on: boolean, press: (event: KeyboardEvent) => boolean): void {
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (!isFree(event) || document.querySelector('dialog[open]')) return;
+      if (latest.current(event)) event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [on]);
+}
+
+function isFree({ target, key }: KeyboardEvent): boolean {
+  // a press on the picture, as well as arriving at the page, gives the focus to all of its content
+  if (target instanceof Element && target.matches('body, main'))
+    return key !== 'ArrowUp' && key !== 'ArrowDown';
+  const pressed = target instanceof Element && target.matches('a:not([role]), button:not([role])');
+  return pressed && /^[a-z\d<>]$/i.test(key);
+}

@@ -30,7 +30,11 @@ export interface PagePlan {
 
 export interface Detail extends Partial<PageHead> {
   answers: Record<string, Answer>;
+  /** There is no such thing (404), which the answers say. */
+  isMissing?: boolean;
 }
+
+const NOTHING: Answer = { body: null, next: null };
 
 export const PAGE_PLANS: Record<PageName, PagePlan> = {
   home: {
@@ -207,14 +211,14 @@ async function planVideo(
   };
 }
 
-/** A page that the owner writes: there once it is published. */
+/** A page that the owner writes: there once it is published; that it isn't travels along like an answer. */
 function planDocument(name: DocumentName): PagePlan {
   const address = addressOf(settings.document.path, { name }, {});
   return {
     title: DOCUMENT_TITLES[name],
     detail: async (_params, ask) => {
       const found = await ask(address);
-      return found && { answers: { [address]: found } };
+      return { answers: { [address]: found ?? NOTHING }, isMissing: found === null };
     },
   };
 }

@@ -180,8 +180,8 @@ async function writePage(
           currency: settings.owner.shop.currency,
         })
       : { answers: name ? await askFirstCalls(name, ask) : {} };
-  const status = name === null || detail === null ? 404 : 200;
-  const { answers = {}, ...about } = detail ?? {};
+  const { answers = {}, isMissing = detail === null, ...about } = detail ?? {};
+  const status = name === null || isMissing ? 404 : 200;
   const head: PageHead = {
     title: plan.title ?? null,
     description: plan.description ?? null,

@@ -20,7 +20,7 @@ export function WrittenPage({
 }) {
   const { data, error, refetch } = useDocument(name);
   useTitle(title);
-  if (error instanceof ApiError && error.status === 404) return missing;
+  if (data === null || (error instanceof ApiError && error.status === 404)) return missing;
   if (error && !data)
     return (
       <ErrorState

@@ -9,9 +9,9 @@ test('a visitor finds a clip, watches, likes and comments', async ({ page, site,
   page.on('request', (sent) => calls.push(`${sent.method()} ${new URL(sent.url()).pathname}`));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look. Like. Live.');
+  expect(calls, 'the page brought the list along').not.toContain('GET /api/videos');
   await page.getByRole('link', { name: 'Balloons before breakfast' }).first().click();
   await expect(page).toHaveURL(`/video/${id}`);
-  expect(calls, 'the page brought the list along').not.toContain('GET /api/videos');
 
   const player = page.locator('video');
   await player.evaluate((video: HTMLVideoElement) => video.play());

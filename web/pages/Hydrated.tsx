@@ -1,8 +1,17 @@
 import { useEffect } from 'react';
 import { endHydration } from '#web/ui/hydration.ts';
 
-/** Says when the whole page belongs to its scripts. */
+/** Says when the whole page belongs to its scripts; once all it shows is there, the next page may be thought of. */
 export function Hydrated() {
-  useEffect(endHydration, []);
+  useEffect(() => {
+    endHydration();
+    if (document.readyState === 'complete') void lookAhead();
+    else window.addEventListener('load', () => void lookAhead(), { once: true });
+  }, []);
   return null;
+}
+
+async function lookAhead(): Promise<void> {
+  const { mayPrefetch, prefetchByIntent } = await import('./prefetch.ts');
+  if (mayPrefetch()) prefetchByIntent();
 }

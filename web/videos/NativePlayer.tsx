@@ -1,10 +1,8 @@
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/paths.ts';
 import { Player } from '#web/ui/player/Player.tsx';
+import { isShort } from './files.ts';
 import { posterOf } from './thumbnails.ts';
-
-/** Shorter clips begin with their file: it plays before the code for a ladder is there. */
-const FILE_SECONDS = 90;
 
 interface PlayerProps {
   video: Video;
@@ -23,7 +21,7 @@ export function NativePlayer({ video, src, autoPlay, pageKeys }: PlayerProps) {
         title: video.title,
         file: backend(src),
         ladder: video.hlsUrl && backend(video.hlsUrl),
-        startsAsFile: video.durationSec > 0 && video.durationSec < FILE_SECONDS,
+        startsAsFile: isShort(video),
         poster: video.thumbnail && posterOf(video.thumbnail),
         backdrop: video.thumbnail && backend(video.thumbnail),
         storyboard: video.storyboard && backend(video.storyboard),

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/paths.ts';
 import { buttonClasses } from '#web/ui/Button.tsx';
+import { isFile } from './files.ts';
 import { NativePlayer } from './NativePlayer.tsx';
 import { Picture } from './Picture.tsx';
 import { platformName } from './platform.ts';
@@ -29,11 +30,6 @@ export function VideoPlayer({ video, autoPlay, pageKeys = false }: VideoPlayerPr
     );
   }
   return <OpenOnPlatform video={video} />;
-}
-
-/** Own videos are files; an external address may be one, or a page of the other platform. */
-function isFile({ source, sourceUrl }: Video): boolean {
-  return source === 'OTHER' || /\.(mp4|webm|m4v|mov)(\?|$)/i.test(sourceUrl ?? '');
 }
 
 function YouTubePlayer({ id, title }: { id: string; title: string }) {

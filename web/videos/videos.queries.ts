@@ -85,7 +85,7 @@ export function useFirstVideos(filter: Filter, size: number) {
   });
 }
 
-const videoQuery = (id: number | null) =>
+export const videoQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['video', id],
     enabled: id !== null,

@@ -1,0 +1,58 @@
+import { publishClip } from './clips.ts';
+import { expect, test, type Page } from './fixture.ts';
+
+test.use({ server: 'clips' });
+
+/** What is asked of the server, from now on. */
+function requestsOf(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => seen.push(new URL(request.url()).pathname));
+  return seen;
+}
+
+/** Opens the home page, and waits for what it fetches last by itself. */
+async function openHome(page: Page): Promise<void> {
+  const code = page.waitForResponse(/prefetch-.*\.js$/);
+  await page.goto('/');
+  await code;
+}
+
+test('a link that is pointed at brings its page, unless data is to be saved', async ({
+  page,
+  context,
+  site,
+  request,
+}) => {
+  const id = await publishClip(request, site, 'Balloons just ahead');
+  const { sourceUrl } = (await (await request.get(`/api/videos/${id}`)).json()) as { sourceUrl: string };
+  const wanted = [`/api/videos/${id}`, `/api/videos/${id}/comments`, sourceUrl];
+  const seen = requestsOf(page);
+  await openHome(page);
+  expect(seen).not.toContain(wanted[0]);
+  const link = page.getByRole('link', { name: 'Balloons just ahead' }).first();
+  // it listens a moment after its code has come
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await link.hover();
+    expect(seen).toEqual(expect.arrayContaining(wanted));
+  }).toPass();
+  expect(seen.some((path) => /VideoPage-.*\.js$/.test(path))).toBe(true);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Balloons just ahead' })).toBeVisible();
+  expect(seen.filter((path) => path === wanted[0])).toHaveLength(1);
+
+  const sparing = await context.newPage();
+  await sparing.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+  });
+  const spared = requestsOf(sparing);
+  await openHome(sparing);
+  const same = sparing.getByRole('link', { name: 'Balloons just ahead' }).first();
+  await same.hover();
+  await same.focus();
+  // twice as long as a pointer has to rest
+  await sparing.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+  expect(spared.filter((path) => wanted.includes(path))).toEqual([]);
+  await same.click();
+  await expect(sparing.getByRole('heading', { level: 1, name: 'Balloons just ahead' })).toBeVisible();
+});

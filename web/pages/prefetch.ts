@@ -1,0 +1,51 @@
+import { queryClient } from '#web/app/queries.ts';
+import { loadBeginning } from '#web/videos/beginning.ts';
+import { findPage, loadPage } from './page-modules.tsx';
+
+/** A pointer that only passes by wants nothing. */
+const RESTS_MS = 60;
+
+/** Under data saver, and where the line is slow, nothing is fetched that nobody asked for. */
+export function mayPrefetch(): boolean {
+  const { connection } = navigator as Navigator & {
+    connection?: { saveData?: boolean; effectiveType?: string };
+  };
+  return !connection?.saveData && !/[23]g$/.test(connection?.effectiveType ?? '');
+}
+
+/**
+ * Fetches the code and the first answers of the page that a link leads to, and a clip's beginning, while the link is
+ * pointed at, has the focus or is touched. What is fresh already is not asked for again.
+ */
+export function prefetchByIntent(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pointedAt: HTMLAnchorElement | null = null;
+  const listen = (type: keyof DocumentEventMap, note: (link: HTMLAnchorElement | null) => void): void =>
+    document.addEventListener(
+      type,
+      ({ target }) => note(target instanceof Element ? target.closest('a') : null),
+      { passive: true, capture: true },
+    );
+  listen('touchstart', prefetch);
+  listen('focusin', prefetch);
+  // not `pointerover`: a page that scrolls below a pointer at rest is nobody's wish
+  listen('pointermove', (link) => {
+    if (link === pointedAt) return;
+    pointedAt = link;
+    clearTimeout(timer);
+    timer = setTimeout(() => prefetch(link), RESTS_MS);
+  });
+}
+
+function prefetch(link: HTMLAnchorElement | null): void {
+  const isInside = link?.origin === location.origin && !link.target && link.pathname !== location.pathname;
+  const wanted = isInside && mayPrefetch() && findPage(link.pathname);
+  if (!wanted) return;
+  const { name, params } = wanted;
+  const search = new URLSearchParams(link.search);
+  // what fails here is asked for again, and told, when the page is opened
+  void loadPage(name)
+    .then(async ({ preload }) => preload?.({ client: queryClient, params, search }))
+    .then(() => name === 'video' && loadBeginning(Number(params['id'])))
+    .catch(() => undefined);
+}

@@ -1,0 +1,20 @@
+import { queryClient } from '#web/app/queries.ts';
+import { backend } from '#web/app/paths.ts';
+import { beginsAsFile } from './files.ts';
+import { posterOf } from './thumbnails.ts';
+import { videoQuery } from './videos.queries.ts';
+
+let ahead: HTMLVideoElement | undefined;
+
+/** The picture and the first bytes of a clip that is known, and about to be opened; one clip at a time. */
+export function loadBeginning(id: number): void {
+  const video = queryClient.getQueryData(videoQuery(id).queryKey);
+  if (!video?.sourceUrl || !beginsAsFile(video)) return;
+  ahead ??= document.createElement('video');
+  ahead.preload = 'metadata';
+  ahead.muted = true;
+  if (video.captions.length > 0) ahead.crossOrigin = 'anonymous';
+  else ahead.removeAttribute('crossorigin');
+  ahead.src = backend(video.sourceUrl);
+  if (video.thumbnail) new Image().src = posterOf(video.thumbnail);
+}

@@ -31,7 +31,9 @@ async function openClip(page: Page, id: number) {
   const player = page.getByRole('group', { name: /^Player: / });
   const video = player.locator('video');
   await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.readyState)).toBeGreaterThan(1);
-  return { player, video, seek: player.getByRole('slider', { name: 'Seek' }) };
+  const seek = player.getByRole('slider', { name: 'Seek' });
+  await expect(seek).toBeVisible();
+  return { player, video, seek };
 }
 
 test('the player is worked by mouse and keys, and shows the moment looked for', async ({
@@ -202,7 +204,11 @@ test.describe('on a phone', () => {
     await video.tap();
     await expect(bar).toHaveAttribute('data-shown', 'true');
     expect((await facts(video)).paused).toBe(false);
-    await player.getByRole('button', { name: 'Pause' }).tap();
+    // on a slow machine they are gone again before the button is found
+    await expect(async () => {
+      if ((await bar.getAttribute('data-shown')) === 'false') await video.tap();
+      await player.getByRole('button', { name: 'Pause' }).tap({ timeout: 1000 });
+    }).toPass();
     await expect.poll(isPaused(video)).toBe(true);
     const skips = await recordSkips(player);
     // the press before is long over

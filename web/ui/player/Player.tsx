@@ -4,7 +4,6 @@ import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { classes } from '../classes.ts';
 import { useHydrated } from '../hydration.ts';
 import { PlaySign } from './PlaySign.tsx';
-import { togglePlay } from './player.actions.ts';
 import { useFullScreen, useRememberedSound, useSource } from './usePlayer.ts';
 
 export interface PlayableVideo {
@@ -60,12 +59,6 @@ function BrowserControls({ onControls }: { onControls: (controls: Controls) => v
   return null;
 }
 
-/** A first press of a finger plays; the browser's controls would only show themselves. */
-function beginByTouch({ currentTarget: video, nativeEvent }: MouseEvent<HTMLVideoElement>): void {
-  const isTouch = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch';
-  if (isTouch && video.played.length === 0) togglePlay(video);
-}
-
 /** Own videos: the plain file at once, the ladder of renditions where there is one, under controls of our own. */
 export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const hydrated = useHydrated();
@@ -108,10 +101,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
       <video
         ref={setVideo}
         onPointerDown={(event) => handlers.current?.picture.onPointerDown(event)}
-        onClick={(event) => {
-          if (handlers.current) handlers.current.picture.onClick(event);
-          else beginByTouch(event);
-        }}
+        onClick={(event) => handlers.current?.picture.onClick(event)}
         onDoubleClick={() => handlers.current?.picture.onDoubleClick()}
         src={src}
         controls={controls === 'browser'}

@@ -118,7 +118,8 @@ async function evaluate(
   }
   rmSync(results.file, { force: true });
   const isShown = words.length > 0;
-  const shown = isShown && results.second ? ['--reporter=verbose'] : [];
+  // each worker reads the server's modules before its first result
+  const shown = isShown && results.second ? ['--reporter=verbose', `--maxWorkers=${LANES}`] : [];
   const first = await run([...command, ...shown, ...words], environment, isShown);
   if (!existsSync(results.file)) return alone(true, first.output);
   const byName = words.some((word) => /^(-t|--testNamePattern)\b/.test(word));

@@ -28,7 +28,7 @@ export async function until(
   id: number,
   holds: (submission: Submission) => boolean,
   what: string,
-  seconds = 40,
+  seconds = 90,
 ): Promise<Submission> {
   const end = performance.now() + seconds * 1000;
   for (;;) {

@@ -1,6 +1,7 @@
 import { accountsSlice } from './accounts/accounts.slice.ts';
 import { adminSlice } from './admin/admin.slice.ts';
 import type { Slice } from './app/slice.ts';
+import { backupsSlice } from './backups/backups.slice.ts';
 import { commentsSlice } from './comments/comments.slice.ts';
 import { moderatedComments } from './comments/moderated-comments.ts';
 import { communitySlice } from './community/community.slice.ts';
@@ -41,6 +42,7 @@ export const slices: Slice[] = [
   curationSlice,
   adminSlice,
   diagnosticsSlice,
+  backupsSlice,
   shopSlice,
   ordersSlice,
   geoSlice,

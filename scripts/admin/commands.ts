@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { CATEGORIES } from '#contract/videos.ts';
 import { createAdmin, grantRole, resetPassword, resetSecondStep } from '#server/accounts/owner.actions.ts';
 import { makeBackup, restoreBackup } from '#server/app/database/backup.ts';
+import { proveAgain, restoreNightly, runBackup } from '#server/backups/backups.actions.ts';
+import type { Proof } from '#server/backups/proof.ts';
 import type { Context } from '#server/app/context.ts';
 import { createLog } from '#server/app/observe/log.ts';
 import { openContext } from '#server/app/start/open-context.ts';
@@ -42,6 +44,9 @@ async function withContext(settings: Settings, work: (ctx: Context) => Promise<v
 }
 
 const MAX_IMPORTED = 50;
+
+const describeProof = ({ rows, hashedFiles, clip }: Proof): string =>
+  `it came back. ${rows.toLocaleString('en')} rows and ${hashedFiles} files compared, ${clip ? `${clip} decoded` : 'no clip there'}.`;
 
 export const commands: Record<string, Command> = {
   'create-admin': {
@@ -104,17 +109,41 @@ export const commands: Record<string, Command> = {
     },
   },
   restore: {
-    usage: 'restore <file> [--replace]',
+    usage: 'restore <file or nightly backup> [--replace]',
     does: 'puts a backup in place; the site must not run',
     least: 1,
     async run(settings, args) {
       const [file = ''] = args.filter((arg) => arg !== '--replace');
-      const restored = await restoreBackup(settings, file, args.includes('--replace'));
+      const restored = await (/^lll-[^/]+Z$/.test(file) ? restoreNightly : restoreBackup)(
+        settings,
+        file,
+        args.includes('--replace'),
+      );
       // Brings it up once: recovery, and the migrations that came since.
       await withContext(settings, async () => {});
       say(`The backup of ${restored.createdAt} is in place: database${restored.media ? ' and media' : ''}.`);
       return 0;
     },
+  },
+  'backup-now': {
+    usage: 'backup-now',
+    does: 'the nightly backup at once: made, restored aside and compared',
+    least: 0,
+    run: (settings) =>
+      withContext(settings, async (ctx) => {
+        const { name, proof } = await runBackup(ctx);
+        say(`${name}: ${describeProof(proof)}`);
+      }),
+  },
+  'prove-backup': {
+    usage: 'prove-backup [name]',
+    does: 'restores the newest nightly backup aside once more, and compares',
+    least: 0,
+    run: (settings, [given]) =>
+      withContext(settings, async (ctx) => {
+        const { name, proof } = await proveAgain(ctx, given);
+        say(`${name}: ${describeProof(proof)}`);
+      }),
   },
   import: {
     usage: 'import <category> <count>',

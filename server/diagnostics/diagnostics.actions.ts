@@ -1,5 +1,6 @@
 import type { CheckLine } from '#contract/admin.ts';
 import type { Check, Parts } from './check.ts';
+import { backupCheck } from './backup.check.ts';
 import { databaseChecks } from './database.checks.ts';
 import { reachChecks } from './reach.checks.ts';
 import { serviceChecks } from './services.checks.ts';
@@ -8,7 +9,7 @@ import { storageChecks } from './storage.checks.ts';
 /** What one line may take; all are asked at once. */
 const LINE_MS = 10_000;
 
-const CHECKS: Check[] = [...databaseChecks, ...storageChecks, ...serviceChecks, ...reachChecks];
+const CHECKS: Check[] = [...databaseChecks, ...storageChecks, ...serviceChecks, ...reachChecks, backupCheck];
 
 /** Asks everything the site stands on, a line each. One that doesn't answer holds up nobody but itself. */
 export function diagnose(parts: Parts, limitMs = LINE_MS): Promise<CheckLine[]> {

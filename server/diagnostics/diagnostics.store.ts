@@ -67,14 +67,3 @@ export async function sumUploads(db: Db, since: Date): Promise<number> {
   );
   return rows[0]?.bytes ?? 0;
 }
-
-/** Files that videos name by themselves, those of the latest first. Pieces of a ladder are named in its playlists only. */
-export async function listNamedFiles(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select key from (
-      select id, original_key, mp4_key, hls_key, poster_key, storyboard_key from videos
-      where media_rev is not null or original_key is not null order by id desc limit ${limit}
-    ) latest cross join lateral unnest(array[original_key, mp4_key, hls_key, poster_key, storyboard_key]) as key
-    where key is not null`.execute(db);
-  return rows.map(({ key }) => key);
-}

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '#server/adapters/storage/storage.ts';
-import { listUnnamed, SWEPT_FOLDERS } from '#server/submissions/orphans.store.ts';
+import { listNamedFiles, listUnnamed, SWEPT_FOLDERS } from '#server/submissions/orphans.store.ts';
 import { failed, inGigabytes, ok, warning, type Check } from './check.ts';
-import { listNamedFiles, sumUploads } from './diagnostics.store.ts';
+import { sumUploads } from './diagnostics.store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** What is younger may still be on its way, and goes by itself later (the nightly sweep). */

@@ -1,4 +1,5 @@
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
+import { decode } from './decode.ts';
 import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
 import { inspect, type Inspection } from './inspect.ts';
 import { measureLoudness } from './loudness.ts';
@@ -40,6 +41,8 @@ export interface Media {
   productPicture(image: Buffer): Promise<SizedImage[]>;
   /** An owner's mark as PNG in several forms, nothing of the original's metadata. */
   brandMark(image: Buffer): Promise<MarkFile[]>;
+  /** Reads all of a clip; rejects when it can't be decoded to its end. */
+  decode(path: string): Promise<void>;
   /** Versions found, for the start-up block and `npm run admin -- check`. */
   describe(): string;
   /** Its version, and what it lacks. */
@@ -68,6 +71,7 @@ function bind(binaries: Binaries): Media {
     squareImage,
     productPicture,
     brandMark,
+    decode: (path) => decode(binaries, path),
     describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}; ${ISOLATION[binaries.isolation.name]}`,
     inspect: () => inspect(binaries),
     warnings: () => warnAbout(binaries),

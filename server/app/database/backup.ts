@@ -39,6 +39,7 @@ export class BackupError extends Error {}
 export async function makeBackup(
   settings: Settings,
   file: string,
+  { media: withMedia = true }: { media?: boolean } = {},
 ): Promise<{ bytes: number; media: boolean }> {
   const target = path.resolve(file);
   if (await exists(target)) throw new BackupError(`${target} exists already.`);
@@ -46,7 +47,7 @@ export async function makeBackup(
   const staging = await mkdtemp(path.join(path.dirname(target), '.lll-backup-'));
   let snapshot: string | null = null;
   try {
-    const mediaFolder = diskMedia(settings);
+    const mediaFolder = withMedia ? diskMedia(settings) : null;
     const media = mediaFolder !== null && (await exists(mediaFolder));
     if (media) snapshot = await mkdtemp(path.join(path.dirname(mediaFolder), '.backup-'));
     // before the database and after it: what it names is there, though it may be deleted or made meanwhile
@@ -149,7 +150,7 @@ async function putInPlace(from: string, to: string): Promise<void> {
 }
 
 /** The folder of the media, or null where they are kept elsewhere. */
-function diskMedia({ STORAGE_URL, DATA_DIR }: Settings): string | null {
+export function diskMedia({ STORAGE_URL, DATA_DIR }: Settings): string | null {
   if (STORAGE_URL === null) return path.join(DATA_DIR, 'media');
   if (!STORAGE_URL.startsWith('file:')) return null;
   return path.resolve(diskPath(STORAGE_URL));

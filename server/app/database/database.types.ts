@@ -53,6 +53,16 @@ export interface AuditLog {
   subject_type: string;
 }
 
+export interface Backups {
+  bytes: number | null;
+  failure: string | null;
+  id: Generated<number>;
+  media_files: number | null;
+  name: string | null;
+  proven_at: Timestamp | null;
+  started_at: Generated<Timestamp>;
+}
+
 export interface CartLines {
   added_at: Generated<Timestamp>;
   added_price_cents: number;
@@ -581,6 +591,7 @@ export interface WatchedWords {
 export interface DB {
   account_tokens: AccountTokens;
   audit_log: AuditLog;
+  backups: Backups;
   cart_lines: CartLines;
   cart_merges: CartMerges;
   checkouts: Checkouts;

@@ -69,6 +69,12 @@ describe('settings', () => {
     [{ ADMIN_EMAIL: 'nobody' }, /^ADMIN_EMAIL must /],
     [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must /],
     [{ PAYPAL_CLIENT_ID: 'a' }, /^PAYPAL_CLIENT_ID .*PAYPAL_CLIENT_SECRET/],
+    [{ BACKUP: 'maybe' }, /^BACKUP must be on or off/],
+    [
+      { BACKUP: 'on', DATABASE_URL: 'postgres://joe@db/x' },
+      /^BACKUP must not be on when DATABASE_URL is set/,
+    ],
+    [{ BACKUP_KEY: 'short' }, /^BACKUP_KEY must have at least 16 characters\.$/],
     [{ METRICS: 'maybe' }, /^METRICS must be on or off \(it is "maybe"\)/],
     [{ ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD must have at least 8 characters\.$/],
     [{ STORAGE_URL: 's3://' }, /^STORAGE_URL must name a bucket/],

@@ -143,6 +143,13 @@ export const Environment = z.object({
     .optional(),
   MAP_TILES_URL: url('http', 'https').optional(),
   RATE_LIMIT: flag(true),
+  /** The nightly backup: on unless told where the database is embedded. */
+  BACKUP: z.enum(['on', 'off'], 'must be on or off').optional(),
+  BACKUP_DIR: z
+    .string()
+    .transform((value) => resolve(value))
+    .optional(),
+  BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS: flag(false),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -198,6 +205,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     STORAGE_URL: env.STORAGE_URL ?? null,
     SAMPLE_CONTENT: (env.SAMPLE_CONTENT ?? (production ? 'off' : 'on')) === 'on',
+    BACKUP: env.BACKUP ? env.BACKUP === 'on' : env.DATABASE_URL === undefined && env.NODE_ENV !== 'test',
     PAYMENTS:
       env.PAYMENTS ?? (paypalReady ? ('paypal' as const) : production ? ('off' as const) : ('test' as const)),
     PAYPAL_API_URL:
@@ -216,6 +224,10 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set together.');
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
+  if (env.BACKUP === 'on' && env.DATABASE_URL)
+    throw new SettingsError(
+      'BACKUP must not be on when DATABASE_URL is set: an external database is backed up by its own tools (docs/operations.md).',
+    );
   if (env.MEDIA_ACCEL && env.STORAGE_URL?.startsWith('s3:'))
     throw new SettingsError('MEDIA_ACCEL needs media in a folder, and STORAGE_URL names a bucket.');
   environments.set(settings, given);

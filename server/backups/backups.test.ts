@@ -1,0 +1,240 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { CheckLine } from '#contract/admin.ts';
+import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
+import { openMedia, type Media } from '#server/adapters/media/media.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
+import { readSettings } from '#server/app/start/settings.ts';
+import { makeClip } from '#server/testing/clips.ts';
+import { seedCluster } from '#server/testing/kept-cluster.ts';
+import { migrate } from '#server/app/database/migrate.ts';
+import { waitForMail } from '#server/testing/mails.ts';
+import { reportProgress, SOAK } from '#server/testing/soak.ts';
+import { startTestSite } from '#server/testing/site.ts';
+import { restoreNightly, runBackup } from './backups.actions.ts';
+import { listBackups, writeFacts, type Facts } from './facts.ts';
+import { makeNightlyBackup, pruneBackups } from './nightly.ts';
+import { proveBackup } from './proof.ts';
+import { chooseKept } from './retention.rules.ts';
+import { openSealedFile, sealFile } from './sealed-files.ts';
+
+const KEY = 'a key that nobody guesses';
+const DAY = 24 * 3600 * 1000;
+const NIGHT = Date.UTC(2026, 10, 22, 2, 20);
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+let folder: string;
+let server: DatabaseServer;
+let media: Media;
+let made: Facts;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'lll-nightly-'));
+  chmodSync(folder, 0o755);
+  const clips = path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa');
+  mkdirSync(clips, { recursive: true });
+  await seedCluster(path.join(folder, 'data'));
+  server = await openDatabaseServer({
+    dataDir: path.join(folder, 'data'),
+    log: () => {},
+    settings: { fsync: 'off' },
+  });
+  await migrate(server.connection());
+  media = await openMedia();
+  await makeClip(clips, 'video.mp4', { seconds: 1, width: 160, height: 120 });
+  await runStatements(server.connection(), [
+    `insert into videos (title, category, origin, status, media_rev, mp4_key)
+     values ('Kept', 'Beauty', 'UPLOAD', 'PENDING', 'aaaaaaaaaaaa', 'videos/1/aaaaaaaaaaaa/video.mp4')`,
+  ]);
+  made = await makeWhileBusy();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+const settingsOf = (environment: Record<string, string> = {}) =>
+  readSettings({
+    NODE_ENV: 'test',
+    DATA_DIR: path.join(folder, 'data'),
+    BACKUP_DIR: backupsIn('backups'),
+    ...environment,
+  });
+const backupsIn = (name: string) => path.join(folder, name);
+
+/** Changes one byte of a file, and gives a function that puts it back. */
+async function changeByte(file: string, at: number): Promise<() => Promise<void>> {
+  const handle = await open(file, 'r+');
+  const byte = Buffer.alloc(1);
+  await handle.read(byte, 0, 1, at);
+  await handle.write(Buffer.from([(byte[0] ?? 0) ^ 0x10]), 0, 1, at);
+  await handle.close();
+  return async () => {
+    const again = await open(file, 'r+');
+    await again.write(byte, 0, 1, at);
+    await again.close();
+  };
+}
+
+/** A backup made while the site writes. */
+async function makeWhileBusy(): Promise<Facts> {
+  let busy = true;
+  const writing = (async () => {
+    while (busy)
+      await runStatements(server.connection(), [
+        "insert into videos (title, category, origin) values ('Passing', 'Beauty', 'UPLOAD')",
+        "update videos set view_count = view_count + 1 where title = 'Passing'",
+        "delete from videos where id in (select id from videos where title = 'Passing' order by id limit 1)",
+      ]);
+  })();
+  const facts = await makeNightlyBackup(settingsOf(), NIGHT - DAY).finally(() => (busy = false));
+  await writing;
+  return facts;
+}
+
+test('comes back with every row and file, though the site wrote while it was made', async () => {
+  expect(await proveBackup(settingsOf(), media, made.name)).toMatchObject({
+    hashedFiles: 1,
+    clip: 'videos/1/aaaaaaaaaaaa/video.mp4',
+  });
+  expect((await stat(backupsIn('backups'))).mode & 0o777).toBe(0o700);
+  for (const name of [made.archive.file, `${made.name}.facts`])
+    expect((await stat(path.join(backupsIn('backups'), name))).mode & 0o777, name).toBe(0o600);
+  expect(await readdir(path.join(folder, 'data'))).not.toContainEqual(
+    expect.stringMatching(/^\.(proof|backup)-/),
+  );
+});
+
+describe('one changed byte', () => {
+  const ROUNDS = SOAK ? 100 : 3;
+  test('is found wherever it is: in the archive, among the facts, in a file', async () => {
+    const settings = settingsOf();
+    const { name, archive } = made;
+    const files = [archive.file, `${name}.facts`];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const each of files) {
+        const file = path.join(backupsIn('backups'), each);
+        const restore = await changeByte(file, Math.floor(Math.random() * (await stat(file)).size));
+        await expect(proveBackup(settings, media, name), each).rejects.toThrow();
+        await restore();
+      }
+      reportProgress(round + 1, ROUNDS);
+    }
+    const clip = path.join(backupsIn('backups'), 'media/videos/1/aaaaaaaaaaaa/video.mp4');
+    const bytes = await readFile(clip);
+    await rm(clip);
+    await writeFile(
+      clip,
+      bytes.map((byte, at) => (at === 99 ? byte ^ 1 : byte)),
+    );
+    await expect(proveBackup(settings, media, name)).rejects.toThrow('was changed in the backup');
+    await rm(clip);
+    await expect(proveBackup(settings, media, name)).rejects.toThrow('is missing in the backup');
+    await writeFile(clip, bytes);
+  });
+
+  test('of an encrypted file is found by its own tag, and another key opens nothing', async () => {
+    const [plain, sealed, opened] = ['plain', 'sealed', 'opened'].map((each) => path.join(folder, each)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const size of [0, 1, 3_000_000]) {
+      await writeFile(plain, Buffer.alloc(size, 'x'));
+      await sealFile(plain, sealed, KEY);
+      await openSealedFile(sealed, opened, KEY);
+      expect((await readFile(opened)).equals(await readFile(plain))).toBe(true);
+      await expect(openSealedFile(sealed, opened, 'another key altogether')).rejects.toThrow('BACKUP_KEY');
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const restore = await changeByte(sealed, Math.floor(Math.random() * (await stat(sealed)).size));
+        await expect(openSealedFile(sealed, opened, KEY)).rejects.toThrow();
+        await restore();
+      }
+    }
+  });
+});
+
+test('a proof fails when the restored rows are not those of the site', async () => {
+  const settings = settingsOf();
+  await runStatements(server.connection(), ["update videos set title = 'Renamed' where title = 'Kept'"]);
+  const second = await makeNightlyBackup(settings, NIGHT);
+  await runStatements(server.connection(), ["update videos set title = 'Kept' where title = 'Renamed'"]);
+  // a good archive, but of another night than the facts say
+  await writeFacts(backupsIn('backups'), { ...second, archive: made.archive });
+  await expect(proveBackup(settings, media, second.name)).rejects.toThrow('public.videos');
+});
+
+test('encrypted, it shows nothing, takes only what is new, and is put in place elsewhere', async () => {
+  const settings = settingsOf({ BACKUP_DIR: backupsIn('encrypted'), BACKUP_KEY: KEY });
+  const clip = 'media.sealed/videos/1/aaaaaaaaaaaa/video.mp4';
+  const { name, archive } = await makeNightlyBackup(settings, NIGHT - DAY);
+  const before = await stat(path.join(backupsIn('encrypted'), clip));
+  const second = await makeNightlyBackup(settings, NIGHT);
+  expect((await stat(path.join(backupsIn('encrypted'), clip))).ino).toBe(before.ino);
+  expect(await proveBackup(settings, media, second.name)).toMatchObject({ hashedFiles: 1 });
+  expect((await readFile(path.join(backupsIn('encrypted'), archive.file))).subarray(0, 8).toString()).toBe(
+    'LLLSEAL1',
+  );
+  const elsewhere = path.join(folder, 'elsewhere');
+  const there = { ...settings, DATA_DIR: elsewhere };
+  await restoreNightly(there, name, false);
+  expect(await readFile(path.join(elsewhere, 'media/videos/1/aaaaaaaaaaaa/video.mp4'))).toEqual(
+    await readFile(path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa/video.mp4')),
+  );
+  await expect(proveBackup(settingsOf({ BACKUP_DIR: backupsIn('encrypted') }), media, name)).rejects.toThrow(
+    'BACKUP_KEY',
+  );
+});
+
+test('of a year of nights 7 days, 4 weeks and 6 months are kept; what no backup names goes with the others', async () => {
+  const nights = Array.from({ length: 365 }, (_, n) => NIGHT - n * DAY);
+  const kept = [...chooseKept(nights)]
+    .map((time) => Math.round((NIGHT - time) / DAY))
+    .toSorted((a, b) => a - b);
+  // today is a Sunday: the last days of the weeks and months before, where no day holds them already
+  expect(kept).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 14, 21, 22, 53, 83, 114, 145]);
+  const settings = settingsOf({ BACKUP_DIR: backupsIn('pruned') });
+  const extra = path.join(folder, 'data/media/videos/1/passing.jpg');
+  await writeFile(extra, 'x');
+  const old = await makeNightlyBackup(settings, NIGHT - 20 * DAY);
+  await rm(extra);
+  const newest = await makeNightlyBackup(settings, NIGHT);
+  for (const days of [1, 2, 3, 4, 5, 6, 16])
+    await writeFacts(backupsIn('pruned'), {
+      ...newest,
+      name: `lll-${days}`,
+      createdAt: NIGHT - days * DAY,
+    });
+  const copy = path.join(backupsIn('pruned'), 'media/videos/1/passing.jpg');
+  expect((await stat(copy)).size).toBe(1);
+  // the one of 20 days ago is neither the last of its week nor of its month
+  expect(await pruneBackups(settings)).toEqual([old.name]);
+  await expect(stat(copy)).rejects.toThrow('ENOENT');
+  expect(await listBackups(backupsIn('pruned'))).toHaveLength(8);
+  expect(newest.media?.map(([file]) => file)).toEqual(['videos/1/aaaaaaaaaaaa/video.mp4']);
+});
+
+test('a failure is told to the admins and in the dashboard, and so is a success', async () => {
+  await writeFile(path.join(folder, 'a-file'), '');
+  const site = await startTestSite({
+    DATA_DIR: path.join(folder, 'data'),
+    BACKUP: 'on',
+    BACKUP_DIR: path.join(folder, 'a-file'),
+  });
+  const admin = await site.signUp('GLOBAL_ADMIN', 'backup-owner');
+  const line = async () => {
+    const { lines } = (await (await admin.fetch('/api/admin/check')).json()) as { lines: CheckLine[] };
+    return lines.find(({ name }) => name === 'Backup');
+  };
+  expect(await line()).toMatchObject({ state: 'warning', text: 'none was made yet' });
+  await expect(runBackup(site.ctx)).rejects.toThrow();
+  expect(await line()).toMatchObject({ state: 'failed', text: expect.stringContaining('a-file') });
+  const mail = await waitForMail(site.ctx, 'backup-owner@example.org', /backup of LLL failed/);
+  expect(mail.text).toContain('a-file');
+  site.ctx.settings.BACKUP_DIR = backupsIn('told');
+  await runBackup(site.ctx);
+  expect(await line()).toMatchObject({ state: 'ok', text: 'last proven restore: within the hour' });
+});

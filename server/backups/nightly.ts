@@ -1,0 +1,111 @@
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import { digestTables, stablePart } from '#server/adapters/database/digest.ts';
+import { diskMedia, makeBackup } from '#server/app/database/backup.ts';
+import type { Settings } from '#server/app/start/settings.ts';
+import { listBackups, readFacts, writeFacts, type Facts } from './facts.ts';
+import { copyMedia, listFiles, mediaFolder } from './media-copy.ts';
+import { chooseKept } from './retention.rules.ts';
+import { sealFile, sha256OfFile } from './sealed-files.ts';
+
+export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Settings): string =>
+  BACKUP_DIR ?? path.join(DATA_DIR, 'backups');
+
+/** Writes one more backup of the embedded database, and brings the media's up to date; while the site runs. */
+export async function makeNightlyBackup(settings: Settings, now: number): Promise<Facts> {
+  const folder = backupFolder(settings);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  await sweepUnfinished(folder, '.making-', now);
+  await sweepUnfinished(settings.DATA_DIR, '.proof-', now);
+  const name = `lll-${new Date(now).toISOString().replaceAll(':', '-').slice(0, 19)}Z`;
+  const staging = await mkdtemp(path.join(folder, '.making-'));
+  const server = await openDatabaseServer({ dataDir: settings.DATA_DIR, log: () => {} });
+  try {
+    const key = settings.BACKUP_KEY;
+    const from = diskMedia(settings);
+    const known = await knownHashes(folder, key !== undefined);
+    const before = await digestTables(server.connection());
+    // before the database and after it: what the database names is there, though it may be deleted or made meanwhile
+    const early = from === null ? null : await copyMedia(from, folder, key, known);
+    const plain = path.join(staging, 'archive.tar.gz');
+    await makeBackup(settings, plain, { media: false });
+    const late =
+      from === null ? null : await copyMedia(from, folder, key, new Map([...known, ...(early ?? [])]));
+    const after = await digestTables(server.connection(), before.horizon);
+    const file = `${name}.tar.gz${key === undefined ? '' : '.sealed'}`;
+    const done = path.join(staging, file);
+    if (key === undefined) await rename(plain, done);
+    else await sealFile(plain, done, key);
+    const facts: Facts = {
+      name,
+      createdAt: now,
+      archive: { file, bytes: (await stat(done)).size, sha256: await sha256OfFile(done) },
+      sealed: key !== undefined,
+      media: late && [...new Map([...(early ?? []), ...late])],
+      digest: stablePart(before, after),
+    };
+    await rename(done, path.join(folder, file));
+    // last: without it there is no backup
+    await writeFacts(folder, facts);
+    return facts;
+  } finally {
+    await server.stop();
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** What a run left behind that was killed; no run takes a day. */
+async function sweepUnfinished(folder: string, prefix: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix)) continue;
+    const facts = await stat(path.join(folder, name)).catch(() => null);
+    if (facts && now - facts.mtimeMs > 24 * 3600 * 1000)
+      await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** What earlier backups found out about files that are there. */
+async function knownHashes(folder: string, isSealed: boolean): Promise<Map<string, string>> {
+  const there = new Set(await listFiles(mediaFolder(folder, isSealed)));
+  const known = new Map<string, string>();
+  for (const name of await listBackups(folder)) {
+    const facts = await readFacts(folder, name).catch(() => null);
+    if (facts?.sealed !== isSealed) continue;
+    for (const [file, hash] of facts.media ?? []) if (there.has(file)) known.set(file, hash);
+  }
+  return known;
+}
+
+/** Deletes the backups that are not kept, and the media that no kept one names. Names of what went. */
+export async function pruneBackups(settings: Settings): Promise<string[]> {
+  const folder = backupFolder(settings);
+  const all: Facts[] = [];
+  const names = await listBackups(folder);
+  for (const name of names)
+    all.push(
+      ...(await readFacts(folder, name).then(
+        (facts) => [facts],
+        () => [],
+      )),
+    );
+  // a damaged one may name anything: nothing is deleted until the owner has looked
+  if (all.length < names.length) return [];
+  const kept = chooseKept(all.map(({ createdAt }) => createdAt));
+  const gone = all.filter(({ createdAt }) => !kept.has(createdAt));
+  for (const { name, archive } of gone) {
+    await rm(path.join(folder, `${name}.facts`));
+    await rm(path.join(folder, archive.file), { force: true });
+  }
+  for (const isSealed of [false, true]) {
+    const named = new Set(
+      all
+        .filter((facts) => kept.has(facts.createdAt) && facts.sealed === isSealed)
+        .flatMap(({ media }) => (media ?? []).map(([file]) => file)),
+    );
+    const media = mediaFolder(folder, isSealed);
+    for (const file of await listFiles(media)) if (!named.has(file)) await rm(path.join(media, file));
+  }
+  return gone.map(({ name }) => name);
+}

@@ -1,0 +1,122 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import { compareDigests, digestTables } from '#server/adapters/database/digest.ts';
+import type { Media } from '#server/adapters/media/media.ts';
+import { restoreBackup } from '#server/app/database/backup.ts';
+import { openDatabase } from '#server/app/database/database.ts';
+import type { Settings } from '#server/app/start/settings.ts';
+import { listNamedFiles } from '#server/submissions/orphans.store.ts';
+import { readFacts, type Facts } from './facts.ts';
+import { mediaFolder } from './media-copy.ts';
+import { backupFolder } from './nightly.ts';
+import { openSealedFile, sha256OfFile } from './sealed-files.ts';
+
+const HASHED_FILES = 20;
+const MAX_NAMED = 1_000_000;
+
+export interface Proof {
+  rows: number;
+  hashedFiles: number;
+  /** The clip that was decoded; null where there is none. */
+  clip: string | null;
+}
+
+/** Restores a backup into a cluster of its own, compares, and throws it away. Rejects with what isn't as it was. */
+export async function proveBackup(
+  settings: Settings,
+  media: Pick<Media, 'decode'>,
+  name: string,
+  random: () => number = Math.random,
+): Promise<Proof> {
+  const folder = backupFolder(settings);
+  const facts = await readFacts(folder, name);
+  const archive = path.join(folder, facts.archive.file);
+  if ((await sha256OfFile(archive)) !== facts.archive.sha256) throw new Error(`${archive} was changed.`);
+  const hashedFiles = await hashSome(folder, facts, random);
+  // beside the site's own database, which lies where its server can reach it
+  const place = await mkdtemp(path.join(settings.DATA_DIR, '.proof-'));
+  try {
+    await chmod(place, 0o755);
+    const { rows, named } = await restoreAside(settings, facts, place);
+    const there = new Set(facts.media?.map(([file]) => file));
+    const missing = facts.media && named.find((file) => !there.has(file));
+    if (missing) throw new Error(`${missing} is named by the database and not in the backup.`);
+    const clips = facts.media ? named.filter((file) => file.endsWith('.mp4')) : [];
+    const clip = clips[Math.floor(random() * clips.length)] ?? null;
+    if (clip !== null) await media.decode(await fileOf(settings, facts, clip, place));
+    return { rows, hashedFiles, clip };
+  } finally {
+    await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+/** All have to be there; some of them are read. */
+async function hashSome(folder: string, facts: Facts, random: () => number): Promise<number> {
+  const all = facts.media ?? [];
+  const media = mediaFolder(folder, facts.sealed);
+  for (const [file] of all)
+    await stat(path.join(media, file)).catch((cause: unknown) => {
+      throw new Error(`${file} is missing in the backup.`, { cause });
+    });
+  const chosen = all
+    .map((entry) => ({ entry, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, HASHED_FILES);
+  for (const {
+    entry: [file, hash],
+  } of chosen)
+    if ((await sha256OfFile(path.join(media, file))) !== hash)
+      throw new Error(`${file} was changed in the backup.`);
+  return chosen.length;
+}
+
+async function restoreAside(
+  settings: Settings,
+  facts: Facts,
+  place: string,
+): Promise<{ rows: number; named: string[] }> {
+  const file = await archiveOf(settings, facts, place);
+  await restoreBackup(
+    { ...settings, DATA_DIR: place, STORAGE_URL: null, DATABASE_URL: undefined },
+    file,
+    false,
+  );
+  const server = await openDatabaseServer({
+    dataDir: place,
+    log: () => {},
+    settings: { shared_buffers: '32MB', fsync: 'off', autovacuum: 'off' },
+  });
+  try {
+    const found = await digestTables(server.connection(), facts.digest.horizon);
+    const { different, rows } = compareDigests(facts.digest, found);
+    if (different !== null) throw new Error(`The restored rows of ${different} are not those of the site.`);
+    const { db } = openDatabase(server.connection(), { max: 1 });
+    const named = await listNamedFiles(db, MAX_NAMED).finally(() => db.destroy());
+    return { rows, named };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The archive as tar reads it. */
+export async function archiveOf(
+  { BACKUP_KEY, ...settings }: Settings,
+  facts: Facts,
+  place: string,
+): Promise<string> {
+  const file = path.join(backupFolder({ ...settings, BACKUP_KEY }), facts.archive.file);
+  if (!facts.sealed) return file;
+  if (BACKUP_KEY === undefined) throw new Error('This backup is encrypted: set BACKUP_KEY.');
+  const opened = path.join(place, 'archive.tar.gz');
+  await openSealedFile(file, opened, BACKUP_KEY);
+  return opened;
+}
+
+async function fileOf(settings: Settings, facts: Facts, name: string, place: string): Promise<string> {
+  const file = path.join(mediaFolder(backupFolder(settings), facts.sealed), name);
+  if (!facts.sealed || settings.BACKUP_KEY === undefined) return file;
+  const opened = path.join(place, 'clip.mp4');
+  await openSealedFile(file, opened, settings.BACKUP_KEY);
+  return opened;
+}

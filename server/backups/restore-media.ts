@@ -1,0 +1,28 @@
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { diskMedia } from '#server/app/database/backup.ts';
+import type { Settings } from '#server/app/start/settings.ts';
+import type { Facts } from './facts.ts';
+import { mediaFolder } from './media-copy.ts';
+import { backupFolder } from './nightly.ts';
+import { openSealedFile, sha256OfFile } from './sealed-files.ts';
+
+/** Brings back the files that are not there, each compared with its hash. False where the media are kept elsewhere. */
+export async function restoreMedia(settings: Settings, facts: Facts): Promise<boolean> {
+  const to = diskMedia(settings);
+  if (to === null || facts.media === null) return false;
+  const from = mediaFolder(backupFolder(settings), facts.sealed);
+  for (const [file, hash] of facts.media) {
+    const target = path.join(to, file);
+    if (await stat(target).catch(() => null)) continue;
+    const source = path.join(from, file);
+    if ((await sha256OfFile(source)) !== hash) throw new Error(`${source} was changed.`);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o750 });
+    const partial = `${target}.restoring`;
+    await rm(partial, { force: true });
+    if (facts.sealed) await openSealedFile(source, partial, settings.BACKUP_KEY ?? '');
+    else await copyFile(source, partial);
+    await rename(partial, target);
+  }
+  return true;
+}

@@ -98,3 +98,27 @@ it.runIf(has('systemd-analyze', '--version'))(
     expect(read('deploy/lll.service')).not.toMatch(/^SystemCallFilter=.*@resources/m);
   },
 );
+
+it('watches only what /metrics tells', () => {
+  const { panels } = JSON.parse(read('deploy/grafana.json')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  const told = read('server/app/observe/metrics.ts');
+  const asked = `${read('deploy/alerts.yml')} ${panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ')}`;
+  const names = new Set(asked.match(/\b(lll|nodejs|process)_[a-z0-9_]+\b/g));
+  expect(names.size).toBeGreaterThan(6);
+  for (const name of names)
+    expect(told).toMatch(new RegExp(String.raw`\b${name.replace(/_(bucket|count|sum)$/, '')}\b`));
+});
+
+it.runIf(has('promtool', '--version'))('has alert rules that fire when they should, and only then', () => {
+  const folder = path.join(PROJECT, 'deploy');
+  const check = spawnSync('promtool', ['check', 'rules', 'alerts.yml'], { cwd: folder, encoding: 'utf8' });
+  expect(check.stdout + check.stderr).toMatch(/SUCCESS: 6 rules/);
+  const tried = spawnSync('promtool', ['test', 'rules', 'alerts.test.yml'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(tried.stdout + tried.stderr).toMatch(/SUCCESS/);
+  expect(tried.status).toBe(0);
+});

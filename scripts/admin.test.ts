@@ -127,7 +127,7 @@ it('checks every service', async () => {
   expect(without.text).toMatch(/^FAIL Database +\S.*\n +\S/m);
   expect(without.text).toMatch(/^ok +Media +\S/m);
   expect(without.text).not.toContain('a-secret');
-});
+}, 240_000);
 
 it('backs up the running site, and restores it elsewhere and in its place', async () => {
   mkdirSync(path.join(dataDir, 'media/profiles/1'), { recursive: true });

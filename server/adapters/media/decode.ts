@@ -7,6 +7,6 @@ import { rejectDamaged } from './damage.ts';
 export async function decode(binaries: Binaries, path: string): Promise<void> {
   await runChild(binaries, 'ffmpeg', [...QUIET, '-xerror', ...openInput(path), '-f', 'null', '-'], {
     files: { reads: [path] },
-    limits: { seconds: 600, memoryMiB: 4096, fileMiB: 1, nice: 19 },
+    limits: { seconds: 600, memoryMiB: 4096, fileMiB: 1, nice: 5 },
   }).catch(rejectDamaged('This clip is damaged.'));
 }

@@ -15,6 +15,7 @@ import { exportSettings, importSettings } from '#server/settings/files.actions.t
 import { refreshSettings } from '#server/settings/refresh.actions.ts';
 import { slices } from '#server/slices.ts';
 import { check } from './check.ts';
+import { moveMedia } from './move-media.ts';
 
 interface Command {
   usage: string;
@@ -144,6 +145,12 @@ export const commands: Record<string, Command> = {
         const { name, proof } = await proveAgain(ctx, given);
         say(`${name}: ${describeProof(proof)}`);
       }),
+  },
+  'move-media': {
+    usage: 'move-media <from> <to> [--delete]',
+    does: 'copies all media between folder and bucket, verified, while the site runs',
+    least: 2,
+    run: moveMedia,
   },
   import: {
     usage: 'import <category> <count>',

@@ -91,8 +91,8 @@ class DiskStorage implements Storage {
       .catch(missing(key));
   }
 
-  list(prefix: string): AsyncIterable<Listed> {
-    return list(this.pathOf(prefix), prefix);
+  list(prefix?: string): AsyncIterable<Listed> {
+    return prefix === undefined ? list(this.root, '') : list(this.pathOf(prefix), `${prefix}/`);
   }
 
   async stat(key: string): Promise<StoredFacts | null> {
@@ -158,8 +158,9 @@ async function* list(path: string, prefix: string): AsyncGenerator<Listed> {
   const folder = await opendir(path).catch(isMissing);
   if (!folder) return;
   for await (const entry of folder) {
-    const key = `${prefix}/${entry.name}`;
-    if (entry.isDirectory()) yield* list(join(path, entry.name), key);
+    const key = prefix + entry.name;
+    if (key === INCOMING) continue;
+    if (entry.isDirectory()) yield* list(join(path, entry.name), `${key}/`);
     if (!entry.isFile()) continue;
     const facts = await stat(join(path, entry.name)).catch(isMissing);
     if (facts) yield { key, modifiedAt: facts.mtime };

@@ -1,10 +1,12 @@
 const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
+export function isKey(key: string): boolean {
+  const parts = key.split('/');
+  return key.length <= 512 && parts.length <= 8 && parts.every((part) => PART.test(part));
+}
+
 /** Keys are made by us, of plain names with slashes between; whatever could climb out of the store throws. */
 export function checkKey(key: string): string {
-  const parts = key.split('/');
-  if (key.length > 512 || parts.length > 8 || !parts.every((part) => PART.test(part))) {
-    throw new Error(`not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
-  }
+  if (!isKey(key)) throw new Error(`not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
   return key;
 }

@@ -139,7 +139,7 @@ class S3Storage implements Storage {
     }
   }
 
-  async *list(folder: string): AsyncGenerator<Listed> {
+  async *list(folder?: string): AsyncGenerator<Listed> {
     for await (const page of this.listPages(folder))
       for (const { Key, LastModified } of page)
         if (Key) yield { key: Key.slice(this.prefix.length), modifiedAt: LastModified ?? new Date() };
@@ -221,8 +221,8 @@ class S3Storage implements Storage {
     await inTime((abortSignal) => this.client.send(command, { abortSignal }));
   }
 
-  private async *listPages(folder: string) {
-    const Prefix = `${this.at(folder).Key}/`;
+  private async *listPages(folder?: string) {
+    const Prefix = folder === undefined ? this.prefix : `${this.at(folder).Key}/`;
     for (let ContinuationToken: string | undefined; ;) {
       const command = new ListObjectsV2Command({ Bucket: this.bucket, Prefix, ContinuationToken });
       const page = await inTime((abortSignal) => this.client.send(command, { abortSignal }));

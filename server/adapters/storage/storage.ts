@@ -43,8 +43,8 @@ export interface Storage {
   stat(key: string): Promise<StoredFacts | null>;
   /** Removing what isn't there is no error. */
   remove(key: string): Promise<void>;
-  /** Everything under `prefix/`, in no order; what comes or goes meanwhile may be left out. */
-  list(prefix: string): AsyncIterable<Listed>;
+  /** Everything, or what is under `prefix/`, in no order; what comes or goes meanwhile may be left out. */
+  list(prefix?: string): AsyncIterable<Listed>;
   /** Everything under `prefix/`. */
   removePrefix(prefix: string): Promise<void>;
   /** A local file with the content, inside `dir` (no copy where none is needed); the caller removes `dir`. */

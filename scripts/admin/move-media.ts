@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { moveFiles } from '#server/adapters/storage/move.ts';
+import { openStorage } from '#server/adapters/storage/open.ts';
+import { openDataFolder } from '#server/app/database/data-folder.ts';
+import type { Settings } from '#server/app/start/settings.ts';
+
+const SHOWN_EVERY = 1000;
+
+/** `move-media`: from one STORAGE_URL to another. The site's own is never emptied. */
+export async function moveMedia(settings: Settings, args: string[]): Promise<number> {
+  const [from = '', to = ''] = args.filter((arg) => arg !== '--delete');
+  const remove = args.includes('--delete');
+  const inUse = settings.STORAGE_URL ?? `file:${path.join(settings.DATA_DIR, 'media')}`;
+  if (from === to) throw new Error('These are the same place.');
+  if (remove && placeOf(from) === placeOf(inUse))
+    throw new Error('The site reads from there: set STORAGE_URL to the new place first, and restart it.');
+  openDataFolder(settings.DATA_DIR);
+  const name = createHash('sha256').update(`${from}\n${to}`).digest('hex').slice(0, 12);
+  const [source, target] = [await openStorage(from), await openStorage(to)];
+  try {
+    const moved = await moveFiles(source, target, {
+      journal: path.join(settings.DATA_DIR, `.move-media-${name}`),
+      remove,
+      tell: ({ copied, bytes }) => {
+        if (copied > 0 && copied % SHOWN_EVERY === 0)
+          process.stdout.write(`${copied} files, ${(bytes / 1e9).toFixed(1)} GB\n`);
+      },
+    });
+    process.stdout.write(
+      `${moved.copied} copied (${(moved.bytes / 1e6).toFixed(1)} MB), ${moved.kept} were there already, ${moved.removed} deleted at the source.\n`,
+    );
+    return 0;
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+/** Folders by where they really are. */
+const placeOf = (url: string): string =>
+  url.startsWith('file:') ? path.resolve(url.replace(/^file:(\/\/)?/, '')) : url;

@@ -3,6 +3,7 @@ import { people } from './people.ts';
 import { comments } from './comments.ts';
 import { community } from './community.ts';
 import { creators } from './creators.ts';
+import { exports } from './exports.ts';
 import { likes } from './likes.ts';
 import { moderation } from './moderation.ts';
 import { orders } from './orders.ts';
@@ -25,6 +26,7 @@ export const contract = {
   community,
   creators,
   curation,
+  exports,
   admin,
   likes,
   moderation,

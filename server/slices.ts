@@ -10,6 +10,7 @@ import { creatorsSlice } from './creators/creators.slice.ts';
 import { curationSlice } from './curation/curation.slice.ts';
 import { moderatedVideos } from './curation/moderated-videos.ts';
 import { diagnosticsSlice } from './diagnostics/diagnostics.slice.ts';
+import { exportsSlice } from './exports/exports.slice.ts';
 import { geoSlice } from './geo/geo.slice.ts';
 import { likesSlice } from './likes/likes.slice.ts';
 import { moderationSlice } from './moderation/moderation.slice.ts';
@@ -46,6 +47,7 @@ export const slices: Slice[] = [
   shopSlice,
   ordersSlice,
   geoSlice,
+  exportsSlice,
   searchSlice({
     videos: listVideosByIds,
     people: listCreatorsByIds,

@@ -5,7 +5,7 @@ import { audit } from '#server/app/database/audit.ts';
 import { rotation } from '#server/curation/curation.jobs.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import { toCsvCell } from './admin.rules.ts';
+import { toCsvCell } from '#server/app/http/csv.ts';
 
 let site: TestSite;
 let admin: TestPerson;

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE, type Video } from '#contract/videos.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { sendCached } from '#server/app/http/handle.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '#server/app/http/escape-html.ts';
 import { webManifest } from './manifest.ts';
 
 const FEED_SHOWN = 30;

@@ -1,4 +1,5 @@
 import { markPath } from '#contract/mark.ts';
+import { escapeHtml } from '#server/app/http/escape-html.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 /** What the server tells of a page before a script runs. */
@@ -124,15 +125,6 @@ function preloadPicture({ href, srcset, sizes }: NonNullable<PageHead['picture']
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 /** JSON that can't end the script element it stands in. */

@@ -17,7 +17,8 @@ export function DeleteAccount({ me }: { me: Me }) {
     <Card title="Delete my account">
       <p className="mb-4 text-ink-soft">
         Your profile, your sessions and your cart are deleted for good, and your videos are taken down. What
-        you wrote stays, as a deleted user’s; orders are kept on record.
+        you wrote stays, as a deleted user’s; orders are kept on record. It can’t be taken back: export your
+        data before, if you want to keep it.
       </p>
       <Button variant="danger" onClick={() => setAsking(true)}>
         Delete my account

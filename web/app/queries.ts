@@ -10,6 +10,7 @@ type Held =
   | 'comments'
   | 'config'
   | 'creators'
+  | 'exports'
   | 'likes'
   | 'me'
   | 'moderation'

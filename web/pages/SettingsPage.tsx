@@ -1,5 +1,6 @@
 import { AccountForm } from '#web/accounts/AccountForm.tsx';
 import { DeleteAccount } from '#web/accounts/DeleteAccount.tsx';
+import { ExportCard } from '#web/accounts/ExportCard.tsx';
 import { InvitationsCard } from '#web/accounts/InvitationsCard.tsx';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { PasswordCard } from '#web/accounts/PasswordCard.tsx';
@@ -25,6 +26,7 @@ export function SettingsPage() {
             <SecurityLink />
             <SessionsCard />
             {membersInvite && <InvitationsCard as="member" />}
+            <ExportCard />
             <DeleteAccount me={me} />
           </div>
         </div>

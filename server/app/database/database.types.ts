@@ -119,6 +119,16 @@ export interface Comments {
   video_id: number;
 }
 
+export interface Exports {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  key: string | null;
+  size: number | null;
+  status: Generated<string>;
+  user_id: number;
+}
+
 export interface FileRemovals {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -597,6 +607,7 @@ export interface DB {
   checkouts: Checkouts;
   comment_likes: CommentLikes;
   comments: Comments;
+  exports: Exports;
   file_removals: FileRemovals;
   invitations: Invitations;
   moderation_acts: ModerationActs;

@@ -13,6 +13,7 @@ const TYPES: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
   png: 'image/png',
+  zip: 'application/zip',
 };
 
 export interface SendOptions {

@@ -83,3 +83,5 @@ export const securitySamples: Samples = {
   stepRoles: {},
   setStepRoles: { body: { roles: [] } },
 };
+
+export const exportsSamples: Samples = { list: {}, start: {}, link: { params: NOBODY } };

@@ -1,4 +1,10 @@
-import { accountsSamples, peopleSamples, securitySamples, signUpSamples } from './accounts.ts';
+import {
+  accountsSamples,
+  exportsSamples,
+  peopleSamples,
+  securitySamples,
+  signUpSamples,
+} from './accounts.ts';
 import { communitySamples, creatorsSamples, moderationSamples } from './community.ts';
 import { curationSamples, adminSamples } from './curation.ts';
 import { ordersSamples } from './orders.ts';
@@ -15,6 +21,7 @@ export const samples: Record<string, Samples> = {
   people: peopleSamples,
   security: securitySamples,
   signUp: signUpSamples,
+  exports: exportsSamples,
   videos: videosSamples,
   comments: commentsSamples,
   likes: likesSamples,

@@ -52,3 +52,10 @@ test('an administrator lets in who asks, and members invite', async ({ page, bro
   await page.reload();
   await expect(page.getByText('Invited by wanda').first()).toBeVisible();
 });
+
+test('a member asks for all their data', async ({ page, signIn }) => {
+  await signIn('LOGIN_USER');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  await expect(page.getByText(/^(Being gathered…|Ready)/)).toBeVisible();
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { IdParams, Timestamp } from './values.ts';
+
+/** How long a finished export is kept, and its link lives. */
+export const EXPORT_HOURS = 24;
+
+export const DataExport = z.object({
+  id: z.number().int(),
+  status: z.enum(['PENDING', 'READY', 'FAILED']),
+  /** Bytes, once it is ready. */
+  size: z.number().int().nullable(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp.nullable(),
+});
+export type DataExport = z.infer<typeof DataExport>;
+
+const maybe = z.string().nullable();
+/** `data.json` of an export; its JSON Schema lies beside it. */
+export const ExportDocument = z.object({
+  format: z.literal('lll-export'),
+  version: z.literal(1),
+  /** The site it was made on. */
+  site: z.string(),
+  exportedAt: Timestamp,
+  account: z.object({
+    username: z.string(),
+    email: maybe,
+    emailVerified: z.boolean(),
+    displayName: maybe,
+    bio: maybe,
+    role: z.string(),
+    createdAt: Timestamp,
+  }),
+  videos: z.array(
+    z.object({
+      id: z.number().int(),
+      title: z.string(),
+      description: maybe,
+      category: z.string(),
+      status: z.string(),
+      rejectReason: maybe,
+      location: z.object({
+        name: maybe,
+        city: maybe,
+        state: maybe,
+        country: maybe,
+        address: maybe,
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
+      }),
+      views: z.number().int(),
+      likes: z.number().int(),
+      submittedAt: Timestamp,
+      /** The original as it was uploaded, in this archive; null: it is not kept. */
+      file: maybe,
+    }),
+  ),
+  comments: z.array(
+    z.object({
+      id: z.number().int(),
+      videoId: z.number().int(),
+      videoTitle: z.string(),
+      text: z.string(),
+      likes: z.number().int(),
+      createdAt: Timestamp,
+    }),
+  ),
+  posts: z.array(
+    z.object({
+      id: z.number().int(),
+      text: z.string(),
+      likes: z.number().int(),
+      createdAt: Timestamp,
+      editedAt: Timestamp.nullable(),
+    }),
+  ),
+  likes: z.array(z.object({ kind: z.enum(['video', 'comment', 'post']), id: z.number().int() })),
+  orders: z.array(
+    z.object({
+      id: z.number().int(),
+      status: z.string(),
+      total: z.number(),
+      refunded: z.number(),
+      currency: z.string(),
+      items: z.array(z.object({ name: z.string(), quantity: z.number().int(), price: z.number() })),
+      shippedTo: z.string(),
+      trackingNumber: maybe,
+      createdAt: Timestamp,
+    }),
+  ),
+  securityEvents: z.array(
+    z.object({ kind: z.string(), device: maybe, address: maybe, detail: maybe, createdAt: Timestamp }),
+  ),
+});
+export type ExportDocument = z.infer<typeof ExportDocument>;
+
+export const exports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/me/exports',
+    access: 'user',
+    response: z.array(DataExport),
+    summary: "The caller's exports that are being made or can be downloaded, newest first",
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/me/exports',
+    access: 'user',
+    fresh: true,
+    status: 202,
+    response: DataExport,
+    errorStatuses: [409, 429],
+    summary: 'Make a ZIP of all that belongs to the caller; a mail says when it is ready',
+  }),
+  link: endpoint({
+    method: 'POST',
+    path: '/api/me/exports/{id}/link',
+    access: 'user',
+    fresh: true,
+    params: IdParams,
+    response: z.object({ url: z.string() }),
+    summary: 'An address to download it from, in parts as well (Range), until it expires',
+  }),
+};

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { ExportDocument } from '#contract/exports.ts';
+import { writeZip, type ZipEntry } from '#server/adapters/zip/zip.ts';
+import type { Context } from '#server/app/context.ts';
+import { writeIndex, writeTable } from './archive.rules.ts';
+import {
+  readAccount,
+  readComments,
+  readEvents,
+  readLikes,
+  readOrders,
+  readPosts,
+  readVideos,
+} from './document.store.ts';
+
+/** Writes all that belongs to somebody under this key. Null: there is no such person (any more). */
+export async function writeArchive(
+  ctx: Context,
+  userId: number,
+  key: string,
+): Promise<{ size: number; account: ExportDocument['account'] } | null> {
+  const found = await readAccount(ctx.db, userId);
+  if (!found) return null;
+  const originals = await listOriginals(ctx, userId);
+  const document: ExportDocument = {
+    format: 'lll-export',
+    version: 1,
+    site: ctx.settings.PUBLIC_URL,
+    exportedAt: new Date(ctx.clock.now()).toISOString(),
+    account: found.account,
+    videos: originals.map(({ video }) => video),
+    comments: await readComments(ctx.db, userId),
+    posts: await readPosts(ctx.db, userId),
+    likes: await readLikes(ctx.db, userId),
+    orders: await readOrders(ctx.db, userId),
+    securityEvents: await readEvents(ctx.db, userId),
+  };
+  const entries: ZipEntry[] = [
+    { name: 'index.html', content: writeIndex(document, ctx.settings.SITE_NAME) },
+    { name: 'data.json', content: JSON.stringify(ExportDocument.parse(document), null, 2) },
+    { name: 'schema.json', content: JSON.stringify(z.toJSONSchema(ExportDocument), null, 2) },
+    ...(['videos', 'comments', 'posts', 'likes', 'orders', 'securityEvents'] as const).map((name) => ({
+      name: `csv/${name}.csv`,
+      content: writeTable(document[name]),
+    })),
+    ...(await listPictures(ctx, found.image)),
+    ...originals.flatMap(({ video, key: original }) =>
+      video.file && original ? { name: video.file, content: () => ctx.storage.read(original) } : [],
+    ),
+  ];
+  const { size } = await ctx.storage.write(key, writeZip(entries, new Date(ctx.clock.now())));
+  return { size, account: found.account };
+}
+
+/** Each video with the name its original gets in the archive, if it is there. */
+async function listOriginals(ctx: Context, userId: number) {
+  const listed: { video: ExportDocument['videos'][number]; key: string | null }[] = [];
+  for (const { video, key } of await readVideos(ctx.db, userId)) {
+    const ending = key && (await findEnding(ctx, key));
+    listed.push({ video: { ...video, file: ending ? `videos/${video.id}.${ending}` : null }, key });
+  }
+  return listed;
+}
+
+/** Originals are kept without a name: what they are shows in their first bytes. Null: it isn't there. */
+async function findEnding(ctx: Context, key: string): Promise<string | null> {
+  const facts = await ctx.storage.stat(key);
+  if (!facts) return null;
+  const read = await ctx.storage.read(key, { start: 0, end: Math.min(63, facts.size - 1) });
+  const head = Buffer.isBuffer(read) ? read : Buffer.concat(await read.toArray());
+  if (head.readUInt32BE(0) === 0x1a45dfa3) return head.includes('webm') ? 'webm' : 'mkv';
+  return head.toString('latin1', 4, 10) === 'ftypqt' ? 'mov' : 'mp4';
+}
+
+async function listPictures(ctx: Context, folder: string | null): Promise<ZipEntry[]> {
+  const entries: ZipEntry[] = [];
+  if (folder)
+    for await (const { key } of ctx.storage.list(folder))
+      entries.push({ name: `profile/${key.slice(folder.length + 1)}`, content: () => ctx.storage.read(key) });
+  return entries;
+}

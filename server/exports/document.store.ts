@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { ExportDocument } from '#contract/exports.ts';
+import type { Db } from '#server/app/database/database.ts';
+import type { PricedLine } from '#server/app/database/columns.ts';
+
+type Part<Name extends keyof ExportDocument> = ExportDocument[Name];
+const cents = (amount: number): number => amount / 100;
+
+export async function readAccount(
+  db: Db,
+  userId: number,
+): Promise<{ account: Part<'account'>; image: string | null } | null> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  if (!row) return null;
+  return {
+    account: {
+      username: row.username,
+      email: row.email,
+      emailVerified: row.email_verified_at !== null,
+      displayName: row.display_name,
+      bio: row.bio,
+      role: row.role,
+      createdAt: row.created_at.toISOString(),
+    },
+    image: row.profile_image,
+  };
+}
+
+/** With the keys of their originals. */
+export async function readVideos(
+  db: Db,
+  userId: number,
+): Promise<{ video: Omit<Part<'videos'>[number], 'file'>; key: string | null }[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .selectAll()
+    .where('uploader_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    video: {
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      category: row.category,
+      status: row.status,
+      rejectReason: row.reject_reason,
+      location: {
+        name: row.location_name,
+        city: row.location_city,
+        state: row.location_state,
+        country: row.location_country,
+        address: row.location_address,
+        latitude: row.latitude,
+        longitude: row.longitude,
+      },
+      views: row.view_count,
+      likes: row.like_count,
+      submittedAt: row.submitted_at.toISOString(),
+    },
+    key: row.original_key,
+  }));
+}
+
+export async function readComments(db: Db, userId: number): Promise<Part<'comments'>> {
+  const rows = await db
+    .selectFrom('comments')
+    .innerJoin('videos', 'videos.id', 'comments.video_id')
+    .select([
+      'comments.id',
+      'comments.video_id',
+      'videos.title',
+      'comments.text',
+      'comments.like_count',
+      'comments.created_at',
+    ])
+    // those written as a guest before they joined are theirs, too
+    .where((where) => where.or([where('author_id', '=', userId), where('person', '=', `u${userId}`)]))
+    .where('comments.deleted_at', 'is', null)
+    .orderBy('comments.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    videoId: row.video_id,
+    videoTitle: row.title,
+    text: row.text,
+    likes: row.like_count,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export async function readPosts(db: Db, userId: number): Promise<Part<'posts'>> {
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'content', 'like_count', 'created_at', 'edited_at'])
+    .where('author_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.content,
+    likes: row.like_count,
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+  }));
+}
+
+export async function readLikes(db: Db, userId: number): Promise<Part<'likes'>> {
+  const person = `u${userId}`;
+  const { rows } = await sql<Part<'likes'>[number]>`
+    select 'video' as kind, video_id as id from video_likes where person = ${person} and liked
+    union all select 'comment', comment_id from comment_likes where person = ${person} and liked
+    union all select 'post', post_id from post_likes where person = ${person} and liked
+    order by kind, id`.execute(db);
+  return rows;
+}
+
+export async function readOrders(db: Db, userId: number): Promise<Part<'orders'>> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    total: cents(row.total_cents),
+    refunded: cents(row.refunded_cents),
+    currency: row.currency,
+    items: row.items.map(toItem),
+    shippedTo: [
+      row.shipping_name,
+      row.shipping_address,
+      row.shipping_city,
+      row.shipping_state,
+      row.shipping_zip_code,
+      row.shipping_country,
+      row.shipping_phone,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    trackingNumber: row.tracking_number,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+const toItem = (line: PricedLine) => ({
+  name: line.name,
+  quantity: line.quantity,
+  price: cents(line.cents),
+});
+
+export async function readEvents(db: Db, userId: number): Promise<Part<'securityEvents'>> {
+  const rows = await db
+    .selectFrom('security_events')
+    .select(['kind', 'device', 'address', 'detail', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ created_at: at, ...event }) => ({ ...event, createdAt: at.toISOString() }));
+}

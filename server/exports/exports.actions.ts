@@ -1,0 +1,39 @@
+import type { DataExport } from '#contract/exports.ts';
+import { noteEvent, type From } from '#server/accounts/security-events.actions.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail, isTaken } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { removeLater } from '#server/submissions/receive.actions.ts';
+import { makeExport } from './exports.jobs.ts';
+import { addExport, dropExportsOf } from './exports.store.ts';
+
+/** Each may hold all the originals once more. */
+const EXPORTS = { max: 3, seconds: 24 * 3600 };
+
+/** Throws 409 while one is being made, 429 after three in a day. */
+export async function startExport(ctx: Context, user: User, from: From): Promise<DataExport> {
+  const wait = await ctx.sharedRateLimits.take('export', String(user.id), EXPORTS);
+  if (wait > 0)
+    throw fail(429, 'TOO_MANY', 'You exported your data several times today. Please try again later.', {
+      retryAfter: wait,
+    });
+  try {
+    return await transact(ctx.db, async (trx) => {
+      const started = await addExport(trx, user.id, ctx.clock.now());
+      await noteEvent(ctx, trx, from, { userId: user.id, kind: 'EXPORTED' });
+      await ctx.jobs.send(makeExport, { id: started.id }, { trx });
+      return started;
+    });
+  } catch (error) {
+    await ctx.sharedRateLimits.giveBack('export', String(user.id), EXPORTS);
+    throw isTaken(error, 'exports_pending_key')
+      ? fail(409, 'EXPORT_RUNNING', 'Your data is being gathered already. You will get a mail.')
+      : error;
+  }
+}
+
+/** The files go with the account. */
+export async function leaveExports(ctx: Context, trx: Trx, userId: number): Promise<void> {
+  await removeLater(ctx, trx, { keys: await dropExportsOf(trx, userId) });
+}

@@ -1,0 +1,18 @@
+import { exports } from '#contract/exports.ts';
+import { notFound } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { startExport } from './exports.actions.ts';
+import { findReady, listExports } from './exports.store.ts';
+
+/** What people take along. */
+export const exportsRoutes: Routes = (route) => {
+  route(exports.list, async ({ ctx, user }) => listExports(ctx.db, user.id, ctx.clock.now()));
+
+  route(exports.start, async ({ ctx, user, request }) => startExport(ctx, user, request));
+
+  route(exports.link, async ({ ctx, user, params }) => {
+    const ready = await findReady(ctx.db, user.id, params.id, ctx.clock.now());
+    if (!ready) throw notFound('This export');
+    return { url: ctx.signedUrls.urlUntil(ready.key, ready.expiresAt.getTime()) };
+  });
+};

@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { DataExport, ExportDocument } from '#contract/exports.ts';
+import { makeExport, sweepExports } from './exports.jobs.ts';
+import { removeFiles } from '#server/submissions/submissions.jobs.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { unzip } from '#server/testing/unzip.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+const ORIGINAL = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(3_000_000, 7)]);
+let site: TestSite;
+let ann: TestPerson;
+let time = Date.now();
+beforeAll(async () => {
+  site = await startTestSite(
+    { PUBLIC_URL: 'https://lll.example', ROLES: 'web' },
+    { clock: { now: () => time } },
+  );
+  ann = await site.signUp('CONTENT_CREATOR', 'ann');
+});
+
+const list = async (person: TestPerson) =>
+  (await (await person.fetch('/api/me/exports')).json()) as DataExport[];
+const start = (person: TestPerson) => person.fetch('/api/me/exports', { method: 'POST' });
+const signal = AbortSignal.timeout(600_000);
+/** Does what the worker would: there is none here, so that nothing depends on when it comes round. */
+async function ready(person: TestPerson): Promise<DataExport> {
+  const [started] = await list(person);
+  await makeExport.run(site.ctx, { id: started?.id ?? 0 }, { id: '', signal });
+  const [made] = await list(person);
+  if (made?.status !== 'READY') throw new Error(`The export is ${made?.status}.`);
+  return made;
+}
+async function removeWhatWaits(): Promise<void> {
+  const jobs = await site.ctx.jobs.boss.fetch<Parameters<typeof removeFiles.run>[1]>(removeFiles.name, {
+    batchSize: 100,
+  });
+  for (const { data } of jobs) await removeFiles.run(site.ctx, data, { id: '', signal });
+}
+const link = (person: TestPerson, id: number) =>
+  person.fetch(`/api/me/exports/${id}/link`, { method: 'POST' });
+
+/** Something of every kind. */
+async function liveALittle(): Promise<number> {
+  const key = 'originals/0123456789abcdef0123456789abcdef/source';
+  await site.ctx.storage.write(
+    key,
+    (async function* () {
+      yield ORIGINAL;
+    })(),
+  );
+  const videoId = await addVideo(site.ctx, {
+    uploader_id: ann.id,
+    title: '<b>Sunset</b>',
+    original_key: key,
+  });
+  await addVideo(site.ctx, { title: 'Of somebody else' });
+  await ann.fetch(`/api/videos/${videoId}/like`, { method: 'POST' });
+  await ann.fetch(`/api/videos/${videoId}/comments`, { json: { text: '=HYPERLINK("evil")' } });
+  await ann.fetch('/api/community/posts', { json: { content: 'Hello board' } });
+  return videoId;
+}
+
+test('all that belongs to somebody is a ZIP they download in parts, for a day', async () => {
+  const videoId = await liveALittle();
+  expect((await start(ann)).status).toBe(202);
+  const { id, size, expiresAt } = await ready(ann);
+  expect(Date.parse(expiresAt ?? '') - time).toBe(24 * 3_600_000);
+  const mail = await site.ctx.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+  expect(mail).toMatchObject({ recipient: 'ann@example.org', subject: expect.stringContaining('is ready') });
+  expect(mail.body).not.toContain('/media/');
+
+  const { url } = (await (await link(ann, id)).json()) as { url: string };
+  // broken off after 1,000 bytes, and gone on with
+  const whole = await site.fetch(url);
+  expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const etag = whole.headers.get('etag') ?? '';
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  const rest = await site.fetch(url, { headers: { range: 'bytes=1000-', 'if-range': etag } });
+  expect(rest.status).toBe(206);
+  expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(1000))).toBe(true);
+  expect(bytes).toHaveLength(size ?? 0);
+
+  const files = unzip(bytes);
+  const read = (name: string) => files.get(name)?.toString() ?? '';
+  const data = JSON.parse(read('data.json')) as ExportDocument;
+  expect(data).toMatchObject({
+    format: 'lll-export',
+    account: { username: 'ann', email: 'ann@example.org' },
+    videos: [{ id: videoId, title: '<b>Sunset</b>', file: `videos/${videoId}.mp4` }],
+    comments: [{ text: '=HYPERLINK("evil")', videoTitle: '<b>Sunset</b>' }],
+    posts: [{ text: 'Hello board' }],
+    likes: [{ kind: 'video', id: videoId }],
+  });
+  expect(JSON.stringify(data)).not.toMatch(/password|token|argon2/i);
+  expect(JSON.parse(read('schema.json'))).toMatchObject({ type: 'object' });
+  expect(files.get(`videos/${videoId}.mp4`)?.equals(ORIGINAL)).toBe(true);
+  expect(read('csv/comments.csv')).toContain(`"'=HYPERLINK(""evil"")"`);
+  const page = read('index.html');
+  expect(page).toContain('&lt;b&gt;Sunset&lt;/b&gt;');
+  expect(page).not.toContain('<b>Sunset');
+
+  // nobody else's, not by a changed link, and after a day nobody's
+  expect((await link(await site.signUp(), id)).status).toBe(404);
+  expect((await site.fetch(url.replace(/-[\w-]{4}/, '-AAAA'))).status).toBe(404);
+  const [{ key }] = (await site.ctx.db.selectFrom('exports').select('key').execute()) as [{ key: string }];
+  expect((await site.fetch(`/media/${key}`)).status).toBe(404);
+  time += 24 * 3_600_000 + 2000;
+  expect((await site.fetch(url)).status).toBe(404);
+  expect(await list(ann)).toEqual([]);
+  await sweepExports.run(site.ctx, {}, { id: '', signal });
+  await removeWhatWaits();
+  expect(await site.ctx.storage.stat(key)).toBeNull();
+});
+
+test('an export needs a fresh sign-in, is made once at a time, and goes with the account', async () => {
+  const ben = await site.signUp('LOGIN_USER', 'ben');
+  const { id: running } = await site.ctx.db
+    .insertInto('exports')
+    .values({ user_id: ben.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await start(ben)).status).toBe(409);
+  await site.ctx.db.deleteFrom('exports').where('id', '=', running).execute();
+  expect((await start(ben)).status).toBe(202);
+  const { id } = await ready(ben);
+  const events = (await (await ben.fetch('/api/me/security-events')).json()) as { kind: string }[];
+  expect(events.filter(({ kind }) => kind === 'EXPORTED')).toHaveLength(1);
+  time += 16 * 60_000;
+  expect([(await start(ben)).status, (await link(ben, id)).status]).toEqual([403, 403]);
+  time -= 16 * 60_000;
+  const { url } = (await (await link(ben, id)).json()) as { url: string };
+  expect((await ben.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: 'ben' } })).status).toBe(
+    204,
+  );
+  await removeWhatWaits();
+  expect((await site.fetch(url)).status).toBe(404);
+});

@@ -1,0 +1,23 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { exports } from '#contract/exports.ts';
+import { call } from '#web/app/call.ts';
+
+const WAIT_MS = 3000;
+
+const exportsQuery = queryOptions({
+  queryKey: ['exports'],
+  queryFn: () => call(exports.list),
+  refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'PENDING') ? WAIT_MS : false),
+});
+export const useExports = () => useQuery(exportsQuery);
+
+export function useStartExport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(exports.start),
+    onSettled: () => client.invalidateQueries(exportsQuery),
+  });
+}
+
+export const useExportLink = () =>
+  useMutation({ mutationFn: (id: number) => call(exports.link, { params: { id: String(id) } }) });

@@ -59,7 +59,7 @@ async function make(): Promise<Things> {
 
 /** What was changed past the routes is gone from kept answers a moment later. */
 async function expectFound(words: Things['words'], wanted: string[]): Promise<void> {
-  await expect.poll(() => found(words), { timeout: 15_000, interval: 100 }).toEqual(wanted);
+  await expect.poll(() => found(words), { timeout: 60_000, interval: 100 }).toEqual(wanted);
 }
 
 /** Which of the words lead anywhere: found, suggested, counted, or named as what was meant. */

@@ -5,6 +5,7 @@ import { benchLogins } from './login.bench.ts';
 import { benchProcessing } from './processing.bench.ts';
 import { benchAdmin } from './admin.bench.ts';
 import { benchRanges } from './ranges.bench.ts';
+import { benchPages } from './pages.bench.ts';
 import { benchFeed } from './feed.bench.ts';
 import { holds, report } from './result.ts';
 import type { Result } from './result.ts';
@@ -44,6 +45,7 @@ try {
 if (wants('community')) add(await benchCommunity());
 if (wants('admin')) add(await benchAdmin());
 if (wants('search')) add(await benchSearch());
+if (wants('pages')) add(await benchPages());
 if (wants('feed')) add(await benchFeed());
 if (wants('shop')) add(await benchShop());
 console.log(`\n\n${report(results)}`);

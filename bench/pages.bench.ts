@@ -1,0 +1,232 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findBrowser } from '#scripts/browser.ts';
+import { memoryOf } from './memory.ts';
+import { startReferencePage } from './page-reference.ts';
+import { observe, readVitals, scoreOf, type Vitals } from './page-vitals.ts';
+import { median, type Result } from './result.ts';
+import { makeDataDir, startSite, type Site } from './site.ts';
+
+/** `PAGE_ROUNDS=1` is the short form: that every page is measured, not how fast it is. */
+const ROUNDS = Number(process.env['PAGE_ROUNDS'] ?? 5);
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+const SLOWED = 4;
+/** Lighthouse's slow 4G, in bytes a second. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
+const QUIET_MS = 2000;
+
+interface Clip {
+  id: number;
+  thumbnail: string | null;
+  sourceUrl: string | null;
+}
+
+/** Eight pages on a phone beside a page written by hand, and what follows a press. */
+export async function benchPages(): Promise<Result[]> {
+  const idle = await benchIdle();
+  const { dataDir, remove } = await makeDataDir();
+  const site = await startSite(dataDir, { SAMPLE_CONTENT: 'on' });
+  const { path, args } = await findBrowser();
+  const browser = await chromium.launch({ executablePath: path, args });
+  try {
+    const { pages, clips } = await listPages(site);
+    for (const address of Object.values(pages)) await (await fetch(site.url + address)).arrayBuffer();
+    const reference = await startReferencePage(site.url);
+    try {
+      const hand = await measure(browser, reference.url);
+      const results = await benchPresses(browser, site, clips);
+      for (const [name, address] of Object.entries(pages))
+        results.push(...rowsOf(name, await measure(browser, site.url + address), hand));
+      return [...results, idle];
+    } finally {
+      reference.stop();
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+    await remove();
+  }
+}
+
+/** The eight addresses, and those of clips that have a file. */
+async function listPages({ url }: Site): Promise<{ pages: Record<string, string>; clips: string[] }> {
+  const ask = async <T>(address: string): Promise<T> => (await (await fetch(url + address)).json()) as T;
+  let clips: Clip[] = [];
+  // the sample fills the site after its start
+  while (clips.length < 3) {
+    await delay(500);
+    const all = await ask<Clip[]>('/api/videos?sort=trending&limit=13');
+    clips = all.filter(({ thumbnail, sourceUrl }) => thumbnail && sourceUrl);
+  }
+  const addresses = clips.map(({ id }) => `/video/${id}`);
+  const [product] = await ask<{ id: number }[]>('/api/products');
+  const [creator] = await ask<{ username: string }[]>('/api/creators');
+  const pages = {
+    home: '/',
+    videos: '/videos',
+    video: addresses[0] ?? '',
+    shop: '/shop',
+    product: `/shop/${product?.id}`,
+    community: '/community',
+    creators: '/creators',
+    creator: `/creators/${creator?.username}`,
+  };
+  return { pages, clips: addresses };
+}
+
+/** Medians of some first visits, each in a browser that knows nothing yet. */
+async function measure(browser: Browser, url: string): Promise<Vitals> {
+  const all: Vitals[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = await openPhone(browser);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await delay(QUIET_MS);
+    await page.getByRole('button').first().tap();
+    await delay(QUIET_MS / 4);
+    all.push(await page.evaluate(readVitals));
+    await page.context().close();
+  }
+  const of = (name: keyof Vitals): number => median(all.map((vitals) => vitals[name]));
+  return { fcp: of('fcp'), lcp: of('lcp'), tbt: of('tbt'), cls: of('cls'), inp: of('inp') };
+}
+
+async function openPhone(browser: Browser, isSlow = true): Promise<Page> {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  if (isSlow) {
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW_4G);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  }
+  return page;
+}
+
+function rowsOf(page: string, ours: Vitals, hand: Vitals): Result[] {
+  const beside = (name: 'fcp' | 'lcp'): Result => ({
+    name: `${page}, ${name.toUpperCase()}`,
+    ours: ours[name],
+    reference: hand[name],
+    unit: 'ms',
+    against: 'page by hand',
+    atMost: 1.5,
+  });
+  const below = (name: 'tbt' | 'cls' | 'inp', reference: number, unit: string): Result => ({
+    name: `${page}, ${name.toUpperCase()}`,
+    ours: ours[name],
+    reference,
+    unit,
+    against: 'budget',
+    atMost: 1,
+  });
+  return [
+    beside('fcp'),
+    beside('lcp'),
+    below('tbt', 50, 'ms'),
+    below('cls', 0.01, ''),
+    below('inp', 100, 'ms'),
+    { name: `${page}, score`, ours: scoreOf(ours), reference: 98, unit: '', against: 'bar', atLeast: 1 },
+  ];
+}
+
+/** From the press on a card to its clip's first frame, and on a link whose page was fetched to that page's first paint. */
+async function benchPresses(browser: Browser, site: Site, clips: string[]): Promise<Result[]> {
+  const frame = async (isSlow: boolean): Promise<number> => {
+    const page = await openPhone(browser, isSlow);
+    await page.goto(`${site.url}/videos`, { waitUntil: 'networkidle' });
+    const took = await page.evaluate(untilFrame, clips);
+    await page.context().close();
+    return took;
+  };
+  const change = async (): Promise<number> => {
+    const page = await openPhone(browser, false);
+    await page.goto(`${site.url}/videos`, { waitUntil: 'networkidle' });
+    const link = page.locator('footer a[href="/community"], a[href="/community"]').first();
+    await link.focus();
+    await page.waitForLoadState('networkidle');
+    await delay(QUIET_MS / 2);
+    const took = await page.evaluate(untilPainted, '/community');
+    await page.context().close();
+    return took;
+  };
+  const of = async (run: () => Promise<number>): Promise<number> => {
+    const all: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) all.push(await run());
+    return median(all);
+  };
+  const row = (name: string, ours: number, reference: number): Result => ({
+    name,
+    ours,
+    reference,
+    unit: 'ms',
+    against: 'budget',
+    atMost: 1,
+  });
+  return [
+    row('card to first frame, loopback', await of(() => frame(false)), 300),
+    row('card to first frame, slow 4G, 4 × slower', await of(() => frame(true)), 1000),
+    row('warm change of page', await of(change), 100),
+  ];
+}
+
+/** In the page. */
+async function untilFrame(clips: string[]): Promise<number> {
+  const link = [...document.querySelectorAll<HTMLAnchorElement>('main a')].find(({ pathname }) =>
+    clips.includes(pathname),
+  );
+  if (!link) throw new Error(`There is no card of ${clips.join(', ')}.`);
+  const began = performance.now();
+  link.click();
+  for (;;) {
+    const video = document.querySelector('video');
+    if (
+      location.pathname === link.pathname &&
+      video &&
+      video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+    )
+      return performance.now() - began;
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  }
+}
+
+/** In the page. */
+async function untilPainted(address: string): Promise<number> {
+  const before = document.querySelector('h1');
+  const began = performance.now();
+  document.querySelector<HTMLAnchorElement>(`a[href="${address}"]`)?.click();
+  const isThere = (): boolean => {
+    const title = document.querySelector('h1');
+    return title !== null && title !== before;
+  };
+  while (!isThere()) await new Promise((drawn) => requestAnimationFrame(drawn));
+  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  return performance.now() - began;
+}
+
+/** A site that has written its pages, and has nothing to do: the sample's would encode clips. */
+export async function benchIdle(): Promise<Result> {
+  const { dataDir, remove } = await makeDataDir();
+  const site = await startSite(dataDir);
+  try {
+    for (const address of ['/', '/videos', '/shop', '/community', '/creators'])
+      await (await fetch(site.url + address)).arrayBuffer();
+    await delay(15_000);
+    return {
+      name: 'idle memory after writing pages',
+      ours: memoryOf(site.pid, site.dataDir),
+      reference: 240,
+      unit: 'MiB',
+      against: 'budget',
+      atMost: 1,
+    };
+  } finally {
+    await site.stop();
+    await remove();
+  }
+}

@@ -204,6 +204,7 @@ test('what a visitor reports is hidden by an admin, and brought back', async ({
   await expect(page.getByText('It is rude')).toBeVisible();
   await page.getByLabel('Select all').check();
   await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(page.getByText(/^[1-9]\d* done$/)).toBeVisible();
   await expect(page.getByText('No open reports')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('No comments yet')).toBeVisible();

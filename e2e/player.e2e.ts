@@ -160,6 +160,7 @@ test('a time in a comment, or after a clip’s link in a post, plays from there'
   request,
   signIn,
 }) => {
+  test.setTimeout(120_000);
   const id = await publishClip(request, site, 'A clip with moments');
   await request.post(`${site.url}/api/videos/${id}/comments`, {
     data: { text: 'Look at 0:03, again at 0:00:05, but 59:59 is only words.' },
@@ -233,4 +234,44 @@ test.describe('on a phone', () => {
     const frame = await player.boundingBox();
     expect(choice?.y).toBeGreaterThanOrEqual(frame?.y ?? Number.NaN);
   });
+});
+
+test('at its end a clip offers the next one, which comes by itself where that is wanted', async ({
+  page,
+  site,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await site.addVideo({ title: 'What comes next' });
+  const id = await publishClip(request, site, 'Balloons to the end');
+  const { video } = await openClip(page, id);
+  // a wide screen holds the clip and what can be done with it
+  await expect(page.getByRole('button', { name: 'Share', exact: true }).first()).toBeInViewport({ ratio: 1 });
+  const finish = () =>
+    video.evaluate(async (clip: HTMLVideoElement) => {
+      clip.muted = true;
+      clip.currentTime = clip.duration - 0.2;
+      await clip.play();
+    });
+  const card = page.getByRole('group', { name: 'Up next' });
+  const autoplay = card.getByRole('switch', { name: 'Autoplay' });
+  await finish();
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toBeHidden();
+  await finish();
+  await autoplay.uncheck();
+  await page.reload();
+  await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.readyState)).toBeGreaterThan(1);
+  await finish();
+  await expect(autoplay).not.toBeChecked();
+  await autoplay.check();
+  await expect(page).not.toHaveURL(new RegExp(`/video/${id}$`), { timeout: 20_000 });
+
+  // one that stands upright has its words beside it
+  const upright = await site.addVideo({ title: 'Upright', width: 1080, height: 1920 });
+  await page.goto(`/video/${upright}`);
+  const title = page.getByRole('heading', { name: 'Upright' });
+  await expect(title).toBeInViewport();
+  expect((await title.boundingBox())?.x).toBeGreaterThan(400);
 });

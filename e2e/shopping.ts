@@ -97,6 +97,7 @@ export async function addToCart(page: Page, name: string): Promise<void> {
 
 export async function fillShipping(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByLabel('Full Name')).toBeFocused();
   await expect(page.getByLabel('Country')).toHaveValue('US');
   await expect(page.getByLabel('Use same address for billing')).toBeChecked();
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeHidden();

@@ -57,7 +57,9 @@ export function TrendingVideos() {
                 {video.title}
               </Link>
               <p className="truncate text-ink-soft">
-                {video.creator} · <Duration seconds={video.durationSec} />
+                {video.creator}
+                {video.durationSec > 0 && ' · '}
+                <Duration seconds={video.durationSec} />
               </p>
             </div>
           </li>

@@ -32,7 +32,8 @@ export function CuratedItem({
             </Link>
           </p>
           <p className="truncate text-xs text-ink-soft sm:text-sm">
-            {video.creator} · {video.category} · <Duration seconds={video.durationSec} /> ·{' '}
+            {video.creator} · {video.category} · <Duration seconds={video.durationSec} />
+            {video.durationSec > 0 && ' · '}
             <Count of={video.views} unit="views" />
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-1.5">

@@ -58,23 +58,18 @@ function Waiting({ things }: { things: ReportedThing[] }) {
   const selected = things.filter((thing) => chosen.includes(keyOf(thing)));
   const [suspending, setSuspending] = useState(false);
   const run = (action: ModerationAction, reason: string | null = null): void => {
-    act.mutate(
-      {
-        action,
-        reason,
-        subjects: selected.map(({ subjectType, subjectId }) => ({ subjectType, subjectId })),
+    const subjects = selected.map(({ subjectType, subjectId }) => ({ subjectType, subjectId }));
+    // not by callbacks of `mutate`: after the last ones this list is gone, and they with it
+    void act.mutateAsync({ action, reason, subjects }).then(
+      ({ done, skipped }) => {
+        setChosen([]);
+        setSuspending(false);
+        toast(`${done} done`, {
+          kind: skipped.length > 0 ? 'warn' : 'ok',
+          text: [...new Set(skipped.map(({ why }) => why))].join(' ') || undefined,
+        });
       },
-      {
-        onSuccess: ({ done, skipped }) => {
-          setChosen([]);
-          setSuspending(false);
-          toast(`${done} done`, {
-            kind: skipped.length > 0 ? 'warn' : 'ok',
-            text: [...new Set(skipped.map(({ why }) => why))].join(' ') || undefined,
-          });
-        },
-        onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
-      },
+      (error: Error) => toast('That did not work', { kind: 'bad', text: error.message }),
     );
   };
   const none = selected.length === 0;

@@ -7,6 +7,8 @@ import { useFields } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
 import { backend } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { DRAWN, drawn } from '#web/ui/drawn.ts';
+import { formatMoney } from '#web/ui/format.ts';
 import type { Payer } from '#web/ui/PaypalButtons.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -32,10 +34,11 @@ export function Checkout({
   const shipping = useFields(EMPTY_SHIPPING);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [paying, setPaying] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLElement>(null);
   useEffect(() => {
+    form.current?.querySelector('input')?.focus({ preventScroll: true });
     // newer browsers answer with a promise, which is no clean-up
-    void heading.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
+    void form.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
   }, []);
   const show = (now: boolean): void => {
     setPaying(now);
@@ -48,13 +51,17 @@ export function Checkout({
     if (!isComplete({ ...shipping.values, [name]: value })) show(false);
   };
   return (
-    <section aria-labelledby="shipping" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="shipping" ref={heading} className="mb-4 text-lg">
+    <section
+      ref={form}
+      aria-labelledby="shipping"
+      className="scroll-mt-20 rounded-card border border-line bg-surface p-5"
+    >
+      <h2 id="shipping" className="mb-4 text-lg">
         Shipping Information
       </h2>
       <ShippingForm fields={{ values: shipping.values, set }} errors={errors} />
       <div className="mt-5 flex flex-col gap-3">
-        {complete && !paying && <PayButton onPay={() => show(true)} />}
+        {complete && !paying && <PayButton lines={lines} onPay={() => show(true)} />}
         {complete && paying && (
           <Payment
             start={() =>
@@ -76,8 +83,9 @@ export function Checkout({
   );
 }
 
-function PayButton({ onPay }: { onPay: () => void }) {
+function PayButton({ lines, onPay }: { lines: CartLine[]; onPay: () => void }) {
   const { payments, shopOpen } = useConfig();
+  const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   if (!shopOpen)
     return (
       <p role="status" className="font-semibold text-warn">
@@ -97,9 +105,17 @@ function PayButton({ onPay }: { onPay: () => void }) {
           Test payments: no real money moves.
         </p>
       )}
-      <Button variant="primary" size="lg" onClick={onPay}>
-        Pay with PayPal
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button variant="primary" size="lg" className="grow" onClick={onPay}>
+          Pay with PayPal
+        </Button>
+        {/* the summary says it to who listens */}
+        <span
+          aria-hidden="true"
+          className={`numbers text-xl font-bold ${DRAWN}`}
+          {...drawn(formatMoney(total))}
+        />
+      </div>
     </>
   );
 }

@@ -1,11 +1,8 @@
 import type { Order } from '#contract/orders.ts';
 import { useConfig } from '#web/app/config.ts';
 import { SiteMark } from '#web/app/SiteMark.tsx';
+import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatDay, formatMoney } from '#web/ui/format.ts';
-
-/** Words for paper alone. They come from the style, so that on the screen nothing is said twice. */
-const printed = (text: string) => ({ 'data-text': text });
-const PRINTED = 'after:content-[attr(data-text)]';
 
 /** Whose receipt this is. */
 export function ReceiptHead({ order }: { order: Order }) {
@@ -18,18 +15,18 @@ export function ReceiptHead({ order }: { order: Order }) {
     >
       <div>
         <p className="flex items-center gap-2.5 text-xl font-extrabold">
-          <SiteMark className="h-6" /> <span className={PRINTED} {...printed(siteName)} />
+          <SiteMark className="h-6" /> <span className={DRAWN} {...drawn(siteName)} />
         </p>
-        <p className={`text-sm text-ink-soft ${PRINTED}`} {...printed(siteTagline)} />
+        <p className={`text-sm text-ink-soft ${DRAWN}`} {...drawn(siteTagline)} />
       </div>
       <div className="text-right">
-        <p className={`text-xl font-bold ${PRINTED}`} {...printed('Receipt')} />
+        <p className={`text-xl font-bold ${DRAWN}`} {...drawn('Receipt')} />
         <p
-          className={`numbers text-sm text-ink-soft ${PRINTED}`}
-          {...printed(`Order #${order.id}, ${formatDay(order.createdAt)}`)}
+          className={`numbers text-sm text-ink-soft ${DRAWN}`}
+          {...drawn(`Order #${order.id}, ${formatDay(order.createdAt)}`)}
         />
         {order.status === 'CANCELLED' && (
-          <p className={`text-sm font-semibold ${PRINTED}`} {...printed(cancelled)} />
+          <p className={`text-sm font-semibold ${DRAWN}`} {...drawn(cancelled)} />
         )}
       </div>
     </div>
@@ -48,8 +45,8 @@ export function ReceiptSums({ order }: { order: Order }) {
         (text, index) => (
           <span
             key={index}
-            className={`even:text-right nth-last-[-n+2]:font-bold ${PRINTED}`}
-            {...printed(text)}
+            className={`even:text-right nth-last-[-n+2]:font-bold ${DRAWN}`}
+            {...drawn(text)}
           />
         ),
       )}

@@ -1,5 +1,6 @@
 import { ArrowLeft, MapPin, VideoOff } from 'lucide-react';
-import { lazy, memo, useEffect, useRef } from 'react';
+import { Suspense, lazy, memo, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
@@ -27,6 +28,7 @@ import type { DiscussionProps } from './watch/Discussion.tsx';
 import type { Preload } from './preload.ts';
 
 const Discussion = lazy(async () => ({ default: (await import('./watch/Discussion.tsx')).Discussion }));
+const UpNext = lazy(async () => ({ default: (await import('#web/videos/UpNext.tsx')).UpNext }));
 
 export const preload: Preload = ({ client, params }) => {
   const id = Number(params['id']);
@@ -59,6 +61,7 @@ function Watch({ video }: { video: Video }) {
   const swipe = useSwipeUp(() => void navigate(paths.feed({ start: String(video.id) })));
   // Coming from a card is a wish to watch; opening a link is not yet.
   const autoPlay = useNavigationType() === 'PUSH';
+  const { ended, leaveEnd } = useEnded(stage);
   const [search] = useSearchParams();
   const from = Number(search.get('t'));
   useEffect(() => {
@@ -68,13 +71,18 @@ function Watch({ video }: { video: Video }) {
     if (from > 0) playFrom(stage.current, from);
   }, [from]);
   return (
-    <>
-      <div className="on-stage bg-stage text-ink">
-        <div ref={stage} {...swipe} className="mx-auto max-w-[100rem]">
+    <div className={isPortrait(video) ? 'portrait-watch' : 'landscape-watch'}>
+      <div className="watch-stage on-stage bg-stage text-ink">
+        <div ref={stage} {...swipe} className="relative mx-auto max-w-[100rem]">
           <VideoPlayer video={video} autoPlay={autoPlay} pageKeys />
+          {ended && (
+            <Suspense>
+              <UpNext video={video} onCancel={leaveEnd} />
+            </Suspense>
+          )}
         </div>
       </div>
-      <div className="wrap grid grid-cols-1 gap-10 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="watch-words wrap grid grid-cols-1 gap-10 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <About video={video} />
           <ActivityBox video={video} />
@@ -89,7 +97,7 @@ function Watch({ video }: { video: Video }) {
           <WatchNext video={video} />
         </aside>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -100,6 +108,24 @@ const LaterDiscussion = memo(function LaterDiscussion(props: DiscussionProps) {
     </Later>
   );
 });
+
+/** Whether the clip on this stage has come to its end and stands there. */
+function useEnded(stage: RefObject<HTMLDivElement | null>) {
+  const [ended, setEnded] = useState(false);
+  useEffect(() => {
+    const element = stage.current;
+    const hear = ({ type }: Event): void => setEnded(type === 'ended');
+    const types = ['ended', 'playing', 'seeking'];
+    for (const type of types) element?.addEventListener(type, hear, true);
+    return () => {
+      for (const type of types) element?.removeEventListener(type, hear, true);
+    };
+  }, [stage]);
+  return { ended, leaveEnd: () => setEnded(false) };
+}
+
+/** On a wide screen it stands beside what is said about it. */
+const isPortrait = ({ width, height }: Video): boolean => (height ?? 0) > (width ?? 0);
 
 function About({ video }: { video: Video }) {
   const place = video.location?.name ?? video.location?.address;
@@ -168,8 +194,8 @@ function VideoNotFound() {
 function WatchSkeleton() {
   return (
     <div role="status" aria-label="Loading video">
-      <div className="bg-stage">
-        <div className="mx-auto aspect-video max-h-[80dvh]" />
+      <div className="landscape-watch bg-stage">
+        <div className="mx-auto aspect-video max-h-(--stage-height,80dvh)" />
       </div>
       <div className="wrap space-y-4 pt-6">
         <Skeleton className="h-9 w-2/3" />

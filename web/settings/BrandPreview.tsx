@@ -46,7 +46,7 @@ export function BrandPreview(look: Look) {
               type="button"
               aria-pressed={each === scheme}
               onClick={() => setScheme(each)}
-              className="rounded-pill px-3 py-1 text-sm font-semibold text-ink-soft aria-pressed:bg-surface aria-pressed:text-ink"
+              className="rounded-pill px-3 py-1 text-sm font-semibold text-ink-soft aria-pressed:bg-segment aria-pressed:text-ink"
             >
               {each === 'light' ? 'In the light' : 'In the dark'}
             </button>

@@ -78,7 +78,10 @@ export function AddToCart({
         onClick={() => void put()}
       >
         {state === 'added' ? <Check aria-hidden="true" /> : <ShoppingBag aria-hidden="true" />}
-        {soldOut ? 'Sold out' : 'Add to Cart'}
+        {/* the answer is drawn over the words: what the button is called stays, for who presses it again */}
+        <span className="relative" data-said={state === 'added' ? 'Added' : undefined}>
+          {soldOut ? 'Sold out' : 'Add to Cart'}
+        </span>
       </Button>
       <span role="status" className="sr-only">
         {state === 'added' ? `${product.name} added` : ''}

@@ -35,7 +35,7 @@ export function SourceChoice({
           onClick={() => onSource(id)}
           className={classes(
             'flex h-10 items-center justify-center gap-2 rounded-sm text-sm font-semibold [&_svg]:size-4.5',
-            source === id ? 'bg-surface text-ink shadow-card' : 'text-ink-soft hover:text-ink',
+            source === id ? 'bg-segment text-ink shadow-card' : 'text-ink-soft hover:text-ink',
           )}
         >
           {icon}

@@ -96,7 +96,7 @@ function Filter({
           onClick={() => onStatus(each)}
           className={classes(
             'h-9 rounded-sm px-3.5 text-sm font-semibold',
-            each === status ? 'bg-surface shadow-card' : 'text-ink-soft hover:text-ink',
+            each === status ? 'bg-segment shadow-card' : 'text-ink-soft hover:text-ink',
           )}
         >
           {each ? NAMES[each] : 'All'}

@@ -31,7 +31,7 @@ export function Badge({
   return (
     <span
       className={classes(
-        'inline-flex max-w-full items-center gap-1 rounded-pill px-2.5 py-1 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
+        'inline-flex max-w-full empty:hidden items-center gap-1 rounded-pill px-2.5 py-1 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
         TONES[tone],
         className,
       )}

@@ -29,7 +29,8 @@ export function Time({ at, className }: { at: string; className?: string }) {
   );
 }
 
-/** m:ss */
+/** m:ss; nothing where nobody knows it. */
 export function Duration({ seconds, className }: { seconds: number; className?: string }) {
+  if (seconds <= 0) return null;
   return <span className={`numbers ${className ?? ''}`}>{formatDuration(seconds)}</span>;
 }

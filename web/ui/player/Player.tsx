@@ -85,11 +85,17 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
       onKeyDown={(event) => handlers.current?.onKeyDown(event)}
       className={classes(
         'player @container relative isolate w-full overflow-clip bg-stage data-idle:cursor-none',
-        full ? 'h-full' : 'max-h-[80dvh]',
+        full ? 'h-full' : 'max-h-(--stage-height,80dvh)',
       )}
     >
       {/* the video's shape, not that of the size that is on: a sharper one must not move the page */}
-      {!full && <svg aria-hidden="true" viewBox={playable.viewBox} className="block max-h-[80dvh] w-full" />}
+      {!full && (
+        <svg
+          aria-hidden="true"
+          viewBox={playable.viewBox}
+          className="block max-h-(--stage-height,80dvh) w-full"
+        />
+      )}
       {playable.backdrop && !full && (
         <img
           src={playable.backdrop}

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+
+export interface Shot {
+  /** Of its files, and to ask for it alone. */
+  name: string;
+  path: string;
+  as: 'guest' | 'admin';
+  /** All of the page, not what fits the screen. */
+  whole?: boolean;
+  /** Brings the page into its state. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+const press = (name: string) => async (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** A pair of sunglasses in the cart, and the form for where it goes. */
+async function checkOut(page: Page): Promise<void> {
+  await press('Add to Cart')(page);
+  await page.getByRole('status').filter({ hasText: 'added' }).first().waitFor({ state: 'attached' });
+  await page.goto('/cart');
+  await press('Proceed to Checkout')(page);
+}
+
+async function fillShipping(page: Page): Promise<void> {
+  await checkOut(page);
+  for (const [label, value] of Object.entries({
+    'Full Name': 'Ada Lovelace',
+    Address: '12 Analytical Row',
+    City: 'Portland',
+    State: 'OR',
+    'ZIP Code': '97201',
+  }))
+    await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** The first clip of a shape, among the newest. */
+const openClip = (portrait: boolean) => async (page: Page) => {
+  const id = await page.evaluate(async (wanted) => {
+    const list = (await (await fetch('/api/videos?limit=60')).json()) as {
+      id: number;
+      source: string;
+      width: number | null;
+      height: number | null;
+    }[];
+    return list.find(
+      ({ source, width, height }) => source === 'OTHER' && (height ?? 0) > (width ?? 0) === wanted,
+    )?.id;
+  }, portrait);
+  await page.goto(`/video/${id}`);
+};
+
+const GUEST: Omit<Shot, 'as'>[] = [
+  { name: 'home', path: '/', whole: true },
+  {
+    name: 'home-menu',
+    path: '/',
+    act: async (page) =>
+      (await page.getByRole('button', { name: 'Menu' }).isVisible()) && press('Menu')(page),
+  },
+  { name: 'videos', path: '/videos' },
+  { name: 'videos-beauty', path: '/videos?category=Beauty' },
+  { name: 'watch', path: '/', act: openClip(false) },
+  { name: 'watch-whole', path: '/', act: openClip(false), whole: true },
+  { name: 'watch-portrait', path: '/', act: openClip(true) },
+  { name: 'watch-missing', path: '/video/999999' },
+  { name: 'feed', path: '/feed' },
+  { name: 'community', path: '/community', whole: true },
+  { name: 'search', path: '/search?q=light' },
+  { name: 'search-nothing', path: '/search?q=zzzzqqqq' },
+  { name: 'creators', path: '/creators' },
+  { name: 'creator', path: '/creators/mara.lindqvist' },
+  { name: 'shop', path: '/shop', whole: true },
+  { name: 'shop-added', path: '/shop', act: press('Add to Cart') },
+  { name: 'product', path: '/shop/1', whole: true },
+  { name: 'cart-empty', path: '/cart' },
+  { name: 'checkout', path: '/shop', act: checkOut, whole: true },
+  { name: 'checkout-filled', path: '/shop', act: fillShipping, whole: true },
+  { name: 'order-missing', path: '/order-confirmation/999999' },
+  { name: 'login', path: '/login' },
+  { name: 'signup', path: '/signup' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password?token=none' },
+  { name: 'not-found', path: '/nowhere' },
+];
+
+const ADMIN: Omit<Shot, 'as'>[] = [
+  { name: 'admin-home', path: '/' },
+  { name: 'upload', path: '/', act: press('Upload or record a video') },
+  { name: 'profile', path: '/profile', whole: true },
+  { name: 'settings', path: '/settings', whole: true },
+  { name: 'nearby', path: '/nearby' },
+  { name: 'orders', path: '/admin-orders', whole: true },
+  { name: 'products', path: '/admin-orders?tab=products' },
+  ...['overview', 'submissions', 'curate', 'import', 'archive', 'reports', 'people', 'jobs', 'audit'].map(
+    (tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}` }),
+  ),
+  ...['brand', 'texts', 'community', 'shop', 'connections'].map((part) => ({
+    name: `settings-${part}`,
+    path: `/admin?tab=settings&part=${part}`,
+    whole: true,
+  })),
+];
+
+/** Every page and state worth looking at. */
+export const SHOTS: Shot[] = [
+  ...GUEST.map((shot) => ({ ...shot, as: 'guest' as const })),
+  ...ADMIN.map((shot) => ({ ...shot, as: 'admin' as const })),
+];

@@ -1,0 +1,110 @@
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { paths } from '#web/app/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { DRAWN, drawn } from '#web/ui/drawn.ts';
+import { useNavigate } from '#web/ui/router.tsx';
+import { Picture } from './Picture.tsx';
+import { useWatchNext } from './videos.queries.ts';
+
+const KEPT = 'autoplay';
+
+/** Over the end of a clip: the one that follows, by itself after five seconds unless the viewer does something else. */
+export function UpNext({ video, onCancel }: { video: Video; onCancel: () => void }) {
+  const [next] = useWatchNext(video).data ?? [];
+  return next ? <NextCard next={next} onCancel={onCancel} /> : null;
+}
+
+function NextCard({ next, onCancel }: { next: Video; onCancel: () => void }) {
+  const card = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const [on, setOn] = useState(() => localStorage.getItem(KEPT) !== 'off');
+  const [held, setHeld] = useState(isBusy);
+  const play = (): void => void navigate(paths.video(next.id));
+  const change = (now: boolean): void => {
+    localStorage.setItem(KEPT, now ? 'on' : 'off');
+    setOn(now);
+    setHeld(false);
+  };
+  useEffect(() => {
+    // who does something else, or looks elsewhere, wants to stay
+    const hold = (event: Event): void => {
+      if (!card.current?.contains(event.target as Node)) setHeld(true);
+    };
+    const types = ['pointerdown', 'keydown', 'wheel', 'visibilitychange'];
+    for (const type of types) document.addEventListener(type, hold, { passive: true });
+    return () => {
+      for (const type of types) document.removeEventListener(type, hold);
+    };
+  }, []);
+  return (
+    <div
+      ref={card}
+      role="group"
+      aria-label="Up next"
+      className="absolute inset-x-3 bottom-18 ml-auto grid max-w-84 animate-appear grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-3 text-ink shadow-float"
+    >
+      <div className="relative aspect-video overflow-hidden rounded-control">
+        <Picture video={next} sizes="7rem" />
+      </div>
+      <div className="min-w-0 text-sm">
+        <p className="text-ink-soft">Up next</p>
+        <p className={`line-clamp-2 font-semibold break-words ${DRAWN}`} {...drawn(next.title)} />
+      </div>
+      <div className="col-span-2 flex items-center gap-2">
+        <Button size="sm" variant="primary" onClick={play}>
+          {on && !held ? <Ring onEnd={play} /> : <Play aria-hidden="true" className="fill-current" />}
+          Play now
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <label className="ml-auto flex items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={on}
+            className="size-5 accent-accent"
+            checked={on}
+            onChange={(event) => change(event.target.checked)}
+          />
+          Autoplay
+        </label>
+      </div>
+    </div>
+  );
+}
+
+/** Writing, in a dialog, over the whole screen, or not to be moved: nothing goes on by itself. */
+function isBusy(): boolean {
+  const { activeElement, body, fullscreenElement, hidden } = document;
+  const isOutside =
+    activeElement !== null && activeElement !== body && !activeElement.closest('.watch-stage');
+  return (
+    hidden ||
+    fullscreenElement !== null ||
+    isOutside ||
+    matchMedia('(prefers-reduced-motion: reduce)').matches
+  );
+}
+
+/** Empties within five seconds. */
+function Ring({ onEnd }: { onEnd: () => void }) {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true" className="-rotate-90">
+      <circle
+        cx="10"
+        cy="10"
+        r="8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        pathLength={1}
+        strokeDasharray={1}
+        className="animate-countdown"
+        onAnimationEnd={onEnd}
+      />
+    </svg>
+  );
+}

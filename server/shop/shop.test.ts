@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CartLine, Product } from '#contract/shop.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
@@ -36,6 +36,10 @@ test('the three built-in products, by category', async () => {
 });
 
 describe('the cart', () => {
+  beforeEach(async () => {
+    buyer = await site.signUp();
+  });
+
   test('belongs to who is signed in', async () => {
     expect((await site.fetch('/api/cart')).status).toBe(401);
     expect(await cartOf(buyer)).toEqual([]);
@@ -58,6 +62,7 @@ describe('the cart', () => {
   });
 
   test('update, remove, clear', async () => {
+    await add(buyer, { productId: ids[0] });
     await add(buyer, { productId: ids[1] });
     expect(
       await (await buyer.fetch(`/api/cart/update?productId=${ids[0]}&quantity=3`, { method: 'PUT' })).json(),

@@ -22,6 +22,8 @@ interface Part {
 /** Test files of `npm test` that know more cases than they take there, and programs. */
 const LISTED: Part[] = [
   { name: 'kill', files: ['server/orders/kill.test.ts', 'server/curation/kill.test.ts'] },
+  { name: 'backups', files: ['server/backups/backups.test.ts'] },
+  { name: 'move-media', files: ['server/adapters/storage/move.test.ts'] },
   { name: 'accessibility', command: ['playwright', 'test', 'e2e/accessibility.e2e.ts'], browser: true },
   { name: 'injection', command: ['playwright', 'test', 'e2e/injection.e2e.ts'], browser: true },
   {

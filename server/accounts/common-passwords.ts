@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { MIN_PASSWORD } from '#contract/accounts.ts';
+import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 
 export const TOO_COMMON = 'This password is one of the most used ones. Please choose another.';
@@ -19,8 +20,18 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return (await list).has(password.normalize('NFC').toLowerCase());
 }
 
-/** Throws 422 for one of the most used passwords; `field` is its name in the call. */
-export async function rejectCommonPassword(password: string, field: string): Promise<void> {
+const TOO_EASY = 'This password is easy to guess: it is your name, your address or the name of this site.';
+
+/** Throws 422 for one of the most used passwords, and for what everybody knows of this person; `field` is its name in the call. */
+export async function rejectWeakPassword(
+  { settings }: Pick<Context, 'settings'>,
+  password: string,
+  { field, username, email }: { field: string; username: string; email: string | null },
+): Promise<void> {
   if (await isCommonPassword(password))
     throw fail(422, 'PASSWORD_TOO_COMMON', TOO_COMMON, { fields: { [field]: TOO_COMMON } });
+  const plain = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll(' ', '');
+  const known = [username, email ?? '', (email ?? '').replace(/@.*$/s, ''), settings.SITE_NAME];
+  if (known.map(plain).includes(plain(password)))
+    throw fail(422, 'PASSWORD_TOO_EASY', TOO_EASY, { fields: { [field]: TOO_EASY } });
 }

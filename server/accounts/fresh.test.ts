@@ -16,6 +16,7 @@ beforeAll(async () => {
   site = await startTestSite(
     {
       PUBLIC_URL,
+      SITE_NAME: 'Sunny Side',
       OIDC_ISSUER: standin.issuer,
       GOOGLE_CLIENT_ID: standin.clientId,
       GOOGLE_CLIENT_SECRET: standin.clientSecret,
@@ -138,6 +139,15 @@ describe('the most used passwords', () => {
     },
   );
 
+  test.each(['Annabelle.1', 'ANNABELLE.1@example.org', 'Sunny Side'])(
+    'and what everybody knows of somebody: %s is rejected',
+    async (easy) => {
+      const json = { username: 'annabelle.1', email: 'annabelle.1@example.org', password: easy };
+      const answer = await site.fetch('/api/auth/register', { json });
+      expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('easy to guess')]);
+    },
+  );
+
   test('are rejected for a change, a reset and an administrator, too', async () => {
     const { call, email } = await newcomer();
     const change = { currentPassword: password, newPassword: 'sunshine' };
@@ -151,6 +161,7 @@ describe('the most used passwords', () => {
     const reset = (chosen: string) =>
       site.fetch('/api/auth/reset-password', { json: { token: link, password: chosen } });
     expect(await (await reset('football')).json()).toMatchObject({ code: 'PASSWORD_TOO_COMMON' });
+    expect(await (await reset(email.toUpperCase())).json()).toMatchObject({ code: 'PASSWORD_TOO_EASY' });
     // the link still serves
     expect((await reset('a horse of mine')).status).toBe(200);
     await expect(

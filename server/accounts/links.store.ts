@@ -34,16 +34,22 @@ export async function dropLinks(trx: DbOrTrx, userId: number, purpose: Purpose):
     .execute();
 }
 
-/** Whether a link still serves; it stays as it is. */
-export async function isLinkAlive(db: Db, token: string, purpose: Purpose, now: number): Promise<boolean> {
+/** Whose link this is, while it still serves; it stays as it is. */
+export async function findByLink(
+  db: Db,
+  token: string,
+  purpose: Purpose,
+  now: number,
+): Promise<{ username: string; email: string | null } | null> {
   const row = await db
     .selectFrom('account_tokens')
-    .select('user_id')
+    .innerJoin('users', 'users.id', 'account_tokens.user_id')
+    .select(['username', 'users.email'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
 
 /** Whose account a reset mail goes to, unless they got `max` in the last hour. */

@@ -7,7 +7,7 @@ import { isFresh, type User } from '#server/app/http/sessions.ts';
 import { nameTaken } from './accounts.errors.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { readMe } from './accounts.store.ts';
-import { rejectCommonPassword } from './common-passwords.ts';
+import { rejectWeakPassword } from './common-passwords.ts';
 import { checkLogin } from './login.actions.ts';
 import { confirmByPasskey } from './passkeys.actions.ts';
 import { withCode } from './second-step.actions.ts';
@@ -54,7 +54,9 @@ export const settingsRoutes: Routes = (route) => {
     const hasPassword = (await readPasswordHash(ctx.db, user.id)) !== null;
     if (hasPassword)
       await checkOwnPassword(ctx, user, request, body.currentPassword ?? '', 'currentPassword');
-    await rejectCommonPassword(body.newPassword, 'newPassword');
+    const { username } = user;
+    const email = (await readMe(ctx.db, user.id))?.email ?? null;
+    await rejectWeakPassword(ctx, body.newPassword, { field: 'newPassword', username, email });
     await changePassword(ctx, user, request, body.newPassword);
   });
 

@@ -7,7 +7,7 @@ import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { displayNameTaken, nameTaken } from './accounts.errors.ts';
 import { isReservedName } from './accounts.rules.ts';
-import { rejectCommonPassword } from './common-passwords.ts';
+import { rejectWeakPassword } from './common-passwords.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
 import { newToken } from './login.rules.ts';
 import { addInvitation, countOpenUses, revokeInvitation, spendInvitation } from './sign-up.store.ts';
@@ -124,15 +124,16 @@ export async function withdrawInvitation(
 
 /** What a new person may not be called, or have as password, wherever they sign up. Throws 409, 422. */
 export async function checkNewPerson(
-  { db }: Context,
-  person: { username: string; password: string; displayName?: string | null },
+  ctx: Context,
+  person: { username: string; email: string; password: string; displayName?: string | null },
 ): Promise<void> {
-  const { username, password, displayName } = person;
+  const { db } = ctx;
+  const { username, email, password, displayName } = person;
   if (isReservedName(username)) throw nameTaken();
   if (
     displayName &&
     ((await looksLikeMember(db, displayName, null)) || (await looksReserved(db, displayName)))
   )
     throw displayNameTaken();
-  await rejectCommonPassword(password, 'password');
+  await rejectWeakPassword(ctx, password, { field: 'password', username, email });
 }

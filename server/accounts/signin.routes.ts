@@ -3,8 +3,8 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { deadLink, staleLink } from './accounts.errors.ts';
 import { forgotPassword } from './accounts.jobs.ts';
-import { rejectCommonPassword } from './common-passwords.ts';
-import { consumeVerifyToken, isLinkAlive } from './links.store.ts';
+import { rejectWeakPassword } from './common-passwords.ts';
+import { consumeVerifyToken, findByLink } from './links.store.ts';
 import { checkLogin, signIn } from './login.actions.ts';
 import { endSession } from './settings.store.ts';
 import { admitSignUp, checkNewPerson } from './sign-up.actions.ts';
@@ -46,8 +46,9 @@ export const signinRoutes: Routes = (route) => {
 
   route(accounts.resetPassword, async ({ ctx, body, caller, request }) => {
     ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
-    if (!(await isLinkAlive(ctx.db, body.token, 'RESET', ctx.clock.now()))) throw staleLink();
-    await rejectCommonPassword(body.password, 'password');
+    const person = await findByLink(ctx.db, body.token, 'RESET', ctx.clock.now());
+    if (!person) throw staleLink();
+    await rejectWeakPassword(ctx, body.password, { field: 'password', ...person });
     return { username: await resetPasswordByLink(ctx, request, body.token, body.password) };
   });
 

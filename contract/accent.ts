@@ -29,7 +29,7 @@ const TEXT_CONTRAST = 4.5;
 /** What is no text, such as the edge of a button: still seen on the page. */
 const SHAPE_CONTRAST = 1.6;
 
-/** paper, surface and raised of web/ui/theme.css. */
+/** paper, surface and raised of web/ui/theme/tokens.css. */
 const GROUNDS = {
   light: [
     { l: 0.984, c: 0.006, h: 85 },

@@ -4,13 +4,16 @@ import {
   type BrandState,
   type CommunityState,
   type ConnectionsState,
+  type SectionName,
   type ShopState,
   type TextsState,
 } from '#contract/settings.ts';
 import { signUp, SignUpPolicyState } from '#contract/sign-up.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
+import type { Context } from '#server/app/context.ts';
 import { needFresh, type Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { testConnection } from './connections.actions.ts';
 import { storeMark } from './mark.actions.ts';
 import { findEmail } from './settings.store.ts';
@@ -19,55 +22,49 @@ import { changeSection, describeSection, listChanges, undoVersion } from './sett
 /** Who may sign up is told, and changed, by itself, too. */
 const policyOf = (community: CommunityState): SignUpPolicyState => SignUpPolicyState.parse(community);
 
+interface States {
+  brand: BrandState;
+  texts: TextsState;
+  community: CommunityState;
+  shop: ShopState;
+  connections: ConnectionsState;
+}
+
 // what a section's answer holds is checked against the contract outside of production (server/app/http/handle.ts)
+const read = async <S extends SectionName>(ctx: Context, section: S) =>
+  (await describeSection(ctx, section)) as object as States[S];
+const change = async <S extends SectionName>(
+  ctx: Context,
+  user: User,
+  section: S,
+  body: Parameters<typeof changeSection>[3],
+) => (await changeSection(ctx, user, section, body)) as object as States[S];
+
 export const settingsRoutes: Routes = (route) => {
-  route(settings.readBrand, async ({ ctx }) => (await describeSection(ctx, 'brand')) as BrandState);
-  route(
-    settings.changeBrand,
-    async ({ ctx, user, body }) => (await changeSection(ctx, user, 'brand', body)) as BrandState,
-  );
+  route(settings.readBrand, async ({ ctx }) => read(ctx, 'brand'));
+  route(settings.changeBrand, async ({ ctx, user, body }) => change(ctx, user, 'brand', body));
 
   route(settings.uploadMark, async ({ ctx, request }) => ({
     mark: await storeMark(ctx, await readImage(request, MAX_MARK)),
   }));
 
-  route(settings.readTexts, async ({ ctx }) => (await describeSection(ctx, 'texts')) as TextsState);
-  route(
-    settings.changeTexts,
-    async ({ ctx, user, body }) => (await changeSection(ctx, user, 'texts', body)) as TextsState,
-  );
+  route(settings.readTexts, async ({ ctx }) => read(ctx, 'texts'));
+  route(settings.changeTexts, async ({ ctx, user, body }) => change(ctx, user, 'texts', body));
   route(settings.previewText, async ({ body }) => ({ html: renderMarkdown(body.markdown) }));
 
-  route(
-    settings.readCommunity,
-    async ({ ctx }) => (await describeSection(ctx, 'community')) as CommunityState,
-  );
-  route(
-    settings.changeCommunity,
-    async ({ ctx, user, body }) => (await changeSection(ctx, user, 'community', body)) as CommunityState,
-  );
+  route(settings.readCommunity, async ({ ctx }) => read(ctx, 'community'));
+  route(settings.changeCommunity, async ({ ctx, user, body }) => change(ctx, user, 'community', body));
 
-  route(signUp.policy, async ({ ctx }) =>
-    policyOf((await describeSection(ctx, 'community')) as CommunityState),
-  );
+  route(signUp.policy, async ({ ctx }) => policyOf(await read(ctx, 'community')));
   route(signUp.changePolicy, async ({ ctx, user, body }) =>
-    policyOf((await changeSection(ctx, user, 'community', body)) as CommunityState),
+    policyOf(await change(ctx, user, 'community', body)),
   );
 
-  route(settings.readShop, async ({ ctx }) => (await describeSection(ctx, 'shop')) as ShopState);
-  route(
-    settings.changeShop,
-    async ({ ctx, user, body }) => (await changeSection(ctx, user, 'shop', body)) as ShopState,
-  );
+  route(settings.readShop, async ({ ctx }) => read(ctx, 'shop'));
+  route(settings.changeShop, async ({ ctx, user, body }) => change(ctx, user, 'shop', body));
 
-  route(
-    settings.readConnections,
-    async ({ ctx }) => (await describeSection(ctx, 'connections')) as ConnectionsState,
-  );
-  route(
-    settings.changeConnections,
-    async ({ ctx, user, body }) => (await changeSection(ctx, user, 'connections', body)) as ConnectionsState,
-  );
+  route(settings.readConnections, async ({ ctx }) => read(ctx, 'connections'));
+  route(settings.changeConnections, async ({ ctx, user, body }) => change(ctx, user, 'connections', body));
   route(settings.testConnection, async ({ ctx, user, body }) =>
     testConnection(ctx, body.connection, body.to ?? (await findEmail(ctx.db, user.id))),
   );

@@ -14,7 +14,7 @@ const FONT_STACKS: Record<Exclude<(typeof FONTS)[number], 'figtree'>, string> = 
   rounded: `ui-rounded, 'SF Pro Rounded', Nunito, 'Arial Rounded MT Bold', ${FALLBACK}`,
 };
 
-/** What differs from web/ui/theme.css; empty where nothing does. It stands in no layer, so it wins. */
+/** What differs from web/ui/theme/tokens.css; empty where nothing does. It stands in no layer, so it wins. */
 export function themeCss({ accent, font }: Look): string {
   const rules: string[] = [];
   if (accent) {

@@ -3,7 +3,7 @@ import { markPath } from '#contract/mark.ts';
 import type { Settings } from '../start/settings.ts';
 import type { Brand } from './email-template.ts';
 
-/** The product's own orange, as web/ui/theme.css has it. */
+/** The product's own orange, as web/ui/theme/tokens.css has it. */
 const ORANGE = { light: { fill: '#f4791f', ink: '#1f1006' }, dark: { fill: '#ff9130', ink: '#1c0f05' } };
 
 /** How the site's emails look. */

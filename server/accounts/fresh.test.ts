@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type IdentityStandin, startIdentityProvider } from '#standins/identity-provider.ts';
-import { browse } from '#server/testing/identity.ts';
+import type { IdentityStandin } from '#standins/identity-provider.ts';
+import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
-import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import type { TestSite } from '#server/testing/site.ts';
 import { createAdmin } from './owner.actions.ts';
 
 const PUBLIC_URL = 'https://lll.example';
@@ -12,18 +12,11 @@ let site: TestSite;
 let time = Date.now();
 let count = 0;
 beforeAll(async () => {
-  standin = await startIdentityProvider({ redirectUris: [`${PUBLIC_URL}/login/oauth2/code/google`] });
-  site = await startTestSite(
-    {
-      PUBLIC_URL,
-      SITE_NAME: 'Sunny Side',
-      OIDC_ISSUER: standin.issuer,
-      GOOGLE_CLIENT_ID: standin.clientId,
-      GOOGLE_CLIENT_SECRET: standin.clientSecret,
-      RATE_LIMIT: 'off',
-    },
+  ({ site, standin } = await startSiteWithProvider(
+    PUBLIC_URL,
+    { SITE_NAME: 'Sunny Side', RATE_LIMIT: 'off' },
     { clock: { now: () => time } },
-  );
+  ));
 });
 afterAll(() => standin.close());
 beforeEach(() => {

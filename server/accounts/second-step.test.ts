@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type IdentityStandin, startIdentityProvider } from '#standins/identity-provider.ts';
-import { browse } from '#server/testing/identity.ts';
+import type { IdentityStandin } from '#standins/identity-provider.ts';
+import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
-import { fetchFrom, startTestSite, type TestSite } from '#server/testing/site.ts';
+import { fetchFrom, type TestSite } from '#server/testing/site.ts';
 import { resetSecondStep } from './owner.actions.ts';
 import { codeAt } from './second-step.rules.ts';
 
@@ -13,16 +13,7 @@ let site: TestSite;
 let time = Date.now();
 let count = 0;
 beforeAll(async () => {
-  standin = await startIdentityProvider({ redirectUris: [`${PUBLIC_URL}/login/oauth2/code/google`] });
-  site = await startTestSite(
-    {
-      PUBLIC_URL,
-      OIDC_ISSUER: standin.issuer,
-      GOOGLE_CLIENT_ID: standin.clientId,
-      GOOGLE_CLIENT_SECRET: standin.clientSecret,
-    },
-    { clock: { now: () => time } },
-  );
+  ({ site, standin } = await startSiteWithProvider(PUBLIC_URL, {}, { clock: { now: () => time } }));
 });
 afterAll(() => standin.close());
 beforeEach(() => {

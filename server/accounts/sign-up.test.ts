@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type IdentityStandin, startIdentityProvider } from '#standins/identity-provider.ts';
-import { browse } from '#server/testing/identity.ts';
-import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import type { IdentityStandin } from '#standins/identity-provider.ts';
+import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
+import { type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 const PUBLIC_URL = 'https://lll.example';
 let standin: IdentityStandin;
@@ -10,16 +10,7 @@ let admin: TestPerson;
 let time = Date.now();
 let count = 0;
 beforeAll(async () => {
-  standin = await startIdentityProvider({ redirectUris: [`${PUBLIC_URL}/login/oauth2/code/google`] });
-  site = await startTestSite(
-    {
-      PUBLIC_URL,
-      OIDC_ISSUER: standin.issuer,
-      GOOGLE_CLIENT_ID: standin.clientId,
-      GOOGLE_CLIENT_SECRET: standin.clientSecret,
-    },
-    { clock: { now: () => time } },
-  );
+  ({ site, standin } = await startSiteWithProvider(PUBLIC_URL, {}, { clock: { now: () => time } }));
   admin = await site.signUp('GLOBAL_ADMIN');
 });
 afterAll(() => standin.close());

@@ -1,23 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type IdentityStandin, startIdentityProvider } from '#standins/identity-provider.ts';
-import { browse } from '#server/testing/identity.ts';
+import type { IdentityStandin } from '#standins/identity-provider.ts';
+import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
-import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import type { TestSite } from '#server/testing/site.ts';
 
 const PUBLIC_URL = 'https://lll.example';
 let standin: IdentityStandin;
 let site: TestSite;
 let count = 0;
 beforeAll(async () => {
-  standin = await startIdentityProvider({ redirectUris: [`${PUBLIC_URL}/login/oauth2/code/google`] });
-  site = await startTestSite({
-    PUBLIC_URL,
-    OIDC_ISSUER: standin.issuer,
-    GOOGLE_CLIENT_ID: standin.clientId,
-    GOOGLE_CLIENT_SECRET: standin.clientSecret,
-    RATE_LIMIT: 'off',
-  });
+  ({ site, standin } = await startSiteWithProvider(PUBLIC_URL, { RATE_LIMIT: 'off' }));
 });
 afterAll(() => standin.close());
 

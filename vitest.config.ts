@@ -24,7 +24,12 @@ export default defineConfig({
       'scripts/**/*.test.ts',
     ],
     // what is too long for every change: npm run soak
-    exclude: [...configDefaults.exclude, ...(process.env['SOAK'] === '1' ? [] : ['**/*.soak.test.ts'])],
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env['SOAK'] === '1' ? [] : ['**/*.soak.test.ts']),
+      // on other engines: npm run test:cluster
+      ...(process.env['CLUSTER'] === '1' ? [] : ['**/*.cluster.test.ts']),
+    ],
     pool: 'forks',
     // the modules of the server are read once by a worker, not once by each file
     isolate: false,

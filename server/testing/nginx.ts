@@ -20,13 +20,19 @@ export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 }
 
-/** The system's nginx with deploy/nginx.conf, in front of these two processes; only addresses and the folder are changed. */
-async function startNginx([first, second]: [string, string], media: string): Promise<Nginx> {
+/** The system's nginx with deploy/nginx.conf, in front of these processes; only addresses and the folder are changed. */
+export async function startNginx(
+  [first, second, ...more]: [string, string, ...string[]],
+  media: string,
+): Promise<Nginx> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-nginx-'));
   const url = `http://127.0.0.1:${await freePort()}`;
   const conf = readFileSync(path.join(PROJECT, 'deploy/nginx.conf'), 'utf8')
     .replace('web1:3000', new URL(first).host)
-    .replace('web2:3000', new URL(second).host)
+    .replace(
+      'web2:3000',
+      [second, ...more].map((each) => new URL(each).host).join(' max_fails=0;\n  server '),
+    )
     .replace('/srv/lll-media/', `${media}/`)
     .replace('listen 80', `listen ${new URL(url).host}`);
   const file = path.join(folder, 'nginx.conf');

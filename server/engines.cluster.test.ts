@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { RESUMABLE_PATH } from '#contract/resumable.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
+import { makeClip } from '#server/testing/clips.ts';
+import { openFolder, startEngines, type Engines } from '#server/testing/engines.ts';
+import { startLoad, startNginx } from '#server/testing/nginx.ts';
+import { killAll, spawnSite, type SiteProcess } from '#server/testing/process.ts';
+import { fetchFrom, type Fetch } from '#server/testing/site.ts';
+import { until, untilProcessed } from '#server/testing/uploads.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const ADMIN = { username: 'cluster-admin', password: 'correct horse battery' };
+const STORE_AWAY_MS = 20_000;
+
+let folder: string;
+let engines: Engines;
+let web: SiteProcess[];
+let workers: SiteProcess[];
+let nginx: Awaited<ReturnType<typeof startNginx>>;
+let token: string;
+let clip: number;
+
+// oxlint-disable-next-line no-console -- the figures that the run is made for
+const tell = (line: string) => console.info(line);
+const start = (name: string, roles: string, port?: string) =>
+  spawnSite({
+    env: {
+      ...engines.environment,
+      NODE_ENV: 'test',
+      ROLES: roles,
+      LISTEN: 'ready',
+      TRUST_PROXY: '1',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      DATA_DIR: path.join(folder, name),
+      DATABASE_URL: engines.databaseUrl,
+      DATABASE_DIRECT_URL: engines.directUrl,
+      STORAGE_URL: engines.storageUrl,
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_EMAIL: 'cluster@example.org',
+      ADMIN_PASSWORD: ADMIN.password,
+      ...(port && { PORT: port }),
+    },
+  });
+const at = (index: number): SiteProcess => {
+  const site = web[index];
+  if (!site) throw new Error(`There is no web process ${index}.`);
+  return site;
+};
+const on = (index: number, bearer = token): Fetch =>
+  fetchFrom(at(index).url, bearer ? { authorization: `Bearer ${bearer}` } : {});
+const logIn = async (url: string): Promise<string> => {
+  const answer = await fetchFrom(url)('/api/auth/login', { json: ADMIN });
+  return ((await answer.json()) as { token: string }).token;
+};
+/** What every web process answers, once it is as wanted; at most a second where nothing else loads the machine. */
+const everywhere = async (path: string, wanted: (body: string, status: number) => boolean) => {
+  for (const index of [0, 1, 2])
+    await expect
+      .poll(async () => {
+        const answer = await on(index, '')(path);
+        return wanted(await answer.text(), answer.status);
+      })
+      .toBe(true);
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'lll-engines-'));
+  openFolder(folder);
+  engines = await startEngines(folder);
+  // at once, on an empty database
+  web = await Promise.all(['web1', 'web2', 'web3'].map((name) => start(name, 'web')));
+  workers = await Promise.all(['worker1', 'worker2'].map((name) => start(name, 'worker')));
+  await Promise.all([...web, ...workers].map((site) => site.ready()));
+  nginx = await startNginx([at(0).url, at(1).url, at(2).url], path.join(folder, 'none'));
+  token = await logIn(at(0).url);
+  const [added] = await runStatements({ connectionString: engines.directUrl }, [
+    `insert into videos (origin, title, category, status, processing, approved_at)
+     values ('UPLOAD', 'Clip', 'Beauty', 'APPROVED', 'READY', now()) returning id`,
+  ]);
+  clip = Number(added?.rows[0]?.['id']);
+});
+afterAll(async () => {
+  await nginx?.stop();
+  await killAll();
+  await engines?.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+test('who signs in on one is signed in on all, and out of all', async () => {
+  const other = await logIn(at(0).url);
+  for (const index of [0, 1, 2]) expect((await on(index, other)('/api/me')).status).toBe(200);
+  expect((await on(1, other)('/api/auth/logout', { method: 'POST' })).status).toBeLessThan(300);
+  for (const index of [0, 1, 2])
+    await expect.poll(async () => (await on(index, other)('/api/me')).status).toBe(401);
+});
+
+test('a like, a comment and what was archived are seen by all', async () => {
+  await everywhere(`/api/videos/${clip}/comments`, (body) => !body.includes('From the first'));
+  expect((await on(0)(`/api/videos/${clip}/like`, { method: 'POST' })).status).toBe(200);
+  await everywhere(`/api/videos/${clip}`, (body) => /"likes":1\b/.test(body));
+  await on(1)(`/api/videos/${clip}/comments`, { json: { authorUsername: '', text: 'From the first' } });
+  await everywhere(`/api/videos/${clip}/comments`, (body) => body.includes('From the first'));
+  expect((await on(2)(`/api/admin/videos/${clip}/soft-delete`, { json: { reason: null } })).status).toBe(200);
+  await everywhere(`/api/videos/${clip}`, (_body, status) => status === 404);
+  expect((await on(0)(`/api/admin/videos/${clip}/restore`, { method: 'POST' })).status).toBe(200);
+  await everywhere(`/api/videos/${clip}`, (_body, status) => status === 200);
+});
+
+test('an upload goes on when its process was killed, and its encoder too', async () => {
+  const bytes = await readFile(await makeClip(folder, 'clip.mp4', { seconds: 2, width: 320, height: 240 }));
+  const half = Math.floor(bytes.length / 2);
+  const begun = await on(0)(RESUMABLE_PATH, {
+    method: 'POST',
+    headers: {
+      ...TUS,
+      'upload-length': String(bytes.length),
+      'upload-metadata': `title ${btoa('Killed')},category ${btoa('Beauty')}`,
+    },
+  });
+  const place = new URL(begun.headers.get('location') ?? '', at(0).url).pathname;
+  const send = (index: number, from: number, to: number) =>
+    on(index)(place, {
+      method: 'PATCH',
+      headers: { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) },
+      body: new Uint8Array(bytes.subarray(from, to)),
+    });
+  expect((await send(0, 0, half)).status).toBe(204);
+  await at(0).end('SIGKILL');
+  const rest = await send(1, half, bytes.length);
+  expect(rest.status).toBe(204);
+  const id = Number(rest.headers.get('submission-id'));
+  await until(on(1), id, ({ processing }) => processing !== 'QUEUED', 'taken by an encoder');
+  await workers[0]?.end('SIGKILL');
+  expect(await untilProcessed(on(2), id)).toMatchObject({ processing: 'READY' });
+  web[0] = await start('web1', 'web', new URL(at(0).url).port);
+  workers[0] = await start('worker1', 'worker');
+  await Promise.all([at(0).ready(), workers[0].ready()]);
+});
+
+test('replaced one by one under load, no request is lost', async () => {
+  const load = startLoad(nginx.url, clip, 4);
+  for (const index of [0, 1, 2]) {
+    const before = load.answered();
+    await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(before + 100), { timeout: 60_000 });
+    expect(await at(index).end()).toBe(0);
+    web[index] = await start(`web${index + 1}`, 'web', new URL(at(index).url).port);
+    await at(index).ready();
+  }
+  await load.stop();
+  expect(load.failed).toEqual([]);
+  tell(`rolling restart: ${load.answered()} requests, ${load.failed.length} failed`);
+});
+
+test('comes back by itself when PostgreSQL was restarted, with all that was acknowledged', async () => {
+  const said = `before ${crypto.randomUUID()}`;
+  const post = await on(0)(`/api/videos/${clip}/comments`, { json: { authorUsername: '', text: said } });
+  expect(post.status).toBe(201);
+  await engines.restartDatabase();
+  const back = performance.now();
+  for (const index of [0, 1, 2])
+    await expect
+      .poll(async () => {
+        const answer = await on(index)(`/api/videos/${clip}/like`, { method: 'POST' });
+        return answer.status;
+      })
+      .toBe(200);
+  tell(`after PostgreSQL was back: ${Math.round(performance.now() - back)} ms`);
+  await everywhere(`/api/videos/${clip}/comments`, (body) => body.includes(said));
+  for (const site of [...web, ...workers]) expect(site.child.exitCode).toBeNull();
+});
+
+test('lists and comments go on while the store says nothing, and uploads after it', async () => {
+  const wake = engines.silenceStore();
+  const end = performance.now() + STORE_AWAY_MS;
+  while (performance.now() < end) {
+    for (const index of [0, 1, 2]) {
+      expect((await on(index, '')('/api/videos')).status).toBe(200);
+      const text = `meanwhile ${index}`;
+      const answer = await on(index)(`/api/videos/${clip}/comments`, { json: { authorUsername: '', text } });
+      expect(answer.status).toBe(201);
+    }
+    await delay(500);
+  }
+  wake();
+  const back = performance.now();
+  await expect
+    .poll(
+      async () => ((await (await on(0)('/api/health')).json()) as { storage: { ok: boolean } }).storage.ok,
+    )
+    .toBe(true);
+  tell(`after the store was back: ${Math.round(performance.now() - back)} ms`);
+});

@@ -85,7 +85,7 @@ export const signUp = {
     }),
     response: z.object({ message: z.string() }),
     errorStatuses: [409, 422],
-    summary: 'Ask for an account where an admin lets people in; a mail brings the answer',
+    summary: 'Ask for an account where an admin lets people in; an email brings the answer',
   }),
   requests: endpoint({
     method: 'GET',
@@ -109,7 +109,7 @@ export const signUp = {
     access: 'admin',
     params: IdParams,
     body: z.object({ reason: optionalText(MAX_DECLINE, { what: 'reason' }) }),
-    summary: 'Decline; the person is told by mail and forgotten',
+    summary: 'Decline; the person is told by email and forgotten',
   }),
   invitations: endpoint({
     method: 'GET',

@@ -23,6 +23,8 @@ interface Part {
 const LISTED: Part[] = [
   { name: 'kill', files: ['server/orders/kill.test.ts', 'server/curation/kill.test.ts'] },
   { name: 'backups', files: ['server/backups/backups.test.ts'] },
+  { name: 'database', files: ['server/adapters/database/embedded.test.ts'] },
+  { name: 'bad-text', files: ['server/testing/bad-text.test.ts'] },
   { name: 'move-media', files: ['server/adapters/storage/move.test.ts'] },
   { name: 'accessibility', command: ['playwright', 'test', 'e2e/accessibility.e2e.ts'], browser: true },
   { name: 'injection', command: ['playwright', 'test', 'e2e/injection.e2e.ts'], browser: true },

@@ -21,7 +21,7 @@ export const signUpRoutes: Routes = (route) => {
 
   route(signUp.ask, async ({ ctx, body, caller }) => {
     await askToJoin(ctx, caller.address, body);
-    return { message: 'Your request is waiting for an administrator. You will get a mail.' };
+    return { message: 'Your request is waiting for an administrator. You will get an email.' };
   });
   route(signUp.requests, async ({ ctx, query }) => listRequests(ctx.db, query.cursor));
   route(signUp.approve, async ({ ctx, user, params }) => approveSignUp(ctx, user, params.id));

@@ -140,6 +140,8 @@ describe('the audit log', () => {
     ['a,b', '"a,b"'],
     ['say "hi"', '"say ""hi"""'],
     [null, ''],
+    [-5, '-5'],
+    ['two\nlines', '"two\nlines"'],
     ['-5', "'-5"],
     ['+1', "'+1"],
     ['@SUM(A1)', "'@SUM(A1)"],

@@ -28,7 +28,7 @@ export const serviceChecks: Check[] = [
       const text = await mail.check();
       return settings.SMTP_URL || !settings.production
         ? ok(text)
-        : warning(text, 'Set SMTP_URL: nobody gets a mail now.');
+        : warning(text, 'Set SMTP_URL: nobody gets an email now.');
     },
   },
   {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { MAX_ORDERS_PAGE, type Order } from '#contract/orders.ts';
 import type { Context } from '#server/app/context.ts';
+import { toCsvCell } from '#server/app/http/csv.ts';
 import { listOrders, type OrderFilter } from './orders.store.ts';
 
 const COLUMNS: [title: string, value: (order: Order) => string | number | null][] = [
@@ -27,22 +28,9 @@ const COLUMNS: [title: string, value: (order: Order) => string | number | null][
   ['Refunded amount', (order) => order.refundedAmount.toFixed(2)],
 ];
 
-/** One field of RFC 4180. What a spreadsheet would run as a formula is made plain text. */
-export function csvField(value: string | number | null): string {
-  const plain =
-    value === null
-      ? ''
-      : typeof value === 'number'
-        ? String(value)
-        : /^[=+\-@\t\r]/.test(value)
-          ? `'${value}`
-          : value;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
-
 /** Writes page by page, as fast as it is read: memory stays flat whatever the number of orders. */
 export async function writeCsv(ctx: Context, filter: OrderFilter, out: ServerResponse): Promise<void> {
-  const row = (fields: (string | number | null)[]) => `${fields.map(csvField).join(',')}\r\n`;
+  const row = (fields: (string | number | null)[]) => `${fields.map(toCsvCell).join(',')}\r\n`;
   try {
     out.write(`\uFEFF${row(COLUMNS.map(([title]) => title))}`);
     for (let cursor: string | undefined; ;) {

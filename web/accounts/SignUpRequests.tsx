@@ -80,7 +80,7 @@ function Request({ request }: { request: SignUpRequest }) {
           action="Decline"
           pending={reply.isPending}
           onClose={() => setDeclining(false)}
-          onReason={(reason) => answer({ reason }, `${username} was told by mail`)}
+          onReason={(reason) => answer({ reason }, `${username} was told by email`)}
         />
       )}
     </li>

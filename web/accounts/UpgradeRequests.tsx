@@ -63,10 +63,10 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
           variant="primary"
           pending={grant.isPending}
           onClick={() =>
-            grant.mutate(id, {
-              onSuccess: () => toast(`${person.username} is now a content creator`),
-              onError: failed,
-            })
+            // this item is gone by then: what the list says next comes first
+            void grant
+              .mutateAsync(id)
+              .then(() => toast(`${person.username} is now a content creator`), failed)
           }
         >
           Grant
@@ -83,14 +83,13 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
           error={reject.error?.message}
           onClose={() => setRejecting(false)}
           onReason={(reason) =>
-            reject.mutate(
-              { id, reason },
-              {
-                onSuccess: () => {
-                  setRejecting(false);
-                  toast('Request refused');
-                },
+            void reject.mutateAsync({ id, reason }).then(
+              () => {
+                setRejecting(false);
+                toast('Request refused');
               },
+              // the dialog says why
+              () => {},
             )
           }
         />

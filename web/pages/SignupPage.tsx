@@ -64,7 +64,7 @@ export function SignupPage() {
   if (question !== null && form.sent)
     return (
       <AuthCard title="Your request is waiting">
-        <p>An administrator reads it. You will get a mail with the answer, and can log in from then on.</p>
+        <p>An administrator reads it. You will get an email with the answer, and can log in from then on.</p>
       </AuthCard>
     );
   return (

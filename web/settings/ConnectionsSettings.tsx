@@ -121,7 +121,7 @@ function MailCard({ state }: CardProps) {
           label="Mail server"
           placeholder="smtp.example.org"
           {...form.field('mailHost')}
-          {...fixable(isFixed('mailHost'), 'Empty: mails are only written as files on the server.')}
+          {...fixable(isFixed('mailHost'), 'Empty: emails are only written as files on the server.')}
         />
         <div className="grid grid-cols-2 gap-3">
           <Field
@@ -151,7 +151,7 @@ function MailCard({ state }: CardProps) {
           label="Sender"
           placeholder="Sunny <hello@example.org>"
           {...form.field('mailFrom')}
-          {...fixable(isFixed('mailFrom'), 'Who the mails are from.')}
+          {...fixable(isFixed('mailFrom'), 'Who the emails are from.')}
         />
       </FormFrame>
     </Frame>

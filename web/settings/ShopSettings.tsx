@@ -79,14 +79,18 @@ function ShopForm({ state }: { state: ShopState }) {
           label="Words on returns"
           {...form.field('returnWords')}
           maxLength={500}
-          hint="On product pages and in the mail that confirms an order."
+          hint="On product pages and in the email that confirms an order."
         />
         <TextArea
-          label="In the mail that confirms an order"
+          label="In the email that confirms an order"
           {...form.field('confirmedMail')}
           maxLength={1000}
         />
-        <TextArea label="In the mail that says it was sent" {...form.field('shippedMail')} maxLength={1000} />
+        <TextArea
+          label="In the email that says it was sent"
+          {...form.field('shippedMail')}
+          maxLength={1000}
+        />
       </FormFrame>
     </Card>
   );

@@ -41,7 +41,7 @@ We keep your order with your name, address and email as long as the law demands 
 
 ## Emails
 
-We write to you about your account, your orders and your uploads only. Our mails are sent by [fill in: your mail provider].
+We write to you about your account, your orders and your uploads only. Our emails are sent by [fill in: your mail provider].
 
 ## Your rights
 

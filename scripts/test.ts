@@ -124,9 +124,10 @@ async function evaluate(
   if (!existsSync(results.file)) return alone(true, first.output);
   const byName = words.some((word) => /^(-t|--testNamePattern)\b/.test(word));
   const json = readFileSync(results.file, 'utf8');
-  const second = isShown
-    ? null
-    : await tryAgain(results.second, findFailedFiles(json, first.output), environment);
+  const second =
+    results.second && !isShown
+      ? await tryAgain(results.second, findFailedFiles(json, first.output), environment)
+      : null;
   const outcome = results.read(json, byName, second?.json);
   // a run that went wrong in a way its results do not tell
   const { code, output } = second ?? first;
@@ -139,11 +140,11 @@ async function evaluate(
  * failed it is no accident.
  */
 async function tryAgain(
-  command: string[] | undefined,
+  command: string[],
   failed: string[],
   environment: Record<string, string>,
 ): Promise<(Finished & { json: string }) | null> {
-  if (!command || failed.length === 0 || failed.length > MAX_RETRIED_FILES) return null;
+  if (failed.length === 0 || failed.length > MAX_RETRIED_FILES) return null;
   rmSync(secondVitestFile, { force: true });
   const finished = await run([...command, ...failed], environment, false);
   return existsSync(secondVitestFile) ? { ...finished, json: readFileSync(secondVitestFile, 'utf8') } : null;

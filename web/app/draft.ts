@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
+import { afterHydration, useHydrated } from '#web/ui/hydration.ts';
 
 export interface Draft {
   text: string;
@@ -15,11 +15,12 @@ export interface Draft {
 /** A text being written: it outlives a reload, a failed call and leaving the page, until it has arrived. */
 export function useDraft(name: string, start = ''): Draft {
   const key = `draft:${name}`;
-  const [text, setText] = useState(() => (isHydrating() ? '' : read(key)) || start);
-  // the server's page knows none
+  // the server's page knows none, however late this part of it is taken over
+  const hydrated = useHydrated();
+  const [text, setText] = useState(() => (hydrated ? read(key) : '') || start);
   useEffect(() => {
-    if (isHydrating()) afterHydration(() => setText(read(key) || start));
-  }, [key, start]);
+    if (!hydrated) afterHydration(() => setText(read(key) || start));
+  }, [key, start, hydrated]);
   const set = (next: string): void => {
     setText(next);
     write(key, next);
@@ -42,10 +43,11 @@ export function useDraft(name: string, start = ''): Draft {
 
 /** A value this browser remembers for the next visit. */
 export function useRemembered(key: string): [value: string, set: (value: string) => void] {
-  const [value, setValue] = useState(() => (isHydrating() ? '' : readRemembered(key)));
+  const hydrated = useHydrated();
+  const [value, setValue] = useState(() => (hydrated ? readRemembered(key) : ''));
   useEffect(() => {
-    if (isHydrating()) afterHydration(() => setValue(readRemembered(key)));
-  }, [key]);
+    if (!hydrated) afterHydration(() => setValue(readRemembered(key)));
+  }, [key, hydrated]);
   const set = (next: string): void => {
     setValue(next);
     try {

@@ -10,6 +10,8 @@ test('a guest comments under a name that is remembered, likes it, and loses noth
   await page.goto(`/video/${id}`);
   await page.getByLabel('Your name (optional)').fill('Wanda');
   await page.getByLabel('Write a comment').fill('half a thou');
+  // written before the form's code had come it would be nowhere yet
+  await expect(page.getByRole('button', { name: 'Post comment' })).toBeEnabled();
   await page.reload();
   await expect(page.getByLabel('Write a comment')).toHaveValue('half a thou');
   await expect(page.getByLabel('Your name (optional)')).toHaveValue('Wanda');

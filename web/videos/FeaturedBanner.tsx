@@ -32,12 +32,12 @@ export function FeaturedBanner({ video }: { video: Video }) {
           aria-hidden="true"
           className="absolute inset-x-0 bottom-0 h-1/4 bg-linear-to-t from-stage to-transparent md:hidden"
         />
+        <div aria-hidden="true" className="text-shade absolute inset-0 hidden md:block" />
         <Badge tone="scrim" className="absolute right-3 bottom-3 rounded-control px-2 md:right-5 md:bottom-5">
           <Duration seconds={video.durationSec} />
         </Badge>
       </div>
-      <div className="relative isolate flex flex-col items-start gap-3 p-5 pt-2 sm:p-7 sm:pt-3 md:absolute md:bottom-0 md:left-0 md:max-w-[78%] md:p-9 md:pt-16 md:pr-28 lg:max-w-[62%] lg:p-10 lg:pt-16 lg:pr-32">
-        <div aria-hidden="true" className="text-shade absolute inset-0 -z-10 hidden md:block" />
+      <div className="relative flex flex-col items-start gap-3 p-5 pt-2 sm:p-7 sm:pt-3 md:absolute md:bottom-0 md:left-0 md:max-w-[78%] md:p-9 md:pt-16 md:pr-28 lg:max-w-[62%] lg:p-10 lg:pt-16 lg:pr-32">
         <div className="flex flex-wrap items-center gap-2">
           <Badge tone="accent">
             <Star aria-hidden="true" className="fill-current" />

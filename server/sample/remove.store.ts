@@ -48,12 +48,14 @@ export async function isArriving(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What the views of these videos added to the days of the whole site goes again; their own days go with them. */
+/** The views of these videos go, and what they added to the days of the whole site: once, however often it is called. */
 export async function takeBackViews(trx: Trx, videos: number[]): Promise<void> {
   await sql`
-    update site_days s set views = greatest(0, s.views - of_them.views)
-    from (select day, sum(views)::bigint as views from video_days where video_id = any(${videos}) group by day) of_them
-    where s.day = of_them.day`.execute(trx);
+    with gone as (delete from video_days where video_id = any(${videos}) returning day, views),
+      of_them as (select day, sum(views)::bigint as views from gone group by day)
+    update site_days s set views = greatest(0, s.views - of_them.views) from of_them where s.day = of_them.day`.execute(
+    trx,
+  );
 }
 
 export async function deletePostsAndOrders(trx: Trx, { posts, orders }: Sample): Promise<void> {

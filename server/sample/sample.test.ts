@@ -2,9 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Checklist, Overview } from '#contract/admin.ts';
 import type { Submission } from '#contract/submissions.ts';
 import type { Video } from '#contract/videos.ts';
+import { transact } from '#server/app/database/database.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { SOAK } from '#server/testing/soak.ts';
+import { takeBackViews } from './remove.store.ts';
 import { loadSample } from './sample.jobs.ts';
 
 let site: TestSite;
@@ -105,6 +107,21 @@ test('run again it adds nothing', async () => {
     .select((of) => of.fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow();
   expect(Number(people)).toBe(12);
+});
+
+test('views are taken back once, though a press was interrupted', async () => {
+  const [clip] = await list();
+  const day = '2020-02-02';
+  const { db } = site.ctx;
+  await db
+    .insertInto('video_days')
+    .values({ video_id: clip?.id ?? 0, day, views: 30 })
+    .execute();
+  await db.insertInto('site_days').values({ day, views: 40 }).execute();
+  for (let press = 0; press < 2; press += 1)
+    await transact(db, (trx) => takeBackViews(trx, clip ? [clip.id] : []));
+  const left = await db.selectFrom('site_days').select('views').where('day', '=', day).execute();
+  expect(left).toEqual([{ views: 10 }]);
 });
 
 test('one press takes all of it and nothing else', { timeout: 60_000 }, async () => {

@@ -44,6 +44,9 @@ beforeAll(async () => {
   });
   await migrate(server.connection());
   media = await openMedia();
+  // what somebody takes along lives for a day, and in no backup
+  mkdirSync(path.join(folder, 'data/media/exports/b'), { recursive: true });
+  await writeFile(path.join(folder, 'data/media/exports/b/lll-export.zip'), 'of somebody');
   await makeClip(clips, 'video.mp4', { seconds: 1, width: 160, height: 120 });
   await runStatements(server.connection(), [
     `insert into videos (title, category, origin, status, media_rev, mp4_key)

@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import { sealFile, sha256OfFile } from './sealed-files.ts';
 
 /** Where media lie in a backup folder: encrypted ones apart, so that a new key leaves nothing half in the open. */
@@ -19,6 +20,7 @@ export async function copyMedia(
   const to = mediaFolder(folder, key !== undefined);
   const found = new Map<string, string>();
   for (const file of await listFiles(from)) {
+    if (file.startsWith(`${EXPORTS_FOLDER}/`)) continue;
     const target = path.join(to, file);
     const hash = known.get(file) ?? (await copyOnce(path.join(from, file), target, key));
     if (hash !== null) found.set(file, hash);

@@ -17,7 +17,7 @@ export async function makeNightlyBackup(settings: Settings, now: number): Promis
   const folder = backupFolder(settings);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  await sweepUnfinished(folder, '.making-', now);
+  for (const prefix of ['.making-', '.restoring-']) await sweepUnfinished(folder, prefix, now);
   await sweepUnfinished(settings.DATA_DIR, '.proof-', now);
   const name = `lll-${new Date(now).toISOString().replaceAll(':', '-').slice(0, 19)}Z`;
   const staging = await mkdtemp(path.join(folder, '.making-'));

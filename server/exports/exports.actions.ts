@@ -28,7 +28,7 @@ export async function startExport(ctx: Context, user: User, from: From): Promise
   } catch (error) {
     await ctx.sharedRateLimits.giveBack('export', String(user.id), EXPORTS);
     throw isTaken(error, 'exports_pending_key')
-      ? fail(409, 'EXPORT_RUNNING', 'Your data is being gathered already. You will get a mail.')
+      ? fail(409, 'EXPORT_RUNNING', 'Your export is being prepared already. You will get an email.')
       : error;
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXPORT_HOURS } from '#contract/exports.ts';
+import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { randomName, removeLater, removeQuietly } from '#server/submissions/receive.actions.ts';
@@ -17,7 +18,7 @@ export const makeExport = job({
   seconds: 3 * 3600,
   concurrency: 1,
   async run(ctx, { id }) {
-    const key = `exports/${randomName(ctx)}/lll-export.zip`;
+    const key = `${EXPORTS_FOLDER}/${randomName(ctx)}/lll-export.zip`;
     const named = await nameFile(ctx.db, id, key);
     if (!named) return;
     if (named.before) await removeQuietly(ctx, [named.before]);

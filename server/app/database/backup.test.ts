@@ -37,12 +37,15 @@ test('holds media that are deleted after the database was copied, and is for its
   const media = path.join(folder, 'data/media/videos/1');
   await mkdir(media, { recursive: true });
   await writeFile(path.join(media, 'video.mp4'), 'a clip');
+  await mkdir(path.join(folder, 'data/media/exports'));
+  await writeFile(path.join(folder, 'data/media/exports/lll-export.zip'), 'of somebody');
   const server = await openDatabaseServer({ dataDir: path.join(folder, 'data'), log: () => {} });
   await inPlaceOf('tar', `rm -rf '${media}'`);
   const file = path.join(folder, 'site.tar');
   await makeBackup(settingsOf(), file);
   await server.stop();
   expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await run('tar', ['-tf', file])).stdout).not.toContain('lll-export.zip');
   const { stdout } = await run('tar', ['-xOf', file, 'media/videos/1/video.mp4']);
   expect(stdout).toBe('a clip');
 });

@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { restoreDatabase } from '#server/adapters/database/restore.ts';
 import { diskPath } from '#server/adapters/storage/open.ts';
+import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import { linkTree } from './media-snapshot.ts';
 import type { Settings } from '../start/settings.ts';
 
@@ -68,6 +69,7 @@ export async function makeBackup(
       '-c',
       '-a',
       '-h',
+      `--exclude=media/${EXPORTS_FOLDER}`,
       '-f',
       partial,
       '-C',

@@ -48,7 +48,8 @@ test('an owner makes the site their own, and another process follows', async ({
   const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--color-accent');
   expect(await guest.evaluate(accent)).toContain('#2367d1');
   const mark = guest.getByRole('banner').locator('img').first();
-  await expect.poll(() => mark.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBeGreaterThan(0);
+  const ratio = () => mark.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
+  await expect.poll(ratio).toBe(2);
   await expect.poll(() => page.evaluate(accent)).toContain('#2367d1');
   await expect(guest.getByRole('contentinfo').getByText('Privacy Policy')).toBeVisible();
   await expect(guest.getByRole('link', { name: 'Privacy Policy' })).toHaveCount(0);

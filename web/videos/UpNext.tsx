@@ -1,14 +1,13 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
+import { useRemembered } from '#web/app/draft.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { useNavigate } from '#web/ui/router.tsx';
 import { Picture } from './Picture.tsx';
 import { useWatchNext } from './videos.queries.ts';
-
-const KEPT = 'autoplay';
 
 /** Over the end of a clip: the one that follows, by itself after five seconds unless the viewer does something else. */
 export function UpNext({ video, onCancel }: { video: Video; onCancel: () => void }) {
@@ -19,12 +18,12 @@ export function UpNext({ video, onCancel }: { video: Video; onCancel: () => void
 function NextCard({ next, onCancel }: { next: Video; onCancel: () => void }) {
   const card = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const [on, setOn] = useState(() => localStorage.getItem(KEPT) !== 'off');
+  const [autoplay, setAutoplay] = useRemembered('autoplay');
+  const on = autoplay !== 'off';
   const [held, setHeld] = useState(isBusy);
   const play = (): void => void navigate(paths.video(next.id));
   const change = (now: boolean): void => {
-    localStorage.setItem(KEPT, now ? 'on' : 'off');
-    setOn(now);
+    setAutoplay(now ? 'on' : 'off');
     setHeld(false);
   };
   useEffect(() => {

@@ -104,6 +104,15 @@ export type MyComment = z.infer<typeof MyComment>;
 const Token = z.object({ token: z.string() });
 const Done = z.object({ message: z.string() });
 
+/** What whoever wants an account enters. */
+export const newPerson = {
+  username: Username,
+  email: Email,
+  password: NewPassword,
+  displayName: DisplayName,
+  bio: Bio,
+};
+
 export const accounts = {
   register: endpoint({
     method: 'POST',
@@ -113,11 +122,7 @@ export const accounts = {
     errors: 'text',
     status: 201,
     body: z.object({
-      username: Username,
-      email: Email,
-      password: NewPassword,
-      displayName: DisplayName,
-      bio: Bio,
+      ...newPerson,
       /** Of the link that invited them. */
       invitation: text(200, { what: 'invitation', min: 0 }).nullish(),
       /** Read and dropped: pictures are uploaded, never linked from elsewhere. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Bio, DisplayName, Email, NewPassword, Username } from './accounts.ts';
+import { newPerson } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { change, Community, Kept } from './settings.ts';
 import { Cursor, IdParams, Timestamp, optionalLine, optionalText, text } from './values.ts';
@@ -76,11 +76,7 @@ export const signUp = {
     anonymous: true,
     status: 202,
     body: z.object({
-      username: Username,
-      email: Email,
-      password: NewPassword,
-      displayName: DisplayName,
-      bio: Bio,
+      ...newPerson,
       answer: text(MAX_ANSWER, { what: 'answer' }),
     }),
     response: z.object({ message: z.string() }),

@@ -61,15 +61,15 @@ test('every service says how it is, with the settings in force and no secret', a
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin?tab=health');
   const services = page.getByRole('region', { name: 'Services' });
-  await expect(services.getByRole('row', { name: /^Database fine PostgreSQL/ })).toBeVisible({
+  await expect(services.getByRole('row', { name: /^Database OK PostgreSQL/ })).toBeVisible({
     timeout: 30_000,
   });
-  await expect(services.getByRole('row', { name: /^Your address fine/ })).toContainText('127.0.0.1');
+  await expect(services.getByRole('row', { name: /^Your address OK/ })).toContainText('127.0.0.1');
   await expect(
     page.getByRole('region', { name: 'Settings in force' }).getByRole('row', { name: /^DATA_DIR/ }),
   ).toContainText('environment');
-  await page.getByRole('button', { name: 'Ask again' }).click();
-  await expect(services.getByRole('row', { name: /^Database fine/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(services.getByRole('row', { name: /^Database OK/ })).toBeVisible();
 });
 
 test('a video is featured, ordered and marked as trending; the home page follows', async ({

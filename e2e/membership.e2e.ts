@@ -30,7 +30,9 @@ test('an administrator lets in who asks, and members invite', async ({ page, bro
   await expect(page.getByText('Birds in the harbour.')).toBeVisible();
   await page.getByRole('button', { name: 'Approve wanda' }).click();
   await expect(page.getByText('wanda is a member now')).toBeVisible();
-  expect(await site.mailTo('wanda@example.org', 'you were let in')).toContain('/verify-email?token=');
+  expect(await site.mailTo('wanda@example.org', 'your request was approved')).toContain(
+    '/verify-email?token=',
+  );
 
   await guest.goto('/login');
   await guest.getByLabel('Username').fill('wanda');
@@ -57,5 +59,5 @@ test('a member asks for all their data', async ({ page, signIn }) => {
   await signIn('LOGIN_USER');
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Export my data' }).click();
-  await expect(page.getByText(/^(Being gathered…|Ready)/)).toBeVisible();
+  await expect(page.getByText(/^(Being prepared…|Ready)/)).toBeVisible();
 });

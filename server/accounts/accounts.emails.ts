@@ -18,7 +18,7 @@ export const welcomeEmail = ({ site, url, username }: To, token: string): EmailC
 });
 
 export const approvedEmail = ({ site, url, username }: To, token: string): EmailContent => ({
-  subject: `Welcome to ${site}, you were let in`,
+  subject: `Welcome to ${site}: your request was approved`,
   heading: `Welcome to ${site}!`,
   paragraphs: [
     `An administrator approved your request: your account ${username} is ready, with the password you chose. Please confirm that this is your email address, then log in.`,

@@ -36,7 +36,7 @@ export function ExportCard() {
 }
 
 const WORDS: Record<DataExport['status'], string> = {
-  PENDING: 'Being gathered…',
+  PENDING: 'Being prepared…',
   READY: 'Ready',
   FAILED: 'This did not work. Please try again.',
 };
@@ -54,7 +54,7 @@ function Item({ item: { id, status, size, createdAt } }: { item: DataExport }) {
           {size !== null && <span className="font-normal text-ink-soft"> · {megabytes(size)}</span>}
         </p>
         <p className="text-sm text-ink-soft">
-          asked for <Time at={createdAt} />
+          requested <Time at={createdAt} />
         </p>
         <FormError>{link.error?.message}</FormError>
       </div>

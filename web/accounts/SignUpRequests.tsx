@@ -20,7 +20,7 @@ export function SignUpRequests() {
     <Card title="Waiting to join">
       {error && (
         <ErrorState
-          title="Failed to load who is waiting"
+          title="Failed to load the requests"
           onRetry={() => {
             void refetch();
           }}

@@ -7,10 +7,10 @@ import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { useCheck } from './admin.queries.ts';
 
 const STATES: Record<CheckLine['state'], { word: string; tone: BadgeTone }> = {
-  ok: { word: 'fine', tone: 'ok' },
+  ok: { word: 'OK', tone: 'ok' },
   off: { word: 'off', tone: 'plain' },
-  warning: { word: 'look', tone: 'warn' },
-  failed: { word: 'fails', tone: 'bad' },
+  warning: { word: 'attention', tone: 'warn' },
+  failed: { word: 'failing', tone: 'bad' },
 };
 
 /** The dashboard's tab Health: everything the site stands on, asked now, and the settings in force. */
@@ -19,7 +19,7 @@ export function HealthTab() {
   if (error && !data)
     return (
       <ErrorState
-        title="The services could not be asked"
+        title="The services could not be checked"
         text={error.message}
         onRetry={() => {
           void refetch();
@@ -30,7 +30,7 @@ export function HealthTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Button size="sm" className="justify-self-start" pending={isFetching} onClick={() => void refetch()}>
-        Ask again
+        Check again
       </Button>
       <DataTable
         caption="Services"

@@ -5,6 +5,7 @@ import { resetEmail } from './accounts.emails.ts';
 import { addLink, dropExpired, findForReset } from './links.store.ts';
 import { dropOldRequests } from './sign-up-requests.store.ts';
 import { addressee, newToken } from './login.rules.ts';
+import { lockPlainSecrets } from './second-step-secrets.actions.ts';
 import { dropOldEvents } from './security-events.store.ts';
 
 const RESETS_AN_HOUR = 5;
@@ -39,5 +40,6 @@ export const sweepAccounts = job({
     await dropOldRequests(ctx.db, ctx.clock.now());
     await dropOldEvents(ctx.db, ctx.clock.now());
     await ctx.sharedRateLimits.sweep();
+    await lockPlainSecrets(ctx);
   },
 });

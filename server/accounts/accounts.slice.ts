@@ -4,6 +4,7 @@ import { identityRoutes } from './identity.routes.ts';
 import { ensureFirstAdmin } from './owner.actions.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
+import { warnOfOtherKey } from './second-step-secrets.actions.ts';
 import { securityRoutes } from './security.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { signUpRoutes } from './sign-up.routes.ts';
@@ -21,6 +22,7 @@ export const accountsSlice: Slice = {
   ],
   jobs: [forgotPassword, sweepAccounts],
   async onReady(ctx) {
+    await warnOfOtherKey(ctx);
     const admin = await ensureFirstAdmin(ctx);
     // the only place where a secret is ever printed, and only once
     if (admin?.password)

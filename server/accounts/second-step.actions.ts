@@ -26,6 +26,7 @@ import {
   spendRecoveryCode,
   spendStep,
 } from './second-step.store.ts';
+import { lockSecret, openSecret } from './second-step-secrets.actions.ts';
 import { noteChange, noteEvent, type From } from './security-events.actions.ts';
 import { endOtherSessions } from './settings.store.ts';
 
@@ -75,9 +76,10 @@ async function spendCode(
     await noteChange(ctx, trx, from, { userId, kind: 'RECOVERY_CODE_USED', news });
     return true;
   }
-  const secret = await readSecret(trx, userId, false);
-  const step = secret && findStep(secret, code, now);
-  return secret !== null && step !== null && spendStep(trx, { userId, step, secret, now });
+  const stored = await readSecret(trx, userId, false);
+  if (!stored) return false;
+  const step = findStep(openSecret(ctx, userId, stored), code, now);
+  return step !== null && spendStep(trx, { userId, step, stored, now });
 }
 
 /** The second half of a sign-in. Throws 400, 422, 429. */
@@ -101,7 +103,7 @@ export async function passSecondStep(
 /** A secret for an app, which counts once it is confirmed. Throws 409. */
 export async function beginSecondStep(ctx: Context, user: User): Promise<{ secret: string; uri: string }> {
   const secret = makeSecret(ctx.random);
-  if (!(await beginSecret(ctx.db, user.id, secret)))
+  if (!(await beginSecret(ctx.db, user.id, lockSecret(ctx, user.id, secret))))
     throw fail(409, 'SECOND_STEP_ON', 'The second step is switched on already.');
   return describeSecret(secret, ctx.settings.SITE_NAME, user.username);
 }
@@ -116,10 +118,10 @@ export async function confirmSecondStep(
   const codes = makeRecoveryCodes(ctx.random);
   const now = ctx.clock.now();
   await transact(ctx.db, async (trx) => {
-    const secret = await readSecret(trx, user.id, true);
-    if (!secret) throw fail(409, 'NOT_BEGUN', 'Please scan the picture first.');
-    const step = findStep(secret, code, now);
-    if (step === null || !(await spendStep(trx, { userId: user.id, step, secret, now }))) throw wrongCode();
+    const stored = await readSecret(trx, user.id, true);
+    if (!stored) throw fail(409, 'NOT_BEGUN', 'Please scan the picture first.');
+    const step = findStep(openSecret(ctx, user.id, stored), code, now);
+    if (step === null || !(await spendStep(trx, { userId: user.id, step, stored, now }))) throw wrongCode();
     await replaceRecoveryCodes(trx, user.id, codes.map(hashRecoveryCode), ctx.clock.now());
     await endOtherSessions(trx, user.id, user.sessionId);
     const news = {

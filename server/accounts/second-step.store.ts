@@ -33,34 +33,78 @@ export async function hasSecondStep(db: DbOrTrx, userId: number): Promise<boolea
   return row !== undefined;
 }
 
+/** A secret as it is stored: encrypted, or plain from before it could be. */
+export interface StoredSecret {
+  secret: Buffer | null;
+  locked: string | null;
+}
+
 /** Keeps a secret that waits for its first code, instead of one that waits already. False: one is in force. */
-export async function beginSecret(db: DbOrTrx, userId: number, secret: Buffer): Promise<boolean> {
+export async function beginSecret(
+  db: DbOrTrx,
+  userId: number,
+  { secret, locked }: StoredSecret,
+): Promise<boolean> {
   const { rows } = await sql`
-    insert into second_steps (user_id, secret) values (${userId}, ${secret})
-    on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
+    insert into second_steps (user_id, secret, locked_secret) values (${userId}, ${secret}, ${locked})
+    on conflict (user_id) do update
+      set secret = excluded.secret, locked_secret = excluded.locked_secret, last_step = 0, created_at = now()
     where second_steps.confirmed_at is null returning 1`.execute(db);
   return rows.length > 0;
 }
 
 /** `waiting`: one that has yet to be confirmed. */
-export async function readSecret(db: DbOrTrx, userId: number, waiting: boolean): Promise<Buffer | null> {
+export async function readSecret(
+  db: DbOrTrx,
+  userId: number,
+  waiting: boolean,
+): Promise<StoredSecret | null> {
   const row = await db
     .selectFrom('second_steps')
-    .select('secret')
+    .select(['secret', 'locked_secret as locked'])
     .where('user_id', '=', userId)
     .where('confirmed_at', waiting ? 'is' : 'is not', null)
     .executeTakeFirst();
-  return row?.secret ?? null;
+  return row ?? null;
+}
+
+/** Secrets from before they could be encrypted, or those that are, at most `limit`. */
+export async function listSecrets(
+  db: DbOrTrx,
+  which: 'plain' | 'locked',
+  limit: number,
+): Promise<(StoredSecret & { userId: number })[]> {
+  return await db
+    .selectFrom('second_steps')
+    .select(['user_id as userId', 'secret', 'locked_secret as locked'])
+    .where(which === 'plain' ? 'secret' : 'locked_secret', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Puts an encrypted secret in place of the plain one, unless that changed meanwhile. */
+export async function replacePlainSecret(
+  db: DbOrTrx,
+  { userId, secret, locked }: { userId: number; secret: Buffer; locked: string },
+): Promise<void> {
+  await db
+    .updateTable('second_steps')
+    .set({ secret: null, locked_secret: locked })
+    .where('user_id', '=', userId)
+    .where('secret', '=', secret)
+    .execute();
 }
 
 /** Uses up the code of a step, and all of earlier ones; a first one puts the secret in force. False: it was used before. */
 export async function spendStep(
   db: DbOrTrx,
-  { userId, step, secret, now }: { userId: number; step: number; secret: Buffer; now: number },
+  { userId, step, stored, now }: { userId: number; step: number; stored: StoredSecret; now: number },
 ): Promise<boolean> {
   const { rows } = await sql`
     update second_steps set last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${new Date(now)})
-    where user_id = ${userId} and secret = ${secret} and last_step < ${step} returning 1`.execute(db);
+    where user_id = ${userId} and (secret = ${stored.secret} or locked_secret = ${stored.locked}) and last_step < ${step}
+    returning 1`.execute(db);
   return rows.length > 0;
 }
 

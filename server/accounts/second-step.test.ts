@@ -1,8 +1,11 @@
+import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { IdentityStandin } from '#standins/identity-provider.ts';
+import { openSecretBox } from '#server/app/database/secret-box.ts';
 import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
 import { fetchFrom, type TestSite } from '#server/testing/site.ts';
+import { sweepAccounts } from './accounts.jobs.ts';
 import { resetSecondStep } from './owner.actions.ts';
 import { codeAt } from './second-step.rules.ts';
 
@@ -102,6 +105,47 @@ test('wrong codes run out after ten, for all tickets together', async () => {
     expect(await post('second-step', { ticket, code: '000000' })).toMatchObject(wrong);
   const fresh = await logIn();
   expect(await post('second-step', { ticket: fresh.ticket, code: next() })).toMatchObject({ status: 429 });
+});
+
+test('secrets of apps are encrypted in the database, those of before by the hourly job', async () => {
+  const { begun, username, next, logIn, recoveryCodes } = await guarded();
+  const stored = async () =>
+    await site.ctx.db
+      .selectFrom('second_steps')
+      .innerJoin('users', 'id', 'user_id')
+      .where('username', '=', username)
+      .select(['user_id', 'secret', 'locked_secret'])
+      .executeTakeFirstOrThrow();
+  const { user_id: id, secret: none, locked_secret: locked } = await stored();
+  expect([none, locked]).toEqual([null, expect.any(String)]);
+  const signIn = async () => await post('second-step', { ticket: (await logIn()).ticket, code: next() });
+
+  const plain = Buffer.from(Secret.fromBase32(String(begun['secret'])).buffer);
+  const put = (row: { secret: Buffer | null; locked_secret: string | null }) =>
+    site.ctx.db.updateTable('second_steps').set(row).where('user_id', '=', id).execute();
+  await put({ secret: plain, locked_secret: null });
+  expect((await signIn()).status).toBe(200);
+  await sweepAccounts.run(site.ctx, {}, { id: 'x', signal: AbortSignal.timeout(60_000) });
+  const converted = await stored();
+  expect(converted.secret).toBeNull();
+  expect(converted.locked_secret).not.toBe(locked);
+  expect(JSON.stringify(converted)).not.toContain(plain.toString('base64').slice(0, 8));
+  expect((await signIn()).status).toBe(200);
+
+  // a backup came back, and its key did not: codes of the app can't be checked, recovery codes can
+  const other = openSecretBox({ SETTINGS_KEY: 'a key of another machine', DATA_DIR: '' });
+  await put({ secret: null, locked_secret: other.lock(`second-step.${id}`, plain.toString('base64')) });
+  expect(await signIn()).toMatchObject({ status: 503, code: 'SECOND_STEP_UNREADABLE' });
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const { lines } = await caller(admin.token)('GET', '/api/admin/check');
+  expect(lines).toContainEqual({
+    name: 'Second steps',
+    state: 'failed',
+    text: '1 were encrypted with another key',
+    advice: expect.stringContaining('reset-second-step'),
+  });
+  const [code] = recoveryCodes;
+  expect((await post('second-step', { ticket: (await logIn()).ticket, code })).status).toBe(200);
 });
 
 describe('no way goes past the second step:', () => {

@@ -3,13 +3,21 @@ import type { Check, Parts } from './check.ts';
 import { backupCheck } from './backup.check.ts';
 import { databaseChecks } from './database.checks.ts';
 import { reachChecks } from './reach.checks.ts';
+import { secretsCheck } from './secrets.check.ts';
 import { serviceChecks } from './services.checks.ts';
 import { storageChecks } from './storage.checks.ts';
 
 /** What one line may take; all are asked at once. */
 const LINE_MS = 10_000;
 
-const CHECKS: Check[] = [...databaseChecks, ...storageChecks, ...serviceChecks, ...reachChecks, backupCheck];
+const CHECKS: Check[] = [
+  ...databaseChecks,
+  ...storageChecks,
+  ...serviceChecks,
+  ...reachChecks,
+  backupCheck,
+  secretsCheck,
+];
 
 /** Asks everything the site stands on, a line each. One that doesn't answer holds up nobody but itself. */
 export function diagnose(parts: Parts, limitMs = LINE_MS): Promise<CheckLine[]> {

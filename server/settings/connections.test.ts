@@ -7,7 +7,7 @@ import { waitForMail } from '#server/testing/mails.ts';
 import { startSmtp } from '#server/testing/smtp.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { transact } from '#server/app/database/database.ts';
-import { openSecretBox } from './secret-box.ts';
+import { openSecretBox } from '#server/app/database/secret-box.ts';
 
 let site: TestSite;
 let admin: TestPerson;

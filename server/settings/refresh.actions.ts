@@ -2,7 +2,7 @@ import type { SecretName } from '#contract/connections.ts';
 import type { SectionName } from '#contract/settings.ts';
 import type { Context } from '#server/app/context.ts';
 import { applyOwnerSettings, environmentSettings, type Settings } from '#server/app/start/settings.ts';
-import { openSecretBox } from './secret-box.ts';
+import { openSecretBox } from '#server/app/database/secret-box.ts';
 import { everySection, toSettings, valuesInForce, type OpenSection } from './sections.rules.ts';
 import { NOTHING_STORED, readSections, type StoredSection } from './settings.store.ts';
 

@@ -9,7 +9,7 @@ import type { User } from '#server/app/http/sessions.ts';
 import { environmentSettings, type Settings } from '#server/app/start/settings.ts';
 import { hasMark } from './mark.actions.ts';
 import { refreshSettings } from './refresh.actions.ts';
-import { openSecretBox } from './secret-box.ts';
+import { openSecretBox } from '#server/app/database/secret-box.ts';
 import {
   changesOf,
   fixedFields,

@@ -369,7 +369,8 @@ export interface SecondSteps {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   last_step: Generated<number>;
-  secret: Buffer;
+  locked_secret: string | null;
+  secret: Buffer | null;
   user_id: number;
 }
 

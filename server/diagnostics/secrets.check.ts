@@ -1,0 +1,17 @@
+import { countSecrets, OTHER_KEY } from '#server/accounts/second-step-secrets.actions.ts';
+import { failed, ok, off, warning, type Check } from './check.ts';
+
+export const secretsCheck: Check = {
+  name: 'Second steps',
+  advice: 'See that SETTINGS_KEY, or DATA_DIR/settings.key, can be read.',
+  async run(parts) {
+    const { locked, unreadable, plain } = await countSecrets(parts.database().db, parts.settings);
+    if (unreadable > 0) return failed(`${unreadable} were encrypted with another key`, OTHER_KEY);
+    if (plain > 0)
+      return warning(
+        `${plain} lie unencrypted in the database`,
+        'Set the same SETTINGS_KEY for every process: within an hour they are encrypted.',
+      );
+    return locked > 0 ? ok(`${locked} are encrypted`) : off();
+  },
+};

@@ -146,6 +146,12 @@ export const ShopSettings = z.object({
   /** A paragraph in the mail that confirms an order, and in the one that says it was sent. */
   confirmedMail: words(1000),
   shippedMail: words(1000),
+  /** Refunds above it, in the shop's currency, want a fresh sign-in of the admin. */
+  confirmRefundsAbove: z
+    .number('Please give an amount.')
+    .min(0, 'Please give an amount.')
+    .max(1_000_000, 'Please give at most 1,000,000.')
+    .multipleOf(0.01, 'Please give at most two decimals.'),
 });
 export type ShopSettings = z.output<typeof ShopSettings>;
 
@@ -274,7 +280,8 @@ export const settings = {
     body: change(ShopSettings),
     response: ShopState,
     errorStatuses: [409],
-    summary: 'Change them; orders keep the currency they were made in',
+    summary:
+      'Change them; orders keep the currency they were made in. `confirmRefundsAbove` changes only by a fresh sign-in',
   }),
   readConnections: endpoint({
     method: 'GET',

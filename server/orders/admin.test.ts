@@ -161,6 +161,39 @@ describe('cancelling', () => {
     expect(await mails()).toContain('Out of frames.');
   });
 
+  test('of much money only after a fresh sign-in, as the sum that is much changes only after one', async () => {
+    const { site } = shop;
+    const careful = await site.signUp('GLOBAL_ADMIN');
+    const cancel = async (order: Order) =>
+      await careful.fetch(`/api/orders/${order.id}/status`, { method: 'PUT', json: { status: 'CANCELLED' } });
+    const signedIn = async (at: number) => {
+      const since = { fresh_at: new Date(at) };
+      await site.ctx.db.updateTable('sessions').set(since).where('user_id', '=', careful.id).execute();
+      site.ctx.sessions.forget(careful.id);
+    };
+    const change = async (confirmRefundsAbove: number) => {
+      const path = '/api/admin/settings/shop';
+      const { version } = (await (await careful.fetch(path)).json()) as { version: number };
+      return await careful.fetch(path, { method: 'PUT', json: { version, open: true, confirmRefundsAbove } });
+    };
+    const line = (quantity: number) => [{ productId: shop.products[0]?.id ?? 0, quantity }];
+    const [little, much] = [await shop.buy(site.visitor(), line(5)), await shop.buy(site.visitor(), line(6))];
+    const stale = { code: 'FRESH_SIGN_IN_NEEDED' };
+    await signedIn(site.ctx.clock.now() - 16 * 60_000);
+    expect((await cancel(little)).status).toBe(200);
+    const refused = await cancel(much);
+    expect([refused.status, await refused.json()]).toMatchObject([403, stale]);
+    expect(captureOf(much)).toMatchObject({ status: 'COMPLETED' });
+    const raised = await change(1_000);
+    expect([raised.status, await raised.json()]).toMatchObject([403, stale]);
+    expect((await change(500)).status).toBe(200);
+    await signedIn(site.ctx.clock.now());
+    expect((await cancel(much)).status).toBe(200);
+    expect((await change(700.5)).status).toBe(200);
+    await signedIn(0);
+    expect((await cancel(await shop.buy(site.visitor(), line(7)))).status).toBe(200);
+  });
+
   test('the provider is down: 202 however often it is asked, nobody can ship it meanwhile, the job ends it', async () => {
     const order = await shop.buy(shop.site.visitor());
     shop.paypal.switches.status = 500;

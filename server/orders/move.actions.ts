@@ -3,6 +3,7 @@ import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
+import { needFresh } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { cancelOrder } from './cancel.actions.ts';
 import { sendEmail } from './orders.emails.ts';
@@ -34,10 +35,17 @@ export async function changeStatus(
   const asksAgain = wanted.status === 'CANCELLED' && order.cancel_deferred;
   if (!move && !asksAgain)
     throw fail(409, 'WRONG_STATUS', `This order is ${order.status} and cannot become ${wanted.status}.`);
+  if (move && wanted.status === 'CANCELLED') needFreshForRefund(ctx, order, admin);
   if (wanted.status === 'CANCELLED') return await cancelOrder(ctx, id, admin, wanted.reason);
   return move?.needs === 'payment'
     ? await confirmPayment(ctx, order, wanted.status)
     : await advance(ctx, order, wanted, admin);
+}
+
+/** Much money goes back only for who proved a short while ago who they are: 403 else. */
+function needFreshForRefund(ctx: Context, order: OrderRow, admin: User): void {
+  const cents = order.capture_id === null ? 0 : order.total_cents - order.refunded_cents;
+  if (cents > Math.round(ctx.settings.owner.shop.confirmRefundsAbove * 100)) needFresh(ctx, admin);
 }
 
 /** Nobody but the provider can say so. */

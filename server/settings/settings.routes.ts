@@ -61,7 +61,12 @@ export const settingsRoutes: Routes = (route) => {
   );
 
   route(settings.readShop, async ({ ctx }) => read(ctx, 'shop'));
-  route(settings.changeShop, async ({ ctx, user, body }) => change(ctx, user, 'shop', body));
+  route(settings.changeShop, async ({ ctx, user, body }) => {
+    const limit = body.confirmRefundsAbove;
+    // who could raise it without being asked would be asked for nothing
+    if (limit !== undefined && limit !== ctx.settings.owner.shop.confirmRefundsAbove) needFresh(ctx, user);
+    return change(ctx, user, 'shop', body);
+  });
 
   route(settings.readConnections, async ({ ctx }) => read(ctx, 'connections'));
   route(settings.changeConnections, async ({ ctx, user, body }) => change(ctx, user, 'connections', body));
@@ -70,8 +75,5 @@ export const settingsRoutes: Routes = (route) => {
   );
 
   route(settings.versions, async ({ ctx, params }) => listChanges(ctx, params.section));
-  route(settings.undo, async ({ ctx, user, params, body }) => {
-    if (params.section === 'connections') needFresh(ctx, user);
-    await undoVersion(ctx, user, params.section, body);
-  });
+  route(settings.undo, ({ ctx, user, params, body }) => undoVersion(ctx, user, params.section, body));
 };

@@ -23,10 +23,10 @@ function ShopForm({ state }: { state: ShopState }) {
       returnWords: state.returnWords ?? '',
       confirmedMail: state.confirmedMail ?? '',
       shippedMail: state.shippedMail ?? '',
+      confirmRefundsAbove: String(state.confirmRefundsAbove),
     },
-    ({ open, currency, countries, taxNote, returnWords, confirmedMail, shippedMail }) => ({
-      open,
-      currency,
+    ({ countries, taxNote, returnWords, confirmedMail, shippedMail, confirmRefundsAbove, ...others }) => ({
+      ...others,
       countries: countries
         .toUpperCase()
         .split(/[\s,;]+/)
@@ -35,6 +35,7 @@ function ShopForm({ state }: { state: ShopState }) {
       returnWords: returnWords.trim() || null,
       confirmedMail: confirmedMail.trim() || null,
       shippedMail: shippedMail.trim() || null,
+      confirmRefundsAbove: Number(confirmRefundsAbove.trim().replace(',', '.') || 'none'),
     }),
   );
   const wrongCountry = Object.entries(form.errors).find(([name]) => name.startsWith('countries'))?.[1];
@@ -90,6 +91,12 @@ function ShopForm({ state }: { state: ShopState }) {
           label="In the email that says it was sent"
           {...form.field('shippedMail')}
           maxLength={1000}
+        />
+        <Field
+          label="Ask admins who they are for refunds above"
+          inputMode="decimal"
+          {...form.field('confirmRefundsAbove')}
+          hint="In the shop’s currency. Whose sign-in is older than 15 minutes then confirms it. 0: for every refund."
         />
       </FormFrame>
     </Card>

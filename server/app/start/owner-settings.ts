@@ -44,5 +44,6 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     returnWords: null,
     confirmedMail: null,
     shippedMail: null,
+    confirmRefundsAbove: 500,
   },
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { accentThemes, contrast } from '#contract/accent.ts';
 import type { BrandState, SettingsVersion } from '#contract/settings.ts';
@@ -88,12 +89,13 @@ test('both themes are made from the colour, and every text on it can be read', a
   const { version } = await brand();
   expect((await put('brand', { version, accent: 'red' })).status).toBe(400);
   expect((await put('brand', { version, accent: '#FFEE00', font: 'serif' })).status).toBe(200);
-  const html = await (await site.fetch('/')).text();
-  const address = /<link rel="stylesheet" href="(\/theme\.css[^"]+)">/.exec(html)?.[1] ?? '';
-  const sheet = await site.fetch(address);
+  const page = await site.fetch('/');
+  const css = /<style data-theme>([^<]+)<\/style>/.exec(await page.text())?.[1] ?? '';
+  const hash = createHash('sha256').update(css).digest('base64');
+  expect(page.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+  const sheet = await site.fetch('/theme.css');
   expect(sheet.headers.get('content-type')).toContain('text/css');
-  expect(sheet.headers.get('cache-control')).toContain('immutable');
-  const css = await sheet.text();
+  expect(await sheet.text()).toBe(css);
   expect(css).toMatch(/--font-sans:'Iowan/);
   expect(css).toMatch(/--color-accent:light-dark\(#[0-9a-f]{6},#ffee00\)/);
   expect(await (await site.fetch('/manifest.webmanifest')).json()).toMatchObject({ theme_color: '#ffee00' });

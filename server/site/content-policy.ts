@@ -1,19 +1,20 @@
 import type { PageName } from '#contract/pages.ts';
 import type { Settings } from '#server/app/start/settings.ts';
+import type { InlineHashes } from './web-files.ts';
 
 /** Hosts PayPal's script, windows and pictures come from. */
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 
 /**
  * What a page may load and run: our own files, YouTube's player without cookies, and on the cart PayPal where it takes
- * the payments (docs/decisions/022). No inline script but the one that stands in every page, no inline
- * style sheet. `page` null: the not-found page.
+ * the payments (docs/decisions/022). No inline script and no inline style sheet but the ones that stand in every page.
+ * `page` null: the not-found page.
  */
 export function contentPolicy(
   settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL' | 'MAP_TILES_URL'>,
   page: PageName | null,
-  /** Of the script that stands in every page (web/index.html), as `sha256-…`. */
-  hashes: string[] = [],
+  /** Of what stands in every page (web/index.html). */
+  hashes: InlineHashes = { scripts: [], styles: [] },
 ): string {
   const sdk = new URL(settings.PAYPAL_SDK_URL, 'http://self.invalid');
   const payments =
@@ -23,9 +24,9 @@ export function contentPolicy(
   const tiles = settings.MAP_TILES_URL ? [new URL(settings.MAP_TILES_URL).origin] : [];
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...payments, ...hashes.map((hash) => `'${hash}'`)],
-    // PayPal's buttons bring a style element of their own.
-    'style-src': ["'self'", ...(payments.length > 0 ? ["'unsafe-inline'"] : [])],
+    'script-src': ["'self'", ...payments, ...hashes.scripts.map(quote)],
+    // PayPal's buttons bring a style element of their own; a hash beside it would forbid that again.
+    'style-src': ["'self'", ...(payments.length > 0 ? ["'unsafe-inline'"] : hashes.styles.map(quote))],
     'img-src': ["'self'", 'data:', 'blob:', ...payments, ...tiles],
     'media-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...payments, ...tiles],
@@ -41,11 +42,13 @@ export function contentPolicy(
     .join('; ');
 }
 
+const quote = (source: string): string => `'${source}'`;
+
 /** The headers of a page. */
 export function pageHeaders(
   settings: Settings,
   page: PageName | null,
-  hashes: string[],
+  hashes: InlineHashes,
 ): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(settings, page, hashes),

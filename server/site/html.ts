@@ -56,7 +56,7 @@ export function writeHtml(
     : `${config.siteName} – ${config.siteTagline}`;
   const tags = [
     ...parts.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    theme && `<link rel="stylesheet" href="${theme}">`,
+    theme && `<style data-theme>${theme}</style>`,
     ...parts.scripts.map(
       (href) => `<link rel="modulepreload" crossorigin href="${href}"${content === null ? '' : LATER}>`,
     ),

@@ -10,11 +10,11 @@ import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
 import { pageHeaders } from './content-policy.ts';
 import { writeHtml, type PageHead } from './html.ts';
 import { askFirstCalls, PAGE_PLANS, PAGE_TAGS, type Ask, type Detail, type PagePlan } from './page-plans.ts';
-import { themeAddress } from './theme.ts';
+import { themeCss } from './theme.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import type { PageData } from './render.worker.ts';
 import { publicSettings } from './public-settings.ts';
-import { openWebFiles, type WebFile, type WebFiles } from './web-files.ts';
+import { hashOf, openWebFiles, type InlineHashes, type WebFile, type WebFiles } from './web-files.ts';
 
 const FOLDER = join(import.meta.dirname, '../../dist/web');
 const RENDER_BUNDLE = join(import.meta.dirname, '../../dist/render/entry-server.js');
@@ -50,6 +50,12 @@ export const pagesRoutes: Routes = (route) => {
       : sendPage({ route, files: built, render }, null, request, reply);
   });
 };
+
+/** Of what stands in every page, and of the owner's colours. */
+function hashesOf({ settings }: Route, { hashes }: WebFiles): InlineHashes {
+  const theme = themeCss(settings.owner.brand);
+  return theme ? { ...hashes, styles: [...hashes.styles, hashOf(theme)] } : hashes;
+}
 
 type Render = (ctx: Context, address: string, data: PageData) => Promise<string | null>;
 
@@ -99,7 +105,7 @@ async function sendPage(
     const { html, status } = await writePage({ route, files, render: null }, known, values, ctx, request.ip);
     return reply
       .code(status)
-      .headers({ ...pageHeaders(route.settings, known, files.hashes), 'cache-control': 'no-store' })
+      .headers({ ...pageHeaders(route.settings, known, hashesOf(route, files)), 'cache-control': 'no-store' })
       .type(HTML)
       .send(html);
   }
@@ -119,7 +125,11 @@ async function sendPage(
       const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
       return {
         body: html,
-        headers: { ...pageHeaders(route.settings, known, files.hashes), ...secret, [STATUS]: String(status) },
+        headers: {
+          ...pageHeaders(route.settings, known, hashesOf(route, files)),
+          ...secret,
+          [STATUS]: String(status),
+        },
       };
     },
   );
@@ -213,7 +223,7 @@ async function writePage(
       parts,
       content,
       writtenAt,
-      theme: themeAddress(settings.owner.brand),
+      theme: themeCss(settings.owner.brand),
       mark,
     }),
     status,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import { build, isBuilt } from '#scripts/build.ts';
@@ -58,6 +59,15 @@ describe('a page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  test('brings its styles along, and may have no other', async () => {
+    const { answer, html } = await open('/');
+    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+    const hashes = styles.map((css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+    expect(styles.join('')).toContain('--color-accent');
+    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' ${hashes.join(' ')};`);
+    expect(html).not.toContain('rel="stylesheet"');
+  });
+
   test('lets PayPal in on the cart alone, and nowhere when PayPal takes no payments', async () => {
     const paypal = await startTestSite({
       PAYMENTS: 'paypal',
@@ -73,7 +83,7 @@ describe('a page', () => {
     expect(cart).toContain("style-src 'self' 'unsafe-inline';");
     const others = Object.values(PAGES).filter((path) => path !== PAGES.cart);
     for (const path of [...others.map((pattern) => pattern.replaceAll(/:\w+\??/g, '1')), '/nowhere']) {
-      expect(await policy(paypal, path), path).toContain("style-src 'self';");
+      expect(await policy(paypal, path), path).toMatch(/style-src 'self' 'sha256-[\w+/]{43}=';/);
       expect(await policy(paypal, path), path).not.toMatch(/paypal|127\.0\.0\.1|unsafe/);
     }
     expect(await policy(site, PAGES.cart)).not.toMatch(/paypal|unsafe/);

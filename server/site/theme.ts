@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { accentThemes } from '#contract/accent.ts';
 import type { FONTS } from '#contract/settings.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -27,23 +26,12 @@ export function themeCss({ accent, font }: Look): string {
   return rules.length > 0 ? `:root{${rules.join(';')}}\n` : '';
 }
 
-const versionOf = (css: string): string => createHash('sha256').update(css).digest('base64url').slice(0, 12);
-
-/** Of its style sheet, which never changes under one address; null where there is none. */
-export function themeAddress(look: Look): string | null {
-  const css = themeCss(look);
-  return (css && `/theme.css?v=${versionOf(css)}`) || null;
-}
-
+/** What was changed while a page is open (web/settings); each page that is opened has it inside. */
 export const themeRoutes: Routes = (route) => {
-  route.app.get('/theme.css', async (request, reply) => {
-    const css = themeCss(route.settings.owner.brand);
-    const { v } = request.query as { v?: string };
-    // asked for by another process's page, a moment before this one heard of it
-    const isIt = v === versionOf(css);
-    return reply
-      .header('cache-control', isIt ? 'public, max-age=31536000, immutable' : 'no-cache')
+  route.app.get('/theme.css', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
       .type('text/css; charset=utf-8')
-      .send(css);
-  });
+      .send(themeCss(route.settings.owner.brand)),
+  );
 };

@@ -18,12 +18,18 @@ export interface WebFile {
   immutable: boolean;
 }
 
+/** Each as `sha256-…`. */
+export interface InlineHashes {
+  scripts: string[];
+  styles: string[];
+}
+
 /** The built web app: its files as bytes, its HTML template and which chunk shows which page. */
 export interface WebFiles {
   /** With `<!--head-->` and `<!--data-->` for what the server adds. */
   template: string;
-  /** What the content policy calls the scripts that stand in it. */
-  hashes: string[];
+  /** What the content policy calls the scripts and the style sheet that stand in it. */
+  hashes: InlineHashes;
   /** Addresses of the scripts and styles a page needs beyond the entry's; null where there is no such page. */
   pageParts(component: string): { scripts: string[]; styles: string[] } | null;
   /** Addresses of the single files beside index.html, such as /favicon.svg. */
@@ -50,7 +56,7 @@ const TYPES: Record<string, string> = {
 export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return null;
-  const template = await readFile(index, 'utf8');
+  const template = await withStyles(await readFile(index, 'utf8'), folder);
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
@@ -63,9 +69,7 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   const kept = new Map<string, Promise<WebFile>>();
   return {
     template,
-    hashes: [...template.matchAll(/<script>(.*?)<\/script>/gs)].map(
-      ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
-    ),
+    hashes: { scripts: hashesOf(template, 'script'), styles: hashesOf(template, 'style') },
     pageParts: (component) => partsOf(manifest, ['start.tsx', `pages/${component}.tsx`]),
     rootFiles: addresses.filter((address) => !address.startsWith('/assets/')),
     read: async (address) => {
@@ -77,6 +81,23 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
     },
   };
 }
+
+/** The entry's style sheet stands in the page itself: the first paint waits for nothing else (docs/decisions/042). */
+async function withStyles(template: string, folder: string): Promise<string> {
+  const [link, address] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(template) ?? [];
+  if (!link || !address) return template;
+  const css = await readFile(join(folder, address), 'utf8');
+  return css.includes('</') ? template : template.replace(link, () => `<style>${css}</style>`);
+}
+
+/** As the content policy names what may stand in a page. */
+export const hashOf = (content: string): string =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
+const hashesOf = (template: string, name: 'script' | 'style'): string[] =>
+  [...template.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, content = '']) =>
+    hashOf(content),
+  );
 
 /** The brotli form was made by the build (scripts/compress-files.ts). */
 async function load(folder: string, address: string): Promise<WebFile> {

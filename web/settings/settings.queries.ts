@@ -58,7 +58,7 @@ function showTheme(): void {
     rel: 'stylesheet',
     href: backend(`/theme.css?at=${Date.now()}`),
   });
-  for (const old of document.querySelectorAll('link[href*="/theme.css"]')) old.remove();
+  for (const old of document.querySelectorAll('link[href*="/theme.css"], style[data-theme]')) old.remove();
   document.head.append(link);
 }
 

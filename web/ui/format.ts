@@ -1,24 +1,38 @@
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const full = new Intl.NumberFormat('en');
-let shopCurrency = 'USD';
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const dayInUtc = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+// A page's first formatter of the browser's costs a slow phone a tenth of a second: what the first screen shows is
+// formatted here, as `Intl` does it in English (format.test.ts), and formatters are made when they are first needed.
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
 
-/** 1234 → 1.2K */
+let shopCurrency = 'USD';
+const exact = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }));
+const day = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }));
+const dayInUtc = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }));
+
+const LETTERS = ['K', 'M', 'B', 'T'];
+
+/** 1234 → 1.2K. Of whole numbers from 0 on. */
 export function formatCompact(count: number): string {
-  return compact.format(count);
+  let tenths = count * 10;
+  let letter = '';
+  for (const next of LETTERS) {
+    if (tenths < 10_000) break;
+    const size = 1000 ** (LETTERS.indexOf(next) + 1);
+    tenths = Math.round(count / (size / 10));
+    letter = next;
+  }
+  return `${tenths / 10}${letter}`;
 }
 
 /** 1234 → 1,234 */
 export function formatCount(count: number): string {
-  return full.format(count);
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** 1, 'post' → 1 post; 1234, 'post' → 1,234 posts */
 export function formatCounted(count: number, word: string): string {
-  return `${full.format(count)} ${word}${count === 1 ? '' : 's'}`;
+  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** What the shop sells in. */
@@ -26,19 +40,32 @@ export function setCurrency(currency: string): void {
   shopCurrency = currency;
 }
 
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(currency: string, isCompact: boolean): Intl.NumberFormat {
+  const key = `${currency} ${isCompact}`;
+  const known = moneyFormats.get(key);
+  if (known) return known;
+  const compact = { notation: 'compact', maximumFractionDigits: 1 } as const;
+  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...(isCompact && compact) });
+  moneyFormats.set(key, made);
+  return made;
+}
+
+/** Those whose sign stands in front and that have cents. */
+const SIGNS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
+
 /** 99.9 → $99.90; an order tells the currency it was made in. */
 export function formatMoney(amount: number, currency = shopCurrency): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
+  const sign = SIGNS[currency];
+  if (!sign || Number(amount.toFixed(2)) !== amount) return moneyFormat(currency, false).format(amount);
+  const [whole = '', cents = ''] = Math.abs(amount).toFixed(2).split('.');
+  return `${amount < 0 ? '-' : ''}${sign}${formatCount(Number(whole))}.${cents}`;
 }
 
 /** 1234 → $1.2K */
 export function formatCompactMoney(amount: number): string {
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: shopCurrency,
-    notation: 'compact',
-    maximumFractionDigits: 1,
-  }).format(amount);
+  return moneyFormat(shopCurrency, true).format(amount);
 }
 
 /** Seconds as m:ss, from an hour on as h:mm:ss. */
@@ -55,11 +82,11 @@ export function formatMoment(seconds: number): string {
   return formatDuration(Math.floor(seconds + 0.001));
 }
 
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
+const STEPS: [unit: string, seconds: number, last?: string, next?: string][] = [
+  ['year', 31_536_000, 'last year', 'next year'],
+  ['month', 2_592_000, 'last month', 'next month'],
+  ['week', 604_800, 'last week', 'next week'],
+  ['day', 86_400, 'yesterday', 'tomorrow'],
   ['hour', 3600],
   ['minute', 60],
 ];
@@ -68,15 +95,21 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatRelative(iso: string, now: number = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'just now';
+  if (!step) return 'just now';
+  const [unit, size, last, next] = step;
+  const steps = Math.trunc(seconds / size);
+  const one = steps < 0 ? last : next;
+  if (one && Math.abs(steps) === 1) return one;
+  const counted = formatCounted(Math.abs(steps), unit);
+  return steps < 0 ? `${counted} ago` : `in ${counted}`;
 }
 
 /** 'June 3, 2026 at 4:05 PM' */
 export function formatExact(iso: string): string {
-  return exact.format(new Date(iso));
+  return exact().format(new Date(iso));
 }
 
 /** 'Jun 3, 2026'; where the reader is, unless a time zone is given. */
 export function formatDay(iso: string, timeZone?: 'UTC'): string {
-  return (timeZone ? dayInUtc : day).format(new Date(iso));
+  return (timeZone ? dayInUtc() : day()).format(new Date(iso));
 }

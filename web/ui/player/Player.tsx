@@ -64,7 +64,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const hydrated = useHydrated();
   const [isWritten] = useState(!hydrated);
   // set once: from then on it is for `useSource` to say what plays
-  const [src] = useState(isWritten ? playable.file : undefined);
+  const [src] = useState(isWritten || playable.startsAsFile ? playable.file : undefined);
   const [controls, setControls] = useState<Controls>(isWritten ? 'browser' : 'none');
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);

@@ -24,6 +24,7 @@ interface Clip {
   id: number;
   thumbnail: string | null;
   sourceUrl: string | null;
+  hlsUrl: string | null;
 }
 
 /** Eight pages on a phone beside a page written by hand, and what follows a press. */
@@ -57,11 +58,11 @@ export async function benchPages(): Promise<Result[]> {
 async function listPages({ url }: Site): Promise<{ pages: Record<string, string>; clips: string[] }> {
   const ask = async <T>(address: string): Promise<T> => (await (await fetch(url + address)).json()) as T;
   let clips: Clip[] = [];
-  // the sample fills the site after its start
-  while (clips.length < 3) {
+  // the sample fills the site after its start; what still encodes would be measured along
+  while (clips.length < 3 || clips.some(({ hlsUrl }) => !hlsUrl)) {
     await delay(500);
-    const all = await ask<Clip[]>('/api/videos?sort=trending&limit=13');
-    clips = all.filter(({ thumbnail, sourceUrl }) => thumbnail && sourceUrl);
+    const all = await ask<Clip[]>('/api/videos?limit=60');
+    clips = all.filter(({ thumbnail, sourceUrl }) => thumbnail && sourceUrl?.startsWith('/'));
   }
   const addresses = clips.map(({ id }) => `/video/${id}`);
   const [product] = await ask<{ id: number }[]>('/api/products');
@@ -147,7 +148,7 @@ async function benchPresses(browser: Browser, site: Site, clips: string[]): Prom
   const change = async (): Promise<number> => {
     const page = await openPhone(browser, false);
     await page.goto(`${site.url}/videos`, { waitUntil: 'networkidle' });
-    const link = page.locator('footer a[href="/community"], a[href="/community"]').first();
+    const link = page.locator('a[href="/community"]:visible').first();
     await link.focus();
     await page.waitForLoadState('networkidle');
     await delay(QUIET_MS / 2);
@@ -199,7 +200,7 @@ async function untilFrame(clips: string[]): Promise<number> {
 async function untilPainted(address: string): Promise<number> {
   const before = document.querySelector('h1');
   const began = performance.now();
-  document.querySelector<HTMLAnchorElement>(`a[href="${address}"]`)?.click();
+  document.activeElement?.closest<HTMLAnchorElement>(`a[href="${address}"]`)?.click();
   const isThere = (): boolean => {
     const title = document.querySelector('h1');
     return title !== null && title !== before;

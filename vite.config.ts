@@ -23,11 +23,17 @@ const BASE = new RegExp(
 
 /** What stands around every page, and the cards that most of them show. */
 const FRAME =
-  /web\/(pages\/(Site|Hydrated|page-modules|shell\/(TabBar|ErrorBoundary|Footer|Header|MobileMenu|Shell|main-links|useArrival|useCartDocument))|ui\/(Hosts|confirm|hydration|toast|useLate)|submissions\/UploadButton|videos\/(VideoGrid|CategorySelector|FeedLink))\./;
+  /web\/(pages\/(Site|Hydrated|page-modules|shell\/(TabBar|ErrorBoundary|Footer|Header|MobileMenu|Shell|main-links|useArrival|useCartDocument))|ui\/(Hosts|confirm|hydration|toast|useLate|idle)|submissions\/UploadButton|videos\/(VideoGrid|CategorySelector|FeedLink))\./;
 
 /** Controls, hooks and the frame around the pages. */
 const CONTROLS =
   /web\/(ui|app|feed|pages\/shell|pages\/(Site|HomePage|VideoPage|Hydrated|page-modules)|videos\/(ActivityBox|CardCounts|CategorySelector|FeaturedBanner|FeedLink|Picture|LikeButton|ShareButton|VideoGrid|VideoPlayer|NativePlayer|WatchNext)|submissions\/UploadButton|accounts\/FreshSignInHost|search\/PlainSearch|puzzle\/PuzzleLauncher|shop\/cart-count)\b/;
+
+/**
+ * Chromium compiles all of these while they come, on another thread, instead of each function at its first call in the
+ * thread that hydrates the page (docs/decisions/042).
+ */
+const EAGER = new Set(['base', 'frame']);
 
 /** What the server writes pages with (server/site/render.ts): its own bundle, React and all, of the public pages. */
 const serverBuild: UserConfig = {
@@ -73,6 +79,7 @@ const browserBuild: UserConfig = {
     // One file of what every page needs: many small ones compress worse, and this one outlives most changes.
     rolldownOptions: {
       output: {
+        postBanner: ({ name }) => (EAGER.has(name) ? '//# allFunctionsCalledOnLoad\n' : ''),
         codeSplitting: {
           groups: [
             // what loads the others: the entry needs nothing else

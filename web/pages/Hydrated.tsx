@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { endHydration } from '#web/ui/hydration.ts';
+import { whenIdle } from '#web/ui/idle.ts';
 
 /** Says when the whole page belongs to its scripts; once all it shows is there, the next page may be thought of. */
 export function Hydrated() {
@@ -12,6 +13,7 @@ export function Hydrated() {
 }
 
 async function lookAhead(): Promise<void> {
+  await whenIdle();
   const { mayPrefetch, prefetchByIntent } = await import('./prefetch.ts');
   if (mayPrefetch()) prefetchByIntent();
 }

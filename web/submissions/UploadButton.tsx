@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { canUpload } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 
@@ -11,12 +11,17 @@ export function UploadButton() {
   const { me } = useMe();
   const [open, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
-  if (!canUpload(me)) return null;
+  const shown = canUpload(me);
+  useEffect(() => {
+    const { documentElement } = document;
+    documentElement.toggleAttribute('data-floating', shown);
+    return () => documentElement.removeAttribute('data-floating');
+  }, [shown]);
+  if (!shown) return null;
   return (
     <>
       <button
         type="button"
-        data-floating
         aria-label="Upload or record a video"
         title="Upload or record a video"
         onClick={() => setOpen(true)}

@@ -85,9 +85,19 @@ export function useOpen(ref: React.RefObject<HTMLDialogElement | null>, close?: 
     const { style, clientWidth } = document.documentElement;
     style.setProperty('--gutter', innerWidth > clientWidth ? 'stable' : 'auto');
     dialog?.showModal();
+    markOpen(1);
     return () => {
       dialog?.close();
+      markOpen(-1);
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [ref]);
+}
+
+let open = 0;
+
+/** By an attribute: `:root:has(dialog)` would style the whole page anew with each change in it. */
+function markOpen(more: number): void {
+  open += more;
+  document.documentElement.toggleAttribute('data-dialog', open > 0);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** Whether this page was written by the server and its scripts have not taken it over yet. */
 let isPending = false;
@@ -59,13 +59,22 @@ export function afterHydration(run: () => void): void {
 
 const never = () => () => {};
 
+/** Whether it began as the server's page: only there, and in hydration, is the second one asked, which is then the first. */
+function createOrigin() {
+  let isServers = false;
+  return { get: () => isServers, getOnServer: () => (isServers = true) };
+}
+
 /**
- * False on the server and where its page is taken over, for these two must agree; true from then on. For what only this
- * browser knows: its time zone, its clock, its storage.
+ * False on the server and where its page is taken over, for these two must agree; true soon after, in pieces that leave
+ * room for presses. For what only this browser knows: its time zone, its clock, its storage.
  */
-export const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+export function useHydrated(): boolean {
+  const [origin] = useState(createOrigin);
+  const isTakenOver = useSyncExternalStore(never, origin.get, origin.getOnServer);
+  const [hydrated, setHydrated] = useState(!isTakenOver);
+  useEffect(() => {
+    startTransition(() => setHydrated(true));
+  }, []);
+  return hydrated;
+}

@@ -1,4 +1,11 @@
-import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  createElement,
+  startTransition,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 
 const IGNORE = (): void => {};
 
@@ -6,7 +13,8 @@ const IGNORE = (): void => {};
 export function useLate(load: () => Promise<ComponentType>, wanted: unknown, onFailure = IGNORE): ReactNode {
   const [element, setElement] = useState<ReactNode>(null);
   useEffect(() => {
-    if (wanted && !element) void load().then((Loaded) => setElement(createElement(Loaded)), onFailure);
+    if (wanted && !element)
+      void load().then((Loaded) => startTransition(() => setElement(createElement(Loaded))), onFailure);
   }, [wanted, element, load, onFailure]);
   return element;
 }

@@ -1,12 +1,15 @@
-import { Suspense, lazy } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
-import { useHydrated } from '#web/ui/hydration.ts';
+import { whenIdle } from '#web/ui/idle.ts';
+import { useLate } from '#web/ui/useLate.ts';
 import { SiteMark } from '#web/app/SiteMark.tsx';
 
-const ThemeChoice = lazy(async () => ({ default: (await import('./ThemeChoice.tsx')).ThemeChoice }));
+const loadThemeChoice = async () => {
+  await whenIdle();
+  return (await import('./ThemeChoice.tsx')).ThemeChoice;
+};
 
 const LINK = 'py-2 underline-offset-4 hover:underline';
 
@@ -20,10 +23,9 @@ export function Footer() {
     ) : (
       unwritten && <span>{title}</span>
     );
-  const hydrated = useHydrated();
-  const place = <div className="h-9.5 w-26" />;
+  const themeChoice = useLate(loadThemeChoice, true);
   return (
-    <footer className="print:hidden mt-16 in-[:root:has([data-floating])]:pb-20 border-t border-line bg-surface">
+    <footer className="print:hidden mt-16 in-data-floating:pb-20 border-t border-line bg-surface">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-5 py-8 text-sm text-ink-soft">
         <div className="flex items-center gap-3 text-ink">
           <SiteMark className="h-5" />
@@ -48,7 +50,7 @@ export function Footer() {
               {label}
             </a>
           ))}
-          <Suspense fallback={place}>{hydrated ? <ThemeChoice /> : place}</Suspense>
+          {themeChoice ?? <div className="h-9.5 w-26" />}
         </div>
         {cookieWords && <p className="w-full">{cookieWords}</p>}
       </div>

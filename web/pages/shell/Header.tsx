@@ -8,6 +8,7 @@ import { useMe } from '#web/app/me.ts';
 import { useCartCount } from '#web/shop/cart-count.ts';
 import { SiteMark } from '#web/app/SiteMark.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
+import { whenIdle } from '#web/ui/idle.ts';
 import { useLate } from '#web/ui/useLate.ts';
 import { classes } from '#web/ui/classes.ts';
 import { MobileMenu } from './MobileMenu.tsx';
@@ -16,7 +17,10 @@ import { MAIN_LINKS } from './main-links.ts';
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
 /** It isn't worth the first paint's time. */
-const loadSearch = async () => (await import('#web/search/SearchForm.tsx')).SearchForm;
+const loadSearch = async () => {
+  await whenIdle();
+  return (await import('#web/search/SearchForm.tsx')).SearchForm;
+};
 
 export function Header() {
   const searchForm = useLate(loadSearch, true);

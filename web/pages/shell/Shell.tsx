@@ -1,23 +1,33 @@
-import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from '#web/ui/router.tsx';
 import { FreshSignInHost } from '#web/accounts/FreshSignInHost.tsx';
-import { useHydrated } from '#web/ui/hydration.ts';
+import { paths } from '#web/app/paths.ts';
+import { classes } from '#web/ui/classes.ts';
 import { Hosts } from '#web/ui/Hosts.tsx';
+import { whenIdle } from '#web/ui/idle.ts';
+import { useLate } from '#web/ui/useLate.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useArrival } from './useArrival.ts';
 
-const StartUp = lazy(async () => ({ default: (await import('./StartUp.tsx')).StartUp }));
+const loadStartUp = async () => {
+  await whenIdle();
+  return (await import('./StartUp.tsx')).StartUp;
+};
 
 /** What stays around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useArrival();
   const { pathname } = useLocation();
-  const hydrated = useHydrated();
+  const startUp = useLate(loadStartUp, true);
   return (
-    <div className="flex min-h-dvh flex-col print:block print:min-h-0">
+    <div
+      className={classes(
+        'flex min-h-dvh flex-col print:block print:min-h-0',
+        pathname === paths.feed() && 'feed-page',
+      )}
+    >
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-accent px-4 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -34,11 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
       </main>
       <Footer />
-      {hydrated && (
-        <Suspense>
-          <StartUp />
-        </Suspense>
-      )}
+      {startUp}
       <Hosts />
       <FreshSignInHost />
     </div>

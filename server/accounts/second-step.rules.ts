@@ -30,20 +30,23 @@ export function findStep(secret: Buffer, code: string, now: number): number | nu
 export const codeAt = (secret: string, now: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD }).generate({ timestamp: now });
 
+const RECOVERY_LETTERS = 24;
 /** Without letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz023456789';
 
-/** Ten codes of 80 bits: `abcd-efgh-jkmn-pqrs`. */
+/** Ten codes of 120 bits: `abcd-efgh-jkmn-pqrs-tuvw-xyz2`. */
 export const makeRecoveryCodes = (random: { bytes(size: number): Buffer }): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
-    [...random.bytes(16)]
+    [...random.bytes(RECOVERY_LETTERS)]
       .map((byte) => LETTERS[byte % 32] ?? '')
       .join('')
       .replaceAll(/(.{4})(?=.)/g, '$1-'),
   );
 
-/** Its 80 bits can't be guessed: one round of SHA-256 is enough. */
+/** Its 120 bits can't be guessed: one round of SHA-256 is enough. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest();
 
-export const looksLikeRecoveryCode = (code: string): boolean => code.replaceAll(/[\s-]/g, '').length === 16;
+/** Those made before had 16 letters, and serve on. */
+export const looksLikeRecoveryCode = (code: string): boolean =>
+  [16, RECOVERY_LETTERS].includes(code.replaceAll(/[\s-]/g, '').length);

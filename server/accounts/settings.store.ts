@@ -3,6 +3,7 @@ import type { Session } from '#contract/accounts.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { describeDevice } from './accounts.rules.ts';
+import { dropLinks } from './links.store.ts';
 
 /** Changes name and address; a new address counts as unverified. Gives what was before. */
 export async function saveAccount(
@@ -70,6 +71,8 @@ export async function setPassword(
   keep: number | null,
 ): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  // whoever has one of them got it by the old password, or meant to replace it
+  for (const purpose of ['SECOND_STEP', 'RESET'] as const) await dropLinks(trx, userId, purpose);
   await endOtherSessions(trx, userId, keep);
 }
 

@@ -55,6 +55,5 @@ export function pageHeaders(
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy':
       'camera=(self), microphone=(self), geolocation=(self), fullscreen=(self "https://www.youtube-nocookie.com"), payment=(self)',
-    ...(settings.PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
 }

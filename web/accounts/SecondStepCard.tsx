@@ -154,7 +154,7 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void 
         Each signs you in once when your authenticator app is gone. They are shown only now: keep them where
         your phone isn’t.
       </p>
-      <ul className="grid gap-x-6 gap-y-1.5 font-mono sm:grid-cols-2">
+      <ul className="grid gap-y-1.5 font-mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -33,7 +33,7 @@ export function CodeField(props: Partial<React.ComponentProps<typeof Field>>) {
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={30}
+      maxLength={60}
     />
   );
 }

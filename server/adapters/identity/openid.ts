@@ -71,7 +71,8 @@ class OpenIdProvider implements IdentityProvider {
     this.discovered ??= client
       .discovery(this.issuer, clientId, clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
-        execute: insecure ? [client.allowInsecureRequests] : [],
+        // its signature counts, not only the connection that brought it
+        execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
       })
       .catch((error: unknown) => {
         this.discovered = null;

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { PasswordStrength } from './PasswordStrength.tsx';
 import { useChangePassword } from './accounts.queries.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
@@ -41,6 +42,10 @@ export function PasswordCard({ me }: { me: Me }) {
           {...form.field('newPassword')}
           autoComplete="new-password"
           hint="At least 8 characters. Other devices will be signed out."
+        />
+        <PasswordStrength
+          password={fields.values.newPassword}
+          known={[me.username, me.email, me.displayName]}
         />
         <PasswordField
           label="Confirm new password"

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { MIN_PASSWORD } from '#contract/accounts.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
+import { PasswordStrength } from '#web/accounts/PasswordStrength.tsx';
 import { isNetworkError, useLogin, useResetPassword } from '#web/accounts/accounts.queries.ts';
 import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useFields, useForm } from '#web/app/form.ts';
@@ -19,7 +20,8 @@ export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token')?.trim() ?? '';
   const { change, reset } = useReset(token);
-  const form = useForm(useFields({ password: '', confirmation: '' }), reset, {
+  const fields = useFields({ password: '', confirmation: '' });
+  const form = useForm(fields, reset, {
     // said for the whole form: a missing token has no field
     ready: () => !change.isSuccess,
   });
@@ -41,6 +43,7 @@ export function ResetPasswordPage() {
           autoComplete="new-password"
           hint="At least 8 characters."
         />
+        <PasswordStrength password={fields.values.password} />
         <PasswordField label="Confirm password" {...form.field('confirmation')} autoComplete="new-password" />
         <Button type="submit" variant="primary" pending={form.pending} disabled={done}>
           Reset password

@@ -4,6 +4,7 @@ import { MAX_ANSWER } from '#contract/sign-up.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/IdentityButton.tsx';
 import { PasswordField } from '#web/accounts/PasswordField.tsx';
+import { PasswordStrength } from '#web/accounts/PasswordStrength.tsx';
 import { useSignUp } from '#web/accounts/accounts.queries.ts';
 import { afterSignIn } from '#web/accounts/arrival.ts';
 import { ApiError } from '#web/app/call.ts';
@@ -32,11 +33,12 @@ export function SignupPage() {
   useTitle('Sign Up');
   const [search] = useSearchParams();
   const token = useToken();
-  const { signUpClosed, signUpQuestion } = useConfig();
+  const { signUpClosed, signUpQuestion, siteName } = useConfig();
   const invitation = search.get('invitation');
   const question = invitation ? null : signUpQuestion;
   const register = useSignUp(question !== null);
-  const form = useForm(useFields(EMPTY), register, {
+  const fields = useFields(EMPTY);
+  const form = useForm(fields, register, {
     check: (person) => ({
       ...findGaps(person),
       ...(question !== null && !person.answer.trim() && { answer: 'Please answer the question.' }),
@@ -103,6 +105,10 @@ export function SignupPage() {
           {...form.field('password')}
           autoComplete="new-password"
           hint="At least 8 characters."
+        />
+        <PasswordStrength
+          password={fields.values.password}
+          known={[fields.values.username, fields.values.email, siteName]}
         />
         <Field
           label="Display name"

@@ -1,0 +1,61 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+
+const WORDS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'];
+const COLORS = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok', 'bg-ok'];
+/** A word that changed is spoken once the typing pauses, not at every key. */
+const PAUSE_MS = 800;
+
+/** How hard a password is to guess, while it is typed. It says so and stops nobody; what reckons it is fetched with the first letter. */
+export function PasswordStrength({ password, known = [] }: { password: string; known?: (string | null)[] }) {
+  const typed = useDeferredValue(password);
+  const words = known.filter((word) => word).join('\n');
+  const [last, setLast] = useState<number | null>(null);
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    if (!typed) return;
+    let current = true;
+    import('#web/ui/password-strength.ts')
+      .then(({ estimateStrength }) => current && setLast(estimateStrength(typed, words.split('\n'))))
+      // nothing depends on it
+      .catch(() => {});
+    return () => {
+      current = false;
+    };
+  }, [typed, words]);
+  const score = typed ? last : null;
+  const word = score === null ? '' : (WORDS[score] ?? '');
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(word && `Strength: ${word}`), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [word]);
+  return (
+    <>
+      {score !== null && (
+        <div className="-mt-2 flex items-center gap-3 text-sm">
+          <div
+            role="meter"
+            aria-label="Strength"
+            aria-valuemin={0}
+            aria-valuemax={4}
+            aria-valuenow={score}
+            aria-valuetext={word}
+            className="grid h-1.5 flex-1 grid-cols-4 gap-1"
+          >
+            {[1, 2, 3, 4].map((step) => (
+              <span
+                key={step}
+                className={`rounded-full ${step <= Math.max(1, score) ? COLORS[score] : 'bg-edge/60'}`}
+              />
+            ))}
+          </div>
+          <span aria-hidden="true" className="w-20 text-ink-soft">
+            {word}
+          </span>
+        </div>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {spoken}
+      </p>
+    </>
+  );
+}

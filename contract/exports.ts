@@ -95,6 +95,23 @@ export const ExportDocument = z.object({
 });
 export type ExportDocument = z.infer<typeof ExportDocument>;
 
+/** Bytes of an archive that is brought in. */
+export const MAX_IMPORT = 2 * 1024 ** 3;
+
+export const DataImport = z.object({
+  id: z.number().int(),
+  status: z.enum(['PENDING', 'DONE', 'FAILED']),
+  createdAt: Timestamp,
+  /** Why nothing came of it, as a sentence. */
+  problem: maybe,
+  /** Clips that are submissions now. */
+  clips: z.number().int(),
+  /** What of the profile was taken over: what was empty here. */
+  profile: z.array(z.enum(['display name', 'bio', 'picture'])),
+  leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
+});
+export type DataImport = z.infer<typeof DataImport>;
+
 export const exports = {
   list: endpoint({
     method: 'GET',
@@ -121,5 +138,24 @@ export const exports = {
     params: IdParams,
     response: z.object({ url: z.string() }),
     summary: 'An address to download it from, in parts as well (Range), until it expires',
+  }),
+  imports: endpoint({
+    method: 'GET',
+    path: '/api/me/imports',
+    access: 'user',
+    response: z.array(DataImport),
+    summary: "The caller's latest imports, newest first",
+  }),
+  startImport: endpoint({
+    method: 'POST',
+    path: '/api/me/imports',
+    access: 'user',
+    consumes: 'multipart/form-data',
+    form: z.object({ file: z.file() }),
+    status: 202,
+    response: DataImport,
+    errorStatuses: [409, 413, 415, 429],
+    summary:
+      'Bring in the ZIP of an export of another site (field `file`): clips go to review, what is empty of the profile is filled in',
   }),
 };

@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
+import type { Db } from '#server/app/database/database.ts';
+import { HttpError } from '#server/app/http/errors.ts';
 import { workOnImage } from '#server/app/http/image-upload.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
-import { replaceProfileImage } from './accounts.store.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { readMe, replaceProfileImage, updateProfile } from './accounts.store.ts';
+import { looksLikeMember, looksReserved } from './names.store.ts';
 
 /** Gives the address of the new picture; the files of the one before go. Throws 415 unless it is one. */
 export async function setProfileImage(ctx: Context, userId: number, bytes: Buffer): Promise<string> {
@@ -25,6 +29,53 @@ export function showChanges(ctx: Context, userId: number): void {
   ctx.sessions.forget(userId);
   for (const tag of ['videos', 'comments', 'community', 'creators'] as const) ctx.cache.drop(tag);
 }
+
+/** What a profile may be filled in with. */
+interface GivenProfile {
+  displayName: string | null;
+  bio: string | null;
+  picture: Buffer | null;
+}
+
+/** Fills in what is empty of a profile, and tells what that was. What can't be taken is `leaveOut`'s. */
+export async function fillProfile(
+  ctx: Context,
+  userId: number,
+  { displayName, bio, picture }: GivenProfile,
+  leaveOut: (what: string, why: string) => void,
+): Promise<('display name' | 'bio' | 'picture')[]> {
+  const me = await readMe(ctx.db, userId);
+  if (!me) return [];
+  const filled: ('display name' | 'bio' | 'picture')[] = [];
+  if (displayName && !me.displayName) {
+    if (await isForeignName(ctx.db, { id: userId, role: me.role }, displayName))
+      leaveOut('Display name', 'It looks like the name of somebody else here.');
+    else filled.push('display name');
+  }
+  if (bio && !me.bio) filled.push('bio');
+  await updateProfile(ctx.db, userId, {
+    ...(filled.includes('display name') && { displayName }),
+    ...(filled.includes('bio') && { bio }),
+  });
+  if (picture && !me.profileImageUrl)
+    try {
+      await setProfileImage(ctx, userId, picture);
+      filled.push('picture');
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      leaveOut('Profile picture', error.message);
+    }
+  if (filled.length > 0) showChanges(ctx, userId);
+  return filled;
+}
+
+/** Only admins may bear a name that speaks for the site. */
+export const isForeignName = async (
+  db: Db,
+  { id, role }: Pick<User, 'id' | 'role'>,
+  name: string,
+): Promise<boolean> =>
+  (await looksLikeMember(db, name, id)) || (role !== 'GLOBAL_ADMIN' && (await looksReserved(db, name)));
 
 async function storeImage(ctx: Context, bytes: Buffer, folder: string): Promise<void> {
   try {

@@ -1,12 +1,9 @@
 import { accounts, MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
-import type { Context } from '#server/app/context.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
-import type { User } from '#server/app/http/sessions.ts';
 import { displayNameTaken } from './accounts.errors.ts';
 import { listMyComments, readMe, updateProfile } from './accounts.store.ts';
-import { looksLikeMember, looksReserved } from './names.store.ts';
-import { removeProfileImage, setProfileImage, showChanges } from './profile.actions.ts';
+import { isForeignName, removeProfileImage, setProfileImage, showChanges } from './profile.actions.ts';
 
 const IMAGES = { max: 30, seconds: 3600 };
 
@@ -15,7 +12,7 @@ export const profileRoutes: Routes = (route) => {
   route(accounts.me, async ({ ctx, user }) => readMe(ctx.db, user.id));
 
   route(accounts.update, async ({ ctx, user, body }) => {
-    if (body.displayName && (await isForeignName(ctx, user, body.displayName))) throw displayNameTaken();
+    if (body.displayName && (await isForeignName(ctx.db, user, body.displayName))) throw displayNameTaken();
     await updateProfile(ctx.db, user.id, body);
     showChanges(ctx, user.id);
     return readMe(ctx.db, user.id);
@@ -32,7 +29,3 @@ export const profileRoutes: Routes = (route) => {
 
   route(accounts.comments, async ({ ctx, user, query }) => listMyComments(ctx.db, user.id, query.cursor));
 };
-
-/** Only admins may bear a name that speaks for the site. */
-const isForeignName = async ({ db }: Context, { id, role }: User, name: string): Promise<boolean> =>
-  (await looksLikeMember(db, name, id)) || (role !== 'GLOBAL_ADMIN' && (await looksReserved(db, name)));

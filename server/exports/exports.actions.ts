@@ -7,6 +7,7 @@ import type { User } from '#server/app/http/sessions.ts';
 import { removeLater } from '#server/submissions/receive.actions.ts';
 import { makeExport } from './exports.jobs.ts';
 import { addExport, dropExportsOf } from './exports.store.ts';
+import { dropImportsOf } from './imports.store.ts';
 
 /** Each may hold all the originals once more. */
 const EXPORTS = { max: 3, seconds: 24 * 3600 };
@@ -35,5 +36,6 @@ export async function startExport(ctx: Context, user: User, from: From): Promise
 
 /** The files go with the account. */
 export async function leaveExports(ctx: Context, trx: Trx, userId: number): Promise<void> {
-  await removeLater(ctx, trx, { keys: await dropExportsOf(trx, userId) });
+  const keys = [...(await dropExportsOf(trx, userId)), ...(await dropImportsOf(trx, userId))];
+  await removeLater(ctx, trx, { keys });
 }

@@ -7,9 +7,12 @@ import { randomName, removeLater, removeQuietly } from '#server/submissions/rece
 import { writeArchive } from './archive.actions.ts';
 import { exportReadyEmail } from './exports.emails.ts';
 import { dropOldExports, failExport, finishExport, nameFile } from './exports.store.ts';
+import { dropOldImports } from './imports.store.ts';
 
 const HOUR = 3_600_000;
 const STUCK_HOURS = 12;
+/** What came of an import can be read for so long. */
+const IMPORTS_KEPT_HOURS = 7 * 24;
 
 /** Writes the ZIP and tells its person. What a killed process began is begun anew. */
 export const makeExport = job({
@@ -50,7 +53,9 @@ export const sweepExports = job({
   async run(ctx) {
     const now = ctx.clock.now();
     await transact(ctx.db, async (trx) => {
-      await removeLater(ctx, trx, { keys: await dropOldExports(trx, now, now - STUCK_HOURS * HOUR) });
+      const exported = await dropOldExports(trx, now, now - STUCK_HOURS * HOUR);
+      const imported = await dropOldImports(trx, now - IMPORTS_KEPT_HOURS * HOUR);
+      await removeLater(ctx, trx, { keys: [...exported, ...imported] });
     });
   },
 });

@@ -3,8 +3,10 @@ import { notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { startExport } from './exports.actions.ts';
 import { findReady, listExports } from './exports.store.ts';
+import { startImport } from './imports.actions.ts';
+import { listImports } from './imports.store.ts';
 
-/** What people take along. */
+/** What people take along, and bring in. */
 export const exportsRoutes: Routes = (route) => {
   route(exports.list, async ({ ctx, user }) => listExports(ctx.db, user.id, ctx.clock.now()));
 
@@ -15,4 +17,8 @@ export const exportsRoutes: Routes = (route) => {
     if (!ready) throw notFound('This export');
     return { url: ctx.signedUrls.urlUntil(ready.key, ready.expiresAt.getTime()) };
   });
+
+  route(exports.imports, async ({ ctx, user }) => listImports(ctx.db, user.id));
+
+  route(exports.startImport, async ({ ctx, user, request }) => startImport(ctx, user, request));
 };

@@ -27,6 +27,7 @@ export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
         when 'avatars' then not exists (
           select from users where profile_image = 'avatars/' || owner || '/' || rev)
         when 'exports' then not exists (select from exports where exports.key = stored.key)
+          and not exists (select from imports where imports.key = stored.key)
         else false
       end`.execute(db);
   return rows.map(({ key }) => key);

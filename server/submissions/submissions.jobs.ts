@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ladderHelps } from '#server/adapters/media/encode.ts';
@@ -9,6 +9,7 @@ import { posterTime } from '#server/adapters/media/stills.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
+import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { publishSubmission } from './submissions.events.ts';
 import {
   LADDER_VERSION,
@@ -304,15 +305,4 @@ function reportPercent(ctx: Context, step: Step) {
         busy = false;
       });
   };
-}
-
-async function inWorkFolder<T>(ctx: Context, work: (dir: string) => Promise<T>): Promise<T> {
-  const parent = join(ctx.settings.DATA_DIR, 'work');
-  await mkdir(parent, { recursive: true });
-  const dir = await mkdtemp(join(parent, 'video-'));
-  try {
-    return await work(dir);
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
 }

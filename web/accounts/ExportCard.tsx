@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormError } from '#web/ui/FormNotes.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
+import { ImportData } from './ImportData.tsx';
 import { useExportLink, useExports, useStartExport } from './exports.queries.ts';
 
 /** Everything of somebody's, to keep or to take elsewhere. */
@@ -31,6 +32,7 @@ export function ExportCard() {
           ))}
         </ul>
       )}
+      <ImportData />
     </Card>
   );
 }

@@ -21,3 +21,22 @@ export function useStartExport() {
 
 export const useExportLink = () =>
   useMutation({ mutationFn: (id: number) => call(exports.link, { params: { id: String(id) } }) });
+
+const importsQuery = queryOptions({
+  queryKey: ['imports'],
+  queryFn: () => call(exports.imports),
+  refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'PENDING') ? WAIT_MS : false),
+});
+export const useImports = () => useQuery(importsQuery);
+
+export function useStartImport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData();
+      body.append('file', file);
+      return call(exports.startImport, { body });
+    },
+    onSettled: () => client.invalidateQueries(importsQuery),
+  });
+}

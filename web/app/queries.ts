@@ -11,6 +11,7 @@ type Held =
   | 'config'
   | 'creators'
   | 'exports'
+  | 'imports'
   | 'likes'
   | 'me'
   | 'moderation'

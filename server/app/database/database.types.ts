@@ -136,6 +136,18 @@ export interface FileRemovals {
   prefixes: Generated<string[]>;
 }
 
+export interface Imports {
+  clips: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string | null;
+  left_out: Generated<Json>;
+  problem: string | null;
+  profile: Generated<string[]>;
+  status: Generated<string>;
+  user_id: number;
+}
+
 export interface Invitations {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -610,6 +622,7 @@ export interface DB {
   comments: Comments;
   exports: Exports;
   file_removals: FileRemovals;
+  imports: Imports;
   invitations: Invitations;
   moderation_acts: ModerationActs;
   order_events: OrderEvents;

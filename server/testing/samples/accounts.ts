@@ -84,4 +84,10 @@ export const securitySamples: Samples = {
   setStepRoles: { body: { roles: [] } },
 };
 
-export const exportsSamples: Samples = { list: {}, start: {}, link: { params: NOBODY } };
+export const exportsSamples: Samples = {
+  list: {},
+  start: {},
+  link: { params: NOBODY },
+  imports: {},
+  startImport: {},
+};

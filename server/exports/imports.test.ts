@@ -1,0 +1,229 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import type { DataExport, DataImport } from '#contract/exports.ts';
+import type { Submission } from '#contract/submissions.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { makeExport } from './exports.jobs.ts';
+import { importArchive } from './imports.jobs.ts';
+
+const CLIP = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(200_000, 7)]);
+const signal = AbortSignal.timeout(600_000);
+let here: TestSite;
+beforeAll(async () => {
+  here = await startTestSite({ ROLES: 'web', RATE_LIMIT: 'off', MAX_PENDING_SUBMISSIONS: '1' });
+});
+
+const read = async <T>(person: TestPerson, path: string) => (await (await person.fetch(path)).json()) as T;
+const list = (person: TestPerson) => read<DataImport[]>(person, '/api/me/imports');
+
+function send(person: TestPerson, archive: Buffer): Promise<Response> {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(archive)]), 'export.zip');
+  return person.fetch('/api/me/imports', { method: 'POST', body });
+}
+
+/** Does what the worker would: there is none here, so that nothing depends on when it comes round. */
+async function bring(person: TestPerson, archive: Buffer): Promise<DataImport | undefined> {
+  const answer = await send(person, archive);
+  expect(answer.status).toBe(202);
+  const { id } = (await answer.json()) as DataImport;
+  await importArchive.run(here.ctx, { id }, { id: '', signal });
+  return (await list(person)).find((each) => each.id === id);
+}
+
+/** What somebody takes along from another site. */
+async function exportFromAnother(): Promise<Buffer> {
+  const site = await startTestSite({ ROLES: 'web' });
+  const ann = await site.signUp('CONTENT_CREATOR', 'ann');
+  const add = async (title: string, file: Buffer | null) => {
+    const key = file && `originals/${title.toLowerCase().padEnd(32, 'x')}/source`;
+    if (key && file) await site.ctx.storage.write(key, asStream(file));
+    await addVideo(site.ctx, {
+      uploader_id: ann.id,
+      title,
+      description: `About ${title}`,
+      category: 'Business',
+      original_key: key,
+      location_name: 'Pier',
+      latitude: 25.5,
+      longitude: -80.25,
+    });
+  };
+  await add('Sunset', CLIP);
+  await add('Gone', null);
+  await add('Later', CLIP);
+  await ann.fetch('/api/me', { method: 'PUT', json: { displayName: 'Ann Bee', bio: 'Likes the sun' } });
+  const picture = new FormData();
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  picture.append('file', new Blob([new Uint8Array(png)]), 'me.png');
+  expect((await ann.fetch('/api/me/profile-image', { method: 'POST', body: picture })).status).toBe(200);
+  const started = await ann.fetch('/api/me/exports', { method: 'POST' });
+  const { id } = (await started.json()) as DataExport;
+  await makeExport.run(site.ctx, { id }, { id: '', signal });
+  const link = await ann.fetch(`/api/me/exports/${id}/link`, { method: 'POST' });
+  const { url } = (await link.json()) as { url: string };
+  return Buffer.from(await (await site.fetch(url)).arrayBuffer());
+}
+
+async function* asStream(bytes: Buffer) {
+  yield bytes;
+}
+
+test('clips and profile come over from another site: clips to review, the rest is told', async () => {
+  const archive = await exportFromAnother();
+  const ben = await here.signUp('CONTENT_CREATOR');
+  const outcome = await bring(ben, archive);
+  expect(outcome).toMatchObject({
+    status: 'DONE',
+    problem: null,
+    clips: 1,
+    profile: ['display name', 'bio', 'picture'],
+    leftOut: [
+      { what: 'Gone', why: 'Its file is not in the archive.' },
+      { what: 'Later', why: expect.stringContaining('waiting for review, which is the limit') },
+    ],
+  });
+  const mine = await read<Submission[]>(ben, '/api/submissions/mine');
+  expect(mine).toMatchObject([
+    { title: 'Sunset', description: 'About Sunset', category: 'Business', status: 'PENDING' },
+  ]);
+  expect(mine[0]?.location).toMatchObject({ name: 'Pier', latitude: 25.5, longitude: -80.25 });
+  const me = await read<object>(ben, '/api/me');
+  expect(me).toMatchObject({ displayName: 'Ann Bee', bio: 'Likes the sun' });
+  const stored = await here.ctx.db
+    .selectFrom('videos')
+    .where('uploader_id', '=', ben.id)
+    .select('original_key')
+    .executeTakeFirstOrThrow();
+  const original = await here.ctx.storage.read(stored.original_key ?? '');
+  expect((Buffer.isBuffer(original) ? original : await buffer(original)).equals(CLIP)).toBe(true);
+
+  // a job that was killed before its end is done again, and makes nothing twice
+  const key = 'exports/again/import.zip';
+  await here.ctx.storage.write(key, asStream(archive));
+  await here.ctx.db
+    .updateTable('imports')
+    .set({ status: 'PENDING', key })
+    .where('user_id', '=', ben.id)
+    .execute();
+  expect((await send(ben, archive)).status).toBe(409);
+  await importArchive.run(here.ctx, { id: outcome?.id ?? 0 }, { id: '', signal });
+  expect(await list(ben)).toMatchObject([{ clips: 1, profile: [] }]);
+  expect(await read<Submission[]>(ben, '/api/submissions/mine')).toHaveLength(1);
+
+  // who may upload nothing gets the profile alone; what is filled in stays
+  const cyd = await here.signUp();
+  await cyd.fetch('/api/me', { method: 'PUT', json: { bio: 'My own' } });
+  const filled = await bring(cyd, archive);
+  expect(filled).toMatchObject({ clips: 0, profile: ['display name', 'picture'] });
+  expect(filled?.leftOut).toHaveLength(3);
+  expect(await read<object>(cyd, '/api/me')).toMatchObject({ displayName: 'Ann Bee', bio: 'My own' });
+  expect(await list(await here.signUp())).toEqual([]);
+  expect((await here.fetch('/api/me/imports', { method: 'POST' })).status).toBe(401);
+});
+
+const CLIP_WORDS = { title: 'A clip', description: null, category: 'Beauty', location: null };
+const document = (videos: object[], more: object = {}) =>
+  JSON.stringify({
+    format: 'lll-export',
+    version: 1,
+    site: 'https://a.example',
+    account: {},
+    videos,
+    ...more,
+  });
+
+async function zip(files: [name: string, content: Buffer | string][], compress = true): Promise<Buffer> {
+  const made = new ZipFile();
+  for (const [name, content] of files) made.addBuffer(Buffer.from(content), name, { compress });
+  made.end();
+  return await buffer(made.outputStream);
+}
+
+/** Writes what the archive's directory says of its first file anew: sizes packed and unpacked. */
+function lie(archive: Buffer, { packed, unpacked }: { packed?: number; unpacked?: number }): Buffer {
+  const entry = archive.indexOf('PK\x01\x02');
+  if (packed !== undefined) archive.writeUInt32LE(packed, entry + 20);
+  if (unpacked !== undefined) archive.writeUInt32LE(unpacked, entry + 24);
+  return archive;
+}
+
+const swap = (archive: Buffer, from: string, to: string): Buffer =>
+  Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
+
+test('an archive that means harm brings nothing, and its clips pass the checks of every upload', async () => {
+  const eve = await here.signUp('CONTENT_CREATOR');
+  const notZip = await send(eve, Buffer.from('<html>'));
+  expect([notZip.status, await notZip.json()]).toMatchObject([415, { code: 'NOT_A_ZIP' }]);
+  const plain = document([]);
+  const none = 'This is not the ZIP file of an export.';
+  const damaged = 'This file is damaged, or not a ZIP file.';
+  const hostile: [Buffer, string][] = [
+    [Buffer.from('PK, and nothing else'), damaged],
+    [(await zip([['data.json', plain]])).subarray(0, -30), damaged],
+    [await zip([['else.json', plain]]), none],
+    [await zip([['data.json', '{"format":']]), none],
+    [await zip([['data.json', document([], { version: 2 })]]), none],
+    [await zip([['data.json', document(Array.from({ length: 501 }, () => CLIP_WORDS))]]), none],
+    // bombs: one that says its size, one that lies, one that says more than is there
+    [await zip([['data.json', Buffer.alloc(40 << 20, ' ')]]), 'data.json is too large.'],
+    [lie(await zip([['data.json', Buffer.alloc(4 << 20, ' ')]]), { unpacked: 100 }), damaged],
+    [
+      lie(await zip([['data.json', plain]]), { packed: 1 << 30 }),
+      'The archive says that it holds more than it can.',
+    ],
+    [
+      await zip([
+        ['data.json', plain],
+        ['data.json', plain],
+      ]),
+      'The archive holds a file twice.',
+    ],
+    [swap(await zip([['aa/aa/evil', plain]]), 'aa/aa/evil', '../../evil'), damaged],
+    [swap(await zip([['/etc/evil'.slice(1), plain]]), 'etc/evil', '/tc/evil'), damaged],
+  ];
+  for (const [archive, problem] of hostile)
+    expect(await bring(eve, archive)).toMatchObject({ status: 'FAILED', problem, clips: 0 });
+
+  const clip = (id: number, file: string, more: object = {}) => ({ id, file, ...CLIP_WORDS, ...more });
+  const outcome = await bring(
+    eve,
+    await zip(
+      [
+        [
+          'data.json',
+          document([
+            clip(1, '../../../etc/passwd'),
+            clip(2, 'videos/2.mp4', { title: 'No video' }),
+            clip(3, 'videos/3.mp4', { title: 'No such category', category: 'Evil' }),
+            clip(4, 'videos/4.mp4', { title: '' }),
+            { nonsense: true },
+          ]),
+        ],
+        ['videos/2.mp4', '<script>alert(1)</script>'.repeat(1000)],
+        ['videos/3.mp4', CLIP],
+        ['videos/4.mp4', CLIP],
+      ],
+      false,
+    ),
+  );
+  expect(outcome).toMatchObject({ status: 'DONE', clips: 0 });
+  expect(outcome?.leftOut.map(({ what }) => what)).toEqual([
+    'Clip 1',
+    'No video',
+    'No such category',
+    'Clip 4',
+    'Clip 5',
+  ]);
+  expect(await read<Submission[]>(eve, '/api/submissions/mine')).toEqual([]);
+  // nothing of it stays behind
+  const left: string[] = [];
+  for await (const { key } of here.ctx.storage.list('originals')) left.push(key);
+  const named = await here.ctx.db.selectFrom('videos').select('original_key').execute();
+  expect(left.toSorted()).toEqual(named.flatMap(({ original_key: key }) => key ?? []).toSorted());
+});

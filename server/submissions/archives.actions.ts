@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import type { UploadFields } from '#contract/submissions.ts';
+import type { Context } from '#server/app/context.ts';
+import { fail } from '#server/app/http/errors.ts';
+import { checkIncoming, drain, endWhenStalled, explainWrite } from './incoming.ts';
+import { checkRoom, keepRoom } from './quota.ts';
+import { removeQuietly } from './receive.actions.ts';
+import { takeUpload } from './uploads.actions.ts';
+
+const ZIP = Buffer.from('PK');
+
+/** Stores the ZIP file of a form, in its field `file`, under this key. Throws 400, 413, 415, 507 and leaves nothing then. */
+export async function storeArchive(
+  ctx: Context,
+  request: FastifyRequest,
+  { key, max }: { key: string; max: number },
+): Promise<void> {
+  const tooLarge = () => fail(413, 'TOO_LARGE', `The file must be under ${Math.floor(max / 1024 ** 3)} GB.`);
+  try {
+    endWhenStalled(request);
+    if (!request.isMultipart())
+      throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the file as multipart/form-data.');
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length > max + (1 << 20)) throw tooLarge();
+    await checkRoom(ctx, 2 * length);
+    const part = await request.file({ limits: { fileSize: max + 1, files: 1 } });
+    const gone = () => part?.file.destroy(fail(400, 'GONE_AWAY', 'The upload was interrupted.'));
+    request.raw.once('aborted', gone);
+    const source = (part?.file ?? []) as AsyncIterable<Buffer>;
+    const { size } = await ctx.storage.write(key, keepRoom(ctx, checkZip(source)));
+    request.raw.off('aborted', gone);
+    if (size > max) throw tooLarge();
+  } catch (error) {
+    await removeQuietly(ctx, [key]);
+    drain(request);
+    throw explainWrite(error);
+  }
+}
+
+/** Throws 415 as soon as the first bytes are no ZIP file's. */
+async function* checkZip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let first = true;
+  for await (const chunk of source) {
+    if (first && !chunk.subarray(0, 2).equals(ZIP)) break;
+    first = false;
+    yield chunk;
+  }
+  if (first) throw fail(415, 'NOT_A_ZIP', 'Please choose the ZIP file of an export.');
+}
+
+/**
+ * Makes a submission of a clip that came in an archive, with every check of an upload. Gives its id, at once for what
+ * an earlier try under the same key made. Throws as an upload does.
+ */
+export async function takeClip(
+  ctx: Context,
+  clip: { userId: number; size: number; idempotencyKey: string; fields: UploadFields },
+  open: () => Promise<AsyncIterable<Buffer>>,
+): Promise<number> {
+  const { userId, size: length, idempotencyKey, fields } = clip;
+  return await takeUpload(ctx, { userId, length, idempotencyKey }, async (key) => {
+    const stored = await ctx.storage.write(key, keepRoom(ctx, checkIncoming(await open())));
+    return { fields, stored, thumbnail: null };
+  });
+}

@@ -1,0 +1,86 @@
+import { useId, useRef } from 'react';
+import type { DataImport } from '#contract/exports.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormNotes.tsx';
+import { Time } from '#web/ui/Numbers.tsx';
+import { useImports, useStartImport } from './exports.queries.ts';
+
+/** Brings in what somebody exported on another site. */
+export function ImportData() {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { data } = useImports();
+  const start = useStartImport();
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <label htmlFor={id} className="font-semibold">
+        Import from an export
+      </label>
+      <p className="mt-1 mb-4 text-ink-soft">
+        The ZIP file of an export of another site like this one, up to 2 GB. Its clips go to review here; what
+        is empty of your profile is filled in. Everything else stays where it was.
+      </p>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept=".zip,application/zip"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) start.mutate(file);
+          target.value = '';
+        }}
+      />
+      <Button
+        pending={start.isPending}
+        disabled={data?.some(({ status }) => status === 'PENDING')}
+        onClick={() => input.current?.click()}
+      >
+        Choose the ZIP file
+      </Button>
+      <FormError>{start.error?.message}</FormError>
+      {data && data.length > 0 && (
+        <ul className="mt-4 divide-y divide-line">
+          {data.map((each) => (
+            <Item key={each.id} item={each} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function describe({ status, problem, clips, profile }: DataImport): string {
+  if (status === 'PENDING') return 'Being imported…';
+  if (problem !== null) return problem;
+  const brought = [clips === 1 ? '1 clip' : `${clips} clips`, ...profile];
+  return `Imported: ${brought.join(', ')}`;
+}
+
+function Item({ item }: { item: DataImport }) {
+  const { leftOut, createdAt } = item;
+  return (
+    <li className="py-2.5">
+      <p role="status" className="font-semibold">
+        {describe(item)}
+      </p>
+      <p className="text-sm text-ink-soft">
+        started <Time at={createdAt} />
+      </p>
+      {leftOut.length > 0 && (
+        <details className="mt-1 text-sm">
+          <summary>Left out: {leftOut.length}</summary>
+          <ul className="mt-1 list-disc pl-5">
+            {leftOut.map(({ what, why }, index) => (
+              <li key={index} className="wrap-anywhere">
+                {what}: {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,81 +1,202 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/all.ts';
-import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { PAGES } from '#contract/pages.ts';
+import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
+import { saveStepRoles } from '#server/accounts/second-step.store.ts';
+import { createHttp } from '#server/app/http/http.ts';
+import { slices } from '#server/slices.ts';
+import { DOORS, OTHER_ROUTES } from './doors.ts';
+import { makeThings, PERSONAL, SHARED } from './personal-doors.ts';
 import { samples } from './samples/all.ts';
-import { startTestSite, type Fetch, type TestSite } from './site.ts';
+import type { Sample } from './samples/sample.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from './site.ts';
 
 /**
- * Every endpoint of the contract x every role. A new endpoint needs a row in server/testing/samples/<slice>.ts; what a
- * role may do follows from the access the contract declares, and the server must say the same.
+ * Every route of the server by every kind of caller. A new endpoint needs a line in doors.ts, a row in
+ * samples/<slice>.ts and, where it names a thing that belongs to somebody, a row in personal-doors.ts.
  */
-const ROLES = ['guest', 'LOGIN_USER', 'CONTENT_CREATOR', 'GLOBAL_ADMIN'] as const;
-type Caller = (typeof ROLES)[number];
-const MAY: Record<Access, readonly Caller[]> = {
-  public: ROLES,
-  user: ROLES.slice(1),
-  creator: ROLES.slice(2),
-  admin: ROLES.slice(3),
+const CALLERS = ['guest', 'member', 'creator', 'admin', 'stale', 'suspended', 'unguarded'] as const;
+type Caller = (typeof CALLERS)[number];
+const RANK: Record<Caller, number> = {
+  guest: 0,
+  member: 1,
+  creator: 2,
+  admin: 3,
+  stale: 3,
+  suspended: 3,
+  unguarded: 3,
 };
+/** Whose role needs a second step here. */
+const STEP_ROLES = ['GLOBAL_ADMIN', 'CONTENT_CREATOR'] as const;
+const NEEDED = { public: 0, user: 1, freshUser: 1, creator: 2, admin: 3, freshAdmin: 3 };
 
 const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(
-  ([slice, declared]) => Object.entries(declared).map(([name, endpoint]) => ({ slice, name, endpoint })),
+  ([slice, declared]) =>
+    Object.entries(declared).map(([name, endpoint]) => ({
+      name: `${slice}.${name}`,
+      door: `${endpoint.method} ${endpoint.path}`,
+      sample: samples[slice]?.[name],
+      endpoint,
+    })),
+);
+const doors = new Map<string, keyof typeof DOORS>(
+  Object.entries(DOORS).flatMap(([who, list]) => list.map((door) => [door, who as keyof typeof DOORS])),
 );
 
 let site: TestSite;
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
+  await saveStepRoles(site.ctx.db, [...STEP_ROLES]);
 });
 
-test('every endpoint has a row, and no row is left over', () => {
-  expect(endpoints.length).toBeGreaterThan(30);
-  expect(
-    endpoints
-      .filter(({ slice, name }) => !samples[slice]?.[name])
-      .map(({ slice, name }) => `${slice}.${name}`),
-  ).toEqual([]);
-  const known = new Set(endpoints.map(({ slice, name }) => `${slice}.${name}`));
-  expect(
-    Object.entries(samples)
-      .flatMap(([slice, rows]) => Object.keys(rows).map((name) => `${slice}.${name}`))
-      .filter((name) => !known.has(name)),
-  ).toEqual([]);
-});
-
-test('no two endpoints share method and path', () => {
-  const places = endpoints.map(
-    ({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/\{\w+\}/g, '{}')}`,
+test('every route of the server has a line that says who may call it', async () => {
+  expect(endpoints.map(({ door, endpoint }) => [door, openedBy(endpoint)])).toEqual(
+    endpoints.map(({ door }) => [door, doors.get(door)]),
   );
+  expect(doors.size).toBe(endpoints.length);
+  expect(endpoints.filter(({ sample }) => !sample).map(({ name }) => name)).toEqual([]);
+  const known = new Set(endpoints.map(({ name }) => name));
+  const rows = Object.entries(samples).flatMap(([slice, row]) =>
+    Object.keys(row).map((name) => `${slice}.${name}`),
+  );
+  expect(rows.filter((name) => !known.has(name))).toEqual([]);
+  const places = [...doors.keys()].map((door) => door.replaceAll(/\{\w+\}/g, '{}'));
   expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
+  expect(await listRoutes()).toEqual([...doors.keys(), ...OTHER_ROUTES].toSorted());
 });
 
-describe.each(endpoints)('$slice.$name', ({ slice, name, endpoint }) => {
-  test.each(ROLES)('as %s', async (role) => {
-    // a person of its own each time: some calls end the session that makes them
-    const fetch = role === 'guest' ? site.visitor() : (await site.signUp(role)).fetch;
-    const { status, body } = await send(fetch, endpoint, slice, name);
-    if (MAY[endpoint.access].includes(role)) {
-      expect(status, body).not.toBe(403);
-      if (slice !== 'accounts') expect(status, body).not.toBe(401);
-      expect(status, body).toBeLessThan(500);
-      if (endpoint.body && endpoint.method !== 'GET') expect(body).not.toContain('"INVALID_INPUT"');
-    } else {
-      expect(status, body).toBe(role === 'guest' ? 401 : 403);
-      if (endpoint.errors !== 'text')
-        expect(JSON.parse(body)).toMatchObject({
-          error: expect.any(String),
-          code: role === 'guest' ? 'SIGN_IN_NEEDED' : 'ROLE_TOO_LOW',
-        });
+const shared: Partial<Record<Caller, Promise<Fetch>>> = {};
+test.each(endpoints)('$door', async ({ name, door, endpoint, sample = {} }) => {
+  const who = doors.get(door) ?? 'admin';
+  for (const caller of CALLERS) {
+    const refusal = refusalOf(caller, who, endpoint);
+    // calls that do something may end the session that makes them
+    const alone = !refusal && endpoint.method !== 'GET';
+    const fetch = alone ? await callAs(caller) : await (shared[caller] ??= callAs(caller));
+    const { status, body } = await send(fetch, endpoint, sample);
+    const said = `${caller}: ${status} ${body.slice(0, 300)}`;
+    if (refusal) {
+      expect(status, said).toBe(refusal[0]);
+      if (endpoint.errors !== 'text') expect(body, said).toContain(`"${refusal[1]}"`);
+      continue;
     }
+    expect(status, said).toBeLessThan(500);
+    expect(body, said).not.toMatch(
+      /"(SIGN_IN_NEEDED|SESSION_ENDED|ROLE_TOO_LOW|SECOND_STEP_REQUIRED|FRESH_SIGN_IN_NEEDED)"/,
+    );
+    if (endpoint.body && endpoint.method !== 'GET') expect(body, said).not.toContain('"INVALID_INPUT"');
+    if (name === 'security.setStepRoles') await saveStepRoles(site.ctx.db, [...STEP_ROLES]);
+  }
+});
+
+describe('what belongs to somebody', () => {
+  let owner: TestPerson;
+  let callers: [string, Fetch][];
+  let things: ReturnType<typeof makeThings>;
+  beforeAll(async () => {
+    owner = await signUp('CONTENT_CREATOR');
+    const other = await signUp('CONTENT_CREATOR');
+    const admin = await signUp('GLOBAL_ADMIN');
+    callers = [
+      ['guest', site.fetch],
+      ['other', other.fetch],
+      ['admin', admin.fetch],
+      ['owner', owner.fetch],
+    ];
+    things = makeThings(site, owner);
+  });
+
+  test('has a row, or is everybody’s', () => {
+    const named = [...DOORS.public, ...DOORS.user, ...DOORS.freshUser, ...DOORS.creator].filter((door) =>
+      door.includes('{'),
+    );
+    expect([...PERSONAL.map(({ door }) => door), ...SHARED].toSorted()).toEqual(named.toSorted());
+  });
+
+  test.each(PERSONAL)('$door', async ({ door, thing, answers, ...sent }) => {
+    const declared = endpoints.find((each) => each.door === door);
+    const got: Record<string, number> = {};
+    for (const [caller, fetch] of callers) {
+      const params = await things[thing]();
+      const sample = { ...declared?.sample, ...sent, params };
+      got[caller] = (await send(fetch, declared?.endpoint as Endpoint, sample, sent.init)).status;
+    }
+    const [guest, other, admin, own] = answers;
+    expect(got).toEqual({ guest, other, admin, owner: own });
   });
 });
+
+function openedBy({ access, fresh }: Endpoint): string {
+  if (!fresh) return access;
+  return access === 'user' ? 'freshUser' : 'freshAdmin';
+}
+
+/** Status and code; null: the door is open. */
+function refusalOf(caller: Caller, who: keyof typeof DOORS, endpoint: Endpoint): [number, string] | null {
+  if (caller === 'suspended') {
+    if (endpoint.anonymous) return null;
+    if (endpoint.method !== 'GET') return [401, 'SESSION_ENDED'];
+    return who === 'public' ? null : [401, 'SIGN_IN_NEEDED'];
+  }
+  if (RANK[caller] < NEEDED[who]) return caller === 'guest' ? [401, 'SIGN_IN_NEEDED'] : [403, 'ROLE_TOO_LOW'];
+  if (caller === 'unguarded' && NEEDED[who] > 1) return [403, 'SECOND_STEP_REQUIRED'];
+  if (caller === 'stale' && who.startsWith('fresh')) return [403, 'FRESH_SIGN_IN_NEEDED'];
+  return null;
+}
+
+async function callAs(caller: Caller): Promise<Fetch> {
+  if (caller === 'guest') return site.visitor();
+  if (caller === 'member') return (await site.signUp()).fetch;
+  if (caller === 'unguarded') return (await site.signUp('GLOBAL_ADMIN')).fetch;
+  const person = await signUp(caller === 'creator' ? 'CONTENT_CREATOR' : 'GLOBAL_ADMIN');
+  const { db, clock } = site.ctx;
+  if (caller === 'stale')
+    await db
+      .updateTable('sessions')
+      .set({ fresh_at: new Date(clock.now() - 16 * 60_000) })
+      .where('user_id', '=', person.id)
+      .execute();
+  if (caller === 'suspended')
+    await db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', person.id).execute();
+  return person.fetch;
+}
+
+/** Somebody with a second step. */
+async function signUp(role: 'CONTENT_CREATOR' | 'GLOBAL_ADMIN'): Promise<TestPerson> {
+  const person = await site.signUp(role);
+  await site.ctx.db
+    .insertInto('second_steps')
+    .values({ user_id: person.id, locked_secret: 'none', confirmed_at: new Date() })
+    .execute();
+  return person;
+}
+
+/** What the server itself says it serves. */
+async function listRoutes(): Promise<string[]> {
+  const found = new Set<string>();
+  const pages = new Set<string>(Object.values(PAGES));
+  const pretended = `${TEST_PAYMENTS_PATH}/*`;
+  const routes = slices.flatMap((slice) => slice.routes ?? []);
+  const lifecycle = { leaving: false, stopping: new AbortController() };
+  const app = createHttp(site.ctx.settings, site.ctx.log, routes, () => site.ctx, lifecycle);
+  app.addHook('onRoute', ({ method, url }) => {
+    // a page's shell is the same for everybody; what it shows comes from endpoints
+    if ((method === 'GET' && pages.has(url)) || url === pretended) return;
+    for (const each of [method].flat())
+      if (each !== 'HEAD') found.add(`${each} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);
+  });
+  await app.ready();
+  await app.close();
+  return [...found].toSorted();
+}
 
 async function send(
   fetch: Fetch,
   endpoint: Endpoint,
-  slice: string,
-  name: string,
+  { params = {}, query = {}, body }: Sample,
+  init: RequestInit = {},
 ): Promise<{ status: number; body: string }> {
-  const { params = {}, query = {}, body } = samples[slice]?.[name] ?? {};
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? 999_999));
   const search = new URLSearchParams(
     Object.entries(query).map(([key, value]) => [key, String(value)]),
@@ -83,6 +204,7 @@ async function send(
   const answer = await fetch(search ? `${path}?${search}` : path, {
     method: endpoint.method,
     ...(body === undefined ? {} : { json: body }),
+    ...init,
   });
   // a stream of events never ends
   const text = answer.headers.get('content-type')?.startsWith('text/event-stream') ? '' : await answer.text();

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { insertUpload } from '#server/submissions/uploads.store.ts';
+import type { TestPerson, TestSite } from './site.ts';
+import type { Sample } from './samples/sample.ts';
+import { addVideo } from './videos.ts';
+
+type Thing =
+  | 'comment'
+  | 'post'
+  | 'invitation'
+  | 'session'
+  | 'passkey'
+  | 'export'
+  | 'pending'
+  | 'rejected'
+  | 'upload'
+  | 'order';
+
+/** What a guest, another creator, an admin and its owner are answered at a door to something of the owner's. */
+interface PersonalDoor extends Omit<Sample, 'params'> {
+  door: string;
+  thing: Thing;
+  answers: [guest: number, other: number, admin: number, owner: number];
+  init?: RequestInit;
+}
+
+const TUS = { headers: { 'tus-resumable': '1.0.0' } };
+const BYTES = {
+  body: 'xx',
+  headers: { ...TUS.headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+};
+
+export const PERSONAL: PersonalDoor[] = [
+  { door: 'DELETE /api/videos/{id}/comments/{commentId}', thing: 'comment', answers: [404, 404, 204, 204] },
+  { door: 'PUT /api/community/posts/{id}', thing: 'post', answers: [401, 404, 404, 200] },
+  { door: 'DELETE /api/community/posts/{id}', thing: 'post', answers: [401, 404, 204, 204] },
+  { door: 'DELETE /api/me/invitations/{id}', thing: 'invitation', answers: [401, 404, 404, 204] },
+  { door: 'DELETE /api/me/sessions/{id}', thing: 'session', answers: [401, 404, 404, 204] },
+  { door: 'PUT /api/me/passkeys/{id}', thing: 'passkey', answers: [401, 404, 404, 200] },
+  { door: 'DELETE /api/me/passkeys/{id}', thing: 'passkey', answers: [401, 404, 404, 204] },
+  { door: 'POST /api/me/exports/{id}/link', thing: 'export', answers: [401, 404, 404, 200] },
+  { door: 'GET /api/submissions/{id}', thing: 'pending', answers: [401, 404, 200, 200] },
+  { door: 'GET /api/submissions/{id}/events', thing: 'pending', answers: [401, 404, 200, 200] },
+  { door: 'DELETE /api/submissions/{id}', thing: 'pending', answers: [401, 404, 404, 204] },
+  { door: 'POST /api/submissions/{id}/resubmit', thing: 'rejected', answers: [401, 404, 409, 200] },
+  // its owner sends no picture here
+  { door: 'PUT /api/submissions/{id}/thumbnail', thing: 'pending', answers: [401, 404, 415, 415] },
+  {
+    door: 'GET /api/submissions/resumable/{upload}',
+    thing: 'upload',
+    init: TUS,
+    answers: [401, 404, 404, 204],
+  },
+  {
+    door: 'PATCH /api/submissions/resumable/{upload}',
+    thing: 'upload',
+    init: BYTES,
+    answers: [401, 404, 404, 204],
+  },
+  {
+    door: 'POST /api/submissions/resumable/{upload}',
+    thing: 'upload',
+    init: { ...BYTES, headers: { ...BYTES.headers, 'x-http-method-override': 'PATCH' } },
+    answers: [401, 404, 404, 204],
+  },
+  {
+    door: 'DELETE /api/submissions/resumable/{upload}',
+    thing: 'upload',
+    init: TUS,
+    answers: [401, 404, 404, 204],
+  },
+  { door: 'GET /api/videos/{id}', thing: 'pending', answers: [404, 404, 200, 200] },
+  { door: 'GET /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
+  { door: 'POST /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
+  { door: 'POST /api/videos/{id}/like', thing: 'pending', answers: [404, 404, 404, 404] },
+  { door: 'POST /api/videos/{id}/view', thing: 'pending', answers: [404, 404, 404, 404] },
+  { door: 'GET /api/orders/{id}', thing: 'order', answers: [404, 404, 200, 200] },
+];
+
+/** Doors to things that are everybody's. */
+export const SHARED = [
+  'GET /api/creators/{username}',
+  'GET /api/creators/{username}/videos',
+  'GET /api/documents/{name}',
+  'GET /api/products/{id}',
+  'POST /api/community/posts/{id}/like',
+  'POST /api/videos/{id}/comments/{commentId}/like',
+];
+
+/** Makes things of the owner's, each time a new one; gives what their paths name. */
+export function makeThings(
+  { ctx }: TestSite,
+  owner: TestPerson,
+): Record<Thing, () => Promise<Record<string, string | number>>> {
+  const { db } = ctx;
+  const soon = new Date(Date.now() + 3_600_000);
+  const video = async (status: 'PENDING' | 'APPROVED' | 'REJECTED') =>
+    await addVideo(ctx, { uploader_id: owner.id, status });
+  return {
+    async comment() {
+      const id = await video('APPROVED');
+      const row = { video_id: id, author_id: owner.id, person: `u${owner.id}`, text: 'Mine' };
+      const comment = await db.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow();
+      return { id, commentId: comment.id };
+    },
+    post: async () =>
+      await db
+        .insertInto('posts')
+        .values({ author_id: owner.id, content: 'Mine' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    invitation: async () =>
+      await db
+        .insertInto('invitations')
+        .values({ created_by: owner.id, token_hash: randomBytes(32), max_uses: 1, expires_at: soon })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    session: async () =>
+      await db
+        .insertInto('sessions')
+        .values({ user_id: owner.id, token_hash: randomBytes(32), expires_at: soon })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    passkey: async () =>
+      await db
+        .insertInto('passkeys')
+        .values({
+          user_id: owner.id,
+          credential_id: randomBytes(16),
+          public_key: Buffer.from('none'),
+          counter: 0,
+          rp_id: 'localhost',
+          synced: false,
+          name: 'Phone',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    export: async () =>
+      await db
+        .insertInto('exports')
+        .values({ user_id: owner.id, status: 'READY', key: 'exports/none.zip', size: 1, expires_at: soon })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    pending: async () => ({ id: await video('PENDING') }),
+    rejected: async () => ({ id: await video('REJECTED') }),
+    async upload() {
+      const id = randomBytes(16).toString('hex');
+      const fields = { title: 'Mine', category: 'Lifestyle' };
+      await insertUpload(db, {
+        id,
+        userId: owner.id,
+        total: 100,
+        bytes: 100,
+        fields,
+        parts: [],
+        now: new Date(),
+      });
+      return { upload: id };
+    },
+    order: async () =>
+      await db
+        .insertInto('orders')
+        .values({
+          user_id: owner.id,
+          order_key: randomBytes(16).toString('hex'),
+          payment_id: randomBytes(8).toString('hex'),
+          status: 'PENDING',
+          total_cents: 100,
+          shipping_name: 'Ann',
+          shipping_address: '1 Sunny Street',
+          shipping_city: 'Miami',
+          shipping_state: 'FL',
+          shipping_zip_code: '33101',
+          shipping_country: 'US',
+          items: '[]',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+  };
+}

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 const password = 'correct horse battery';
@@ -15,6 +15,8 @@ async function setPolicy(json: object): Promise<void> {
   const answer = await admin.fetch('/api/admin/sign-up', { method: 'PUT', json: { version, ...json } });
   expect(answer.status).toBe(200);
 }
+beforeEach(() => setPolicy({ signUp: 'everybody', signUpQuestion: null, membersInvite: false }));
+
 const ask = (username: string, more: object = {}) =>
   site.fetch('/api/auth/ask-to-join', {
     json: { username, email: `${username}@example.org`, password, answer: 'I film sunsets.', ...more },

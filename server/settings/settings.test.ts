@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { accentThemes, contrast } from '#contract/accent.ts';
 import type { BrandState, SettingsVersion } from '#contract/settings.ts';
 import type { AuditEntry } from '#contract/admin.ts';
@@ -16,14 +16,27 @@ const brand = async (): Promise<BrandState> =>
   (await (await admin.fetch('/api/admin/settings/brand')).json()) as BrandState;
 const put = (section: string, json: object) =>
   admin.fetch(`/api/admin/settings/${section}`, { method: 'PUT', json });
+/** Changes the brand whatever it was; its version then. */
+async function change(json: object): Promise<number> {
+  const { version } = await brand();
+  expect((await put('brand', { version, ...json })).status).toBe(200);
+  return version + 1;
+}
+
+const OURS = { name: 'LLL', tagline: 'Look. Like. Live.' };
+beforeEach(() => change(OURS));
 
 test('a new name holds at once, in pages, manifest, feed and mails, and is in the audit log', async () => {
   const before = await brand();
-  expect(before).toMatchObject({ version: 0, name: 'LLL', tagline: 'Look. Like. Live.', fixed: [] });
+  expect(before).toMatchObject({ ...OURS, fixed: [] });
   expect(await (await site.fetch('/shop')).text()).toContain('· LLL</title>');
-  const answer = await put('brand', { version: 0, name: 'Sunny & Co' });
+  const answer = await put('brand', { version: before.version, name: 'Sunny & Co' });
   expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject({ version: 1, name: 'Sunny & Co', updatedBy: 'owner' });
+  expect(await answer.json()).toMatchObject({
+    version: before.version + 1,
+    name: 'Sunny & Co',
+    updatedBy: 'owner',
+  });
   expect(await (await site.fetch('/shop')).text()).toContain('· Sunny &amp; Co</title>');
   expect(await (await site.fetch('/api/config')).json()).toMatchObject({ siteName: 'Sunny & Co' });
   expect(await (await site.fetch('/manifest.webmanifest')).json()).toMatchObject({ name: 'Sunny & Co' });
@@ -40,32 +53,32 @@ test('a new name holds at once, in pages, manifest, feed and mails, and is in th
 test('another process has it within a moment, and its kept pages too', async () => {
   const other = await startTestSite({}, { beside: site });
   const there = other.fetch;
-  const { version } = await brand();
   const name = async () => ((await (await there('/api/config')).json()) as { siteName: string }).siteName;
   const titled = async () => /<title>(.*)<\/title>/.exec(await (await there('/community')).text())?.[1];
-  expect(await titled()).toContain('Sunny');
-  expect((await put('brand', { version, name: 'Cloudy' })).status).toBe(200);
+  expect(await titled()).toContain('LLL');
+  await change({ name: 'Cloudy' });
   await expect.poll(name, { timeout: 10_000 }).toBe('Cloudy');
   expect(await titled()).toBe('Community · Cloudy');
   await other.stop();
 });
 
 test('who changes an old version gets 409; a change is undone unless it was changed again', async () => {
-  const { version } = await brand();
-  expect((await put('brand', { version: version - 1, name: 'Late' })).status).toBe(409);
+  const first = await change({ name: 'Sunny & Co' });
+  const version = await change({ name: 'Cloudy' });
+  expect((await put('brand', { version: first, name: 'Late' })).status).toBe(409);
   const both = await Promise.all([1, 2].map((n) => put('brand', { version, tagline: `Tagline ${n}` })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const list = (await (await admin.fetch('/api/admin/settings/brand/versions')).json()) as SettingsVersion[];
-  expect(list[0]).toMatchObject({ version: version + 1, before: { tagline: 'Look. Like. Live.' } });
+  expect(list[0]).toMatchObject({ version: version + 1, before: { tagline: OURS.tagline } });
   expect(Object.keys(list[0]?.after ?? {})).toEqual(['tagline']);
   const undo = (json: object) => admin.fetch('/api/admin/settings/brand/undo', { json });
   // the first name was changed again since
-  expect((await undo({ version: version + 1, undo: 1 })).status).toBe(409);
-  expect((await undo({ version: version + 1, undo: 77 })).status).toBe(404);
+  expect((await undo({ version: version + 1, undo: first })).status).toBe(409);
+  expect((await undo({ version: version + 1, undo: 7777 })).status).toBe(404);
   expect((await undo({ version: version + 1, undo: version + 1 })).status).toBe(204);
   expect(await brand()).toMatchObject({
     name: 'Cloudy',
-    tagline: 'Look. Like. Live.',
+    tagline: OURS.tagline,
     version: version + 2,
   });
   expect((await undo({ version: version + 2, undo: version })).status).toBe(204);

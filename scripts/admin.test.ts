@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { killAll, PROJECT, spawnSite } from '#server/testing/process.ts';
 import type { SiteProcess } from '#server/testing/process.ts';
+import { SOAK, takeSample } from '#server/testing/soak.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -105,7 +106,7 @@ it('says what is wrong in a sentence', async () => {
     [['restore', '/nowhere.tar'], 1, /^tar failed: .*No such file/m],
   ];
   await Promise.all(
-    cases.map(async ([args, code, sentence]) => {
+    takeSample(cases, 2).map(async ([args, code, sentence]) => {
       const answer = await admin(args);
       expect(answer.text).toMatch(sentence);
       expect(answer.code).toBe(code);
@@ -119,9 +120,11 @@ it('checks every service', async () => {
   expect(good).toMatchObject({ code: 0 });
   expect(good.text).toMatch(/^ok +Database +PostgreSQL 18/m);
   expect(good.text).toMatch(/^off +Import$/m);
-  const bad = await admin(['check'], { SMTP_URL: 'smtp://127.0.0.1:1' });
-  expect(bad.code).toBe(1);
-  expect(bad.text).toMatch(/^FAIL Mail +\S/m);
+  if (SOAK) {
+    const bad = await admin(['check'], { SMTP_URL: 'smtp://127.0.0.1:1' });
+    expect(bad.code).toBe(1);
+    expect(bad.text).toMatch(/^FAIL Mail +\S/m);
+  }
   const without = await admin(['check'], { DATABASE_URL: 'postgres://nobody:a-secret@127.0.0.1:1/none' });
   expect(without.code).toBe(1);
   expect(without.text).toMatch(/^FAIL Database +\S.*\n +\S/m);

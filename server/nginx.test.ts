@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasNginx, PAIR_ADMIN, startLoad, startPair, type Pair } from '#server/testing/nginx.ts';
+import { soakTest } from '#server/testing/soak.ts';
 import { sendRaw } from '#server/testing/raw-http.ts';
 
 /** A request that only says how long its body will be. */
@@ -127,7 +128,7 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx.conf', () => {
     await expect.poll(async () => (await get(shown)).status).toBe(200);
   });
 
-  it('loses no request while both processes are replaced, and says so when none is left', async () => {
+  soakTest('loses no request while both processes are replaced, and says so when none is left', async () => {
     const load = startLoad(pair.nginx.url, pair.video, 2);
     for (const index of [0, 1] as const) {
       const before = load.answered();

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { killAll, PROJECT, processesIn, spawnSite, takePort } from '#server/testing/process.ts';
-import { SOAK } from '#server/testing/soak.ts';
+import { SOAK, soakTest, takeSample } from '#server/testing/soak.ts';
 
 const folders: string[] = [];
 
@@ -72,7 +72,7 @@ describe('a start', () => {
     });
   });
 
-  it('can be ended before it is ready', async () => {
+  soakTest('can be ended before it is ready', async () => {
     const dataDir = tempFolder();
     const nowhere: Record<string, string> = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
     for (const more of [{}, nowhere]) {
@@ -84,7 +84,7 @@ describe('a start', () => {
     }
   });
 
-  it.each(['/proc/nowhere/data', '/dev/null', '/dev/null/data'])(
+  it.each(takeSample(['/dev/null/data', '/proc/nowhere/data', '/dev/null'], 1))(
     'stops where %s is no folder',
     async (folder) => {
       const site = await spawnSite({ env: { DATA_DIR: folder }, fresh: true });
@@ -125,7 +125,7 @@ describe('a start', () => {
     await somebody.close();
   });
 
-  it('works a second time on the same folder, and goes on when the first ends', async () => {
+  soakTest('works a second time on the same folder, and goes on when the first ends', async () => {
     const dataDir = tempFolder();
     const first = await spawnSite({ env: { DATA_DIR: dataDir }, fresh: true });
     const second = await spawnSite({ env: { DATA_DIR: dataDir }, fresh: true });
@@ -136,7 +136,7 @@ describe('a start', () => {
     expect(processesIn(dataDir)).toEqual([]);
   });
 
-  it('works in a path with spaces that only its user can enter, as root and as a normal user', async () => {
+  soakTest('works in a path with spaces that only its user can enter, root or not', async () => {
     const folder = tempFolder();
     const project = copyProject(path.join(folder, 'my files/the "project"'));
     const nobody = { uid: 65_534, gid: 65_534 };
@@ -181,7 +181,7 @@ describe('kill -9', () => {
     const env = { DATA_DIR: dataDir, RATE_LIMIT: 'off' };
     const acknowledged = new Set<number>();
     let video = 0;
-    for (let round = 1; round <= (SOAK ? 5 : 2); round += 1) {
+    for (let round = 1; round <= (SOAK ? 5 : 1); round += 1) {
       const site = await spawnSite({ env });
       await site.ready();
       video ||= await addVideo(dataDir);

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { killAll, processesIn, spawnSite, takePort } from '#server/testing/process.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 const folders: string[] = [];
 
@@ -62,7 +63,7 @@ const refuses = (url: string) =>
     interval: 10,
   });
 
-it('names PORT also when it finds it taken late', async () => {
+soakTest('names PORT also when it finds it taken late', async () => {
   const somebody = await takePort();
   const env = { DATA_DIR: tempFolder(), PORT: somebody.port, LISTEN: 'ready' };
   const site = await spawnSite({ env });
@@ -132,7 +133,7 @@ it('serves what was under way, closes each connection after it, and waits for no
   expect(await end).toBe(0);
 });
 
-it('serves no pages where it only does background work, and tells its health', async () => {
+soakTest('serves no pages where it only does background work, and tells its health', async () => {
   const site = await spawnSite({ env: { DATA_DIR: tempFolder(), ROLES: 'worker' } });
   await site.ready();
   expect((await fetch(`${site.url}/api/health`)).status).toBe(200);

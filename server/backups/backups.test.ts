@@ -12,7 +12,7 @@ import { makeClip } from '#server/testing/clips.ts';
 import { seedCluster } from '#server/testing/kept-cluster.ts';
 import { migrate } from '#server/app/database/migrate.ts';
 import { waitForMail } from '#server/testing/mails.ts';
-import { reportProgress, SOAK } from '#server/testing/soak.ts';
+import { reportProgress, SOAK, soakTest } from '#server/testing/soak.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { restoreNightly, runBackup } from './backups.actions.ts';
 import { listBackups, writeFacts, type Facts } from './facts.ts';
@@ -112,7 +112,7 @@ test('comes back with every row and file, though the site wrote while it was mad
 });
 
 describe('one changed byte', () => {
-  const ROUNDS = SOAK ? 100 : 3;
+  const ROUNDS = SOAK ? 100 : 1;
   test('is found wherever it is: in the archive, among the facts, in a file', async () => {
     const settings = settingsOf();
     const { name, archive } = made;
@@ -160,7 +160,7 @@ describe('one changed byte', () => {
   });
 });
 
-test('a proof fails when the restored rows are not those of the site', async () => {
+soakTest('a proof fails when the restored rows are not those of the site', async () => {
   const settings = settingsOf();
   await runStatements(server.connection(), ["update videos set title = 'Renamed' where title = 'Kept'"]);
   const second = await makeNightlyBackup(settings, NIGHT);
@@ -192,13 +192,16 @@ test('encrypted, it shows nothing, takes only what is new, and is put in place e
   );
 });
 
-test('of a year of nights 7 days, 4 weeks and 6 months are kept; what no backup names goes with the others', async () => {
+test('of a year of nights 7 days, 4 weeks and 6 months are kept', () => {
   const nights = Array.from({ length: 365 }, (_, n) => NIGHT - n * DAY);
   const kept = [...chooseKept(nights)]
     .map((time) => Math.round((NIGHT - time) / DAY))
     .toSorted((a, b) => a - b);
   // today is a Sunday: the last days of the weeks and months before, where no day holds them already
   expect(kept).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 14, 21, 22, 53, 83, 114, 145]);
+});
+
+soakTest('what no backup names goes with those that are not kept', async () => {
   const settings = settingsOf({ BACKUP_DIR: backupsIn('pruned') });
   const extra = path.join(folder, 'data/media/videos/1/passing.jpg');
   await writeFile(extra, 'x');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openKillable, type Killable } from '#server/testing/killable.ts';
+import { takeSample } from '#server/testing/soak.ts';
 import { ADDRESS, startShop, until, type Checkout, type Shop } from '#server/testing/shopping.ts';
 
 let shop: Shop;
@@ -59,17 +60,21 @@ async function expectOrdersAreMoney(checkout: Checkout | null, paid: boolean): P
   expect(captured.includes(checkout?.paypalOrderId ?? '')).toBe(paid);
 }
 
-test.for(STEPS)('killed $name: one order of one payment, or none', async ({ at: [asked, moment], paid }) => {
-  await server.start();
-  shop.paypal.switches.onCall = async (path, when) => {
-    if (asked.test(path) && moment === when) await server.kill();
-  };
-  const checkout = await checkOut();
-  if (checkout) await place(checkout);
-  await until(() => server.isDead());
-  shop.paypal.switches.onCall = null;
-  await expectOrdersAreMoney(checkout, paid);
-});
+// before the payment exists, before it is looked at, before money moves; what is done, but not heard of, in the soak
+test.for(takeSample(STEPS, 3))(
+  'killed $name: one order of one payment, or none',
+  async ({ at: [asked, moment], paid }) => {
+    await server.start();
+    shop.paypal.switches.onCall = async (path, when) => {
+      if (asked.test(path) && moment === when) await server.kill();
+    };
+    const checkout = await checkOut();
+    if (checkout) await place(checkout);
+    await until(() => server.isDead());
+    shop.paypal.switches.onCall = null;
+    await expectOrdersAreMoney(checkout, paid);
+  },
+);
 
 test(
   'killed between every two statements of a checkout: no money is taken, and nothing stays held',
@@ -85,7 +90,7 @@ test(
         ask: () => call('/api/checkout', { ...ADDRESS, items: [{ productId: product, quantity: 1 }] }),
         check: () => expectOrdersAreMoney(null, false),
       },
-      [COMMIT, /update "checkouts"/],
+      [COMMIT],
     );
     // the open ones, the catalogue, the stock, the checkout, the commit, the provider's number
     expect(walked).toBeGreaterThan(5);
@@ -107,7 +112,7 @@ test(
         ask: place,
         check: (checkout) => expectOrdersAreMoney(checkout, true),
       },
-      [/insert into "orders"/, COMMIT],
+      [COMMIT],
     );
     // its look-up, the hold on the stock, the order with its event, letter and job, the commit, the buyer's claim
     expect(walked).toBeGreaterThan(15);

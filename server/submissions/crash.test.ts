@@ -9,6 +9,7 @@ import type { Submission } from '#contract/submissions.ts';
 import { makeLargeClip, makeRecording } from '#server/testing/clips.ts';
 import { killAll, spawnSite, type SiteProcess } from '#server/testing/process.ts';
 import type { Fetch } from '#server/testing/site.ts';
+import { soakTest } from '#server/testing/soak.ts';
 import { until, upload } from '#server/testing/uploads.ts';
 
 let dir: string;
@@ -126,7 +127,7 @@ describe('kill -9', () => {
     expect(await second.end()).toBe(0);
   }, 120_000);
 
-  test('in the middle of encoding: no encoder is left, and the next start finishes', async () => {
+  soakTest('in the middle of encoding: the next start finishes', { timeout: 240_000 }, async () => {
     const recording = await makeRecording(dir, 'recording.webm', {
       width: 854,
       height: 480,
@@ -156,5 +157,5 @@ describe('kill -9', () => {
     );
     expect(ready).toMatchObject({ processing: 'READY', durationSec: expect.closeTo(12, 0) as number });
     await second.end('SIGKILL');
-  }, 240_000);
+  });
 });

@@ -131,8 +131,8 @@ test('with an account go its uploads under way and its picture, at once', async 
     json: { confirmUsername: creator.username },
   });
   expect(gone.status).toBe(204);
-  await expect.poll(() => of('uploads'), { timeout: 15_000 }).toEqual([]);
-  await expect.poll(() => of('avatars'), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => of('uploads')).toEqual([]);
+  await expect.poll(() => of('avatars')).toEqual([]);
   // its videos wait in the archive
   expect([...(await of('videos')), ...(await of('originals'))]).toEqual(videos);
 });

@@ -3,16 +3,20 @@ import type { Submission } from '#contract/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { expectHidden, filesOf } from '#server/testing/hidden.ts';
 import { startBucket } from '#server/testing/s3.ts';
+import { takeSample } from '#server/testing/soak.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
 
 const bucket = await startBucket();
 afterAll(() => bucket.close());
 
-test.each([
-  ['on disk', {}],
+// the way on the disk is that of submissions.test.ts, too
+const STORES: [where: string, settings: Record<string, string>][] = [
   ['in a bucket', { STORAGE_URL: bucket.storageUrl() }],
-])(
+  ['on disk', {}],
+];
+
+test.each(takeSample(STORES, 1))(
   'a clip goes from upload to everybody, and is hidden again, with all files %s',
   async (_where, settings) => {
     const site = await startTestSite(settings);

@@ -1,5 +1,23 @@
+import { test } from 'vitest';
+
 /** `npm run soak` sets it: a test that takes a sample in `npm test` takes everything. */
 export const SOAK = process.env['SOAK'] === '1';
+
+interface SoakTest {
+  (name: string, run: () => unknown): void;
+  (name: string, options: { timeout: number }, run: () => unknown): void;
+}
+
+/** A test that only `npm run soak` runs; in `npm test` it isn't there at all, so that none counts as skipped. */
+export const soakTest: SoakTest = SOAK ? test : () => {};
+
+/** As many of these cases, evenly spread, as named; all of them in `npm run soak`. */
+export function takeSample<T>(cases: readonly T[], count: number): T[] {
+  const step = cases.length / count;
+  return SOAK || step <= 1
+    ? [...cases]
+    : Array.from({ length: count }, (_, at) => cases[Math.floor(at * step)] as T);
+}
 
 /** How far a long test is; `npm run soak` shows it with the time left. */
 export function reportProgress(done: number, total: number): void {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeClip, makeInterlacedClip, makeUnevenClip, RECORDINGS } from '#server/testing/clips.ts';
 import { filmSeconds, readPlaylist } from '#server/testing/playlists.ts';
+import { takeSample } from '#server/testing/soak.ts';
 import { findBinaries } from './binaries.ts';
 import { openMedia, type Media } from './media.ts';
 
@@ -36,7 +37,7 @@ const CLIPS: [what: string, make: () => Promise<string> | string, frameRate: str
   ['interlaced', () => makeInterlacedClip(dir), '25.000'],
 ];
 
-it.each(CLIPS)(
+it.each(takeSample(CLIPS, 3))(
   'the playlists of %s tell what the segments hold, and the film is as long as its source',
   async (what, make, frameRate) => {
     const path = await make();

@@ -87,7 +87,7 @@ test('what arrives otherwise than it was sent is not counted, and not left there
 });
 
 test('killed again and again it ends with everything there once', async () => {
-  const [files, kills] = SOAK ? [10_000, 20] : [120, 2];
+  const [files, kills] = SOAK ? [10_000, 20] : [40, 1];
   const dataDir = path.join(folder, 'data');
   const source = `file:${folder}/killed`;
   const target = bucket.storageUrl('killed');

@@ -10,6 +10,8 @@ export default defineConfig({
   // journeys wait a lot: for a page, an event, a clock
   workers: Number(process.env['E2E_WORKERS'] ?? Math.max(2, availableParallelism() + 1)),
   fullyParallel: false,
+  // what is too long for every change: npm run soak
+  grepInvert: process.env['SOAK'] === '1' ? [] : /@soak/,
   // what passes at the second try is named and counted, and passes
   retries: Number(process.env['E2E_RETRIES'] ?? 0),
   timeout: 90_000,

@@ -63,23 +63,35 @@ const FOR_ADMINS: Record<string, Place> = {
 
 /** Looked at in `npm run soak` only: all of their parts stand on other pages, too. */
 const LIKE_OTHERS = new Set([
+  'videos',
   'video that is not there',
   'order that is not there',
   'community',
+  'creators',
+  'shop',
+  'product',
   'empty cart',
   'full cart',
+  'login',
   'failed login',
   'signup',
   'forgot',
   'reset',
   'how we count',
   'not found',
+  'puzzle',
+  'overview',
   'tab curate',
   'tab import',
   'tab archive',
+  'tab people',
+  'tab reports',
   'tab jobs',
   'tab audit',
+  'orders',
   'products',
+  'nearby',
+  'account menu',
 ]);
 
 const SMALL = { width: 320, height: 640 };
@@ -160,7 +172,7 @@ test.describe('everybody can use, as a visitor:', () => {
     await expectUsable(page, [`/video/${video}`], 0);
   });
 
-  test('embedded video', async ({ page, site }) => {
+  test('embedded video @soak', async ({ page, site }) => {
     const { embedded } = await fillSite(page, site);
     await page.route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({
@@ -181,7 +193,7 @@ test.describe('everybody can use, signed in:', () => {
       await expectUsable(page, place, at % 2);
     });
 
-  test('creator', async ({ page, signIn }) => {
+  test('creator @soak', async ({ page, signIn }) => {
     const me = await signIn('GLOBAL_ADMIN');
     await post(page, me.token, 'Mine');
     await expectUsable(page, [`/creators/${me.username}`], 1);

@@ -72,7 +72,7 @@ test.describe('what goes wrong', () => {
     await expect(page).toHaveURL('/forgot-password');
   });
 
-  test("signing up: the server's words, or 'Signup failed' when it cannot be reached", async ({
+  test("signing up: the server's words, or 'Signup failed' when it cannot be reached @soak", async ({
     page,
     site,
   }) => {
@@ -96,7 +96,7 @@ test.describe('what goes wrong', () => {
     await expect(page.getByText('Signup failed')).toBeVisible();
   });
 
-  test('forgot: failure and network', async ({ page }) => {
+  test('forgot: failure and network @soak', async ({ page }) => {
     await page.goto('/forgot-password');
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await expect(page.getByText('Please enter your email address.')).toBeVisible();
@@ -112,7 +112,9 @@ test.describe('what goes wrong', () => {
     await expect(page.getByText('Network Error', exact)).toBeVisible();
   });
 
-  test('reset: no token, short, not matching, expired, network, failed auto-login', async ({ page }) => {
+  test('reset: no token, short, not matching, expired, network, failed auto-login @soak', async ({
+    page,
+  }) => {
     const submit = async (first: string, second: string) => {
       await page.getByLabel('New password').fill(first);
       await page.getByLabel('Confirm password').fill(second);
@@ -141,7 +143,7 @@ test.describe('what goes wrong', () => {
     ).toBeVisible();
   });
 
-  test('settings and upgrade: failures are told', async ({ page, signIn }) => {
+  test('settings and upgrade: failures are told @soak', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/settings');
     await page.route('**/api/settings/**', (route) =>
@@ -165,7 +167,7 @@ test.describe('what goes wrong', () => {
     expect(await token(page)).toBeNull();
   });
 
-  test('a change of the email is taken back by the old address, which sets a new password', async ({
+  test('a change of the email is taken back by the old address, which sets a new password @soak', async ({
     page,
     site,
     signIn,
@@ -200,7 +202,7 @@ test('forgot, mail, reset, signed in', async ({ page, site }) => {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('a change of the token in another tab changes this one', async ({ page, context, site }) => {
+test('a change of the token in another tab changes this one @soak', async ({ page, context, site }) => {
   const { token: session } = await site.signUp('LOGIN_USER', 'eva');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
@@ -215,7 +217,7 @@ test('a change of the token in another tab changes this one', async ({ page, con
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
-test('the way back from the identity provider: token, error, nothing', async ({ page, site }) => {
+test('the way back from the identity provider: token, error, nothing @soak', async ({ page, site }) => {
   const { token: session } = await site.signUp('LOGIN_USER', 'fay');
   await page.goto('/videos');
   await page.goto(`/oauth-callback?success=true&token=${session}`);

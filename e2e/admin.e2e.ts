@@ -225,7 +225,7 @@ test('the archive gives back, and deletes after a question', async ({ page, sign
   await expect(page.getByRole('cell', { name: 'video.delete' }).first()).toBeVisible();
 });
 
-test('long lists of the archive, imports and submissions go on', async ({ page, signIn, site }) => {
+test('long lists of the archive, imports and submissions go on @soak', async ({ page, signIn, site }) => {
   const archived_at = new Date().toISOString();
   await Promise.all(
     Array.from({ length: 62 }, async (_, n) => {
@@ -333,7 +333,7 @@ test('a job is cancelled and tried again; what was done is in the log and its ex
   expect(lines).toHaveLength(2);
 });
 
-test('on a phone nothing is wider than the screen, and the selected tab is in sight', async ({
+test('on a phone nothing is wider than the screen, and the selected tab is in sight @soak', async ({
   page,
   signIn,
 }) => {

@@ -22,7 +22,7 @@ async function seed(site: Site): Promise<void> {
     await site.addVideo({ title: `Beauty ${count}`, category: 'Beauty' });
 }
 
-const soak = Boolean(process.env['SOAK']);
+const soak = process.env['SOAK'] === '1';
 // in npm test Chromium goes these ways in the other files
 const browsers = soak ? BROWSERS : (['firefox', 'webkit'] as const);
 
@@ -32,13 +32,15 @@ for (const engine of browsers)
     test.skip(missing !== null && !soak, missing ?? '');
     test.slow();
 
-    test('home, watch and play, dialogs, buy', async ({ tab, site, request }) => {
+    test('home, watch and play, buy', async ({ tab, site, request }) => {
       expect(missing).toBeNull();
       published ??= publishClip(request, site, TITLE);
       await published;
       await test.step('watch and play', () => watchAndPlay(tab, TITLE));
-      await test.step('a dialog', () => openReport(tab));
-      await test.step('the game', () => playPuzzle(tab));
+      if (soak) {
+        await test.step('a dialog', () => openReport(tab));
+        await test.step('the game', () => playPuzzle(tab));
+      }
       await test.step('buy', () => buy(tab));
     });
 

@@ -1,6 +1,9 @@
 import { expect, test, type Page } from './fixture.ts';
 
-test('a card shows its own views and likes beside the counters of elsewhere', async ({ page, site }) => {
+test('a card shows its own views and likes beside the counters of elsewhere @soak', async ({
+  page,
+  site,
+}) => {
   const own = { title: 'Made here', category: 'Beauty', view_count: 1234, like_count: 1 } as const;
   const elsewhere = {
     title: 'Seen elsewhere',

@@ -15,12 +15,18 @@ export function smallClip(): Promise<string> {
   return small;
 }
 
-/** Uploads a real clip of eight seconds; its id. */
+/** Eight seconds of film. */
+let whole: Promise<string> | undefined;
+const longClip = () =>
+  (whole ??= mkdtemp(join(tmpdir(), 'lll-long-')).then((dir) => makeClip(dir, 'clip.mp4', { seconds: 8 })));
+
+/** Uploads a clip of eight seconds, too small for a ladder unless told; its id. */
 export async function uploadClip(
   request: APIRequestContext,
   site: Site,
   creator: Person,
   title: string,
+  path?: string,
 ): Promise<number> {
   const uploaded = await request.post(`${site.url}/api/submissions/upload`, {
     headers: bearer(creator),
@@ -30,7 +36,7 @@ export async function uploadClip(
       file: {
         name: 'clip.mp4',
         mimeType: 'video/mp4',
-        buffer: await readFile('sample/clips/balloon-morning.mp4'),
+        buffer: await readFile(path ?? (await longClip())),
       },
     },
   });
@@ -40,8 +46,13 @@ export async function uploadClip(
 }
 
 /** Uploads a clip and approves it; its id once it is public. */
-export async function publishClip(request: APIRequestContext, site: Site, title: string): Promise<number> {
-  const id = await uploadClip(request, site, await site.signUp('CONTENT_CREATOR'), title);
+export async function publishClip(
+  request: APIRequestContext,
+  site: Site,
+  title: string,
+  path?: string,
+): Promise<number> {
+  const id = await uploadClip(request, site, await site.signUp('CONTENT_CREATOR'), title, path);
   const admin = await site.signUp('GLOBAL_ADMIN');
   await request.post(`${site.url}/api/submissions/${id}/approve`, { headers: bearer(admin) });
   await expect
@@ -50,9 +61,18 @@ export async function publishClip(request: APIRequestContext, site: Site, title:
   return id;
 }
 
-/** As above, once its ladder and its stills for winding are there too. */
-export async function publishWhole(request: APIRequestContext, site: Site, title: string): Promise<number> {
-  const id = await publishClip(request, site, title);
+const published = new Map<string, Promise<number>>();
+
+/** A public clip with its ladder and its stills for winding; the same one for all journeys on a site. */
+export function publishedClip(request: APIRequestContext, site: Site, title: string): Promise<number> {
+  const key = `${site.url} ${title}`;
+  const made = published.get(key) ?? publishWhole(request, site, title);
+  published.set(key, made);
+  return made;
+}
+
+async function publishWhole(request: APIRequestContext, site: Site, title: string): Promise<number> {
+  const id = await publishClip(request, site, title, 'sample/clips/balloon-morning.mp4');
   const storyboard = async () =>
     ((await (await request.get(`${site.url}/api/videos/${id}`)).json()) as { storyboard: string | null })
       .storyboard;

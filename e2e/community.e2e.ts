@@ -60,7 +60,7 @@ test.describe('a comment that fails', () => {
     await expect(page.getByLabel('Write a comment')).toHaveValue('Will this work?\nAnd one more thing');
   });
 
-  test('is not lost by who leaves the page meanwhile', async ({ page, site }) => {
+  test('is not lost by who leaves the page meanwhile @soak', async ({ page, site }) => {
     const id = await site.addVideo();
     await page.goto(`/video/${id}`);
     let answer: () => void = () => {};
@@ -83,7 +83,10 @@ test.describe('a comment that fails', () => {
   });
 });
 
-test('a guest sees own words while they wait for a moderator, and deletes them', async ({ page, site }) => {
+test('a guest sees own words while they wait for a moderator, and deletes them @soak', async ({
+  page,
+  site,
+}) => {
   const id = await site.addVideo();
   await page.goto(`/video/${id}`);
   await page.getByLabel('Write a comment').fill('See https://elsewhere.example/');
@@ -97,7 +100,7 @@ test('a guest sees own words while they wait for a moderator, and deletes them',
   await expect(mine).toHaveCount(0);
 });
 
-test('more than fifty comments come with Load more', async ({ page, site, request }) => {
+test('more than fifty comments come with Load more @soak', async ({ page, site, request }) => {
   const id = await site.addVideo();
   for (let i = 1; i <= 52; i += 1)
     await request.post(`/api/videos/${id}/comments`, { data: { text: `comment ${i}.` } });

@@ -28,14 +28,21 @@ const test = base.extend<Record<never, never>, { host: Elsewhere; app: { near: s
       await host.buildFor(site.url);
       await use({ near: `http://127.0.0.1:${host.port}`, far: `http://localhost:${host.port}` });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 
 test.slow();
 
-for (const place of ['near', 'far'] as const) {
-  test(`a guest browses, likes, takes it back, comments and buys (${place})`, async ({ page, site, app }) => {
+for (const [place, soak] of [
+  ['near', ' @soak'],
+  ['far', ''],
+] as const) {
+  test(`a guest browses, likes, takes it back, comments and buys (${place})${soak}`, async ({
+    page,
+    site,
+    app,
+  }) => {
     const id = await site.addVideo({ title: `From elsewhere, ${place}`, is_featured: true });
     await page.goto(app[place]);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -78,7 +85,7 @@ async function buy(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
 }
 
-test('a creator signs up, uploads and watches the clip go live; it plays for a guest', async ({
+test('a creator signs up, uploads and watches the clip go live; it plays for a guest @soak', async ({
   page,
   site,
   app,

@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('keys, names for screen readers, and what is remembered in the browser alone', async ({
+test('keys, names for screen readers, and what is remembered in the browser alone @soak', async ({
   page,
   site,
 }) => {
@@ -208,7 +208,10 @@ test('keys, names for screen readers, and what is remembered in the browser alon
 test.describe('trouble', () => {
   test.use({ allowedErrors: [/404|Failed to load resource|ERR_/] });
 
-  test('what does not play says so and goes on; other platforms wait for a press', async ({ page, site }) => {
+  test('what does not play says so and goes on; other platforms wait for a press @soak', async ({
+    page,
+    site,
+  }) => {
     const more = { category: 'Lifestyle', is_featured: true } as const;
     const broken = await addClip(site, 'Broken', { ...more, rotation_rank: 240, featured_position: 1 });
     await site.addVideo({
@@ -243,11 +246,11 @@ test.describe('trouble', () => {
   });
 });
 
-for (const [name, use] of [
+for (const [name, use, soak = ''] of [
   ['a phone', PHONE],
-  ['a wide screen', { viewport: { width: 1280, height: 800 } }],
+  ['a wide screen', { viewport: { width: 1280, height: 800 } }, ' @soak'],
 ] as const)
-  test.describe(`lists on ${name}`, () => {
+  test.describe(`lists on ${name}${soak}`, () => {
     test.use(use);
 
     test('come back at the very place, after Back and after a reload', async ({ page, site, signIn }) => {

@@ -35,7 +35,7 @@ test('a stale session asks for the password in place and keeps what was typed', 
   await expect(page.getByLabel('Email')).toHaveValue('kim.new@example.org');
 });
 
-test('who types the current password to change it is not asked twice', async ({ page, site }) => {
+test('who types the current password to change it is not asked twice @soak', async ({ page, site }) => {
   await signUp(page, 'lea');
   await site.ageSessions(16);
   const change = async (current: string) => {
@@ -51,7 +51,7 @@ test('who types the current password to change it is not asked twice', async ({ 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('deleting the account asks over its own dialog', async ({ page, site }) => {
+test('deleting the account asks over its own dialog @soak', async ({ page, site }) => {
   await signUp(page, 'max');
   await site.ageSessions(16);
   await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -83,7 +83,11 @@ test('an admin sees where videos were filmed, and a map', async ({ page, site, s
   await expect(page).toHaveURL('/community');
 });
 
-test('without WebGL the world is a plain picture with the same places', async ({ page, site, signIn }) => {
+test('without WebGL the world is a plain picture with the same places @soak', async ({
+  page,
+  site,
+  signIn,
+}) => {
   await site.addVideo({ title: 'Ferry', latitude: -33.86, longitude: 151.2 });
   await signIn('GLOBAL_ADMIN');
   await page.addInitScript(() => {
@@ -103,7 +107,7 @@ test('without WebGL the world is a plain picture with the same places', async ({
   await expect(page.getByRole('article').filter({ hasText: 'Ferry' })).toBeFocused();
 });
 
-test('nothing located: three steps', async ({ page, signIn }) => {
+test('nothing located: three steps @soak', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await page.route('**/api/submissions?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/nearby');
@@ -114,7 +118,7 @@ test('nothing located: three steps', async ({ page, signIn }) => {
 test.describe('trouble', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('a server error is named, and tried again', async ({ page, signIn }) => {
+  test('a server error is named, and tried again @soak', async ({ page, signIn }) => {
     await signIn('GLOBAL_ADMIN');
     let broken = true;
     await page.route('**/api/submissions?*', (route) =>
@@ -128,7 +132,7 @@ test.describe('trouble', () => {
     await expect(page.getByText('Error Loading Videos')).toBeHidden();
   });
 
-  test('who cannot be told apart is sent to the login, and stays there', async ({ page, signIn }) => {
+  test('who cannot be told apart is sent to the login, and stays there @soak', async ({ page, signIn }) => {
     await signIn('GLOBAL_ADMIN');
     await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: { error: 'x', code: 'X' } }));
     await page.goto('/nearby');
@@ -140,7 +144,7 @@ test.describe('trouble', () => {
 test.describe('who may', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('is asked of the server first; where that fails, the login comes', async ({ page, signIn }) => {
+  test('is asked of the server first; where that fails, the login comes @soak', async ({ page, signIn }) => {
     await signIn('GLOBAL_ADMIN');
     let answer = () => {};
     const waited = new Promise<void>((resolve) => {
@@ -156,7 +160,7 @@ test.describe('who may', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('a server that does not answer is told as such', async ({ page, signIn }) => {
+  test('a server that does not answer is told as such @soak', async ({ page, signIn }) => {
     await signIn('GLOBAL_ADMIN');
     await page.route('**/api/submissions?*', (route) => route.abort());
     await page.goto('/nearby');

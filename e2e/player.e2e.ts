@@ -1,9 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
-import { publishClip, publishWhole } from './clips.ts';
+import { publishedClip } from './clips.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 test.use({ server: 'clips', reducedMotion: 'no-preference' });
+
+const TITLE = 'Balloons to wind through';
 
 const facts = (video: Locator) =>
   video.evaluate((clip: HTMLVideoElement) => ({
@@ -42,7 +44,7 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   request,
 }) => {
   test.setTimeout(150_000);
-  const id = await publishWhole(request, site, 'Balloons to wind through');
+  const id = await publishedClip(request, site, TITLE);
   const { player, video, seek } = await openClip(page, id);
 
   // its end must not be taken for a pause
@@ -115,12 +117,12 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
     .toBe(0.95);
 });
 
-test('controls go while a clip plays and nobody moves, and come back; a field keeps its keys', async ({
+test('controls go while a clip plays and nobody moves, and come back; a field keeps its keys @soak', async ({
   page,
   site,
   request,
 }) => {
-  const id = await publishClip(request, site, 'Nobody moves');
+  const id = await publishedClip(request, site, TITLE);
   const { player, video } = await openClip(page, id);
   await page.getByLabel('Write a comment').fill('k');
   await page.getByLabel('Write a comment').press('k');
@@ -140,11 +142,11 @@ test('controls go while a clip plays and nobody moves, and come back; a field ke
 test.describe('without its file', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('the player says so, and plays when it is tried again', async ({ page, site, request }) => {
-    const id = await publishClip(request, site, 'Through a tunnel');
+  test('the player says so, and plays when it is tried again @soak', async ({ page, site, request }) => {
+    const id = await publishedClip(request, site, TITLE);
     await page.route(/\/media\/.*\.(mp4|m3u8)$/, (route) => route.abort());
     await page.goto(`/video/${id}`);
-    const player = page.getByRole('group', { name: 'Player: Through a tunnel' });
+    const player = page.getByRole('group', { name: `Player: ${TITLE}` });
     await expect(player.getByRole('alert')).toContainText('This clip couldn’t be loaded.');
     await expect(player.getByRole('link', { name: 'Open video' })).toHaveAttribute('href', /\.mp4$/);
     await page.unrouteAll();
@@ -161,7 +163,7 @@ test('a time in a comment, or after a clip’s link in a post, plays from there'
   signIn,
 }) => {
   test.setTimeout(120_000);
-  const id = await publishClip(request, site, 'A clip with moments');
+  const id = await publishedClip(request, site, TITLE);
   await request.post(`${site.url}/api/videos/${id}/comments`, {
     data: { text: 'Look at 0:03, again at 0:00:05, but 59:59 is only words.' },
   });
@@ -181,7 +183,7 @@ test('a time in a comment, or after a clip’s link in a post, plays from there'
 
   await page.goto('/community');
   await page.getByRole('button', { name: 'Play from 0:04' }).click();
-  const inPlace = page.getByRole('group', { name: 'Player: A clip with moments' }).locator('video');
+  const inPlace = page.getByRole('group', { name: `Player: ${TITLE}` }).locator('video');
   await expect.poll(() => timeOf(inPlace)).toBeGreaterThanOrEqual(4);
   expect(await timeOf(inPlace)).toBeLessThan(7);
   await inPlace.evaluate((clip: HTMLVideoElement) => clip.pause());
@@ -193,7 +195,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a finger plays, brings the controls, and pauses', async ({ page, site, request }) => {
-    const id = await publishClip(request, site, 'Under a finger');
+    const id = await publishedClip(request, site, TITLE);
     const { player, video } = await openClip(page, id);
     await video.tap();
     await expect.poll(isPaused(video)).toBe(false);
@@ -244,7 +246,7 @@ test('at its end a clip offers the next one, which comes by itself where that is
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await site.addVideo({ title: 'What comes next' });
-  const id = await publishClip(request, site, 'Balloons to the end');
+  const id = await publishedClip(request, site, TITLE);
   const { video } = await openClip(page, id);
   // a wide screen holds the clip and what can be done with it
   await expect(page.getByRole('button', { name: 'Share', exact: true }).first()).toBeInViewport({ ratio: 1 });

@@ -78,7 +78,7 @@ test('a game by keys, to a cleared line and to the end', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Play the game' })).toBeFocused();
 });
 
-test('arrow down and time let the piece fall, and the picture is as sharp as the screen', async ({
+test('arrow down and time let the piece fall, and the picture is as sharp as the screen @soak', async ({
   browser,
   site,
 }) => {
@@ -100,7 +100,7 @@ test('arrow down and time let the piece fall, and the picture is as sharp as the
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a game by swipes and buttons', async ({ page }) => {
+  test('a game by swipes and buttons @soak', async ({ page }) => {
     const plan = planOneLine(SEED);
     await open(page, `/?seed=${SEED}`);
     const board = game(page).getByRole('img', { name: /^Board/ });

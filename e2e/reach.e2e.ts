@@ -26,7 +26,7 @@ test('a place on the map is large enough for a finger', async ({ page, site, sig
   }
 });
 
-test('nothing lies over the foot of a page at its end', async ({ page, signIn }) => {
+test('nothing lies over the foot of a page at its end @soak', async ({ page, signIn }) => {
   await signIn('CONTENT_CREATOR');
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Upload or record a video' })).toBeVisible();
@@ -48,7 +48,10 @@ test('nothing lies over the foot of a page at its end', async ({ page, signIn })
   }
 });
 
-test('a chart that the browser cannot draw is a table, and its page stands', async ({ page, signIn }) => {
+test('a chart that the browser cannot draw is a table, and its page stands @soak', async ({
+  page,
+  signIn,
+}) => {
   await signIn('GLOBAL_ADMIN');
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'language', { get: () => 'C' });

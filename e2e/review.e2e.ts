@@ -72,7 +72,7 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
 test.describe('a rejection that does not get through', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('keeps its reason, from the list and from the review', async ({ page, site, signIn }) => {
+  test('keeps its reason, from the list and from the review @soak', async ({ page, site, signIn }) => {
     const creator = await site.signUp('CONTENT_CREATOR');
     await site.addVideo({ title: 'Not through', status: 'PENDING', uploader_id: creator.id });
     await signIn('GLOBAL_ADMIN');
@@ -188,7 +188,11 @@ test('a rejected creator reads why, changes the words and submits again', async 
   expect(await after.json()).toMatchObject({ title: 'Watch this', status: 'PENDING' });
 });
 
-test('a file that could not be prepared is replaced, as the same item', async ({ page, site, signIn }) => {
+test('a file that could not be prepared is replaced, as the same item @soak', async ({
+  page,
+  site,
+  signIn,
+}) => {
   const creator = await signIn('CONTENT_CREATOR');
   const id = await site.addVideo({
     title: 'Broken tape',

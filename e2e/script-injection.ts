@@ -80,7 +80,7 @@ const ADDRESSES = [
   `//evil.invalid/%0d%0aX: y`,
 ];
 /** What pushes a page wide or turns its order around. */
-export const LAYOUT: readonly string[] = [
+const LAYOUT = [
   `\u202Egnp.exe\u202C backwards`,
   `${'\u200B'.repeat(300)}zero width`,
   `a${'\u0301'.repeat(200)}`,
@@ -104,7 +104,11 @@ const FORMULAS = [
 ];
 
 /** What works by where it stands: first in a cell or an address. What breaks out does so wherever it stands. */
-export const PLACED: readonly string[] = [...ADDRESSES, ...LAYOUT, ...FORMULAS];
+const PLACED = [...ADDRESSES, ...LAYOUT, ...FORMULAS];
+/** The first of each kind; the others stand in composites, but for what only pushes wide. */
+export const PLACED_SAMPLE: readonly string[] = [ADDRESSES, LAYOUT, FORMULAS].flatMap((kind) =>
+  kind.slice(0, 1),
+);
 
 export const INJECTIONS: readonly string[] = [...TAGS, ...BREAKOUTS, ...PLACED];
 

@@ -77,7 +77,7 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   expect(await page.evaluate(() => localStorage.getItem('searches'))).toBe('[]');
 });
 
-test('going back leads to the same place of a long list', async ({ page, site }) => {
+test('going back leads to the same place of a long list @soak', async ({ page, site }) => {
   for (let at = 0; at < 30; at++) await site.addVideo({ title: `Tessellation ${at}` });
   await page.goto('/search?q=tessellation&type=videos');
   const links = page.getByRole('region', { name: 'Clips' }).getByRole('link', { name: /Tessellation/ });
@@ -106,7 +106,7 @@ test('on a phone the box opens behind its button over the whole width', async ({
   await expect(box(page)).toBeHidden();
 });
 
-test('nothing found offers the nearest words', async ({ page, site }) => {
+test('nothing found offers the nearest words @soak', async ({ page, site }) => {
   await site.addVideo({ title: 'Accordion lesson' });
   await page.goto('/search?q=accordian%20xylograph');
   await expect(page.getByRole('heading', { name: 'Nothing found for “accordian xylograph”' })).toBeVisible();

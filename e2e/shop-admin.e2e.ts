@@ -38,7 +38,7 @@ test("an admin sends an order on its way, and the buyer's mail arrives", async (
   await expect(card.getByText('Marked as shipped (UPS 1Z999AA1).')).toBeVisible();
 });
 
-test('an admin adds a product and hides it', async ({ page, signIn }) => {
+test('an admin adds a product and hides it @soak', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin-orders');
   await page.getByRole('tab', { name: 'Products' }).click();

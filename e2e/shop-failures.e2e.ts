@@ -40,7 +40,7 @@ test('cancelled, declined, broken: said, the payment view closes, and the next t
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
 });
 
-test('the provider is down at the checkout; its script cannot be loaded, and then it can', async ({
+test('the provider is down at the checkout; its script cannot be loaded, and then it can @soak', async ({
   page,
   paypal,
 }) => {
@@ -63,7 +63,10 @@ test('the provider is down at the checkout; its script cannot be loaded, and the
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
 });
 
-test('the provider goes down after the approval: the order is shown as PENDING', async ({ page, paypal }) => {
+test('the provider goes down after the approval: the order is shown as PENDING @soak', async ({
+  page,
+  paypal,
+}) => {
   await addToCart(page, 'Orange Vibes');
   await page.goto('/cart');
   await fillShipping(page);
@@ -158,7 +161,7 @@ test('of the last pair whoever pays first gets it; the other is charged nothing'
   await context.close();
 });
 
-test('orders that are not there', async ({ page }) => {
+test('orders that are not there @soak', async ({ page }) => {
   await page.goto('/order-confirmation/999999');
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
   await expect(page.getByText('Order not found', { exact: true })).toBeVisible();

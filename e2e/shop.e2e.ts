@@ -139,7 +139,7 @@ test.describe('the content policy', () => {
   // what it refuses is an error in the console
   test.use({ allowedErrors: [/Content Security Policy/] });
 
-  test('lets PayPal in on the cart alone, however one gets there and away', async ({ page }) => {
+  test('lets PayPal in on the cart alone, however one gets there and away @soak', async ({ page }) => {
     /** Whether this document's policy lets an inline style sheet in; the browser's word, not the header's. */
     const letsStylesIn = () =>
       page.evaluate(() => {

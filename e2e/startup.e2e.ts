@@ -101,7 +101,7 @@ test('a server that starts late: 503, then ready, then the page fills and welcom
   await expect(page.getByRole('link', { name: /Worth the wait/ }).first()).toBeVisible();
 });
 
-test('no answer: checking at first, given up after 5 s, spinning', async ({ page, site }) => {
+test('no answer: checking at first, given up after 5 s, spinning @soak', async ({ page, site }) => {
   const server = await startLate(site.url, 'silent');
   const time = await takeTime(page);
   await page.goto(server.url);
@@ -115,7 +115,7 @@ test('no answer: checking at first, given up after 5 s, spinning', async ({ page
   await time.untilUncovered();
 });
 
-test('a slow answer: checking, then ready without spinning', async ({ page, site }) => {
+test('a slow answer: checking, then ready without spinning @soak', async ({ page, site }) => {
   const server = await startLate(site.url, 'silent');
   const time = await takeTime(page);
   await page.goto(server.url);
@@ -150,7 +150,7 @@ test('30 failed attempts: a warning at the 15th, an error at the 30th, and the p
   await expect(overlay(page)).toHaveCount(0);
 });
 
-test('it comes back when the server is away for longer than a minute', async ({ page, site }) => {
+test('it comes back when the server is away for longer than a minute @soak', async ({ page, site }) => {
   const server = await startLate(site.url, 'ready');
   await page.clock.install();
   await page.goto(server.url);
@@ -170,7 +170,10 @@ test('it comes back when the server is away for longer than a minute', async ({ 
   await expect(overlay(page)).toHaveCount(0);
 });
 
-test('a game under way goes on when the server is ready, until its player leaves', async ({ page, site }) => {
+test('a game under way goes on when the server is ready, until its player leaves @soak', async ({
+  page,
+  site,
+}) => {
   const server = await startLate(site.url, 'starting');
   const time = await takeTime(page);
   await page.goto(server.url);

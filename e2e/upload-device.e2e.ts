@@ -63,7 +63,10 @@ test.describe('the place of filming', () => {
     expect(await page.evaluate(() => localStorage.getItem('userLocation'))).toBeNull();
   });
 
-  test('the device is asked precisely, patiently, and again only after an hour', async ({ page, signIn }) => {
+  test('the device is asked precisely, patiently, and again only after an hour @soak', async ({
+    page,
+    signIn,
+  }) => {
     await signIn('CONTENT_CREATOR');
     await page.clock.install();
     const answer = await giveDevice(page, { accuracy: 10 });
@@ -113,7 +116,7 @@ test.describe('the place of filming', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 } });
 
-    test("a toast covers none of the dialog's buttons", async ({ page, signIn }) => {
+    test("a toast covers none of the dialog's buttons @soak", async ({ page, signIn }) => {
       await signIn('CONTENT_CREATOR');
       await giveDevice(page, { accuracy: 5 });
       const dialog = await openDialog(page);
@@ -170,15 +173,15 @@ test.describe('the camera', () => {
   const allow = (page: Page) =>
     page.evaluate(() => Object.assign((window as never)['camera'], { error: null }));
 
-  for (const [error, sentence] of [
+  for (const [error, sentence, soak = ''] of [
     [
       'NotAllowedError',
       'The camera is switched off for this site. Allow it in the address bar, then try again.',
     ],
-    ['NotFoundError', 'No camera was found. Connect one, or choose a file instead.'],
-    ['NotReadableError', 'Another program is using the camera. Close it, then try again.'],
+    ['NotFoundError', 'No camera was found. Connect one, or choose a file instead.', ' @soak'],
+    ['NotReadableError', 'Another program is using the camera. Close it, then try again.', ' @soak'],
   ] as const) {
-    test(`that answers ${error} is explained, and can be tried again`, async ({ page, signIn }) => {
+    test(`that answers ${error} is explained, and can be tried again${soak}`, async ({ page, signIn }) => {
       await signIn('CONTENT_CREATOR');
       await giveCamera(page, error);
       const dialog = await openDialog(page);
@@ -192,7 +195,7 @@ test.describe('the camera', () => {
     });
   }
 
-  test('without a microphone records in silence', async ({ page, signIn }) => {
+  test('without a microphone records in silence @soak', async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await giveCamera(page, 'no microphone');
     const dialog = await openDialog(page);
@@ -200,7 +203,7 @@ test.describe('the camera', () => {
     await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeEnabled();
   });
 
-  test('there is none in this browser: a file can still be chosen', async ({ page, signIn }) => {
+  test('there is none in this browser: a file can still be chosen @soak', async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'mediaDevices', { get: () => undefined }),

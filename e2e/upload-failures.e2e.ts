@@ -1,17 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { smallClip } from './clips.ts';
 import { makeSparse, openDialog } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
 const MIB = 1024 * 1024;
-const SMALL = 'sample/clips/first-flight.mp4';
 let folder: string;
+let small: string;
 let large: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lll-failure-'));
+  small = await smallClip();
   large = await makeSparse(join(folder, 'large.mp4'), 17 * MIB);
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -41,10 +43,10 @@ const REJECTIONS: [
   ],
 ];
 
-/** Both ways of an upload: what is said, how often and when it is tried is the same. */
+/** Both ways of an upload: what is said, how often and when it is tried is the same; `npm test` takes each in turn. */
 const WAYS = [
-  { way: 'a small file', file: () => SMALL, url: '**/api/submissions/upload' },
-  { way: 'a large file', file: () => large, url: '**/api/submissions/resumable' },
+  { way: 'a small file', file: () => small, url: '**/api/submissions/upload', soak: ' @soak' },
+  { way: 'a large file', file: () => large, url: '**/api/submissions/resumable', soak: '' },
 ];
 
 async function fillIn(page: Page, file: string) {
@@ -76,7 +78,7 @@ async function stopTime(page: Page) {
   return (milliseconds: number) => page.clock.runFor(milliseconds);
 }
 
-for (const { way, file, url } of WAYS) {
+for (const { way, file, url, soak } of WAYS) {
   for (const failure of [
     {
       what: 'a server that wakes up is asked three times, three seconds apart',
@@ -96,7 +98,7 @@ for (const { way, file, url } of WAYS) {
       end: ['Network Error', 'Please check your connection and try again.'],
     },
   ] as const) {
-    test(`${way}: ${failure.what}`, async ({ page, signIn }) => {
+    test(`${way}: ${failure.what}${soak}`, async ({ page, signIn }) => {
       await signIn('CONTENT_CREATOR');
       await page.clock.install();
       let asked = 0;
@@ -124,7 +126,7 @@ for (const { way, file, url } of WAYS) {
     });
   }
 
-  test(`${way}: five minutes are the most, and not tried again`, async ({ page, signIn }) => {
+  test(`${way}: five minutes are the most, and not tried again @soak`, async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await page.clock.install();
     let asked = 0;
@@ -149,7 +151,7 @@ for (const { way, file, url } of WAYS) {
     expect(asked).toBe(1);
   });
 
-  test(`${way}: a rejection is said at once, in the server's words where it has any`, async ({
+  test(`${way}: a rejection is said at once, in the server's words where it has any${soak ? '' : ' @soak'}`, async ({
     page,
     site,
     signIn,
@@ -180,7 +182,7 @@ for (const { way, file, url } of WAYS) {
       'The site has no room for more videos right now. Please try again later.',
     );
     await site.setFreeBytes(null);
-    if (file() !== SMALL) return; // the large one is no video
+    if (file() !== small) return; // the large one is no video
     await submit();
     await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
   });
@@ -192,7 +194,7 @@ test('a server that woke up gets the file, and it ends on the home page', async 
   await page.route('**/api/submissions/upload', (route) =>
     ++asked < 3 ? route.fulfill({ status: 503, body: 'Starting' }) : route.continue(),
   );
-  const { dialog, submit } = await fillIn(page, SMALL);
+  const { dialog, submit } = await fillIn(page, small);
   await submit();
   await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
@@ -207,7 +209,7 @@ test('an upload under way can be cancelled, and the page asks before it is left'
 }) => {
   await signIn('CONTENT_CREATOR');
   await page.route('**/api/submissions/upload', () => {});
-  const { dialog, submit } = await fillIn(page, SMALL);
+  const { dialog, submit } = await fillIn(page, small);
   await submit();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   const asked = page.waitForEvent('dialog');

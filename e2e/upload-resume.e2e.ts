@@ -90,7 +90,7 @@ test('a large file goes on where its connection was cut, and sends only the rest
   await proxy.close();
 });
 
-test('after three tries it says so, and pressing the button again still sends only the rest', async ({
+test('after three tries it says so, and pressing the button again still sends only the rest @soak', async ({
   page,
   site,
   signIn,
@@ -137,7 +137,7 @@ test.describe('a server that is killed', () => {
   // a process of its own, not the fixture's
   test.use({ baseURL: 'http://127.0.0.1' });
 
-  test('in mid-upload: the next one goes on where it stopped', async ({ page }) => {
+  test('in mid-upload: the next one goes on where it stopped @soak', async ({ page }) => {
     test.setTimeout(120_000);
     const env = {
       DATA_DIR: join(folder, 'data'),

@@ -153,7 +153,7 @@ test('a file goes up with everything that was typed, and shows its way on the pr
 test.describe('where events do not get through', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('the profile follows a video all the same, also to the reason why it is rejected', async ({
+  test('the profile follows a video all the same, also to the reason why it is rejected @soak', async ({
     page,
     site,
     signIn,
@@ -201,7 +201,7 @@ test.describe('where events do not get through', () => {
   });
 });
 
-test('a recording survives a crash of the page, and is offered again', async ({ page, signIn }) => {
+test('a recording survives a crash of the page, and is offered again @soak', async ({ page, signIn }) => {
   await signIn('CONTENT_CREATOR');
   await page.goto('/');
   const dialog = page.getByRole('dialog');
@@ -253,13 +253,13 @@ test.describe('the thumbnail', () => {
     return path;
   }
 
-  for (const [size, seconds, colour, fitted] of [
+  for (const [size, seconds, colour, fitted, soak = ''] of [
     // 10 % of 10 s, 2 s at most
     ['1920x1080', 10, 'red', [1280, 720]],
-    ['1080x1920', 30, 'green', [405, 720]],
-    ['320x180', 30, 'green', [320, 180]],
+    ['1080x1920', 30, 'green', [405, 720], ' @soak'],
+    ['320x180', 30, 'green', [320, 180], ' @soak'],
   ] as const) {
-    test(`of ${seconds} s in ${size} is the ${colour} frame at ${fitted.join('x')}`, async ({
+    test(`of ${seconds} s in ${size} is the ${colour} frame at ${fitted.join('x')}${soak}`, async ({
       page,
       signIn,
     }) => {
@@ -297,7 +297,10 @@ test.describe('the thumbnail', () => {
       .toMatchObject({ durationSec: 4, thumbnail: { size: [320, 180], colour: 'blue' } });
   });
 
-  test('is left out, and the duration 0, where the browser cannot tell in time', async ({ page, signIn }) => {
+  test('is left out, and the duration 0, where the browser cannot tell in time @soak', async ({
+    page,
+    signIn,
+  }) => {
     await signIn('CONTENT_CREATOR');
     await page.clock.install();
     await catchForm(page);

@@ -44,7 +44,7 @@ test('a visitor finds a clip, watches, likes and comments', async ({ page, site,
   expect(await page.evaluate(() => sessionStorage.getItem('viewedVideos'))).toBe(JSON.stringify([id]));
 });
 
-test('what is written and pressed before the code of the comments is there is not lost', async ({
+test('what is written and pressed before the code of the comments is there is not lost @soak', async ({
   page,
   site,
   request,
@@ -114,7 +114,7 @@ test('all videos: sixty, then sixty more, and from the start again with another 
   await expect(cards, 'going back restores them').toHaveCount(61);
 });
 
-test('a visitor finds videos by words, and the address keeps them', async ({ page, site }) => {
+test('a visitor finds videos by words, and the address keeps them @soak', async ({ page, site }) => {
   await site.addVideo({ title: 'Lanterns on the lake', category: 'Business' });
   await site.addVideo({ title: 'Market at noon', category: 'Business' });
   await page.goto('/videos');

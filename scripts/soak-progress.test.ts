@@ -6,6 +6,7 @@ test('reads how far a part is from a line of its output', () => {
   expect(readProgress('a line before\nprogress: 12/12')).toBe(1);
   expect(readProgress('the progress: 3/12 of something else')).toBeNull();
   expect(readProgress('progress: 1/0')).toBeNull();
+  expect(readProgress('[3/12] e2e/feed.e2e.ts:1:1 › a journey')).toBe(0.25);
 });
 
 test('tells the time left by what runs, and by the last run of what waits', () => {

@@ -1,6 +1,6 @@
-/** How much of a part is done, from 0 to 1; null in a line that says nothing of it. */
+/** How much of a part is done, from 0 to 1, as our tests or Playwright say; null in a line that says nothing of it. */
 export function readProgress(line: string): number | null {
-  const [, done, total] = /^progress: (\d+)\/(\d+)\s*$/m.exec(line) ?? [];
+  const [, done, total] = /^progress: (\d+)\/(\d+)\s*$/m.exec(line) ?? /^\[(\d+)\/(\d+)\] /m.exec(line) ?? [];
   return done && Number(total) > 0 ? Math.min(1, Number(done) / Number(total)) : null;
 }
 

@@ -19,34 +19,32 @@ interface Part {
   browser?: boolean;
 }
 
-/** Test files of `npm test` that know more cases than they take there, and programs. */
-const LISTED: Part[] = [
-  { name: 'kill', files: ['server/orders/kill.test.ts', 'server/curation/kill.test.ts'] },
-  { name: 'backups', files: ['server/backups/backups.test.ts'] },
-  { name: 'database', files: ['server/adapters/database/embedded.test.ts'] },
-  { name: 'bad-text', files: ['server/testing/bad-text.test.ts'] },
-  { name: 'move-media', files: ['server/adapters/storage/move.test.ts'] },
-  { name: 'accessibility', command: ['playwright', 'test', 'e2e/accessibility.e2e.ts'], browser: true },
-  { name: 'injection', command: ['playwright', 'test', 'e2e/injection.e2e.ts'], browser: true },
-  {
-    name: 'browsers',
-    command: ['playwright', 'test', '--reporter=line', 'e2e/browsers.e2e.ts'],
-    browser: true,
-  },
-];
-
 const TIMES = 'test-results/soak-times.json';
 const EVERY_MS = process.stdout.isTTY ? 1000 : 30_000;
 
-/** `server/orders/kill.soak.test.ts` is the part orders/kill. */
-const parts: Part[] = [
-  ...LISTED,
-  ...globSync('{contract,server,web,standins,scripts}/**/*.soak.test.ts')
+const find = (pattern: string, mark?: RegExp) =>
+  globSync(pattern)
     .toSorted()
-    .map((file) => ({
-      name: file.replace(/^[^/\\]+[/\\]/, '').replace('.soak.test.ts', ''),
-      files: [file],
-    })),
+    .filter((file) => !mark || mark.test(readFileSync(file, 'utf8')));
+
+const FLOORS = '{contract,server,web,standins,scripts}';
+
+/** `server/orders/kill.soak.test.ts` is the part orders/kill, and so is a file of `npm test` that knows more cases. */
+const tests = [
+  ...find(`${FLOORS}/**/*.test.ts`, /from '.*\/(soak|killable)\.ts'/),
+  ...find(`${FLOORS}/**/*.soak.test.ts`),
+];
+const journeys = find('e2e/*.e2e.ts', /@soak|\bSOAK\b/);
+const parts: Part[] = [
+  ...[...new Set(tests)].toSorted().map((file) => ({
+    name: file.replace(/^[^/\\]+[/\\]/, '').replace(/(\.soak)?\.test\.ts$/, ''),
+    files: [file],
+  })),
+  ...journeys.map((file) => ({
+    name: file.replace(/^e2e/, 'journeys').replace('.e2e.ts', ''),
+    command: ['playwright', 'test', '--reporter=line', file],
+    browser: true,
+  })),
 ];
 
 const wanted = process.argv.slice(2);

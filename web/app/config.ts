@@ -2,14 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { site } from '#contract/site.ts';
 import { hasInitialData, initialData } from './initial-data.ts';
 import type { SiteConfig } from './initial-data.ts';
-import { setCurrency } from '#web/ui/format.ts';
 import { call } from './call.ts';
 
 const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async () => {
     const config = await call(site.config);
-    setCurrency(config.currency);
+    initialData.config.currency = config.currency;
     return config;
   },
   staleTime: Infinity,

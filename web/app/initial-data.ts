@@ -1,6 +1,5 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { site } from '#contract/site.ts';
-import { setCurrency } from '#web/ui/format.ts';
 
 export type SiteConfig = ResponseOf<typeof site.config>;
 
@@ -48,14 +47,12 @@ export const initialData: InitialData = {
   ...FALLBACK,
   ...(text && (JSON.parse(text) as Partial<InitialData>)),
 };
-setCurrency(initialData.config.currency);
 /** Whether this page's first answers came with it: the server had its database then. */
 export const isFromServer = Object.keys(initialData.answers).length > 0;
 
 /** For the server, which writes one page after the other. */
 export function setInitialData(data: InitialData): void {
   Object.assign(initialData, data);
-  setCurrency(data.config.currency);
 }
 
 /** The answer to a call that the server foresaw; each serves once, later ones ask again. */

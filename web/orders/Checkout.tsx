@@ -8,7 +8,7 @@ import type { Fields } from '#web/app/form.ts';
 import { backend } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
-import { formatMoney } from '#web/ui/format.ts';
+import { formatMoney } from '#web/app/money.ts';
 import type { Payer } from '#web/ui/PaypalButtons.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast.ts';

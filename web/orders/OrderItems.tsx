@@ -3,7 +3,7 @@ import { backend } from '#web/app/paths.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
-import { formatMoney } from '#web/ui/format.ts';
+import { formatMoney } from '#web/app/money.ts';
 
 const TONES: Record<OrderStatus, BadgeTone> = {
   PENDING: 'pending',

@@ -2,7 +2,8 @@ import type { Order } from '#contract/orders.ts';
 import { useConfig } from '#web/app/config.ts';
 import { SiteMark } from '#web/app/SiteMark.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
-import { formatDay, formatMoney } from '#web/ui/format.ts';
+import { formatDay } from '#web/ui/format.ts';
+import { formatMoney } from '#web/app/money.ts';
 
 /** Whose receipt this is. */
 export function ReceiptHead({ order }: { order: Order }) {

@@ -12,7 +12,8 @@ import { useOrder } from '#web/orders/orders.queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { formatDay, formatMoney } from '#web/ui/format.ts';
+import { formatDay } from '#web/ui/format.ts';
+import { formatMoney } from '#web/app/money.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 
 /** The order's number is the last part of the path. A `?key=` from a mail is kept by the browser and leaves the address bar. */

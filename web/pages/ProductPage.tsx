@@ -10,7 +10,7 @@ import { AddToCart } from '#web/shop/ProductCard.tsx';
 import { preloadProduct, preloadProducts, useProduct, useProducts } from '#web/shop/shop.queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { formatMoney } from '#web/ui/format.ts';
+import { formatMoney } from '#web/app/money.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import type { Preload } from './preload.ts';

@@ -17,7 +17,7 @@ import type {
 import { site } from '#contract/site.ts';
 import { call } from '#web/app/call.ts';
 import { backend } from '#web/app/paths.ts';
-import { setCurrency } from '#web/ui/format.ts';
+import { initialData } from '#web/app/initial-data.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const ENDPOINTS: Record<SectionName, [read: Endpoint, change: Endpoint]> = {
@@ -75,7 +75,7 @@ function useRefresh() {
   const client = useQueryClient();
   return async () => {
     const config = await call(site.config);
-    setCurrency(config.currency);
+    initialData.config.currency = config.currency;
     client.setQueryData(['config'], config);
     showTheme();
     showMark(config.mark);

@@ -6,7 +6,7 @@ import type { CartLine } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
-import { formatMoney } from '#web/ui/format.ts';
+import { formatMoney } from '#web/app/money.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import type { Cart } from './shop.queries.ts';
 

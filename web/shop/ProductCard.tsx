@@ -5,7 +5,7 @@ import type { Product } from '#contract/shop.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { formatMoney } from '#web/ui/format.ts';
+import { formatMoney } from '#web/app/money.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
 import { useCart } from './shop.queries.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '#web/app/call.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { formatMoney } from '#web/ui/format.ts';
+import { formatMoney } from '#web/app/money.ts';
 import { backend } from '#web/app/paths.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';

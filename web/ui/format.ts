@@ -5,7 +5,6 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= make());
 };
 
-let shopCurrency = 'USD';
 const exact = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }));
 const day = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }));
 const dayInUtc = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }));
@@ -33,39 +32,6 @@ export function formatCount(count: number): string {
 /** 1, 'post' → 1 post; 1234, 'post' → 1,234 posts */
 export function formatCounted(count: number, word: string): string {
   return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
-}
-
-/** What the shop sells in. */
-export function setCurrency(currency: string): void {
-  shopCurrency = currency;
-}
-
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function moneyFormat(currency: string, isCompact: boolean): Intl.NumberFormat {
-  const key = `${currency} ${isCompact}`;
-  const known = moneyFormats.get(key);
-  if (known) return known;
-  const compact = { notation: 'compact', maximumFractionDigits: 1 } as const;
-  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...(isCompact && compact) });
-  moneyFormats.set(key, made);
-  return made;
-}
-
-/** Those whose sign stands in front and that have cents. */
-const SIGNS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
-
-/** 99.9 → $99.90; an order tells the currency it was made in. */
-export function formatMoney(amount: number, currency = shopCurrency): string {
-  const sign = SIGNS[currency];
-  if (!sign || Number(amount.toFixed(2)) !== amount) return moneyFormat(currency, false).format(amount);
-  const [whole = '', cents = ''] = Math.abs(amount).toFixed(2).split('.');
-  return `${amount < 0 ? '-' : ''}${sign}${formatCount(Number(whole))}.${cents}`;
-}
-
-/** 1234 → $1.2K */
-export function formatCompactMoney(amount: number): string {
-  return moneyFormat(shopCurrency, true).format(amount);
 }
 
 /** Seconds as m:ss, from an hour on as h:mm:ss. */

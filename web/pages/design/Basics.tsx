@@ -4,7 +4,8 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge, Pill } from '#web/ui/Badge.tsx';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 import { BrandMark } from '#web/ui/Brand.tsx';
-import { formatDay, formatExact, formatMoney } from '#web/ui/format.ts';
+import { formatDay, formatExact } from '#web/ui/format.ts';
+import { formatMoney } from '#web/app/money.ts';
 import { Count, Duration, Time } from '#web/ui/Numbers.tsx';
 import { Row } from './parts.tsx';
 

@@ -1,5 +1,14 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { Suspense, lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Suspense,
+  lazy,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { useStore } from '#web/ui/store.ts';
@@ -11,7 +20,7 @@ import { addressOfFeed } from './source.ts';
 import type { FeedSource } from './source.ts';
 import { openFeed } from './open.ts';
 import { createPool } from './pool.ts';
-import { captions, muted } from './sound.ts';
+import { captions, muted, playAtOnce } from './sound.ts';
 import { useFeedKeys } from './useFeedKeys.ts';
 import { useWide } from './useWide.ts';
 
@@ -21,6 +30,8 @@ const loadPanels = () => import('./FeedPanels.tsx');
 const FeedPanels = lazy(async () => ({ default: (await loadPanels()).FeedPanels }));
 
 const DRAWN_MS = 60;
+/** The clips around the one that is shown change places once it is on. */
+const CALM_MS = 200;
 /** How many clips behind the one that is shown have their picture. */
 const PICTURES_AHEAD = 2;
 
@@ -36,26 +47,28 @@ export function Feed({ source, start, parts }: FeedProps) {
   const [pool] = useState(createPool);
   const { items, status, isStartGone } = useStore(queue);
   const [at, setAt] = useState(first);
+  const center = useCenter(at);
   const [settledAt, setSettledAt] = useState(-1);
   const [panel, setPanel] = useState<Panel | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const playing = useRef<HTMLVideoElement | null>(null);
   const isWide = useWide();
   const item = items[at];
-  const { go, onScroll } = useScroll(scroller, at, setAt, {
+  const show = (next: number): void => {
+    // it plays before anything is drawn anew
+    if (Math.abs(next - center) <= 1) playAtOnce(pool.take(next));
+    setAt(next);
+  };
+  const { go, onScroll } = useScroll(scroller, at, show, {
     count: items.length + (status === 'end' ? 1 : 0),
     length: items.length,
   });
-  const lessLike = (clip: Video): void => {
-    memory.learn(clip, 'less');
-    queue.rechoose(at);
-    go(1);
-  };
-  const settle = (): void => setSettledAt(at);
-  const hold = (video: HTMLVideoElement | null): void => {
-    playing.current = video;
-  };
-  const control: FeedControl = {
+  const latest = useRef({ at, go });
+  useLayoutEffect(() => {
+    latest.current = { at, go };
+  });
+  // always the same one: clips that stay as they are aren't drawn again
+  const [control] = useState<FeedControl>(() => ({
     parts,
     pool,
     queue,
@@ -63,12 +76,18 @@ export function Feed({ source, start, parts }: FeedProps) {
     muted,
     captions,
     playing,
-    hold,
+    hold: (video) => {
+      playing.current = video;
+    },
     open: setPanel,
-    go,
-    lessLike,
-    settle,
-  };
+    go: (by) => latest.current.go(by),
+    lessLike: (clip) => {
+      memory.learn(clip, 'less');
+      queue.rechoose(latest.current.at);
+      latest.current.go(1);
+    },
+    settle: () => setSettledAt(latest.current.at),
+  }));
   useEffect(() => queue.reach(at), [queue, at]);
   const isOn = settledAt >= 0;
   useEffect(() => {
@@ -78,8 +97,8 @@ export function Feed({ source, start, parts }: FeedProps) {
   useAddress(source, item?.video ?? null);
   useFeedKeys(scroller, { go, open: setPanel, playing, isOpen: panel !== null });
   useFocus(scroller, at);
-  const begin = Math.max(0, at - 1);
-  const shown = items.slice(begin, at + 1 + PICTURES_AHEAD);
+  const begin = Math.max(0, center - 1);
+  const shown = items.slice(begin, center + 1 + PICTURES_AHEAD);
   const count = status === 'end' ? items.length : -1;
   return (
     <FeedContext value={control}>
@@ -103,8 +122,8 @@ export function Feed({ source, start, parts }: FeedProps) {
                   clip={video}
                   at={begin + step}
                   count={count}
-                  role={roleOf(begin + step - at)}
-                  mayLoad={settledAt === at && !isSparing()}
+                  role={roleOf(begin + step, at, center)}
+                  mayLoad={begin + step === at + 1 && settledAt === at && !isSparing()}
                   isAgain={reason === 'again'}
                 />
               ))}
@@ -142,8 +161,22 @@ export function Feed({ source, start, parts }: FeedProps) {
   );
 }
 
-const roleOf = (distance: number): Role | null =>
-  distance === 0 ? 'shown' : distance === 1 ? 'next' : distance === -1 ? 'before' : null;
+function roleOf(place: number, at: number, center: number): Role | null {
+  if (Math.abs(place - center) > 1) return null;
+  return place === at ? 'shown' : place === at + 1 ? 'next' : 'before';
+}
+
+/** The clip in the middle of those that are there: the one shown, a moment later. */
+function useCenter(at: number): number {
+  const [center, setCenter] = useState(at);
+  const isNear = Math.abs(at - center) <= 1;
+  if (!isNear) setCenter(at);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setCenter(at)), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return isNear ? center : at;
+}
 
 /** Data is dear, or slow to come: pictures only. */
 function isSparing(): boolean {

@@ -7,17 +7,16 @@ const loadScrubLine = async () => ({ default: (await import('./ScrubLine.tsx')).
 export const ScrubLine = lazy(loadScrubLine);
 
 const LATER_MS = 600;
-let isLoaded = false;
 
+/** Not while somebody swipes. */
 export function useScrubLine(wanted: boolean): boolean {
-  const [isThere, setThere] = useState(isLoaded);
+  const [isThere, setThere] = useState(false);
   useEffect(() => {
-    if (!wanted || isThere) return undefined;
+    if (!wanted) return undefined;
     let gone = false;
     const timer = setTimeout(() => {
       void loadScrubLine().then(
         () => {
-          isLoaded = true;
           if (!gone) setThere(true);
         },
         () => undefined,
@@ -26,7 +25,8 @@ export function useScrubLine(wanted: boolean): boolean {
     return () => {
       gone = true;
       clearTimeout(timer);
+      setThere(false);
     };
-  }, [wanted, isThere]);
+  }, [wanted]);
   return isThere;
 }

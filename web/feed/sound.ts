@@ -37,6 +37,11 @@ export async function start(video: HTMLVideoElement): Promise<void> {
   }
 }
 
+/** Whose first frame is there. */
+export function playAtOnce(video: HTMLVideoElement): void {
+  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) void start(video);
+}
+
 export function toggleSound(video: HTMLVideoElement | null): void {
   muted.set(!muted.get());
   if (!video) return;

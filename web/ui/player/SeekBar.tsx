@@ -32,15 +32,17 @@ export function SeekBar({ video, state: { time, duration, loaded, paused }, stor
   return (
     <div
       ref={bar}
+      // no `:has()`: with it whatever comes and goes on the page styles all of it anew
+      data-focused={focused || undefined}
       style={{ '--at': part(time), '--loaded': part(loaded), '--shown': part(shown ?? 0) } as CSSProperties}
       className="group/seek relative h-6 touch-none"
     >
       {shown !== null && duration > 0 && <StoryboardStill still={stillAt(stills, shown)} seconds={shown} />}
-      <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-pill bg-on-scrim/25 transition-[height] duration-150 group-hover/seek:h-1.5 group-has-[:focus-visible]/seek:h-1.5">
+      <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-pill bg-on-scrim/25 transition-[height] duration-150 group-hover/seek:h-1.5 group-data-focused/seek:h-1.5">
         <div className="absolute inset-0 origin-left scale-x-[var(--loaded)] bg-on-scrim/35" />
         <div className="absolute inset-0 origin-left scale-x-[var(--at)] bg-accent" />
       </div>
-      <div className="pointer-events-none absolute top-1/2 left-[calc(var(--at)*100%)] size-4 -translate-1/2 rounded-pill bg-accent ring-2 ring-stage/40 transition-[scale] duration-150 [scale:0.75] group-hover/seek:[scale:1] group-has-[:focus-visible]/seek:[scale:1.1] group-has-[:focus-visible]/seek:ring-on-scrim" />
+      <div className="pointer-events-none absolute top-1/2 left-[calc(var(--at)*100%)] size-4 -translate-1/2 rounded-pill bg-accent ring-2 ring-stage/40 transition-[scale] duration-150 [scale:0.75] group-hover/seek:[scale:1] group-data-focused/seek:[scale:1.1] group-data-focused/seek:ring-on-scrim" />
       <input
         type="range"
         aria-label="Seek"

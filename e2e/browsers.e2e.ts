@@ -1,6 +1,7 @@
+import type { APIRequestContext } from '@playwright/test';
 import { publishClip } from './clips.ts';
 import { BROWSERS, missing, test, type BrowserName } from './browsers/browsers.ts';
-import { buy, openReport, playPuzzle, watchAndPlay } from './browsers/journeys.ts';
+import { buy, openReport, playPuzzle, watchAndPlay, watchFeed } from './browsers/journeys.ts';
 import {
   browseVideos,
   likeAndComment,
@@ -20,6 +21,12 @@ let seeded: Promise<void> | undefined;
 async function seed(site: Site): Promise<void> {
   for (let count = 0; count < 61; count += 1)
     await site.addVideo({ title: `Beauty ${count}`, category: 'Beauty' });
+}
+
+/** The key of a published clip's file. */
+async function fileOf(request: APIRequestContext, address: string): Promise<string> {
+  const { sourceUrl } = (await (await request.get(address)).json()) as { sourceUrl: string };
+  return sourceUrl.replace('/media/', '');
 }
 
 const soak = process.env['SOAK'] === '1';
@@ -43,6 +50,17 @@ for (const engine of browsers)
       }
       await test.step('buy', () => buy(tab));
     });
+
+    if (engine === 'firefox')
+      test('the feed by keys, and as the accessibility tree has it', async ({ tab, site, request }) => {
+        published ??= publishClip(request, site, TITLE);
+        const file = await fileOf(request, `${site.url}/api/videos/${await published}`);
+        const { id, username } = await site.signUp('CONTENT_CREATOR');
+        for (const title of ['The second clip', 'The first clip'])
+          await site.addVideo({ title, uploader_id: id, mp4_key: file });
+        await watchFeed(tab, username, ['The first clip', 'The second clip']);
+        expect(tab.driver.errors).toEqual([]);
+      });
 
     if (soak) addLongJourneys(engine);
   });

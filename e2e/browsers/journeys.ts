@@ -69,3 +69,43 @@ export async function buy(tab: Tab): Promise<void> {
   await tab.click('button', 'Pay $69.99', true);
   await tab.find('heading', 'Order Confirmed!');
 }
+
+const SHOWN = "document.querySelector('[data-shown]')";
+
+/** The clip of this name is shown, in its place, and plays. */
+async function expectClip(tab: Tab, title: string, place: number): Promise<void> {
+  await tab.sees(`${SHOWN}?.querySelector('h2').textContent === ${JSON.stringify(title)}`);
+  await tab.sees(`${SHOWN}.getAttribute('aria-posinset') === '${place}'`);
+  await tab.sees(
+    `(({ paused, currentTime }) => !paused && currentTime > 0)(${SHOWN}.querySelector('video'))`,
+  );
+}
+
+/** The feed of a person's two clips: as the accessibility tree has it, and by keys. */
+export async function watchFeed(tab: Tab, creator: string, [first, second]: [string, string]): Promise<void> {
+  await tab.goto(`/feed?creator=${creator}`);
+  await expectClip(tab, first, 1);
+  const parts = [
+    ['feed', 'Feed'],
+    ['article', first],
+    ['article', second],
+    ['button', 'Next clip'],
+  ] as const;
+  for (const [role, name] of parts)
+    await expect
+      .poll(() => tab.driver.hasAccessible?.(role, name), { message: `${role} ${name}` })
+      .toBe(true);
+  await tab.driver.press('j');
+  await expectClip(tab, second, 2);
+  await tab.sees(`document.activeElement === ${SHOWN}`);
+  const sound = `${SHOWN}.querySelector('[aria-label=Sound]').ariaPressed`;
+  const before = await tab.run<string>(sound);
+  await tab.driver.press('m');
+  await tab.sees(`${sound} !== '${before}'`);
+  await tab.driver.press('?');
+  await tab.find('dialog', 'Keys');
+  await tab.driver.press('Escape');
+  await tab.gone('dialog');
+  await tab.driver.press('k');
+  await expectClip(tab, first, 1);
+}

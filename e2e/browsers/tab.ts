@@ -12,13 +12,15 @@ export interface Driver {
   fill(element: string, text: string): Promise<void>;
   chooseFile(element: string, path: string): Promise<void>;
   press(key: Key): Promise<void>;
+  /** Whether the browser's own accessibility tree has it; not every driver tells. */
+  hasAccessible?(role: string, name: string): Promise<boolean>;
   screenshot(): Promise<Buffer>;
   /** Errors that pages reported, where the driver tells. */
   errors: string[];
   close(): Promise<void>;
 }
 
-export type Key = 'Escape' | 'Tab' | 'Enter' | 'Space';
+export type Key = 'Escape' | 'Tab' | 'Enter' | 'Space' | 'j' | 'k' | 'm' | '?';
 export type Role =
   | 'button'
   | 'link'

@@ -11,7 +11,12 @@ import type { Driver, Key } from './tab.ts';
 const ANSWER_MS = 45_000;
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** https://www.w3.org/TR/webdriver2/#keyboard-actions */
-const KEYS: Record<Key, string> = { Escape: '\uE00C', Tab: '\uE004', Enter: '\uE007', Space: ' ' };
+const KEYS: Partial<Record<Key, string>> = {
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Space: ' ',
+};
 
 /** WebKitGTK's MiniBrowser by plain WebDriver, on a screen of its own. `language`: as LANG names it. */
 export async function openWebkit(language = 'en_US.UTF-8'): Promise<Driver> {
@@ -68,7 +73,7 @@ function driverOf(send: Send, end: () => Promise<void>): Driver {
       await type(expression, path);
     },
     press: async (key) => {
-      const actions = ['keyDown', 'keyUp'].map((kind) => ({ type: kind, value: KEYS[key] }));
+      const actions = ['keyDown', 'keyUp'].map((kind) => ({ type: kind, value: KEYS[key] ?? key }));
       await send('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
     },
     screenshot: async () => Buffer.from(String(await send('GET', '/screenshot')), 'base64'),

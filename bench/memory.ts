@@ -6,8 +6,18 @@ function parentOf(pid: number): number {
 }
 
 function pssOf(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-  return Number(kilobytes ?? 0) / 1024;
+  return shareOf(pid, 'Pss');
+}
+
+/** MiB that a process wrote itself: of its code's pages it has a share that others change. */
+export function writtenBy(pid: number): number {
+  return shareOf(pid, 'Pss_Anon');
+}
+
+function shareOf(pid: number, kind: 'Pss' | 'Pss_Anon'): number {
+  const lines = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').split('\n');
+  const line = lines.find((each) => each.startsWith(`${kind}:`));
+  return Number(/\d+/.exec(line ?? '')?.[0] ?? 0) / 1024;
 }
 
 /** MiB of a process, all below it, and all that work in the folder (PSS: shared pages are counted once). */

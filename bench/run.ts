@@ -14,6 +14,7 @@ import { makeDataDir, startSite } from './site.ts';
 import { benchMemory, benchWeight } from './size.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchShop } from './shop.bench.ts';
+import { benchSwipes } from './swipes.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 
@@ -47,6 +48,7 @@ if (wants('admin')) add(await benchAdmin());
 if (wants('search')) add(await benchSearch());
 if (wants('pages')) add(await benchPages());
 if (wants('feed')) add(await benchFeed());
+if (wants('swipes')) add(await benchSwipes());
 if (wants('shop')) add(await benchShop());
 console.log(`\n\n${report(results)}`);
 process.exit(results.every(holds) ? 0 : 1);

@@ -33,21 +33,31 @@ async function fillShipping(page: Page): Promise<void> {
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-/** The first clip of a shape, among the newest. */
-const openClip = (portrait: boolean) => async (page: Page) => {
-  const id = await page.evaluate(async (wanted) => {
-    const list = (await (await fetch('/api/videos?limit=60')).json()) as {
-      id: number;
-      source: string;
-      width: number | null;
-      height: number | null;
-    }[];
-    return list.find(
-      ({ source, width, height }) => source === 'OTHER' && (height ?? 0) > (width ?? 0) === wanted,
-    )?.id;
-  }, portrait);
-  await page.goto(`/video/${id}`);
-};
+/** The first clip of a shape, among the newest: its page, or the feed that begins with it. */
+const openClip =
+  (portrait: boolean, address = '/video/') =>
+  async (page: Page) => {
+    const id = await page.evaluate(async (wanted) => {
+      const list = (await (await fetch('/api/videos?limit=60')).json()) as {
+        id: number;
+        source: string;
+        width: number | null;
+        height: number | null;
+      }[];
+      return list.find(
+        ({ source, width, height }) => source === 'OTHER' && (height ?? 0) > (width ?? 0) === wanted,
+      )?.id;
+    }, portrait);
+    await page.goto(`${address}${id}`);
+  };
+
+/** A feed's last screen. */
+async function endFeed(page: Page): Promise<void> {
+  const end = page.getByRole('heading', { name: 'That was everything' });
+  const { height = 0 } = page.viewportSize() ?? {};
+  const isShown = async () => (await end.isVisible()) && ((await end.boundingBox())?.y ?? height) < height;
+  while (!(await isShown())) await page.keyboard.press('j', { delay: 400 });
+}
 
 const GUEST: Omit<Shot, 'as'>[] = [
   { name: 'home', path: '/', whole: true },
@@ -63,7 +73,11 @@ const GUEST: Omit<Shot, 'as'>[] = [
   { name: 'watch-whole', path: '/', act: openClip(false), whole: true },
   { name: 'watch-portrait', path: '/', act: openClip(true) },
   { name: 'watch-missing', path: '/video/999999' },
-  { name: 'feed', path: '/feed' },
+  { name: 'feed-landscape', path: '/feed', act: openClip(false, '/feed?start=') },
+  { name: 'feed-portrait', path: '/feed', act: openClip(true, '/feed?start=') },
+  { name: 'feed-comments', path: '/feed', act: press('Comments') },
+  { name: 'feed-menu', path: '/feed', act: press('More actions') },
+  { name: 'feed-end', path: '/feed?creator=mara.lindqvist', act: endFeed },
   { name: 'community', path: '/community', whole: true },
   { name: 'search', path: '/search?q=light' },
   { name: 'search-nothing', path: '/search?q=zzzzqqqq' },

@@ -1,0 +1,85 @@
+/** What swipes brought; kept in the page. */
+export interface Swiped {
+  clips: Shown[];
+  /** Milliseconds of each task that kept the page's thread for longer than 50: no frame could be drawn meanwhile. */
+  long: number[];
+}
+
+interface Shown {
+  id: string;
+  /** When it filled more than half of the screen. */
+  began: number;
+  /** Its first frame was there before it was shown. */
+  wasThere: boolean;
+  /** Milliseconds from then to the first frame that plays. */
+  frame: number | null;
+}
+
+type Watched = typeof globalThis & { swiped: Swiped };
+
+/** In the page, before all else. */
+export function observeSwipes(): void {
+  const swiped: Swiped = { clips: [], long: [] };
+  (globalThis as Watched).swiped = swiped;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) swiped.long.push(duration);
+  }).observe({ type: 'longtask' });
+  const HAVE_CURRENT_DATA = 2;
+  const note = (article: HTMLElement): void => {
+    const began = performance.now();
+    const video = () => article.querySelector('video');
+    const shown: Shown = {
+      id: article.dataset['clip'] ?? '',
+      began,
+      wasThere: (video()?.readyState ?? 0) >= HAVE_CURRENT_DATA,
+      frame: null,
+    };
+    swiped.clips.push(shown);
+    const follow = (): void => {
+      const playing = video();
+      if (playing)
+        playing.requestVideoFrameCallback((now) => {
+          shown.frame = now - began;
+        });
+      else requestAnimationFrame(follow);
+    };
+    follow();
+  };
+  const look = (): void => {
+    const box = document.querySelector('[role=feed]')?.parentElement;
+    if (!box) return;
+    const place = Math.round(box.scrollTop / box.clientHeight) + 1;
+    const article = box.querySelector<HTMLElement>(`article[aria-posinset="${place}"]`);
+    if (article && article.dataset['clip'] !== swiped.clips.at(-1)?.id) note(article);
+  };
+  document.addEventListener('scroll', look, { capture: true, passive: true });
+  // the one that is shown without a swipe
+  const first = setInterval(() => {
+    look();
+    if (swiped.clips.length > 0) clearInterval(first);
+  }, 10);
+}
+
+/** In the page. */
+export const readSwipes = (): Swiped => (globalThis as Watched).swiped;
+
+/** In the page: compressed bytes of the scripts that were there before anything played. */
+export function scriptsBeforeFrame(): number {
+  const [first] = (globalThis as Watched).swiped.clips;
+  const end = first ? first.began + (first.frame ?? 0) : 0;
+  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return files
+    .filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd < end)
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+}
+
+/** In the page: the clip shown has had its first frame. */
+export const isShownPlaying = (): boolean => (globalThis as Watched).swiped.clips.at(-1)?.frame !== null;
+
+/** In the page: the clip shown plays, and the next one's first frame is there. */
+export function isNextThere(): boolean {
+  const shown = document.querySelector('article[data-shown]');
+  const next = shown?.nextElementSibling?.querySelector('video');
+  const frame = (globalThis as Watched).swiped.clips.at(-1)?.frame;
+  return frame !== null && frame !== undefined && (next?.readyState ?? 0) >= 2;
+}

@@ -1,0 +1,249 @@
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
+import { findBrowser } from '#scripts/browser.ts';
+import { writtenBy } from './memory.ts';
+import type { Result } from './result.ts';
+import { makeDataDir, startSite } from './site.ts';
+import { isNextThere, isShownPlaying, observeSwipes, readSwipes, scriptsBeforeFrame } from './swipes-page.ts';
+
+/** `SWIPES=10` is the short form: that all of it is measured, not how fast it is. */
+const SWIPES = Number(process.env['SWIPES'] ?? 200);
+const CLIPS = Math.max(2 * SWIPES, 40);
+const SLOWED = 4;
+const REVISION = 'benchmarkclip';
+const SAMPLE = path.resolve(import.meta.dirname, '../sample/clips');
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+/** Lighthouse's slow 4G, in bytes a second. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
+
+const FILL = `insert into videos (origin, title, description, category, status, processing, approved_at, width, height, duration_ms,
+    external_creator, view_count, like_count, media_rev)
+  select 'IMPORT', 'A clip about everyday things, number ' || i, 'A description of what is to be seen.',
+    (array['Business', 'Lifestyle', 'Beauty', 'Innovation'])[i % 4 + 1], 'APPROVED', 'READY', now() - i * interval '1 minute',
+    540, 960, 7000, 'Creator ' || i % 20, i * 7, i * 3, '${REVISION}'
+  from generate_series(1, ${CLIPS}) i returning id`;
+
+/** The feed of a phone, swiped through in a real browser. */
+export async function benchSwipes(): Promise<Result[]> {
+  const { dataDir, remove } = await makeDataDir();
+  const site = await startSite(dataDir, { ROLES: 'web' });
+  const { path: executablePath, args } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    await fillFeed(dataDir);
+    const url = `${site.url}/feed`;
+    const wants = (name: string) =>
+      (process.env['SWIPE_PARTS'] ?? 'quick slowed cold').split(' ').includes(name);
+    return [
+      ...(wants('quick') ? await benchQuick(browser, url) : []),
+      ...(wants('slowed') ? await benchSlowed(browser, url) : []),
+      ...(wants('cold') ? await benchCold(browser, url) : []),
+    ];
+  } finally {
+    await browser.close();
+    await site.stop();
+    await remove();
+  }
+}
+
+/** Clips with the sample's files, each under an address of its own. */
+async function fillFeed(dataDir: string): Promise<void> {
+  const files = (await readdir(SAMPLE)).filter((name) => name.endsWith('.mp4'));
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
+  try {
+    const [made] = await runStatements(server.connection(), [FILL]);
+    for (const [at, { id }] of (made?.rows ?? []).entries()) {
+      const folder = path.join(dataDir, 'media', `videos/${String(id)}/${REVISION}`);
+      await mkdir(folder, { recursive: true });
+      const file = path.join(SAMPLE, files[at % files.length] ?? '');
+      await copyFile(file, path.join(folder, 'video.mp4'));
+      await copyFile(file.replace(/mp4$/, 'jpg'), path.join(folder, 'poster.jpg'));
+    }
+    await runStatements(server.connection(), [
+      `update videos set mp4_key = 'videos/' || id || '/${REVISION}/video.mp4', poster_key = 'videos/' || id || '/${REVISION}/poster.jpg'`,
+      'vacuum analyze videos',
+    ]);
+  } finally {
+    await server.stop();
+  }
+}
+
+interface Phone {
+  page: Page;
+  client: CDPSession;
+  /** Of files of clips, by their path. */
+  loaded: Map<string, number>;
+}
+
+async function openFeed(browser: Browser, url: string): Promise<Phone> {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await page.addInitScript(observeSwipes);
+  const client = await context.newCDPSession(page);
+  const loaded = new Map<string, number>();
+  const paths = new Map<string, string>();
+  await client.send('Network.enable');
+  client.on('Network.responseReceived', ({ requestId, response }) =>
+    paths.set(requestId, new URL(response.url).pathname),
+  );
+  client.on('Network.dataReceived', ({ requestId, encodedDataLength, dataLength }) => {
+    const file = paths.get(requestId);
+    if (file?.startsWith('/media/'))
+      loaded.set(file, (loaded.get(file) ?? 0) + (encodedDataLength || dataLength));
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  return { page, client, loaded };
+}
+
+/** A finger that goes up over more than half of the screen. */
+async function swipe({ client }: Phone): Promise<void> {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 150, y }] });
+  await touch('touchStart', 640);
+  for (let step = 1; step <= 8; step += 1) await touch('touchMove', 640 - step * 62);
+  await touch('touchEnd');
+}
+
+/** Swipes to the next clip; a busy page may lose a finger. Resolves once it is shown. */
+async function swipeOn(phone: Phone): Promise<void> {
+  const count = async () => (await phone.page.evaluate(readSwipes)).clips.length;
+  const before = await count();
+  for (;;) {
+    await swipe(phone);
+    for (let tries = 0; tries < 20; tries += 1) {
+      await delay(50);
+      if ((await count()) > before) return;
+    }
+  }
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN;
+
+/** So many swipes until the browser has all that it needs for this. */
+const WARM = 10;
+
+/** Swipes of which each waits until the next clip is preloaded. */
+async function benchQuick(browser: Browser, url: string): Promise<Result[]> {
+  const phone = await openFeed(browser, url);
+  const { page } = phone;
+  const ready = () => page.waitForFunction(isNextThere, undefined, { polling: 50 });
+  const go = async (times: number): Promise<void> => {
+    for (let at = 0; at < times; at += 1) {
+      await swipeOn(phone);
+      await ready();
+    }
+  };
+  await ready();
+  const scripts = await page.evaluate(scriptsBeforeFrame);
+  await go(WARM);
+  const before = await memoryOf(browser, phone);
+  await go(SWIPES);
+  const after = await memoryOf(browser, phone);
+  const { clips } = await page.evaluate(readSwipes);
+  await page.context().close();
+  const ids = clips.map(({ id }) => id);
+  const frames = clips.flatMap(({ wasThere, frame }) => (wasThere && frame !== null ? [frame] : []));
+  const unseen = [...phone.loaded].filter(([file]) => !ids.includes(file.split('/')[3] ?? ''));
+  const kilobytes = (files: Iterable<readonly [string, number]>) =>
+    [...files].reduce((all, [, bytes]) => all + bytes, 0) / 1024;
+  return [
+    bar('swipe to the first frame of a preloaded clip, p95', percentile(frames, 0.95), 100, 'ms'),
+    {
+      ...bar(`${SWIPES} swipes, the page's memory after them`, after, before, 'MiB'),
+      against: 'before them',
+      atMost: 1.2,
+    },
+    bar('bytes of clips that were never shown', kilobytes(unseen), 0.2 * kilobytes(phone.loaded), 'KiB'),
+    bar('script before the first frame', scripts / 1024, 100, 'KiB'),
+    none(`${SWIPES} swipes over ${CLIPS} clips, repeats`, ids.length - new Set(ids).size),
+  ];
+}
+
+/** MiB of the page, without what the browser would give up for others. */
+async function memoryOf(browser: Browser, { client }: Phone): Promise<number> {
+  await client.send('Memory.simulatePressureNotification', { level: 'critical' });
+  for (let times = 0; times < 3; times += 1) await client.send('HeapProfiler.collectGarbage');
+  await delay(500);
+  return writtenBy(await rendererOf(browser));
+}
+
+async function benchSlowed(browser: Browser, url: string): Promise<Result[]> {
+  const phone = await openFeed(browser, url);
+  await phone.page.waitForFunction(isNextThere, undefined, { polling: 50 });
+  await delay(3000);
+  await phone.client.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  const before = await phone.page.evaluate(readSwipes);
+  for (let at = 0; at < SWIPES; at += 1) {
+    await swipeOn(phone);
+    await delay(500);
+  }
+  const { long } = await phone.page.evaluate(readSwipes);
+  await phone.page.context().close();
+  return [
+    none(
+      `${SWIPES} swipes on a processor slowed ${SLOWED} times, tasks over 50 ms`,
+      long.length - before.long.length,
+    ),
+  ];
+}
+
+const COLD = 20;
+
+/** Swipes that come before the next clip could be preloaded. */
+async function benchCold(browser: Browser, url: string): Promise<Result[]> {
+  const phone = await openFeed(browser, url);
+  await phone.page.waitForFunction(isNextThere, undefined, { polling: 50 });
+  await phone.client.send('Network.emulateNetworkConditions', SLOW_4G);
+  for (let at = 0; at < COLD; at += 1) {
+    await swipeOn(phone);
+    await phone.page.waitForFunction(isShownPlaying, undefined, { polling: 20 });
+  }
+  const { clips } = await phone.page.evaluate(readSwipes);
+  await phone.page.context().close();
+  const cold = clips.slice(1).flatMap(({ wasThere, frame }) => (!wasThere && frame !== null ? [frame] : []));
+  return [
+    bar(
+      'swipe to the first frame of a clip that was not loaded, slow 4G, p95',
+      percentile(cold, 0.95),
+      1000,
+      'ms',
+    ),
+  ];
+}
+
+async function rendererOf(browser: Browser): Promise<number> {
+  const client = await browser.newBrowserCDPSession();
+  const { processInfo } = await client.send('SystemInfo.getProcessInfo');
+  await client.detach();
+  const [busiest] = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .toSorted((a, b) => b.cpuTime - a.cpuTime);
+  return busiest?.id ?? 0;
+}
+
+const bar = (name: string, ours: number, reference: number, unit: string): Result => ({
+  name,
+  ours,
+  reference,
+  unit,
+  against: 'budget',
+  atMost: 1,
+});
+
+/** Of what there may be none. */
+const none = (name: string, ours: number): Result => ({
+  ...bar(name, ours, 1, ''),
+  against: 'one is too many',
+  atMost: 0,
+});

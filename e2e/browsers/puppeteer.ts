@@ -49,7 +49,6 @@ export async function openWithPuppeteer(browser: 'firefox' | 'chrome'): Promise<
     chooseFile: async (expression, path) =>
       ((await elementOf(expression)) as ElementHandle<HTMLInputElement>).uploadFile(path),
     press: (key) => page.keyboard.press(key),
-    hasAccessible: async (role, name) => (await page.$(`aria/${name}[role="${role}"]`)) !== null,
     screenshot: async () => Buffer.from(await page.screenshot()),
     close: async () => {
       await process_.close();

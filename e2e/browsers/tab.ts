@@ -12,8 +12,6 @@ export interface Driver {
   fill(element: string, text: string): Promise<void>;
   chooseFile(element: string, path: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Whether the browser's own accessibility tree has it; not every driver tells. */
-  hasAccessible?(role: string, name: string): Promise<boolean>;
   screenshot(): Promise<Buffer>;
   /** Errors that pages reported, where the driver tells. */
   errors: string[];

@@ -63,7 +63,7 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
     const video = pool.take(at);
     if (!wants) return;
     video.preload = isShown ? 'auto' : 'metadata';
-    if (video.getAttribute('src') !== file)
+    if (video.getAttribute('src') !== file || video.error)
       load(
         video,
         file,

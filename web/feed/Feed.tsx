@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react';
 import type { Video } from '#contract/videos.ts';
-import { classes } from '#web/ui/classes.ts';
 import { useStore } from '#web/ui/store.ts';
 import { FeedClip, loadTrouble } from './FeedClip.tsx';
 import type { Role } from './FeedMedia.tsx';
@@ -102,7 +101,7 @@ export function Feed({ source, start, parts }: FeedProps) {
   const count = status === 'end' ? items.length : -1;
   return (
     <FeedContext value={control}>
-      <div data-feed className="feed on-stage bg-stage text-ink">
+      <div className="feed on-stage bg-stage text-ink">
         <div
           data-sheet={panel === 'comments' || undefined}
           aria-hidden={panel !== null && !(isWide && panel === 'comments') ? true : undefined}
@@ -268,11 +267,7 @@ function Arrows({ at, isLast, go }: { at: number; isLast: boolean; go: (by: numb
   const button =
     'grid size-11 place-items-center rounded-pill bg-scrim text-on-scrim transition duration-150 hover:bg-stage disabled:opacity-40';
   return (
-    <div
-      className={classes(
-        'absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 flex gap-2 lg:top-4 lg:right-4 lg:flex-col',
-      )}
-    >
+    <div className="absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 flex gap-2 lg:top-4 lg:right-4 lg:flex-col">
       <button
         type="button"
         aria-label="Previous clip"

@@ -11,6 +11,8 @@ export const MAX_QUANTITY = 20;
 export const MAX_LINES = 50;
 export const MAX_PRODUCT_NAME = 100;
 export const MAX_PRODUCT_DESCRIPTION = 1000;
+/** Of how it fits, of its lenses and of its care, each. */
+export const MAX_PRODUCT_DETAIL = 500;
 export const MAX_PRICE = 100_000;
 export const MAX_STOCK = 1_000_000;
 export const MAX_PICTURES = 8;
@@ -30,6 +32,10 @@ export const Product = z.object({
   /** What each picture shows, in the same order; null where nobody wrote it down. */
   imageAlts: z.array(z.string().nullable()),
   category: ProductCategory,
+  /** How it fits, what its lenses do, how it is kept clean; null: nothing is said. */
+  fit: z.string().nullable(),
+  lens: z.string().nullable(),
+  care: z.string().nullable(),
   /** How many can be bought now; null means unlimited. */
   stock: z.number().int().nullable(),
 });
@@ -66,6 +72,9 @@ export const ProductInput = z.object({
     .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, PRICE_RULE),
   description: text(MAX_PRODUCT_DESCRIPTION, { min: 0, what: 'description' }).default(''),
   category: ProductCategory,
+  fit: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the fit' }),
+  lens: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the lenses' }),
+  care: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the care' }),
   images: z.array(Picture).max(MAX_PICTURES, `At most ${MAX_PICTURES} pictures.`).default([]),
   /** In the order of `images`; left out: none is described. */
   imageAlts: z

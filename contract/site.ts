@@ -44,6 +44,8 @@ export const site = {
       /** ISO 4217. */
       currency: z.string(),
       shopOpen: z.boolean(),
+      /** ISO 3166-1 alpha-2; empty: everywhere. */
+      shipsTo: z.array(z.string()),
       taxNote: z.string().nullable(),
       returnWords: z.string().nullable(),
       /** Nobody may make an account now. */

@@ -114,6 +114,42 @@ test('a guest buys', async ({ page, mailbox }) => {
   await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);
 });
 
+test('the small cart answers, and the checkout lists countries and states', async ({ page }) => {
+  await page.goto('/shop/1');
+  const add = page.getByRole('button', { name: 'Add to Cart' });
+  const smallCart = page.getByRole('region', { name: 'Added to your cart' });
+  await page.getByRole('button', { name: 'Increase quantity of Orange Vibes' }).click();
+  await add.click();
+  await expect(smallCart.getByRole('img', { name: 'Orange Vibes' })).toBeVisible();
+  await expect(smallCart.getByText('2 items')).toBeVisible();
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(smallCart).toBeHidden();
+  await expect(add).toBeFocused();
+  await add.click();
+  await expect(smallCart.getByText('4 items')).toBeVisible();
+  await page.getByRole('heading', { name: 'Orange Vibes', exact: true }).click();
+  await expect(smallCart).toBeHidden();
+  await add.click();
+  await expect(smallCart.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart');
+  await smallCart.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page).toHaveURL(/\/cart\?checkout/);
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+  // a text field like the others, with a list while it is filled in
+  const country = page.getByLabel('Country');
+  await expect(page.getByRole('textbox', { name: 'Country' })).toHaveValue('US');
+  await country.focus();
+  const listed = page.locator('datalist option');
+  await expect(listed.first()).toHaveText('United States');
+  await expect(listed).toHaveCount(249);
+  await country.fill('canada');
+  await page.getByLabel('State', { exact: true }).focus();
+  await expect(listed.first()).toHaveText('Alberta');
+  await country.fill('Atlantis');
+  await expect(country).toHaveValue('Atlantis');
+  await expect(page.getByText('Items (6)')).toBeVisible();
+});
+
 test("a guest's cart joins the account's at sign-in, and is bought", async ({ page, site }) => {
   await addToCart(page, 'Premium Black');
   const { token } = await site.signUp();

@@ -13,6 +13,12 @@ export interface Shot {
 
 const press = (name: string) => async (page: Page) => page.getByRole('button', { name }).first().click();
 
+/** Up to the small cart. */
+async function putIn(page: Page): Promise<void> {
+  await press('Add to Cart')(page);
+  await page.getByRole('link', { name: 'View cart' }).waitFor();
+}
+
 /** A pair of sunglasses in the cart, and the form for where it goes. */
 async function checkOut(page: Page): Promise<void> {
   await press('Add to Cart')(page);
@@ -84,8 +90,9 @@ const GUEST: Omit<Shot, 'as'>[] = [
   { name: 'creators', path: '/creators' },
   { name: 'creator', path: '/creators/mara.lindqvist' },
   { name: 'shop', path: '/shop', whole: true },
-  { name: 'shop-added', path: '/shop', act: press('Add to Cart') },
+  { name: 'shop-added', path: '/shop', act: putIn },
   { name: 'product', path: '/shop/1', whole: true },
+  { name: 'product-added', path: '/shop/1', act: putIn },
   { name: 'cart-empty', path: '/cart' },
   { name: 'checkout', path: '/shop', act: checkOut, whole: true },
   { name: 'checkout-filled', path: '/shop', act: fillShipping, whole: true },

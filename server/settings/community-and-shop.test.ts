@@ -67,6 +67,7 @@ test('the shop sells in its currency, where it ships to, while it is open', asyn
   });
   expect(await (await site.fetch('/api/config')).json()).toMatchObject({
     currency: 'EUR',
+    shipsTo: ['DE', 'FR'],
     taxNote: 'With VAT.',
   });
   expect(await (await site.fetch('/shop/1')).text()).toContain('"priceCurrency":"EUR"');

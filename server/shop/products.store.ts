@@ -17,6 +17,9 @@ function toProduct(row: Selectable<Products>): Product {
     images,
     imageAlts: images.map((_, index) => alts[index] ?? null),
     category: row.category,
+    fit: row.fit,
+    lens: row.lens,
+    care: row.care,
     stock: row.stock,
   };
 }
@@ -63,6 +66,9 @@ const columnsOf = (input: z.output<typeof ProductInput>) => ({
   description: input.description,
   price_cents: fromAmount(input.price) ?? 0,
   category: input.category,
+  fit: input.fit,
+  lens: input.lens,
+  care: input.care,
   images: JSON.stringify(input.images),
   image_alts: JSON.stringify(input.imageAlts.slice(0, input.images.length)),
   stock: input.stock,

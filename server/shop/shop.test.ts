@@ -30,6 +30,11 @@ test('the three built-in products, by category', async () => {
   expect(await products('?category=Premium')).toHaveLength(1);
   expect((await site.fetch('/api/products?category=Nope')).status).toBe(400);
   const [first] = await products();
+  expect(first).toMatchObject({
+    fit: expect.stringContaining('mm'),
+    lens: expect.stringContaining('UV400'),
+    care: expect.stringMatching(/./),
+  });
   expect(first?.images.length).toBeGreaterThan(1);
   expect(await (await site.fetch(`/api/products/${ids[0]}`)).json()).toEqual(first);
   expect((await site.fetch('/api/products/999999')).status).toBe(404);
@@ -149,7 +154,12 @@ describe('managing products', () => {
     await add(person, { productId: id });
     const change = (more: object) =>
       admin.fetch(`/api/admin/products/${id}`, { method: 'PUT', json: { ...input, ...more } });
-    expect((await change({ price: 12.25, stock: 3 })).status).toBe(200);
+    expect((await change({ price: 12.25, stock: 3, fit: 'Wide.', care: ' ' })).status).toBe(200);
+    expect(await (await site.fetch(`/api/products/${id}`)).json()).toMatchObject({
+      fit: 'Wide.',
+      lens: null,
+      care: null,
+    });
     expect(await cartOf(person)).toMatchObject([{ price: 12.25, addedPrice: 10.5, stock: 3 }]);
     expect((await products()).find((product) => product.id === id)).toMatchObject({ price: 12.25, stock: 3 });
     await change({ hidden: true });

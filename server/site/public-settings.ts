@@ -23,6 +23,7 @@ export function publicSettings(settings: Settings): PublicSettings {
     development: !settings.production,
     currency: settings.owner.shop.currency,
     shopOpen: settings.owner.shop.open,
+    shipsTo: settings.owner.shop.countries,
     taxNote: settings.owner.shop.taxNote,
     returnWords: settings.owner.shop.returnWords,
     signUpClosed: community.signUp === 'nobody',

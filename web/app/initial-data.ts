@@ -24,6 +24,7 @@ const FALLBACK: InitialData = {
     mapTilesUrl: null,
     currency: 'USD',
     shopOpen: true,
+    shipsTo: [],
     taxNote: null,
     returnWords: null,
     signUpClosed: false,

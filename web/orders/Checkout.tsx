@@ -14,7 +14,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { placeOrder, startCheckout } from './orders.queries.ts';
 import type { StartedCheckout } from './orders.queries.ts';
-import { EMPTY_SHIPPING, isComplete, ShippingForm } from './ShippingForm.tsx';
+import { emptyShipping, isComplete, ShippingForm } from './ShippingForm.tsx';
 import type { Shipping } from './ShippingForm.tsx';
 
 const PaypalButtons = lazy(async () => ({
@@ -31,7 +31,8 @@ export function Checkout({
   onPaying: (paying: boolean) => void;
   onOrdered: (order: PlacedOrder) => void;
 }) {
-  const shipping = useFields(EMPTY_SHIPPING);
+  const { shipsTo } = useConfig();
+  const shipping = useFields(emptyShipping(shipsTo));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [paying, setPaying] = useState(false);
   const form = useRef<HTMLElement>(null);

@@ -1,6 +1,10 @@
+import { useEffect, useId, useState } from 'react';
+import type { ComponentProps } from 'react';
+import { useConfig } from '#web/app/config.ts';
 import { fieldOf } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
 import { Checkbox, Field } from '#web/ui/Field.tsx';
+import type { listCountries, listStates, Region } from './regions.ts';
 
 export type Shipping = Record<
   | 'shippingName'
@@ -13,15 +17,23 @@ export type Shipping = Record<
   string
 >;
 
-export const EMPTY_SHIPPING: Shipping = {
+const HOME = 'US';
+
+const EMPTY_SHIPPING: Shipping = {
   shippingName: '',
   shippingPhone: '',
   shippingAddress: '',
   shippingCity: '',
   shippingState: '',
   shippingZipCode: '',
-  shippingCountry: 'US',
+  shippingCountry: HOME,
 };
+
+/** An empty form; its country is one that the shop ships to. */
+export const emptyShipping = (shipsTo: string[]): Shipping => ({
+  ...EMPTY_SHIPPING,
+  shippingCountry: shipsTo.length === 0 || shipsTo.includes(HOME) ? HOME : (shipsTo[0] ?? HOME),
+});
 
 const FIELDS: {
   name: keyof Shipping;
@@ -48,6 +60,51 @@ const FIELDS: {
   { name: 'shippingCountry', label: 'Country', autoComplete: 'shipping country', half: true, most: 100 },
 ];
 
+interface Regions {
+  listCountries: typeof listCountries;
+  listStates: typeof listStates;
+}
+
+/** What a field offers to choose from; nothing until the lists are there. */
+function useRegions(country: string): Partial<Record<keyof Shipping, Region[]>> {
+  const { shipsTo } = useConfig();
+  const [regions, setRegions] = useState<Regions | null>(null);
+  useEffect(() => void import('./regions.ts').then(setRegions, () => {}), []);
+  return {
+    shippingCountry: regions?.listCountries(shipsTo, HOME),
+    shippingState: regions?.listStates(country),
+  };
+}
+
+/** A text field with a list at hand while it is being filled in; what is typed counts, listed or not. */
+function ListedField({ regions, ...rest }: ComponentProps<typeof Field> & { regions: Region[] }) {
+  const id = useId();
+  const [inUse, setInUse] = useState(false);
+  return (
+    <>
+      <Field
+        {...rest}
+        list={inUse && regions.length > 0 ? id : undefined}
+        onFocus={(event) => {
+          setInUse(true);
+          // what is typed next replaces it: the list shows what fits the field's text
+          event.target.select();
+        }}
+        onBlur={() => setInUse(false)}
+      />
+      {inUse && (
+        <datalist id={id}>
+          {regions.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
 export const isComplete = (shipping: Shipping): boolean =>
   FIELDS.every(({ name, optional }) => optional || shipping[name].trim() !== '');
 
@@ -59,21 +116,29 @@ export function ShippingForm({
   fields: Fields<Shipping>;
   errors: Record<string, string>;
 }) {
+  const listed = useRegions(fields.values.shippingCountry);
   return (
     <fieldset className="grid grid-cols-2 gap-4">
       <legend className="sr-only">Shipping Information</legend>
-      {FIELDS.map(({ name, label, autoComplete, optional, half, type = 'text', most }) => (
-        <div key={name} className={half ? 'col-span-2 sm:col-span-1' : 'col-span-2'}>
-          <Field
-            label={label}
-            {...fieldOf(fields, name, errors[name])}
-            type={type}
-            autoComplete={autoComplete}
-            required={!optional}
-            maxLength={most}
-          />
-        </div>
-      ))}
+      {FIELDS.map(({ name, label, autoComplete, optional, half, type = 'text', most }) => {
+        const attributes = {
+          label,
+          ...fieldOf(fields, name, errors[name]),
+          type,
+          autoComplete,
+          required: !optional,
+          maxLength: most,
+        };
+        return (
+          <div key={name} className={half ? 'col-span-2 sm:col-span-1' : 'col-span-2'}>
+            {name in listed ? (
+              <ListedField {...attributes} regions={listed[name] ?? []} />
+            ) : (
+              <Field {...attributes} />
+            )}
+          </div>
+        );
+      })}
       <Checkbox label="Use same address for billing" defaultChecked className="col-span-2" />
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from '#web/ui/router.tsx';
+import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
@@ -16,7 +16,8 @@ export function CartPage() {
   useTitle('Cart');
   const navigate = useNavigate();
   const cart = useCart();
-  const [checkingOut, setCheckingOut] = useState(false);
+  const [search] = useSearchParams();
+  const [checkingOut, setCheckingOut] = useState(search.has('checkout'));
   const [paying, setPaying] = useState(false);
   const { lines } = cart;
 

@@ -1,19 +1,24 @@
-import { ArrowLeft, Truck } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Truck, Undo2 } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
 import { Link, useParams } from '#web/ui/router.tsx';
+import { MAX_QUANTITY } from '#contract/shop.ts';
 import type { Product } from '#contract/shop.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
+import { Quantity } from '#web/shop/Quantity.tsx';
 import { preloadProduct, preloadProducts, useProduct, useProducts } from '#web/shop/shop.queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import type { Preload } from './preload.ts';
+
+const SeenIn = lazy(async () => ({ default: (await import('#web/shop/SeenIn.tsx')).SeenIn }));
 
 export const preload: Preload = ({ client, params }) =>
   Promise.all([preloadProduct(client, Number(params['id'])), preloadProducts(client)]);
@@ -23,6 +28,7 @@ export function ProductPage() {
   const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : null;
   const { data, error, refetch } = useProduct(number);
   useTitle(data?.name ?? 'Shop');
+  const hydrated = useHydrated();
   if (number === null || (error instanceof ApiError && error.status === 404)) {
     return (
       <EmptyState
@@ -46,6 +52,7 @@ export function ProductPage() {
       {data ? (
         <>
           <Details key={data.id} product={data} />
+          <Suspense>{hydrated && <SeenIn name={data.name} />}</Suspense>
           <OtherPairs than={data.id} />
         </>
       ) : (
@@ -58,6 +65,7 @@ export function ProductPage() {
 function Details({ product }: { product: Product }) {
   const pictures = product.images;
   const [shown, setShown] = useState(0);
+  const [quantity, setQuantity] = useState(1);
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr] lg:gap-14">
       <div className="min-w-0">
@@ -96,15 +104,33 @@ function Details({ product }: { product: Product }) {
         {product.stock !== null && product.stock > 0 && product.stock <= 5 && (
           <p className="font-semibold text-warn">Only {product.stock} left</p>
         )}
+        {product.stock !== 0 && (
+          <div className="flex items-center gap-3">
+            <span aria-hidden="true" className="text-sm font-semibold">
+              Quantity
+            </span>
+            <Quantity
+              name={product.name}
+              value={quantity}
+              min={1}
+              max={Math.min(MAX_QUANTITY, product.stock ?? MAX_QUANTITY)}
+              onChange={setQuantity}
+            />
+          </div>
+        )}
         {/* on phones at the lower edge, where the thumb is: price and action never move */}
-        <div className="flex items-center gap-6 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-(--tabs,0px) max-sm:z-20 max-sm:justify-between max-sm:border-t max-sm:border-line max-sm:bg-paper/90 max-sm:px-4 max-sm:py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-lg">
+        <div
+          data-buy-bar
+          className="flex items-center gap-6 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-(--tabs,0px) max-sm:z-20 max-sm:justify-between max-sm:border-t max-sm:border-line max-sm:bg-paper/90 max-sm:px-4 max-sm:py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-lg"
+        >
           <p className="numbers text-2xl font-bold">{formatMoney(product.price)}</p>
-          <AddToCart product={product} size="lg" />
+          <AddToCart product={product} quantity={quantity} size="lg" />
         </div>
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <Truck aria-hidden="true" className="size-4.5" /> Free shipping, delivered in 3-5 business days.
         </p>
         <Returns />
+        <Facts product={product} />
       </div>
     </article>
   );
@@ -114,7 +140,26 @@ function Details({ product }: { product: Product }) {
 function Returns() {
   const { returnWords } = useConfig();
   return (
-    returnWords && <p className="prose-width text-sm whitespace-pre-line text-ink-soft">{returnWords}</p>
+    returnWords && (
+      <p className="prose-width flex gap-2 text-sm whitespace-pre-line text-ink-soft">
+        <Undo2 aria-hidden="true" className="size-4.5 shrink-0" /> {returnWords}
+      </p>
+    )
+  );
+}
+
+function Facts({ product: { fit, lens, care } }: { product: Product }) {
+  const facts = Object.entries({ Fit: fit, Lenses: lens, Care: care }).filter(([, text]) => text);
+  if (!facts.length) return null;
+  return (
+    <dl className="w-full divide-y divide-line border-y border-line">
+      {facts.map(([name, text]) => (
+        <div key={name} className="grid grid-cols-[5rem_1fr] gap-x-4 py-3 text-sm">
+          <dt className="font-semibold">{name}</dt>
+          <dd className="whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

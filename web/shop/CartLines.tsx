@@ -1,13 +1,13 @@
-import { Minus, Plus, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from '#web/ui/router.tsx';
-import { MAX_QUANTITY } from '#contract/shop.ts';
 import type { CartLine } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend, paths } from '#web/app/paths.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
+import { Quantity } from './Quantity.tsx';
 import type { Cart } from './shop.queries.ts';
 
 export function CartLines({ lines, cart, locked }: { lines: CartLine[]; cart: Cart; locked: boolean }) {
@@ -25,8 +25,6 @@ export function CartLines({ lines, cart, locked }: { lines: CartLine[]; cart: Ca
 
 function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: boolean }) {
   const nameId = useId();
-  const fewer = (): void =>
-    line.quantity > 1 ? cart.setQuantity(line.productId, line.quantity - 1) : cart.remove(line.productId);
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-4 p-4 sm:grid-cols-[8rem_1fr_auto] sm:p-5">
       <div className="aspect-[4/3] self-start overflow-hidden rounded-control bg-accent-soft">
@@ -43,31 +41,14 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
         <Notes line={line} />
       </div>
       <div className="col-span-2 flex items-center justify-between gap-2 sm:col-span-1 sm:flex-col sm:items-end">
-        <div className="flex items-center gap-1 rounded-pill border border-line">
-          <IconButton
-            small
-            label={`Decrease quantity of ${line.productName}`}
-            disabled={locked}
-            onClick={fewer}
-          >
-            <Minus />
-          </IconButton>
-          <span
-            className="numbers min-w-7 text-center font-semibold"
-            aria-live="polite"
-            aria-label={`Quantity ${line.quantity}`}
-          >
-            {line.quantity}
-          </span>
-          <IconButton
-            small
-            label={`Increase quantity of ${line.productName}`}
-            disabled={locked || line.quantity >= MAX_QUANTITY}
-            onClick={() => cart.setQuantity(line.productId, line.quantity + 1)}
-          >
-            <Plus />
-          </IconButton>
-        </div>
+        <Quantity
+          name={line.productName}
+          value={line.quantity}
+          locked={locked}
+          onChange={(quantity) =>
+            quantity > 0 ? cart.setQuantity(line.productId, quantity) : cart.remove(line.productId)
+          }
+        />
         <Button
           variant="quiet"
           size="sm"

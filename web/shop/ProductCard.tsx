@@ -1,5 +1,6 @@
 import { Check, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import type { Product } from '#contract/shop.ts';
 import { backend, paths } from '#web/app/paths.ts';
@@ -42,6 +43,23 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
 
 const SAID_MS = 1800;
 
+type SmallCart = ComponentType<{ product: Product; onClose: () => void }>;
+const loadSmallCart = async (): Promise<SmallCart> => (await import('./SmallCart.tsx')).SmallCart;
+
+/** Shows the small cart anew for each time that something is added; without its code the button has said it all. */
+function useSmallCart(product: Product): { show(): void; shown: React.ReactNode } {
+  const [state, setState] = useState<{ SmallCart: SmallCart; time: number } | null>(null);
+  const close = (time: number): void => setState((now) => (now?.time === time ? null : now));
+  return {
+    show: () =>
+      void loadSmallCart().then(
+        (SmallCart) => setState((now) => ({ SmallCart, time: (now?.time ?? 0) + 1 })),
+        () => {},
+      ),
+    shown: state && <state.SmallCart key={state.time} product={product} onClose={() => close(state.time)} />,
+  };
+}
+
 export function AddToCart({
   product,
   quantity = 1,
@@ -52,6 +70,7 @@ export function AddToCart({
   size?: 'md' | 'lg';
 }) {
   const { add } = useCart();
+  const smallCart = useSmallCart(product);
   const [state, setState] = useState<'idle' | 'pending' | 'added'>('idle');
   useEffect(() => {
     if (state !== 'added') return;
@@ -64,6 +83,7 @@ export function AddToCart({
     try {
       await add(product, quantity);
       setState('added');
+      smallCart.show();
     } catch {
       setState('idle');
     }
@@ -86,6 +106,7 @@ export function AddToCart({
       <span role="status" className="sr-only">
         {state === 'added' ? `${product.name} added` : ''}
       </span>
+      {smallCart.shown}
     </div>
   );
 }

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_NAME, PRODUCT_CATEGORIES } from '#contract/shop.ts';
+import {
+  MAX_PRODUCT_DESCRIPTION,
+  MAX_PRODUCT_DETAIL,
+  MAX_PRODUCT_NAME,
+  PRODUCT_CATEGORIES,
+} from '#contract/shop.ts';
 import type { AdminProduct, ProductCategory, ProductInput } from '#contract/shop.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,6 +22,9 @@ interface Values {
   stock: string;
   category: ProductCategory;
   description: string;
+  fit: string;
+  lens: string;
+  care: string;
   images: Picture[];
   hidden: boolean;
 }
@@ -27,6 +35,9 @@ const valuesOf = (product: AdminProduct | null): Values => ({
   stock: product?.stock?.toString() ?? '',
   category: product?.category ?? PRODUCT_CATEGORIES[0],
   description: product?.description ?? '',
+  fit: product?.fit ?? '',
+  lens: product?.lens ?? '',
+  care: product?.care ?? '',
   images: (product?.images ?? []).map((url, at) => ({ url, alt: product?.imageAlts[at] ?? '' })),
   hidden: product?.hidden ?? false,
 });
@@ -88,6 +99,14 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
           ))}
         </Select>
         <TextArea label="Description" maxLength={MAX_PRODUCT_DESCRIPTION} {...form.field('description')} />
+        <TextArea
+          label="Fit"
+          maxLength={MAX_PRODUCT_DETAIL}
+          hint="Width, lens and bridge in millimetres, weight."
+          {...form.field('fit')}
+        />
+        <TextArea label="Lenses" maxLength={MAX_PRODUCT_DETAIL} {...form.field('lens')} />
+        <TextArea label="Care" maxLength={MAX_PRODUCT_DETAIL} {...form.field('care')} />
         <PictureEditor
           pictures={fields.values.images}
           onChange={(change) => fields.change('images', change)}

@@ -20,9 +20,24 @@ const inputOf = ({
   category,
   images,
   imageAlts,
+  fit,
+  lens,
+  care,
   stock,
   hidden,
-}: AdminProduct): ProductInput => ({ name, price, description, category, images, imageAlts, stock, hidden });
+}: AdminProduct): ProductInput => ({
+  name,
+  price,
+  description,
+  category,
+  images,
+  imageAlts,
+  fit,
+  lens,
+  care,
+  stock,
+  hidden,
+});
 
 /** The catalogue for admins: add, edit, hide, price, stock, pictures. */
 export function ProductsTab() {

@@ -287,13 +287,16 @@ export interface ProductPictures {
 }
 
 export interface Products {
+  care: string | null;
   category: ProductCategory;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  fit: string | null;
   hidden_at: Timestamp | null;
   id: Generated<number>;
   image_alts: ColumnType<(string | null)[], string | undefined, string>;
   images: ColumnType<string[], string | undefined, string>;
+  lens: string | null;
   name: string;
   price_cents: number;
   stock: number | null;

@@ -1,0 +1,49 @@
+import { Minus, Plus } from 'lucide-react';
+import { MAX_QUANTITY } from '#contract/shop.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+
+/** How many of a thing, between a button for one fewer and one for one more. */
+export function Quantity({
+  name,
+  value,
+  min = 0,
+  max = MAX_QUANTITY,
+  locked = false,
+  onChange,
+}: {
+  /** Of the thing. */
+  name: string;
+  value: number;
+  min?: number;
+  max?: number;
+  locked?: boolean;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <div className="flex items-center gap-1 rounded-pill border border-line">
+      <IconButton
+        small
+        label={`Decrease quantity of ${name}`}
+        disabled={locked || value <= min}
+        onClick={() => onChange(value - 1)}
+      >
+        <Minus />
+      </IconButton>
+      <span
+        className="numbers min-w-7 text-center font-semibold"
+        aria-live="polite"
+        aria-label={`Quantity ${value}`}
+      >
+        {value}
+      </span>
+      <IconButton
+        small
+        label={`Increase quantity of ${name}`}
+        disabled={locked || value >= max}
+        onClick={() => onChange(value + 1)}
+      >
+        <Plus />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { videos } from '#contract/videos.ts';
+import { call } from '#web/app/call.ts';
+import { backend, paths } from '#web/app/paths.ts';
+import { Link } from '#web/ui/router.tsx';
+
+const SHOWN = 4;
+/** Asked for: the search also finds what is only near the name. */
+const ASKED = 12;
+
+/** The clips whose words name the product. */
+export function SeenIn({ name }: { name: string }) {
+  const { data } = useQuery({
+    queryKey: ['videos', 'seen-in', name],
+    queryFn: async () => {
+      const found = await call(videos.list, { query: { q: name, limit: String(ASKED) } });
+      const said = name.toLowerCase();
+      return found
+        .filter(({ title, description }) => `${title} ${description ?? ''}`.toLowerCase().includes(said))
+        .slice(0, SHOWN);
+    },
+  });
+  if (!data?.length) return null;
+  return (
+    <section aria-labelledby="seen-in" className="mt-14">
+      <h2 id="seen-in" className="mb-5 text-2xl">
+        Seen in
+      </h2>
+      <ul className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
+        {data.map(({ id, title, creator, thumbnail }) => (
+          <li key={id} className="group relative min-w-0">
+            <div className="aspect-video overflow-hidden rounded-card bg-raised">
+              {thumbnail && (
+                <img
+                  src={backend(thumbnail)}
+                  alt=""
+                  loading="lazy"
+                  className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.03]"
+                />
+              )}
+            </div>
+            <p className="mt-2 line-clamp-2 font-semibold break-words">
+              <Link to={paths.video(id)} className="stretched">
+                {title}
+              </Link>
+            </p>
+            <p className="truncate text-sm text-ink-soft">{creator}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

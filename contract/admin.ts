@@ -69,6 +69,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string().nullable(),
+  /** A video's title, a person's username, a product's name; null: it has none, or is gone. */
+  label: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
   createdAt: Timestamp,

@@ -222,7 +222,7 @@ test('the archive gives back, and deletes after a question', async ({ page, sign
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(users.getByRole('article', { name: 'Forget me' })).toHaveCount(0);
   await page.goto('/admin?tab=audit');
-  await expect(page.getByRole('cell', { name: 'video.delete' }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Deleted a video for good' }).first()).toBeVisible();
 });
 
 test('long lists of the archive, imports and submissions go on @soak', async ({ page, signIn, site }) => {

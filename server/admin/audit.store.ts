@@ -13,6 +13,13 @@ export interface AuditFilter {
 
 export const AUDIT_PAGE = 100;
 
+const SUBJECT = sql`case when subject_id ~ '^\\d{1,15}$' then subject_id::bigint end`;
+/** How people call what an entry is about. */
+const LABEL = sql<string | null>`case subject_type
+  when 'video' then (select title from videos where id = ${SUBJECT})
+  when 'product' then (select name from products where id = ${SUBJECT})
+  when 'user' then (select username from users where id = ${SUBJECT} and deleted_at is null) end`;
+
 /** Newest first. `to` is the last day that counts. */
 export async function listAudit(
   db: Db,
@@ -23,6 +30,7 @@ export async function listAudit(
   let query = db
     .selectFrom('audit_log')
     .selectAll()
+    .select(LABEL.as('label'))
     .orderBy('id', 'desc')
     .limit(size + 1);
   if (person) query = query.where(sql<boolean>`lower(actor_name) = lower(${person})`);
@@ -40,6 +48,7 @@ export async function listAudit(
     action: row.action,
     subjectType: row.subject_type,
     subjectId: row.subject_id,
+    label: row.label,
     before: row.before ?? null,
     after: row.after ?? null,
     createdAt: row.created_at.toISOString(),

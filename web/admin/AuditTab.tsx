@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { admin } from '#contract/admin.ts';
 import type { AuditEntry } from '#contract/admin.ts';
 import { MAX_SEARCH } from '#contract/values.ts';
+import { Link } from '#web/ui/router.tsx';
 import { backend } from '#web/app/paths.ts';
 import { getToken } from '#web/app/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,6 +15,7 @@ import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { given, useAudit } from './admin.queries.ts';
 import type { AuditFilter } from './admin.queries.ts';
+import { actionInWords, thingInWords } from './words.ts';
 
 const ALL: AuditFilter = { person: '', thing: '', from: '', to: '' };
 
@@ -61,14 +63,37 @@ export function AuditTab() {
           columns={[
             { title: 'When', cell: (entry) => <Time at={entry.createdAt} className="whitespace-nowrap" /> },
             { title: 'Who', cell: (entry) => entry.actor },
-            { title: 'What', cell: (entry) => <span className="font-semibold">{entry.action}</span> },
-            { title: 'Thing', cell: (entry) => `${entry.subjectType} ${entry.subjectId ?? ''}` },
+            { title: 'What', cell: (entry) => <What entry={entry} /> },
+            { title: 'Thing', cell: (entry) => <Thing entry={entry} /> },
             { title: 'Change', cell: (entry) => <Change entry={entry} />, wide: true },
           ]}
         />
       )}
       <LoadMore list={list} className="justify-self-center" />
     </div>
+  );
+}
+
+function What({ entry: { action } }: { entry: AuditEntry }) {
+  return (
+    <span className="font-semibold" title={action}>
+      {actionInWords(action)}
+    </span>
+  );
+}
+
+function Thing({ entry }: { entry: AuditEntry }) {
+  const { text, to } = thingInWords(entry);
+  return to === null ? (
+    text
+  ) : (
+    <Link
+      to={to}
+      title={`${entry.subjectType} ${entry.subjectId ?? ''}`}
+      className="underline decoration-edge underline-offset-4 hover:decoration-current"
+    >
+      {text}
+    </Link>
   );
 }
 

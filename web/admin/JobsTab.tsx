@@ -10,6 +10,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { useJobAction, useJobs } from './admin.queries.ts';
+import { jobInWords } from './words.ts';
 
 const TONES: Record<JobState, BadgeTone> = {
   queued: 'info',
@@ -70,7 +71,9 @@ export function JobsTab() {
 function What({ job }: { job: AdminJob }) {
   return (
     <div className="min-w-40">
-      <p className="font-semibold">{job.queue}</p>
+      <p className="font-semibold" title={job.queue}>
+        {jobInWords(job.queue)}
+      </p>
       {job.title && <p className="line-clamp-1 text-ink-soft">{job.title}</p>}
       {job.reason && <p className="break-words text-bad">{job.reason}</p>}
     </div>
@@ -84,7 +87,7 @@ function State({ job }: { job: AdminJob }) {
       {job.percent !== null && (
         <span className="numbers flex items-center gap-2 text-xs text-ink-soft">
           <progress
-            aria-label={`Progress of ${job.title ?? job.queue}`}
+            aria-label={`Progress of ${job.title ?? jobInWords(job.queue)}`}
             value={job.percent}
             max={100}
             className="w-20 accent-accent"
@@ -97,7 +100,8 @@ function State({ job }: { job: AdminJob }) {
   );
 }
 
-const nameOf = ({ title, queue }: AdminJob): string => (title ? `${queue}: ${title}` : queue);
+const nameOf = ({ title, queue }: AdminJob): string =>
+  title ? `${jobInWords(queue)}: ${title}` : jobInWords(queue);
 
 function Actions({ job }: { job: AdminJob }) {
   const retry = useJobAction('retryJob');

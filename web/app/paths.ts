@@ -13,8 +13,7 @@ export const paths = {
   community: () => PAGES.community,
   shop: () => PAGES.shop,
   product: (id: number | string) => `/shop/${id}`,
-  /** `checkout`: with the form for where it goes open. */
-  cart: ({ checkout = false } = {}) => PAGES.cart + (checkout ? '?checkout=1' : ''),
+  cart: () => PAGES.cart,
   orderConfirmation: (id: number, key?: string | null) =>
     `/order-confirmation/${id}${key ? `?key=${encodeURIComponent(key)}` : ''}`,
   login: (error?: string) => (error ? `${PAGES.login}?error=${encodeURIComponent(error)}` : PAGES.login),

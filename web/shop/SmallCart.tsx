@@ -76,7 +76,7 @@ export function SmallCart({ product, onClose }: { product: Product; onClose: () 
       <div className="mt-3 grid auto-cols-fr grid-flow-col gap-2">
         <ButtonLink to={paths.cart()}>View cart</ButtonLink>
         {shopOpen && (
-          <ButtonLink variant="primary" to={paths.cart({ checkout: true })}>
+          <ButtonLink variant="primary" to={{ pathname: paths.cart(), search: '?checkout=1' }}>
             Checkout
           </ButtonLink>
         )}

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { REVIEW_MOVES } from '#contract/review-states.ts';
+import { ACTIONS } from '#contract/moderation.ts';
+import { slices } from '#server/slices.ts';
+import { actionInWords, jobInWords, thingInWords } from '#web/admin/words.ts';
+
+test('the dashboard has words for every job and everything that is audited', () => {
+  const jobs = slices.flatMap((slice) => slice.jobs ?? []).map(({ name }) => name);
+  expect(jobs.length).toBeGreaterThan(20);
+  expect(jobs.filter((name) => jobInWords(name) === name)).toEqual([]);
+  const written = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/'([a-z-]+\.[a-z-]+)'[^\n]*(?=\n?[^\n]*subjectType)/g)].map(
+      ([, action = '']) => action,
+    ),
+  );
+  expect(written).toContain('video.delete');
+  const made = [
+    ...Object.keys(REVIEW_MOVES).flatMap((move) => [`submission.${move}`, `import.${move}`]),
+    ...ACTIONS.map((action) => `moderation.${action.toLowerCase()}`),
+  ].filter((action) => action !== 'import.resubmit');
+  expect([...written, ...made].filter((action) => actionInWords(action) === action)).toEqual([]);
+});
+
+test('what something was done to is called by its name and linked while it is there', () => {
+  const entry = {
+    ...{ id: 1, actor: 'ada', action: 'x', before: null, after: null, createdAt: '2026-11-22T10:00:00Z' },
+    ...{ subjectType: 'user', subjectId: '15', label: 'ada' },
+  };
+  expect(thingInWords(entry)).toEqual({ text: 'ada', to: '/creators/ada' });
+  expect(thingInWords({ ...entry, label: null })).toEqual({ text: 'user 15', to: null });
+  expect(thingInWords({ ...entry, subjectType: 'order', label: null })).toEqual({
+    text: 'order 15',
+    to: '/admin-orders?q=15',
+  });
+  expect(thingInWords({ ...entry, subjectType: 'job', subjectId: null, label: null })).toEqual({
+    text: 'job',
+    to: null,
+  });
+});

@@ -38,6 +38,81 @@ test("an admin sends an order on its way, and the buyer's mail arrives", async (
   await expect(card.getByText('Marked as shipped (UPS 1Z999AA1).')).toBeVisible();
 });
 
+test.describe('the desk', () => {
+  // an order that somebody else cancelled meanwhile
+  test.use({ allowedErrors: [[/status of 409/], { option: true }] as never });
+
+  test('orders as rows that open, found by their address, and moved on together', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('GLOBAL_ADMIN');
+    const order = (id: number, status: string) => ({
+      id,
+      status,
+      paypalOrderId: `PAY-${id}`,
+      totalAmount: 29.99,
+      currency: 'USD',
+      createdAt: '2026-11-20T10:00:00.000Z',
+      username: null,
+      shippingName: `Buyer ${id}`,
+      shippingAddress: '1 Sunny Street',
+      shippingCity: 'Miami',
+      shippingState: 'FL',
+      shippingZipCode: '33101',
+      shippingCountry: 'US',
+      shippingPhone: null,
+      paypalPayerEmail: null,
+      carrier: null,
+      trackingNumber: null,
+      refundedAt: null,
+      refundedAmount: 0,
+      cancelling: false,
+      checkedOutHere: true,
+      items: [],
+    });
+    const statuses = new Map([
+      [11, 'PAID'],
+      [12, 'PAID'],
+      [13, 'SHIPPED'],
+    ]);
+    const asked: string[] = [];
+    await page.route('**/api/orders/admin/all*', (route) => {
+      asked.push(new URL(route.request().url()).search);
+      return route.fulfill({ json: [...statuses].map(([id, status]) => order(id, status)) });
+    });
+    await page.route('**/api/orders/*/status', (route) => {
+      const id = Number(/orders\/(\d+)/.exec(route.request().url())?.[1]);
+      if (id === 12)
+        return route.fulfill({ status: 409, json: { error: 'It was cancelled.', code: 'CONFLICT' } });
+      statuses.set(id, (route.request().postDataJSON() as { status: string }).status);
+      return route.fulfill({ json: order(id, statuses.get(id) ?? '') });
+    });
+    await page.goto('/admin-orders?status=PAID&q=buyer');
+    await expect(page.getByRole('article')).toHaveCount(3);
+    expect(asked[0]).toContain('status=PAID');
+    expect(asked[0]).toContain('q=buyer');
+    await page.getByLabel('View').selectOption('Rows');
+    await expect(page).toHaveURL(/status=PAID&q=buyer&view=rows/);
+    await expect(page.getByRole('article')).toHaveCount(0);
+    const row = page.getByRole('button', { name: /#13 Buyer 13/ });
+    expect((await row.boundingBox())?.height).toBe(48);
+    await row.click();
+    await expect(page.getByRole('article').getByText('1 Sunny Street')).toBeVisible();
+    await row.click();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await expect(page.getByLabel('Select order #13')).toBeDisabled();
+    await page.getByLabel('All that are paid').check();
+    await page.getByRole('button', { name: 'Mark as Processing (2)' }).click();
+    await expect(page.getByText('1 order marked as processing')).toBeVisible();
+    await expect(page.getByText('Order #12: It was cancelled.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /#11 Buyer 11/ })).toContainText('PROCESSING');
+    await page.reload();
+    await expect(page.getByLabel('Search orders')).toHaveValue('buyer');
+    await expect(page.getByLabel('Status')).toHaveValue('PAID');
+  });
+});
+
 test('an admin adds a product and hides it @soak', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin-orders');

@@ -24,8 +24,15 @@ test('the dashboard has words for every job and everything that is audited', () 
 
 test('what something was done to is called by its name and linked while it is there', () => {
   const entry = {
-    ...{ id: 1, actor: 'ada', action: 'x', before: null, after: null, createdAt: '2026-11-22T10:00:00Z' },
-    ...{ subjectType: 'user', subjectId: '15', label: 'ada' },
+    id: 1,
+    actor: 'ada',
+    action: 'x',
+    before: null,
+    after: null,
+    createdAt: '2026-11-22T10:00:00Z',
+    subjectType: 'user',
+    subjectId: '15',
+    label: 'ada',
   };
   expect(thingInWords(entry)).toEqual({ text: 'ada', to: '/creators/ada' });
   expect(thingInWords({ ...entry, label: null })).toEqual({ text: 'user 15', to: null });

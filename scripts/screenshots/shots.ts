@@ -111,6 +111,7 @@ const ADMIN: Omit<Shot, 'as'>[] = [
   { name: 'settings', path: '/settings', whole: true },
   { name: 'nearby', path: '/nearby' },
   { name: 'orders', path: '/admin-orders', whole: true },
+  { name: 'orders-rows', path: '/admin-orders?view=rows' },
   { name: 'products', path: '/admin-orders?tab=products' },
   ...['overview', 'submissions', 'curate', 'import', 'archive', 'reports', 'people', 'jobs', 'audit'].map(
     (tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}` }),

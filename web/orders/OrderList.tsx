@@ -2,11 +2,11 @@ import { Download, PackageOpen, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { ORDER_STATUSES } from '#contract/order-states.ts';
 import { orders } from '#contract/orders.ts';
-import type { OrderStatus } from '#contract/orders.ts';
 import { errorOf } from '#web/app/call.ts';
 import { backend } from '#web/app/paths.ts';
 import { getToken } from '#web/app/session.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useSearchParams } from '#web/ui/router.tsx';
 import { Field, Select } from '#web/ui/Field.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { formatMoney } from '#web/app/money.ts';
@@ -14,6 +14,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { OrderCard } from './OrderCard.tsx';
+import { OrderRows } from './OrderRows.tsx';
 import { useAllOrders, useOrderStats } from './orders.queries.ts';
 import type { OrderFilter } from './orders.queries.ts';
 
@@ -40,42 +41,56 @@ export function OrderStatCards() {
   );
 }
 
-/** All orders, newest first, 50 at a time. */
+/** All orders, newest first, 50 at a time. What is looked for, and how it is shown, stands in the address. */
 export function OrderList() {
-  const [status, setStatus] = useState<OrderStatus | null>(null);
-  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useSearchParams();
+  const status = ORDER_STATUSES.find((each) => each === search.get('status')) ?? null;
+  const inRows = search.get('view') === 'rows';
+  const [typed, setTyped] = useState(search.get('q') ?? '');
   const q = useDeferredValue(typed.trim());
   const pages = useAllOrders({ status, q });
   const { data: list, error, isPending, refetch } = pages;
+  const ask = (name: 'q' | 'status' | 'view', value: string): void => {
+    const others = Object.fromEntries([...search].filter(([key]) => key !== name));
+    setSearch({ ...others, ...(value && { [name]: value }) }, { replace: true });
+  };
   return (
     <div className="flex flex-col gap-5">
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_12rem_auto]">
-        <Field
-          label="Search orders"
-          type="search"
-          placeholder="Number, name, email, tracking"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          trailing={<Search aria-hidden="true" className="mr-2.5 size-4.5 text-ink-soft" />}
-        />
-        <Select
-          label="Status"
-          value={status ?? ''}
-          onChange={(event) => setStatus(ORDER_STATUSES.find((each) => each === event.target.value) ?? null)}
-        >
+      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_11rem_8rem_auto]">
+        <div className="max-md:col-span-2">
+          <Field
+            label="Search orders"
+            type="search"
+            placeholder="Number, name, email, tracking"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              ask('q', event.target.value.trim());
+            }}
+            trailing={<Search aria-hidden="true" className="mr-2.5 size-4.5 text-ink-soft" />}
+          />
+        </div>
+        <Select label="Status" value={status ?? ''} onChange={(event) => ask('status', event.target.value)}>
           <option value="">All</option>
           {ORDER_STATUSES.map((each) => (
             <option key={each}>{each}</option>
           ))}
+        </Select>
+        <Select
+          label="View"
+          value={inRows ? 'rows' : ''}
+          onChange={(event) => ask('view', event.target.value)}
+        >
+          <option value="">Cards</option>
+          <option value="rows">Rows</option>
         </Select>
         <ExportButton filter={{ status, q }} />
       </div>
       {isPending && [1, 2].map((key) => <Skeleton key={key} className="h-56 rounded-card" />)}
       {error && !list && <ErrorState title="The orders could not be loaded" onRetry={() => void refetch()} />}
       {list?.length === 0 && <EmptyState icon={<PackageOpen />} title="No orders found" />}
-      {list?.map((order) => (
-        <OrderCard key={order.id} order={order} />
-      ))}
+      {inRows && list && list.length > 0 && <OrderRows list={list} />}
+      {!inRows && list?.map((order) => <OrderCard key={order.id} order={order} />)}
       <LoadMore className="self-center" list={pages} />
     </div>
   );

@@ -5,7 +5,8 @@ import { useConfig } from '#web/app/config.ts';
 import { backend, paths } from '#web/app/paths.ts';
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
-import { formatCounted, formatMoney } from '#web/ui/format.ts';
+import { formatMoney } from '#web/app/money.ts';
+import { formatCounted } from '#web/ui/format.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { useCart } from './shop.queries.ts';
 

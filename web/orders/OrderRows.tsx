@@ -1,0 +1,126 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { wordsOf } from '#web/app/call.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { formatMoney } from '#web/app/money.ts';
+import { formatCounted, formatDay } from '#web/ui/format.ts';
+import { toast } from '#web/ui/toast.ts';
+import { OrderCard } from './OrderCard.tsx';
+import { StatusBadge } from './OrderItems.tsx';
+import { useSetStatus } from './orders.queries.ts';
+
+const isToProcess = ({ status, cancelling }: Order): boolean => status === 'PAID' && !cancelling;
+
+/** A line for each order, which opens; the paid ones can be marked as processing together. */
+export function OrderRows({ list }: { list: Order[] }) {
+  const [open, setOpen] = useState<number | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const waiting = list.filter(isToProcess);
+  const chosen = waiting.filter(({ id }) => picked.has(id));
+  const pick = (ids: number[], on: boolean): void => {
+    const others = [...picked].filter((id) => !ids.includes(id));
+    setPicked(new Set(on ? [...others, ...ids] : others));
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 px-4">
+        <label className="flex items-center gap-3 text-sm font-semibold">
+          <input
+            type="checkbox"
+            className="size-5 accent-accent"
+            disabled={waiting.length === 0}
+            checked={waiting.length > 0 && chosen.length === waiting.length}
+            onChange={(event) =>
+              pick(
+                waiting.map(({ id }) => id),
+                event.target.checked,
+              )
+            }
+          />
+          All that are paid
+        </label>
+        {chosen.length > 0 && <BulkButton chosen={chosen} onDone={() => setPicked(new Set())} />}
+      </div>
+      <ul aria-label="Orders" className="divide-y divide-line rounded-card border border-line bg-surface">
+        {list.map((order) => (
+          <li key={order.id}>
+            <div className="flex items-center gap-3 pl-4">
+              <input
+                type="checkbox"
+                aria-label={`Select order #${order.id}`}
+                className="size-5 shrink-0 accent-accent disabled:invisible"
+                disabled={!isToProcess(order)}
+                checked={isToProcess(order) && picked.has(order.id)}
+                onChange={(event) => pick([order.id], event.target.checked)}
+              />
+              <Row
+                order={order}
+                open={open === order.id}
+                onToggle={() => setOpen(open === order.id ? null : order.id)}
+              />
+            </div>
+            {open === order.id && (
+              <div className="border-t border-line bg-paper p-3">
+                <OrderCard order={order} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Row({ order, open, onToggle }: { order: Order; open: boolean; onToggle: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={onToggle}
+      className="grid h-12 min-w-0 flex-1 grid-cols-[3.5rem_minmax(0,1fr)_auto_1.25rem] items-center gap-x-3 pr-4 text-left text-sm hover:bg-raised/60 sm:grid-cols-[3.5rem_minmax(0,1fr)_8rem_6rem_6.5rem_1.25rem]"
+    >
+      <span className="numbers font-semibold">#{order.id}</span>
+      <span className="truncate">{order.shippingName}</span>
+      <span className="max-sm:hidden">
+        <StatusBadge status={order.status} />
+      </span>
+      <span className="numbers text-right font-semibold">
+        {formatMoney(order.totalAmount, order.currency)}
+      </span>
+      <span className="text-right text-ink-soft max-sm:hidden">{formatDay(order.createdAt)}</span>
+      <ChevronDown
+        aria-hidden="true"
+        className={`size-4.5 text-ink-soft transition-transform ${open ? 'rotate-180' : ''}`}
+      />
+    </button>
+  );
+}
+
+/** One after the other, so that what can't be moved on is told and the others are. */
+function BulkButton({ chosen, onDone }: { chosen: Order[]; onDone: () => void }) {
+  const { mutateAsync } = useSetStatus();
+  const [pending, setPending] = useState(false);
+  const run = async (): Promise<void> => {
+    setPending(true);
+    let moved = 0;
+    for (const order of chosen)
+      try {
+        await mutateAsync({ order, status: 'PROCESSING' });
+        moved += 1;
+      } catch (error) {
+        toast('Failed to update order status', {
+          kind: 'bad',
+          text: `Order #${order.id}: ${wordsOf(error)}`,
+        });
+      }
+    setPending(false);
+    if (moved > 0) toast(`${formatCounted(moved, 'order')} marked as processing`);
+    onDone();
+  };
+  return (
+    <Button size="sm" variant="primary" pending={pending} onClick={() => void run()}>
+      Mark as Processing ({chosen.length})
+    </Button>
+  );
+}

@@ -97,6 +97,12 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   await page.keyboard.press('f');
   await expect(player.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
 
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys.getByText('Full screen', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
   const settings = player.getByRole('button', { name: 'Speed and quality' });
   await settings.click();
   await player.getByText('1.5×').click();

@@ -1,6 +1,6 @@
 import { Play, RotateCcw } from 'lucide-react';
 import { useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { ComponentType, KeyboardEvent, RefObject } from 'react';
 import { classes } from '../classes.ts';
 import { Spinner } from '../Spinner.tsx';
 import {
@@ -48,8 +48,9 @@ export function PlayerControls(props: ControlsProps) {
   const toggleFull = (): void => void toggleFullScreen(frame, video).catch(() => undefined);
   const { far, skip } = useSkip(video);
   const picture = useGestures(video, { shown, wake, onTwice: toggleFull, onSkip: skip });
+  const help = useKeysHelp();
   const press = (event: Pressed): boolean => {
-    const taken = pressKey(event, { video, frame, skip });
+    const taken = help.press(event) || pressKey(event, { video, frame, skip });
     if (taken) wake();
     return taken;
   };
@@ -70,6 +71,7 @@ export function PlayerControls(props: ControlsProps) {
     <>
       <Signs state={state} />
       <SkipIndicator far={far} />
+      {help.shown}
       {state.failed ? (
         <PlaybackError file={playable.file} onRetry={source.retry} />
       ) : (
@@ -104,6 +106,26 @@ export function PlayerControls(props: ControlsProps) {
       )}
     </>
   );
+}
+
+type Help = ComponentType<{ onClose: () => void }>;
+
+/** `?` tells the keys; what tells them comes with the first time. */
+function useKeysHelp(): { press: (event: Pressed) => boolean; shown: React.ReactNode } {
+  const [Help, setHelp] = useState<Help | null>(null);
+  const load = async (): Promise<void> => {
+    const { KeysHelp } = await import('./KeysHelp.tsx');
+    setHelp(() => KeysHelp);
+  };
+  return {
+    press: ({ key, repeat }) => {
+      if (key !== '?') return false;
+      // without its code there is nothing to tell
+      if (!repeat) void load().catch(() => undefined);
+      return true;
+    },
+    shown: Help && <Help onClose={() => setHelp(null)} />,
+  };
 }
 
 function CaptionsToggle({ video }: { video: HTMLVideoElement }) {

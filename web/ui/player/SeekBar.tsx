@@ -42,7 +42,7 @@ export function SeekBar({ video, state: { time, duration, loaded, paused }, stor
         <div className="absolute inset-0 origin-left scale-x-[var(--loaded)] bg-on-scrim/35" />
         <div className="absolute inset-0 origin-left scale-x-[var(--at)] bg-accent" />
       </div>
-      <div className="pointer-events-none absolute top-1/2 left-[calc(var(--at)*100%)] size-4 -translate-1/2 rounded-pill bg-accent ring-2 ring-stage/40 transition-[scale] duration-150 [scale:0.75] group-hover/seek:[scale:1] group-data-focused/seek:[scale:1.1] group-data-focused/seek:ring-on-scrim" />
+      <div className="pointer-events-none absolute top-1/2 left-[calc(var(--at)*100%)] size-4 -translate-1/2 rounded-pill bg-accent ring-2 ring-stage/40 transition-[scale] duration-150 [scale:0.75] group-hover/seek:[scale:1] group-active/seek:[scale:1.25] group-data-focused/seek:[scale:1.1] group-data-focused/seek:ring-on-scrim" />
       <input
         type="range"
         aria-label="Seek"
@@ -66,7 +66,7 @@ export function SeekBar({ video, state: { time, duration, loaded, paused }, stor
         }}
         onKeyDown={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        className="absolute -inset-x-2 inset-y-0 m-0 w-[calc(100%+1rem)] max-w-none cursor-pointer appearance-none bg-transparent opacity-0 disabled:cursor-default"
+        className="absolute -inset-x-2 inset-y-0 m-0 w-[calc(100%+1rem)] max-w-none cursor-grab appearance-none bg-transparent opacity-0 active:cursor-grabbing disabled:cursor-default"
       />
     </div>
   );

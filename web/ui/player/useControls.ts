@@ -40,5 +40,5 @@ function isFree({ target, key }: KeyboardEvent): boolean {
   if (target instanceof Element && target.matches('body, main'))
     return key !== 'ArrowUp' && key !== 'ArrowDown';
   const pressed = target instanceof Element && target.matches('a:not([role]), button:not([role])');
-  return pressed && /^[a-z\d<>]$/i.test(key);
+  return pressed && /^[a-z\d<>?]$/i.test(key);
 }

@@ -15,8 +15,8 @@ const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webman
 const BASE = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|@tanstack)/(?!.*nfiniteQuery(Observer)?[.]js)',
-    'lucide-react/dist/esm/(createLucide|icons/(arrow-right|eye|heart|message-circle|play|plus|share-2|star)[.])',
-    'web/app/(call|capabilities|config|fresh-sign-in|initial-data|me|own|paths|queries|session|theme|title)[.]',
+    'lucide-react/dist/esm/(createLucide|icons/(arrow-right|chevron-down|eye|heart|message-circle|play|plus|share-2|star)[.])',
+    'web/app/(backend|call|capabilities|config|fresh-sign-in|initial-data|me|own|paths|queries|session|theme|title)[.]',
     'web/ui/(Avatar|Badge|Brand|Button|Numbers|icon|router|States|classes|format|store)',
   ].join('|'),
 );
@@ -24,6 +24,10 @@ const BASE = new RegExp(
 /** What stands around every page, and the cards that most of them show. */
 const FRAME =
   /web\/(pages\/(Site|Hydrated|page-modules|shell\/(TabBar|ErrorBoundary|Footer|Header|MobileMenu|Shell|main-links|useArrival|useCartDocument))|ui\/(Hosts|confirm|hydration|toast|useLate|idle)|submissions\/UploadButton|videos\/(VideoGrid|CategorySelector|FeedLink))\./;
+
+/** What both the player and the feed do with a clip: too little for files of their own. */
+const PLAYING =
+  /web\/(ui\/player\/player[.]actions|feed\/sound)[.]|icons\/(volume-[x12]|captions|captions-off)[.]/;
 
 /** Controls, hooks and the frame around the pages. */
 const CONTROLS =
@@ -86,6 +90,7 @@ const browserBuild: UserConfig = {
             { name: 'load', test: /vite\/preload-helper|rolldown\/runtime/, priority: 2 },
             { name: 'base', test: BASE, priority: 1 },
             { name: 'frame', test: FRAME },
+            { name: 'playing', test: PLAYING },
           ],
         },
       },

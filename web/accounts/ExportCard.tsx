@@ -1,5 +1,5 @@
 import type { DataExport } from '#contract/exports.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormError } from '#web/ui/FormNotes.tsx';

@@ -6,7 +6,7 @@ import { askedWho } from '#web/app/fresh-sign-in.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { onHandedOver } from '#web/app/fresh-sign-in-window.ts';
 import { useMe } from '#web/app/me.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormNotes.tsx';

@@ -1,5 +1,5 @@
 import { useConfig } from '#web/app/config.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { accounts } from '#contract/accounts.ts';
 import { buttonClasses } from '#web/ui/Button.tsx';
 

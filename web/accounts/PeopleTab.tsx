@@ -4,7 +4,7 @@ import { ROLES } from '#contract/accounts.ts';
 import type { Role } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';
 import { useMe } from '#web/app/me.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { ApiError } from '#web/app/call.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';

@@ -1,7 +1,7 @@
 import { BrandMark } from '#web/ui/Brand.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useConfig } from './config.ts';
-import { backend } from './paths.ts';
+import { backend } from './backend.ts';
 
 /** The owner's mark, else the product's. `className` says how high it is. */
 export function SiteMark({ className = 'h-7' }: { className?: string }) {

@@ -3,7 +3,7 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#
 import type { ErrorBody } from '#contract/errors.ts';
 import { takePreloadedResponse } from './initial-data.ts';
 import { askForFreshSignIn } from './fresh-sign-in.ts';
-import { backend } from './paths.ts';
+import { backend } from './backend.ts';
 import { clearToken, getToken } from './session.ts';
 
 /** What the server answered instead of a success. `message` is a sentence for a person. */

@@ -32,13 +32,3 @@ export const paths = {
   adminOrders: () => PAGES.adminOrders,
   nearby: () => PAGES.nearby,
 } as const;
-
-const host: string = (import.meta.env.VITE_API_HOST ?? '').replace(/\/+$/, '');
-
-/** An address on the backend, which is this origin unless the app was built for another one. */
-export function backend(path: string): string;
-export function backend(path: string | null | undefined): string | null;
-export function backend(path: string | null | undefined): string | null {
-  if (!path) return null;
-  return /^(https?:|data:|blob:)/.test(path) ? path : `${host}${path}`;
-}

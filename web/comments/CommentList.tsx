@@ -5,7 +5,7 @@ import { wordsOf } from '#web/app/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 import { listOwn } from '#web/app/own.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/Button.tsx';

@@ -1,7 +1,8 @@
 import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '#web/ui/router.tsx';
-import { backend, paths } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
+import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { formatCompact } from '#web/ui/format.ts';
 import { Duration } from '#web/ui/Numbers.tsx';

@@ -1,7 +1,8 @@
 import { Trophy } from 'lucide-react';
 import { Link } from '#web/ui/router.tsx';
 import type { Creator } from '#contract/creators.ts';
-import { backend, paths } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
+import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { formatCounted } from '#web/ui/format.ts';

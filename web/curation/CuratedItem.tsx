@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import type { CuratedVideo } from '#contract/curation.ts';
-import { backend, paths } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
+import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 import { Count, Duration } from '#web/ui/Numbers.tsx';

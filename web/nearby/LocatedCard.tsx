@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { Link } from '#web/ui/router.tsx';
-import { backend, paths } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
+import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Count, Duration } from '#web/ui/Numbers.tsx';

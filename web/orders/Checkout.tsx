@@ -5,7 +5,7 @@ import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useFields } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatMoney } from '#web/app/money.ts';

@@ -1,5 +1,5 @@
 import type { OrderItem, OrderStatus } from '#contract/orders.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { BadgeTone } from '#web/ui/Badge.tsx';

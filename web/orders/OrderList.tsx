@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { ORDER_STATUSES } from '#contract/order-states.ts';
 import { orders } from '#contract/orders.ts';
 import { errorOf } from '#web/app/call.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { getToken } from '#web/app/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useSearchParams } from '#web/ui/router.tsx';

@@ -1,7 +1,8 @@
 import { Suspense, lazy, useState } from 'react';
 import { Link, useLocation } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
-import { backend, paths } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
+import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Feed } from '#web/feed/Feed.tsx';
 import type { FeedParts } from '#web/feed/feed.context.ts';

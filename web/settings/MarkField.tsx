@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { markPath } from '#contract/mark.ts';
 import { MAX_MARK } from '#contract/settings.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { BrandMark } from '#web/ui/Brand.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { drawSvg } from './draw-svg.ts';

@@ -16,7 +16,7 @@ import type {
 } from '#contract/settings.ts';
 import { site } from '#contract/site.ts';
 import { call } from '#web/app/call.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { toast } from '#web/ui/toast.ts';
 

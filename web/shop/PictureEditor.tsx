@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MAX_PICTURE_ALT, MAX_PICTURES, MAX_PRODUCT_PICTURE } from '#contract/shop.ts';
 import { ApiError } from '#web/app/call.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';

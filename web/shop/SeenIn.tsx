@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { videos } from '#contract/videos.ts';
 import { call } from '#web/app/call.ts';
-import { backend, paths } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
+import { paths } from '#web/app/paths.ts';
 import { Link } from '#web/ui/router.tsx';
 
 const SHOWN = 4;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { site } from '#contract/site.ts';
 import { isFromServer } from '#web/app/initial-data.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { ToastKind } from '#web/ui/toast.ts';
 import {

@@ -1,4 +1,4 @@
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { clearToken, getToken } from '#web/app/session.ts';
 import type { Outcome } from './upload.rules.ts';
 

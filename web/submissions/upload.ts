@@ -1,6 +1,6 @@
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { RESUMABLE_ABOVE, submissions } from '#contract/submissions.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { getToken } from '#web/app/session.ts';
 import { send, type Answer } from './send.ts';
 import { TIMEOUT_MS, evaluate, type Notice, type Outcome } from './upload.rules.ts';

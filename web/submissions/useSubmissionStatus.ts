@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { submissions } from '#contract/submissions.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { call } from '#web/app/call.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { getToken } from '#web/app/session.ts';
 
 const POLL_MS = 4000;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 
 const WAIT_MS = 300;
 

@@ -1,5 +1,5 @@
 import type { Video } from '#contract/videos.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { Player } from '#web/ui/player/Player.tsx';
 import { isShort } from './files.ts';
 import { posterOf } from './thumbnails.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Video } from '#contract/videos.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { SiteMark } from '#web/app/SiteMark.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { widthsOf } from './thumbnails.ts';

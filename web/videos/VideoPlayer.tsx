@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { buttonClasses } from '#web/ui/Button.tsx';
 import { isFile } from './files.ts';
 import { NativePlayer } from './NativePlayer.tsx';

@@ -1,5 +1,5 @@
 import { queryClient } from '#web/app/queries.ts';
-import { backend } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
 import { beginsAsFile } from './files.ts';
 import { posterOf } from './thumbnails.ts';
 import { videoQuery } from './videos.queries.ts';

@@ -1,5 +1,6 @@
 import { Link } from '#web/ui/router.tsx';
-import { backend, paths } from '#web/app/paths.ts';
+import { backend } from '#web/app/backend.ts';
+import { paths } from '#web/app/paths.ts';
 import { ACTION } from '#web/feed/ClipActions.tsx';
 import { useProducts } from '#web/shop/shop.queries.ts';
 

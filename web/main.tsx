@@ -6,11 +6,7 @@ async function main(): Promise<void> {
   if (!root) throw new Error('The page has no #root.');
   const isWritten = root.firstElementChild !== null;
   if (isWritten) await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
-  // React makes two errors while it is read, which are never thrown: an open inspector would look up their places
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
   const { start } = await import('./start.tsx');
-  Error.stackTraceLimit = stackTraceLimit;
   await start(root);
 }
 

@@ -96,8 +96,8 @@ async function bringClip(
 ): Promise<string | null> {
   if (!clip) return 'What the archive says about it could not be read.';
   const { file, id } = clip;
-  const size = file && zip.sizeOf(file);
-  if (!file || size === null || size === '') return 'Its file is not in the archive.';
+  const size = file === null ? null : zip.sizeOf(file);
+  if (file === null || size === null) return 'Its file is not in the archive.';
   if (size > MAX_UPLOAD) return 'Its file is larger than 300 MB.';
   const fields = UploadFields.safeParse({
     title: clip.title,

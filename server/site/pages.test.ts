@@ -66,6 +66,8 @@ describe('a page', () => {
     expect(styles.join('')).toContain('--color-accent');
     expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' ${hashes.join(' ')};`);
     expect(html).not.toContain('rel="stylesheet"');
+    // each change in the page would style all of it anew (docs/decisions/042)
+    expect(styles.join('')).not.toMatch(/(:root|html|body):has\(/);
   });
 
   test('lets PayPal in on the cart alone, and nowhere when PayPal takes no payments', async () => {

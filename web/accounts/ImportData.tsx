@@ -17,8 +17,8 @@ export function ImportData() {
         Import from an export
       </label>
       <p className="mt-1 mb-4 text-ink-soft">
-        The ZIP file of an export of another site like this one, up to 2 GB. Its clips go to review here; what
-        is empty of your profile is filled in. Everything else stays where it was.
+        The ZIP file of an export from another site like this one, up to 2 GB. Its clips are submitted for
+        review here, and empty parts of your profile are filled in. Nothing else is imported.
       </p>
       <input
         ref={input}

@@ -5,7 +5,7 @@ const COLORS = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok', 'bg-ok'];
 /** A word that changed is spoken once the typing pauses, not at every key. */
 const PAUSE_MS = 800;
 
-/** How hard a password is to guess, while it is typed. It says so and stops nobody; what reckons it is fetched with the first letter. */
+/** How hard a password is to guess, while it is typed. It stops nobody; the estimator is fetched with the first letter. */
 export function PasswordStrength({ password, known = [] }: { password: string; known?: (string | null)[] }) {
   const typed = useDeferredValue(password);
   const words = known.filter((word) => word).join('\n');

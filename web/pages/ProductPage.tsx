@@ -43,7 +43,7 @@ export function ProductPage() {
   if (error && !data)
     return <ErrorState whole title="This pair could not be loaded" onRetry={() => void refetch()} />;
   return (
-    <div className="wrap pt-6 pb-24 sm:pb-16">
+    <div className="buy-page wrap pt-6 pb-24 sm:pb-16">
       <Link
         to={paths.shop()}
         className="mb-5 inline-flex items-center gap-1.5 py-1 text-sm font-semibold text-ink-soft hover:text-ink"
@@ -120,10 +120,7 @@ function Details({ product }: { product: Product }) {
           </div>
         )}
         {/* on phones at the lower edge, where the thumb is: price and action never move */}
-        <div
-          data-buy-bar
-          className="flex items-center gap-6 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-(--tabs,0px) max-sm:z-20 max-sm:justify-between max-sm:border-t max-sm:border-line max-sm:bg-paper/90 max-sm:px-4 max-sm:py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-lg"
-        >
+        <div className="flex items-center gap-6 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-(--tabs,0px) max-sm:z-20 max-sm:justify-between max-sm:border-t max-sm:border-line max-sm:bg-paper/90 max-sm:px-4 max-sm:py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-lg">
           <p className="numbers text-2xl font-bold">{formatMoney(product.price)}</p>
           <AddToCart product={product} quantity={quantity} size="lg" />
         </div>

@@ -15,10 +15,9 @@ const LETTERS = ['K', 'M', 'B', 'T'];
 export function formatCompact(count: number): string {
   let tenths = count * 10;
   let letter = '';
-  for (const next of LETTERS) {
+  for (const [power, next] of LETTERS.entries()) {
     if (tenths < 10_000) break;
-    const size = 1000 ** (LETTERS.indexOf(next) + 1);
-    tenths = Math.round(count / (size / 10));
+    tenths = Math.round(count / (1000 ** (power + 1) / 10));
     letter = next;
   }
   return `${tenths / 10}${letter}`;

@@ -119,6 +119,36 @@ export async function openPayment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'PayPal', exact: true }).click();
 }
 
+/** A member's paid order of one pair, made by the calls that the pages make; its number. */
+export async function placeOrder(site: Site, paypal: PaypalServer, shippingName: string): Promise<number> {
+  const { token } = await site.signUp();
+  const send = async (path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(site.url + path, {
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, path).toBe(true);
+    return await answer.json();
+  };
+  const products = (await send('/api/products')) as { id: number; name: string }[];
+  const shipping = {
+    shippingName,
+    shippingAddress: '1 Sunny Street',
+    shippingCity: 'Miami',
+    shippingState: 'FL',
+    shippingZipCode: '33101',
+    shippingCountry: 'US',
+  };
+  const items = [{ productId: products.find(({ name }) => name === 'Orange Vibes')?.id, quantity: 1 }];
+  const checkout = (await send('/api/checkout', { ...shipping, items })) as {
+    paypalOrderId: string;
+    totalAmount: number;
+  };
+  paypal.approve(checkout.paypalOrderId);
+  const { id } = (await send('/api/orders', { ...shipping, ...checkout, items: [] })) as { id: number };
+  return id;
+}
+
 /** An admin's own calls, past the pages: what a journey needs to be there. */
 export async function addProduct(
   site: Site,

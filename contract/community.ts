@@ -42,6 +42,14 @@ export const community = {
     response: z.array(Post),
     summary: 'Posts, newest first, 50 a page; X-Next-Cursor names the next page',
   }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/community/posts/{id}',
+    access: 'public',
+    params: IdParams,
+    response: Post,
+    summary: 'One post; while it waits for a moderator, for its author and admins only',
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/community/posts',

@@ -16,6 +16,7 @@ export const PAGES = {
   video: '/video/:id',
   feed: '/feed',
   community: '/community',
+  post: '/community/:id',
   shop: '/shop',
   product: '/shop/:id',
   cart: '/cart',
@@ -51,6 +52,7 @@ export const SERVER_PAGES = [
   'videos',
   'video',
   'community',
+  'post',
   'shop',
   'product',
   'creators',
@@ -86,6 +88,11 @@ export const FIRST_CALLS: Partial<Record<PageName, FirstCall[]>> = {
   ],
   community: [
     { endpoint: community.list },
+    { endpoint: community.trendingVideos },
+    { endpoint: community.trendingComments },
+  ],
+  post: [
+    { endpoint: community.get },
     { endpoint: community.trendingVideos },
     { endpoint: community.trendingComments },
   ],

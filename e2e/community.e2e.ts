@@ -170,8 +170,16 @@ test.describe('on the board', () => {
     await post.getByRole('button', { name: 'Save' }).click();
     await expect(post).toContainText('Never mind');
     await expect(post).toContainText('edited');
-    await post.getByRole('button', { name: 'Delete' }).click();
+    await post.locator('a:has(time)').click();
+    await expect(page).toHaveURL(/\/community\/\d+$/);
+    await expect(page).toHaveTitle(/^Never mind ·/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Post by');
+    const alone = page.getByRole('article');
+    await expect(alone).toContainText('Never mind');
+    await alone.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(/\/community$/);
+    await expect(page.getByLabel('Write a post')).toBeVisible();
     await expect(page.getByText('Never mind')).toHaveCount(0);
   });
 });

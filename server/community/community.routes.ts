@@ -1,12 +1,14 @@
 import { TRENDING_VIDEOS, community } from '#contract/community.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
+import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
-import { likePost, listPosts, listWaitingAuthors } from './posts.store.ts';
+import { getPost, likePost, listPosts, listWaitingAuthors } from './posts.store.ts';
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
@@ -22,6 +24,18 @@ export const communityRoutes: Routes = (route) => {
   });
   route(community.mine, async ({ ctx, query, user }) =>
     listPosts(ctx.db, { ...query, viewerId: user.id, authorId: user.id }),
+  );
+
+  const get = async (ctx: Context, id: number, viewer: User | null) => {
+    const post = await getPost(ctx.db, id, viewer);
+    if (!post) throw noPost();
+    return post;
+  };
+  route.cached(
+    community.get,
+    ['community'],
+    ({ ctx, params }) => get(ctx, params.id, null),
+    ({ ctx, params, user }) => get(ctx, params.id, user),
   );
 
   route(community.create, async ({ ctx, body, caller, user }) => {

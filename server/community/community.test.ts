@@ -70,6 +70,54 @@ describe('posts', () => {
     expect((await site.fetch(`${posts}/999999/like`, { method: 'POST' })).status).toBe(404);
   });
 
+  test('one post has an address of its own, and is not there once it is held, hidden or deleted', async () => {
+    const made = await read<Post>(post('Look at\nthis'));
+    const one = `${posts}/${made.id}`;
+    expect(await read(site.fetch(one))).toEqual(made);
+    for (const id of ['999999', '0', 'x'])
+      expect((await site.fetch(`${posts}/${id}`)).status).toBe(id === '999999' ? 404 : 400);
+    const admin = await site.signUp('GLOBAL_ADMIN');
+    const stranger = await site.signUp();
+    const set = async (values: { held_at?: Date | null; hidden_at?: Date | null; deleted_at?: Date }) => {
+      await site.ctx.db.updateTable('posts').set(values).where('id', '=', made.id).execute();
+      site.ctx.cache.drop('community');
+    };
+    const statuses = () =>
+      Promise.all(
+        [site.fetch, stranger.fetch, member.fetch, admin.fetch].map(
+          async (fetch) => (await fetch(one)).status,
+        ),
+      );
+    const page = async () => {
+      const answer = await site.fetch(`/community/${made.id}`);
+      return [answer.status, (await answer.text()).includes('Look at')];
+    };
+    const isListed = async () =>
+      (await (await site.fetch('/sitemap.xml')).text()).includes(`/community/${made.id}<`);
+    expect([await statuses(), await page(), await isListed()]).toEqual([
+      [200, 200, 200, 200],
+      [200, true],
+      true,
+    ]);
+    await set({ held_at: new Date() });
+    expect([await statuses(), await page(), await isListed()]).toEqual([
+      [404, 404, 200, 200],
+      [404, false],
+      false,
+    ]);
+    for (const gone of [
+      { hidden_at: new Date() },
+      { hidden_at: null, held_at: null, deleted_at: new Date() },
+    ]) {
+      await set(gone);
+      expect([await statuses(), await page(), await isListed()]).toEqual([
+        [404, 404, 404, 404],
+        [404, false],
+        false,
+      ]);
+    }
+  });
+
   test('authors edit within 15 minutes and delete; nobody else does', async () => {
     const { id } = await read<Post>(post('first words'));
     const stranger = await site.signUp();

@@ -8,6 +8,7 @@ import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { joinLikes } from '#server/app/database/likes.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 
 const MAX_POSTS = 500;
@@ -41,6 +42,40 @@ function toPost(row: PostRow): Post {
   };
 }
 
+/** Posts that nobody hid or deleted, with their authors. */
+const selectPosts = (db: Db) =>
+  db
+    .selectFrom('posts')
+    .leftJoin('users', 'users.id', 'posts.author_id')
+    .where('posts.hidden_at', 'is', null)
+    .where('posts.deleted_at', 'is', null)
+    .select([
+      'posts.id',
+      'posts.content',
+      'posts.like_count',
+      'posts.held_at',
+      'posts.edited_at',
+      'posts.created_at',
+      'username',
+      'display_name',
+      'profile_image',
+    ]);
+
+/** Null: there is no such post, or it waits for a moderator and the viewer is neither its author nor an admin. */
+export async function getPost(
+  db: Db,
+  id: number,
+  viewer: Pick<User, 'id' | 'role'> | null,
+): Promise<Post | null> {
+  let query = selectPosts(db).where('posts.id', '=', id);
+  if (viewer?.role !== 'GLOBAL_ADMIN')
+    query = query.where((where) =>
+      where.or([where('posts.held_at', 'is', null), where('posts.author_id', '=', viewer?.id ?? null)]),
+    );
+  const row = await query.executeTakeFirst();
+  return row ? toPost(row) : null;
+}
+
 /** Posts, newest first. `viewerId` also sees own ones that wait for a moderator; `authorId` asks for one person's. */
 export async function listPosts(
   db: Db,
@@ -57,23 +92,8 @@ export async function listPosts(
   },
 ): Promise<Page<Post>> {
   const size = Math.min(limit, MAX_POSTS);
-  let query = db
-    .selectFrom('posts')
-    .leftJoin('users', 'users.id', 'posts.author_id')
-    .where('posts.hidden_at', 'is', null)
-    .where('posts.deleted_at', 'is', null)
+  let query = selectPosts(db)
     .where((where) => where.or([where('posts.held_at', 'is', null), where('posts.author_id', '=', viewerId)]))
-    .select([
-      'posts.id',
-      'posts.content',
-      'posts.like_count',
-      'posts.held_at',
-      'posts.edited_at',
-      'posts.created_at',
-      'username',
-      'display_name',
-      'profile_image',
-    ])
     .orderBy('posts.id', 'desc')
     .limit(size + 1);
   if (authorId !== undefined) query = query.where('posts.author_id', '=', authorId);

@@ -1,3 +1,4 @@
+import type { Post } from '#contract/community.ts';
 import { MAX_PAGE_SIZE, type Video } from '#contract/videos.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { sendCached } from '#server/app/http/handle.ts';
@@ -5,15 +6,17 @@ import { escapeHtml } from '#server/app/http/escape-html.ts';
 import { webManifest } from './manifest.ts';
 
 const FEED_SHOWN = 30;
+const POSTS_LISTED = 500;
 
 /** What machines read of the site: crawlers, feed readers, and browsers that install it. */
 export const feedsRoutes: Routes = (route) => {
   const { settings } = route;
   const absolute = (path: string): string => new URL(path, settings.PUBLIC_URL).href;
-  const listVideos = async (limit: number): Promise<Video[]> => {
-    const answer = await route.app.inject({ method: 'GET', url: `/api/videos?limit=${limit}` });
-    return answer.statusCode === 200 ? answer.json<Video[]>() : [];
+  const list = async <T>(url: string): Promise<T[]> => {
+    const answer = await route.app.inject({ method: 'GET', url });
+    return answer.statusCode === 200 ? answer.json<T[]>() : [];
   };
+  const listVideos = (limit: number) => list<Video>(`/api/videos?limit=${limit}`);
 
   route.app.get('/robots.txt', async (_request, reply) =>
     reply
@@ -47,16 +50,20 @@ export const feedsRoutes: Routes = (route) => {
   );
 
   route.app.get('/sitemap.xml', async (request, reply) => {
-    const answer = await route.ctx().cache.get('sitemap', ['videos'], async () => {
+    const answer = await route.ctx().cache.get('sitemap', ['videos', 'community'], async () => {
       const pages = ['/', '/videos', '/community', '/shop', '/creators'].map(
         (path) => `<url><loc>${escapeHtml(absolute(path))}</loc></url>`,
       );
-      const videos = (await listVideos(MAX_PAGE_SIZE)).map(
-        ({ id, createdAt }) =>
-          `<url><loc>${escapeHtml(absolute(`/video/${id}`))}</loc><lastmod>${createdAt}</lastmod></url>`,
+      const entry = (path: string, changedAt: string) =>
+        `<url><loc>${escapeHtml(absolute(path))}</loc><lastmod>${changedAt}</lastmod></url>`;
+      const videos = (await listVideos(MAX_PAGE_SIZE)).map(({ id, createdAt }) =>
+        entry(`/video/${id}`, createdAt),
+      );
+      const posts = (await list<Post>(`/api/community/posts?limit=${POSTS_LISTED}`)).map(
+        ({ id, createdAt, editedAt }) => entry(`/community/${id}`, editedAt ?? createdAt),
       );
       return {
-        body: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...videos].join('\n')}\n</urlset>\n`,
+        body: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...videos, ...posts].join('\n')}\n</urlset>\n`,
         headers: {},
       };
     });

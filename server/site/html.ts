@@ -10,7 +10,7 @@ export interface PageHead {
   /** Absolute addresses. */
   url: string;
   image: string | null;
-  type: 'website' | 'video.other' | 'profile';
+  type: 'website' | 'video.other' | 'profile' | 'article';
   /** schema.org data. */
   data: object | null;
   index: boolean;

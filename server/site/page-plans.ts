@@ -1,8 +1,11 @@
 import { addressOf } from '#contract/address.ts';
+import type { Post } from '#contract/community.ts';
 import { FIRST_CALLS, type FirstCall, type PageName } from '#contract/pages.ts';
 import { settings, type DocumentName } from '#contract/settings.ts';
 import type { Product } from '#contract/shop.ts';
+import { titleOfPost } from '#contract/post-text.ts';
 import { BANNER_SIZES, PICTURE_WIDTHS } from '#contract/pictures.ts';
+import { DELETED_USER } from '#contract/values.ts';
 import type { Video } from '#contract/videos.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { Answer, PageHead } from './html.ts';
@@ -52,6 +55,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
     title: 'Community',
     description: 'What people here talk about.',
   },
+  post: { detail: planPost },
   shop: {
     title: 'Shop',
     description: 'Sunglasses in three styles. Free shipping on all orders.',
@@ -92,6 +96,7 @@ export const PAGE_TAGS: Partial<Record<PageName, CacheTag[]>> = {
   videos: COUNTED,
   video: [...COUNTED, 'comments'],
   community: [...COUNTED, 'comments', 'community'],
+  post: [...COUNTED, 'comments', 'community'],
   shop: ['products'],
   product: ['products'],
   cart: ['products'],
@@ -250,6 +255,44 @@ async function planProduct(
         priceCurrency: currency,
         availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}`,
         url: new URL(`/shop/${product.id}`, publicUrl).href,
+      },
+    },
+    answers,
+  };
+}
+
+async function planPost(
+  { id = '' }: Record<string, string>,
+  ask: Ask,
+  { publicUrl }: SiteFacts,
+): Promise<Detail | null> {
+  const found = ID.test(id) ? await askAbout<Post>('post', { id }, ask) : null;
+  if (!found) return null;
+  const { thing: post, answers } = found;
+  return {
+    title: titleOfPost(post),
+    description: shorten(post.content),
+    type: 'article',
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'DiscussionForumPosting',
+      headline: titleOfPost(post),
+      text: post.content,
+      url: new URL(`/community/${post.id}`, publicUrl).href,
+      datePublished: post.createdAt,
+      dateModified: post.editedAt ?? undefined,
+      author:
+        post.authorUsername === DELETED_USER
+          ? undefined
+          : {
+              '@type': 'Person',
+              name: post.authorDisplayName ?? post.authorUsername,
+              url: new URL(`/creators/${encodeURIComponent(post.authorUsername)}`, publicUrl).href,
+            },
+      interactionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: { '@type': 'LikeAction' },
+        userInteractionCount: post.likes,
       },
     },
     answers,

@@ -23,7 +23,8 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   await site.fetch(`/api/videos/${id}/comments`, {
     json: { authorUsername: 'Ann', text: 'Nice' },
   });
-  await person.fetch('/api/community/posts', { json: { content: 'Hello' } });
+  const made = await person.fetch('/api/community/posts', { json: { content: 'Hello' } });
+  const post = (await made.json()) as { id: number };
   await person.fetch(`/api/videos/${id}/like`, { method: 'POST' });
   const values: Record<string, string> = { id: String(id), username: person.username };
   const shown: Record<string, string[]> = {
@@ -31,6 +32,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     videos: ['Fish &amp; chips', `href="/video/${id}"`],
     video: ['Fish &amp; chips', 'Nice', 'Watch next'],
     community: ['Hello', 'Please'],
+    post: ['Hello', 'All posts', `href="/creators/${person.username}"`],
     shop: ['Orange Vibes', '$99.99', 'href="/shop/1"'],
     product: ['Orange Vibes', '$99.99'],
     creators: [person.username],
@@ -40,7 +42,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   while (!contentOf(await (await site.fetch('/shop')).text())) site.ctx.cache.clear();
   for (const name of SERVER_PAGES) {
     const path = PAGES[name].replaceAll(/:(\w+)/g, (_, key: string) =>
-      name === 'product' ? '1' : (values[key] ?? ''),
+      name === 'product' ? '1' : name === 'post' ? String(post.id) : (values[key] ?? ''),
     );
     const html = await (await site.fetch(path)).text();
     const content = contentOf(html);

@@ -16,6 +16,7 @@ export const DOORS = {
     'POST /api/auth/verify-email',
     'POST /api/checkout',
     'GET /api/community/posts',
+    'GET /api/community/posts/{id}',
     'POST /api/community/posts/{id}/like',
     'GET /api/community/trending/comments',
     'GET /api/community/trending/videos',

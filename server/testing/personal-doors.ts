@@ -7,6 +7,7 @@ import { addVideo } from './videos.ts';
 type Thing =
   | 'comment'
   | 'post'
+  | 'heldPost'
   | 'invitation'
   | 'session'
   | 'passkey'
@@ -32,6 +33,7 @@ const BYTES = {
 
 export const PERSONAL: PersonalDoor[] = [
   { door: 'DELETE /api/videos/{id}/comments/{commentId}', thing: 'comment', answers: [404, 404, 204, 204] },
+  { door: 'GET /api/community/posts/{id}', thing: 'heldPost', answers: [404, 404, 200, 200] },
   { door: 'PUT /api/community/posts/{id}', thing: 'post', answers: [401, 404, 404, 200] },
   { door: 'DELETE /api/community/posts/{id}', thing: 'post', answers: [401, 404, 204, 204] },
   { door: 'DELETE /api/me/invitations/{id}', thing: 'invitation', answers: [401, 404, 404, 204] },
@@ -96,6 +98,12 @@ export function makeThings(
   const soon = new Date(Date.now() + 3_600_000);
   const video = async (status: 'PENDING' | 'APPROVED' | 'REJECTED') =>
     await addVideo(ctx, { uploader_id: owner.id, status });
+  const post = async (waiting: { held_at?: Date } = {}) =>
+    await db
+      .insertInto('posts')
+      .values({ author_id: owner.id, content: 'Mine', ...waiting })
+      .returning('id')
+      .executeTakeFirstOrThrow();
   return {
     async comment() {
       const id = await video('APPROVED');
@@ -103,12 +111,8 @@ export function makeThings(
       const comment = await db.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow();
       return { id, commentId: comment.id };
     },
-    post: async () =>
-      await db
-        .insertInto('posts')
-        .values({ author_id: owner.id, content: 'Mine' })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
+    post: () => post(),
+    heldPost: () => post({ held_at: new Date() }),
     invitation: async () =>
       await db
         .insertInto('invitations')

@@ -11,6 +11,7 @@ export const paths = {
   feed: (query?: Record<string, string | undefined>) => addressOf(PAGES.feed, undefined, query),
   search: (query?: Record<string, string | undefined>) => addressOf(PAGES.search, undefined, query),
   community: () => PAGES.community,
+  post: (id: number) => `/community/${id}`,
   shop: () => PAGES.shop,
   product: (id: number | string) => `/shop/${id}`,
   cart: () => PAGES.cart,

@@ -37,9 +37,11 @@ interface PostItemProps {
   showVideo: ShowVideo;
   /** Stands beside the like button, e.g. a way to report. */
   more?: ReactNode;
+  /** Its author deleted it, or an admin hid it. */
+  onRemoved?: () => void;
 }
 
-export function PostItem({ post, likedBefore, showVideo, more }: PostItemProps) {
+export function PostItem({ post, likedBefore, showVideo, more, onRemoved }: PostItemProps) {
   const { me } = useMe();
   const [editing, setEditing] = useState(false);
   const mine = me?.username === post.authorUsername;
@@ -50,7 +52,9 @@ export function PostItem({ post, likedBefore, showVideo, more }: PostItemProps) 
         <div className="min-w-0 flex-1">
           <AuthorName post={post} />
           <p className="flex flex-wrap items-center gap-x-2 text-sm">
-            <Time at={post.createdAt} />
+            <Link to={paths.post(post.id)} className="underline-offset-4 hover:underline">
+              <Time at={post.createdAt} />
+            </Link>
             {post.editedAt && <span>edited</span>}
             {post.held && <Badge className="px-2 py-0.5">Awaiting review</Badge>}
           </p>
@@ -65,7 +69,9 @@ export function PostItem({ post, likedBefore, showVideo, more }: PostItemProps) 
         <PostLike post={post} likedBefore={likedBefore} />
         <span className="flex-1" />
         {mine && !editing && <EditButton post={post} onEdit={() => setEditing(true)} />}
-        {(mine || canModerate(me)) && !editing && <DeleteButton post={post} mine={mine} />}
+        {(mine || canModerate(me)) && !editing && (
+          <DeleteButton post={post} mine={mine} onRemoved={onRemoved} />
+        )}
         {!mine && more}
       </footer>
     </Card>
@@ -128,7 +134,15 @@ function EditButton({ post, onEdit }: { post: Post; onEdit: () => void }) {
 }
 
 /** Authors delete their own; an admin hides those of others, and may think better of it. */
-function DeleteButton({ post, mine }: { post: Post; mine: boolean }) {
+function DeleteButton({
+  post,
+  mine,
+  onRemoved,
+}: {
+  post: Post;
+  mine: boolean;
+  onRemoved: (() => void) | undefined;
+}) {
   const remove = useDeletePost(post.id);
   const verb = mine ? 'Delete' : 'Hide';
   const press = async (): Promise<void> => {
@@ -140,6 +154,7 @@ function DeleteButton({ post, mine }: { post: Post; mine: boolean }) {
     });
     if (!sure) return;
     remove.mutate(undefined, {
+      onSuccess: onRemoved,
       onError: (error) =>
         toast(`Failed to ${verb.toLowerCase()} post`, { kind: 'bad', text: wordsOf(error) }),
     });

@@ -9,6 +9,19 @@ import { Duration } from '#web/ui/Numbers.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
 import { useTrendingComments, useTrendingVideos } from './community.queries.ts';
 
+/** The board's pages: what they are about, with the side lists beside it. */
+export function BoardColumns({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-6">{children}</div>
+      <aside className="flex min-w-0 flex-col gap-10">
+        <TrendingVideos />
+        <TopComments />
+      </aside>
+    </div>
+  );
+}
+
 function Side({
   title,
   state,
@@ -35,7 +48,7 @@ function Side({
   );
 }
 
-export function TrendingVideos() {
+function TrendingVideos() {
   const list = useTrendingVideos();
   return (
     <Side title="Trending videos" state={list} empty={list.data?.length === 0}>
@@ -70,7 +83,7 @@ export function TrendingVideos() {
   );
 }
 
-export function TopComments() {
+function TopComments() {
   const list = useTrendingComments();
   return (
     <Side title="Top comments" state={list} empty={list.data?.length === 0}>

@@ -19,6 +19,12 @@ const postsQuery = listOptions(['posts'], (cursor) => {
   }
   return callPage(community.list, { query: { cursor } });
 });
+const postQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: ['posts', id],
+    enabled: id !== null,
+    queryFn: () => call(community.get, { params: { id: String(id) } }),
+  });
 const trendingVideosQuery = queryOptions({
   queryKey: ['trending', 'videos'],
   queryFn: () => call(community.trendingVideos),
@@ -28,22 +34,23 @@ const trendingCommentsQuery = queryOptions({
   queryFn: () => call(community.trendingComments),
 });
 
+const preloadSideLists = (client: QueryClient) =>
+  Promise.all([client.prefetchQuery(trendingVideosQuery), client.prefetchQuery(trendingCommentsQuery)]);
 export const preloadCommunity = (client: QueryClient) =>
-  Promise.all([
-    client.prefetchInfiniteQuery(postsQuery),
-    client.prefetchQuery(trendingVideosQuery),
-    client.prefetchQuery(trendingCommentsQuery),
-  ]);
+  Promise.all([client.prefetchInfiniteQuery(postsQuery), preloadSideLists(client)]);
+export const preloadPost = (client: QueryClient, id: number) =>
+  Promise.all([client.prefetchQuery(postQuery(id)), preloadSideLists(client)]);
+export const usePost = (id: number | null) => useQuery(postQuery(id));
 export const usePosts = () => useInfiniteQuery(postsQuery);
 export const useTrendingVideos = () => useQuery(trendingVideosQuery);
 export const useTrendingComments = () => useQuery(trendingCommentsQuery);
 
-/** Whatever changes a post refreshes the lists it stands in. */
+/** Whatever changes a post refreshes the list it stands in. */
 function usePostMutation<Input, Output>(run: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,
-    onSuccess: () => client.invalidateQueries({ queryKey: postsQuery.queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: postsQuery.queryKey, exact: true }),
   });
 }
 
@@ -53,10 +60,22 @@ export const useCreatePost = () =>
     noteOwn(PLACE, post.id);
     return post;
   });
-export const useEditPost = (id: number) =>
-  usePostMutation((body: { content: string }) => call(community.edit, { params: { id: String(id) }, body }));
-export const useDeletePost = (id: number) =>
-  usePostMutation(() => call(community.remove, { params: { id: String(id) } }));
+export function useEditPost(id: number) {
+  const client = useQueryClient();
+  return usePostMutation(async (body: { content: string }) => {
+    const post = await call(community.edit, { params: { id: String(id) }, body });
+    client.setQueryData(postQuery(id).queryKey, post);
+    return post;
+  });
+}
+export function useDeletePost(id: number) {
+  const client = useQueryClient();
+  return usePostMutation(async () => {
+    await call(community.remove, { params: { id: String(id) } });
+    // its own page is about to be left: asking for it again would only find it gone
+    await client.invalidateQueries({ ...postQuery(id), refetchType: 'none' });
+  });
+}
 
 export function useLikePost(id: number) {
   const client = useQueryClient();

@@ -4,6 +4,7 @@ const NOTHING = { id: 999_999 };
 
 export const communitySamples: Samples = {
   list: {},
+  get: { params: NOTHING },
   create: { body: { content: 'Hello' } },
   like: { params: NOTHING },
   edit: { params: NOTHING, body: { content: 'Hello again' } },

@@ -1,0 +1,97 @@
+import { ArrowLeft, MessageSquareOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { titleOfPost } from '#contract/post-text.ts';
+import type { Post } from '#contract/community.ts';
+import { ApiError } from '#web/app/call.ts';
+import { paths } from '#web/app/paths.ts';
+import { useTitle } from '#web/app/title.ts';
+import { preloadPost, usePost } from '#web/community/community.queries.ts';
+import { PostItem } from '#web/community/PostItem.tsx';
+import { BoardColumns } from '#web/community/SideLists.tsx';
+import { ReportButton } from '#web/moderation/ReportButton.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Link, useNavigate, useParams } from '#web/ui/router.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
+import { useLikes } from '#web/videos/videos.queries.ts';
+import type { Preload } from './preload.ts';
+
+export const preload: Preload = ({ client, params }) => preloadPost(client, Number(params['id']));
+
+/** One post of the board, at an address of its own. */
+export function PostPage() {
+  const { id: segment = '' } = useParams();
+  const id = /^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : null;
+  const { data: post, error, refetch } = usePost(id);
+  useTitle(post ? titleOfPost(post) : 'Community');
+  if (id === null || (error instanceof ApiError && error.status < 500)) return <PostNotFound />;
+  if (post) return <Found post={post} />;
+  if (error)
+    return (
+      <ErrorState
+        whole
+        title="Failed to load post"
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
+  return (
+    <Board>
+      <div role="status" aria-label="Loading post">
+        <Skeleton className="h-36" />
+      </div>
+    </Board>
+  );
+}
+
+function Found({ post }: { post: Post }) {
+  const likes = useLikes();
+  const navigate = useNavigate();
+  return (
+    <Board>
+      <h1 className="sr-only">Post by {post.authorDisplayName ?? post.authorUsername}</h1>
+      <PostItem
+        key={post.id}
+        post={post}
+        likedBefore={likes.data?.posts.includes(post.id) ?? false}
+        showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
+        more={<ReportButton subjectType="POST" subjectId={post.id} what="post" />}
+        onRemoved={() => void navigate(paths.community(), { replace: true })}
+      />
+    </Board>
+  );
+}
+
+function Board({ children }: { children: ReactNode }) {
+  return (
+    <div className="wrap pt-6 pb-16">
+      <Link
+        to={paths.community()}
+        className="mb-4 inline-flex min-h-11 items-center gap-2 font-semibold text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        All posts
+      </Link>
+      <BoardColumns>{children}</BoardColumns>
+    </div>
+  );
+}
+
+function PostNotFound() {
+  useTitle('Post not found');
+  return (
+    <EmptyState
+      whole
+      icon={<MessageSquareOff />}
+      title="Post not found"
+      text="It may have been removed, or is not there for everybody."
+      action={
+        <ButtonLink variant="primary" to={paths.community()}>
+          <ArrowLeft aria-hidden="true" />
+          All posts
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -25,6 +25,10 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
   await item('First').getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(item('First').getByText('APPROVED')).toBeVisible();
+  await page.getByRole('button', { name: 'Review one by one' }).click();
+  const queue = page.getByRole('dialog', { name: 'Review 1 of 3' });
+  await expect(queue.getByRole('heading', { name: 'Second' }), 'what waits comes first').toBeVisible();
+  await page.keyboard.press('Escape');
   await item('First').getByRole('button', { name: 'Unapprove' }).click();
   await expect(item('First').getByText('PENDING')).toBeVisible();
 
@@ -137,7 +141,7 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   await page.keyboard.press('u');
   await expect(review.getByText('PENDING')).toBeVisible();
   await review.getByRole('button', { name: 'Next' }).click();
-  const player = review.locator('video');
+  const player = review.getByRole('group', { name: 'Player: With a moment' }).locator('video');
   await expect
     .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0.2);

@@ -264,6 +264,8 @@ test.describe('the camera', () => {
     await expect(dialog.getByText(/^Recording 0:0[1-9]/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Stop' }).click();
     await expect(recorder).toHaveAttribute('data-state', 'stopped');
+    const player = recorder.getByRole('group', { name: 'Player: Your recording' });
+    await expect(player.getByText(/^0:00 \/ 0:0[1-9]$/), 'as long as it is').toBeVisible();
     await dialog.getByRole('button', { name: 'Discard' }).click();
 
     // just under ten minutes: what is longer would be rejected

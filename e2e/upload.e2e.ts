@@ -214,7 +214,7 @@ test('a recording survives a crash of the page, and is offered again @soak', asy
   await open();
   await expect(dialog.getByText('You have an unsent recording')).toBeVisible();
   await dialog.getByRole('button', { name: 'Restore recording' }).click();
-  const recording = dialog.getByLabel('Your recording');
+  const recording = dialog.getByLabel('Your recording', { exact: true });
   await expect
     .poll(() => recording.evaluate((video: HTMLVideoElement) => video.videoWidth), { timeout: 45_000 })
     .toBeGreaterThan(0);
@@ -288,7 +288,10 @@ test.describe('the thumbnail', () => {
       .setInputFiles({ name: 'three_colours.mp4', mimeType: 'video/mp4', buffer: file });
     await expect(dialog.getByRole('group', { name: 'Cover' }).getByRole('radio')).toHaveCount(5);
     await expect(dialog.getByLabel('Picture 1, at 0:00')).toBeChecked();
+    const preview = dialog.getByRole('group', { name: 'Player: Your video' });
+    await expect(preview.getByText('0:00 / 0:04')).toBeVisible();
     await dialog.getByLabel('Picture 5, at 0:03').check({ force: true });
+    await expect(preview.getByText('0:03 / 0:04'), 'the player shows the cover').toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Use “Three colours”' }).click();
     await dialog.getByRole('button', { name: 'Submit for review' }).click();

@@ -1,13 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '#web/ui/format.ts';
+import { FilePlayer } from './FilePlayer.tsx';
 import { stillsOf } from './thumbnail.ts';
 
 interface Shown {
-  atSec: number;
+  stills: { atSec: number; url: string }[];
+  /** The whole video. */
   url: string;
+  width: number;
+  height: number;
 }
 
-/** Five pictures of the video, one of which becomes its cover. Nothing where this browser can't show the video. */
+/**
+ * A chosen video as it will play, and five pictures of it, one of which becomes its cover. Nothing where this browser
+ * can't show it.
+ */
 export function CoverChoice({
   file,
   seconds,
@@ -16,54 +23,81 @@ export function CoverChoice({
   disabled,
 }: {
   file: File;
-  /** The length of a recording, whose file doesn't tell. */
+  /** The length of a recording, whose file doesn't tell; it has a player already. */
   seconds: number | null;
   atSec: number | null;
   onChoose: (atSec: number) => void;
   disabled: boolean;
 }) {
-  const [stills, setStills] = useState<Shown[]>([]);
+  const shown = useShown(file, seconds);
+  const player = useRef<HTMLDivElement>(null);
+  const first = shown?.stills[0];
+  if (!first) return null;
+  const chosen = atSec ?? first.atSec;
+  const choose = (at: number): void => {
+    onChoose(at);
+    const video = player.current?.querySelector('video');
+    if (!video) return;
+    video.pause();
+    video.currentTime = at;
+  };
+  return (
+    <>
+      {seconds === null && (
+        <div ref={player}>
+          <FilePlayer title="Your video" file={shown.url} width={shown.width} height={shown.height} />
+        </div>
+      )}
+      <fieldset disabled={disabled}>
+        <legend className="mb-1.5 text-sm font-semibold">Cover</legend>
+        <div className="grid grid-cols-5 gap-2">
+          {shown.stills.map((still, at) => (
+            <label
+              key={still.atSec}
+              className="relative block cursor-pointer overflow-hidden rounded-control border-2 border-transparent bg-stage transition-colors has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+            >
+              <input
+                type="radio"
+                name="cover"
+                className="sr-only"
+                aria-label={`Picture ${at + 1}, at ${formatMoment(still.atSec)}`}
+                checked={still.atSec === chosen}
+                onChange={() => choose(still.atSec)}
+              />
+              <img src={still.url} alt="" className="aspect-video w-full object-contain" />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+function useShown(file: File, seconds: number | null): Shown | null {
+  const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     const ends = new AbortController();
-    const made: Shown[] = [];
+    const made: string[] = [];
+    const address = (blob: Blob): string => {
+      const url = URL.createObjectURL(blob);
+      made.push(url);
+      return url;
+    };
     const show = async (): Promise<void> => {
-      const found = await stillsOf(file, seconds, ends.signal);
+      const { stills, ...size } = await stillsOf(file, seconds, ends.signal);
       if (ends.signal.aborted) return;
-      for (const still of found) made.push({ atSec: still.atSec, url: URL.createObjectURL(still.picture) });
-      setStills(made);
+      setShown({
+        ...size,
+        stills: stills.map(({ atSec, picture }) => ({ atSec, url: address(picture) })),
+        url: address(file),
+      });
     };
     // without stills the cover is taken by the rule
     void show().catch(() => undefined);
     return () => {
       ends.abort();
-      for (const { url } of made) URL.revokeObjectURL(url);
+      for (const url of made) URL.revokeObjectURL(url);
     };
   }, [file, seconds]);
-
-  const first = stills[0];
-  if (!first) return null;
-  const chosen = atSec ?? first.atSec;
-  return (
-    <fieldset disabled={disabled}>
-      <legend className="mb-1.5 text-sm font-semibold">Cover</legend>
-      <div className="grid grid-cols-5 gap-2">
-        {stills.map((still, at) => (
-          <label
-            key={still.atSec}
-            className="relative block cursor-pointer overflow-hidden rounded-control border-2 border-transparent bg-stage transition-colors has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
-          >
-            <input
-              type="radio"
-              name="cover"
-              className="sr-only"
-              aria-label={`Picture ${at + 1}, at ${formatMoment(still.atSec)}`}
-              checked={still.atSec === chosen}
-              onChange={() => onChoose(still.atSec)}
-            />
-            <img src={still.url} alt="" className="aspect-video w-full object-contain" />
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+  return shown;
 }

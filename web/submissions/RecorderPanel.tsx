@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { formatDuration } from '#web/ui/format.ts';
+import { FilePlayer } from './FilePlayer.tsx';
 import { useRecorder, type Recording } from './useRecorder.ts';
 
 interface RecorderPanelProps {
@@ -92,13 +93,7 @@ function Stopped({
 }: { recording: Recording } & Pick<RecorderPanelProps, 'onDiscard' | 'disabled'>) {
   return (
     <section aria-label="Recorder" data-state="stopped">
-      <video
-        src={recording.url}
-        controls
-        playsInline
-        aria-label="Your recording"
-        className="aspect-video w-full rounded-card bg-stage"
-      />
+      <FilePlayer title="Your recording" file={recording.url} width={null} height={null} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <RotateCcw aria-hidden="true" className="size-4" />

@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { formatMoment } from '#web/ui/format.ts';
 import { Time } from '#web/ui/Numbers.tsx';
+import { FilePlayer } from './FilePlayer.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { MoveButtons, TONES } from './SubmissionCard.tsx';
 import { useMove, type Move, type Reason } from './submissions.queries.ts';
@@ -25,7 +26,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
   const [known, setKnown] = useState(() => new Map(submissions.map((each) => [each.id, each])));
   const [at, setAt] = useState(() => Math.max(0, order.indexOf(startAt)));
   const [rejecting, setRejecting] = useState<{ atSec: number | null } | null>(null);
-  const player = useRef<HTMLVideoElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   // at once, before the page shows that it is under way: a key pressed twice judges one video
   const judging = useRef(false);
   const move = useMove();
@@ -52,7 +53,8 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
     );
   };
   const ask = (which: Move): void => {
-    if (which === 'reject') setRejecting({ atSec: player.current?.currentTime ?? null });
+    if (which === 'reject')
+      setRejecting({ atSec: place.current?.querySelector('video')?.currentTime ?? null });
     else act(which);
   };
   useKeys(rejecting === null, (key, held) => {
@@ -88,18 +90,17 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
       }
     >
       {submission.sourceUrl ? (
-        <video
-          key={submission.sourceUrl}
-          ref={player}
-          src={backend(submission.sourceUrl)}
-          controls
-          autoPlay
-          muted
-          loop
-          playsInline
-          aria-label={submission.title}
-          className="max-h-[50dvh] w-full rounded-control bg-stage object-contain"
-        />
+        <div ref={place}>
+          <FilePlayer
+            key={id}
+            title={submission.title}
+            file={backend(submission.sourceUrl)}
+            poster={submission.thumbnail && backend(submission.thumbnail)}
+            width={submission.width}
+            height={submission.height}
+            autoPlay
+          />
+        </div>
       ) : (
         <p className="grid aspect-video place-items-center rounded-control bg-stage text-on-scrim">
           Not playable yet: {submission.submissionStatus.text}
@@ -173,15 +174,9 @@ function useKeys(on: boolean, onKey: (key: string, held: boolean) => void): void
         return;
       // the letter must not be typed into the field of the dialog that it opens
       if (event.key.toLowerCase() === 'r') event.preventDefault();
-      onVideo(event);
       latest.current(event.key.toLowerCase(), event.repeat);
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, [on]);
-}
-
-/** The arrows would also wind the player. */
-function onVideo(event: KeyboardEvent): void {
-  if (event.target instanceof HTMLVideoElement && event.key.startsWith('Arrow')) event.preventDefault();
 }

@@ -20,17 +20,25 @@ const NAMES: Record<ReviewStatus, string> = {
 /** The dashboard's list of uploads, and the way into the review of many. */
 export function SubmissionsTab() {
   const [status, setStatus] = useState<ReviewStatus | null>(null);
-  const [reviewing, setReviewing] = useState<number | null>(null);
+  const [reviewing, setReviewing] = useState<{ startAt: number; list: 'shown' | 'queue' } | null>(null);
   const [rejecting, setRejecting] = useState<Submission | null>(null);
   const list = useSubmissions(status);
   const { data, error, refetch } = list;
   const move = useMove();
-  const first = data?.find((each) => each.status === 'PENDING') ?? data?.[0];
+  const { data: waiting = [] } = useSubmissions('PENDING');
+  // what waits comes first, also where it is too old for the first page of the list
+  const queue = [...waiting, ...(data ?? []).filter(({ id }) => waiting.every((each) => each.id !== id))];
+  const first = queue[0];
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Filter status={status} onStatus={setStatus} />
-        <Button size="sm" variant="primary" disabled={!first} onClick={() => setReviewing(first?.id ?? null)}>
+        <Button
+          size="sm"
+          variant="primary"
+          disabled={!first}
+          onClick={() => first && setReviewing({ startAt: first.id, list: 'queue' })}
+        >
           <Keyboard aria-hidden="true" />
           Review one by one
         </Button>
@@ -46,7 +54,7 @@ export function SubmissionsTab() {
             key={submission.id}
             submission={submission}
             pending={move.isPending && move.variables.id === submission.id}
-            onOpen={() => setReviewing(submission.id)}
+            onOpen={() => setReviewing({ startAt: submission.id, list: 'shown' })}
             onMove={(which) =>
               which === 'reject' ? setRejecting(submission) : move.mutate({ id: submission.id, move: which })
             }
@@ -69,7 +77,11 @@ export function SubmissionsTab() {
         />
       )}
       {reviewing !== null && data && (
-        <ReviewView submissions={data} startAt={reviewing} onClose={() => setReviewing(null)} />
+        <ReviewView
+          submissions={reviewing.list === 'queue' ? queue : data}
+          startAt={reviewing.startAt}
+          onClose={() => setReviewing(null)}
+        />
       )}
     </div>
   );

@@ -39,18 +39,26 @@ export const coverTimes = (durationSec: number): [number, ...number[]] => [
   ...[0.3, 0.5, 0.7, 0.9].map((share) => durationSec * share),
 ];
 
+export interface Stills {
+  /** The video's own size in pixels. */
+  width: number;
+  height: number;
+  stills: Still[];
+}
+
 /** Small pictures of a video at its `coverTimes`; fewer or none where this browser can't show it. */
-export async function stillsOf(file: Blob, recorded: number | null, signal: AbortSignal): Promise<Still[]> {
+export async function stillsOf(file: Blob, recorded: number | null, signal: AbortSignal): Promise<Stills> {
   return withVideo(file, recorded, async (video, { durationSec, shows }) => {
     const stills: Still[] = [];
-    if (!shows || !durationSec) return stills;
+    const found = { width: video.videoWidth, height: video.videoHeight, stills };
+    if (!shows || !durationSec) return found;
     for (const atSec of coverTimes(durationSec)) {
       if (signal.aborted) break;
       if (!(await seek(video, atSec))) break;
       const picture = await drawFrame(video, STILL_SIZE, STILL_SIZE);
       if (picture) stills.push({ atSec, picture });
     }
-    return stills;
+    return found;
   });
 }
 

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { Player } from '#web/ui/player/Player.tsx';
+
+/** A video that is no page of its own yet, as visitors would see it: in the site's player. */
+export function FilePlayer({
+  title,
+  file,
+  poster = null,
+  width,
+  height,
+  autoPlay = false,
+}: {
+  title: string;
+  /** An address, also of a blob. */
+  file: string;
+  poster?: string | null;
+  /** Pixels; null where they aren't known before it plays. */
+  width: number | null;
+  height: number | null;
+  autoPlay?: boolean;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const frame = place.current;
+    frame?.addEventListener('loadedmetadata', findEnd, true);
+    return () => frame?.removeEventListener('loadedmetadata', findEnd, true);
+  }, []);
+  return (
+    <div
+      ref={place}
+      className="on-stage overflow-hidden rounded-card bg-stage text-ink [--stage-height:50dvh]"
+    >
+      <Player
+        autoPlay={autoPlay}
+        pageKeys={false}
+        playable={{
+          title,
+          file,
+          poster,
+          ladder: null,
+          startsAsFile: true,
+          backdrop: null,
+          storyboard: null,
+          captions: [],
+          viewBox: width && height ? `0 0 ${width} ${height}` : '0 0 16 9',
+        }}
+      />
+    </div>
+  );
+}
+
+/** A recording's file doesn't say how long it is; a browser knows once it has looked at its end. */
+function findEnd({ target: video }: Event): void {
+  if (!(video instanceof HTMLVideoElement) || video.duration !== Infinity) return;
+  const goBack = (): void => {
+    if (!Number.isFinite(video.duration)) return;
+    video.removeEventListener('durationchange', goBack);
+    video.currentTime = 0;
+  };
+  video.addEventListener('durationchange', goBack);
+  video.currentTime = Number.MAX_SAFE_INTEGER;
+}

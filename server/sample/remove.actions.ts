@@ -6,7 +6,14 @@ import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { deleteVideo } from '#server/curation/archive.actions.ts';
 import { rotate } from '#server/curation/rotation.actions.ts';
-import { deletePostsAndOrders, findSample, isArriving, takeBackViews, type Sample } from './remove.store.ts';
+import {
+  deletePostsAndOrders,
+  deleteWaiting,
+  findSample,
+  isArriving,
+  takeBackViews,
+  type Sample,
+} from './remove.store.ts';
 import { readContent } from './sample.content.ts';
 
 /** What is left of the sample. */
@@ -27,6 +34,7 @@ export async function removeSample(ctx: Context, admin: User): Promise<Record<ke
   await transact(ctx.db, async (trx) => {
     await takeBackViews(trx, sample.videos);
     await deletePostsAndOrders(trx, sample);
+    await deleteWaiting(trx, sample);
     await audit(trx, admin, { action: 'sample.remove', subjectType: 'settings', subjectId: 'sample' });
   });
   for (const id of sample.videos) await deleteVideo(ctx, admin, id, { archivedOnly: false });

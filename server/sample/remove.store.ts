@@ -58,6 +58,15 @@ export async function takeBackViews(trx: Trx, videos: number[]): Promise<void> {
   );
 }
 
+/** Reports that its people made, and jobs about its videos that failed: both would be counted for the admin for good. */
+export async function deleteWaiting(trx: Trx, { people, videos }: Sample): Promise<void> {
+  await sql`delete from reports where reporter = any(${people.map((id) => `u${id}`)})`.execute(trx);
+  await sql`
+    delete from pgboss.job where state = 'failed' and data->>'videoId' = any(${videos.map(String)})`.execute(
+    trx,
+  );
+}
+
 export async function deletePostsAndOrders(trx: Trx, { posts, orders }: Sample): Promise<void> {
   if (posts.length > 0) await trx.deleteFrom('posts').where('id', 'in', posts).execute();
   if (orders.length > 0) await trx.deleteFrom('orders').where('id', 'in', orders).execute();

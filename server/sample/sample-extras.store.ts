@@ -1,24 +1,56 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '#contract/order-states.ts';
-import type { DbOrTrx } from '#server/app/database/database.ts';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { likers } from './sample.store.ts';
 
 /** A post of the sample with its likes; nothing where its author said so already. */
 export async function addPost(
   db: DbOrTrx,
-  post: { authorId: number; text: string; at: Date; likedBy: number[] },
+  post: { authorId: number; text: string; at: Date; likedBy: number[]; likes: number },
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    insert into posts (author_id, content, created_at, like_count)
-    select ${post.authorId}::bigint, ${post.text}, ${post.at}::timestamptz, ${post.likedBy.length}
-    where not exists (select from posts where author_id = ${post.authorId} and content = ${post.text}) returning id`.execute(
+  await sql`
+    with added as (
+      insert into posts (author_id, content, created_at, like_count)
+      select ${post.authorId}::bigint, ${post.text}, ${post.at}::timestamptz, ${post.likes}
+      where not exists (select from posts where author_id = ${post.authorId} and content = ${post.text}) returning id
+    )
+    insert into post_likes (post_id, person)
+    select id, person from added, (${likers(post.likedBy, post.likes)}) as liked(person)`.execute(db);
+}
+
+export async function addReport(
+  trx: Trx,
+  commentId: number,
+  report: { by: number; reason: string },
+): Promise<void> {
+  await trx
+    .insertInto('reports')
+    .values({
+      subject_type: 'COMMENT',
+      subject_id: commentId,
+      reporter: `u${report.by}`,
+      reason: report.reason,
+    })
+    .execute();
+}
+
+/** Asks to become a creator, unless this person has asked before. */
+export async function addRequest(db: DbOrTrx, userId: number, message: string, at: Date): Promise<void> {
+  await sql`
+    insert into upgrade_requests (user_id, message, created_at)
+    select ${userId}::bigint, ${message}, ${at}::timestamptz
+    where not exists (select from upgrade_requests where user_id = ${userId})`.execute(db);
+}
+
+/** Fetches an imported video's picture. */
+export const PICTURE_JOB = 'import-picture';
+
+export async function hasPictureJob(db: DbOrTrx, videoId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where name = ${PICTURE_JOB} and data->>'videoId' = ${String(videoId)} limit 1`.execute(
     db,
   );
-  const id = rows[0]?.id;
-  if (id === undefined || !post.likedBy.length) return;
-  await db
-    .insertInto('post_likes')
-    .values(post.likedBy.map((person) => ({ post_id: id, person: `u${person}` })))
-    .execute();
+  return rows.length > 0;
 }
 
 export interface SampleOrder {

@@ -14,6 +14,7 @@ const Content = z.object({
       displayName: z.string(),
       bio: z.string().nullable(),
       role: z.enum(['LOGIN_USER', 'CONTENT_CREATOR']),
+      joinedDaysAgo: z.number(),
     }),
   ),
   videos: z.array(
@@ -25,6 +26,9 @@ const Content = z.object({
       description: z.string(),
       featured: z.boolean().default(false),
       trending: z.boolean().default(false),
+      /** Still to be reviewed: nobody has seen it yet. */
+      waiting: z.boolean().default(false),
+      daysAgo: z.number(),
       views: z.number().int(),
       likes: z.number().int(),
       location: z
@@ -52,6 +56,7 @@ const Content = z.object({
       thumbnail: z.string(),
       description: z.string(),
       trending: z.boolean().default(false),
+      daysAgo: z.number(),
     }),
   ),
   comments: z.array(
@@ -60,10 +65,18 @@ const Content = z.object({
       by: z.string().optional(),
       guest: z.string().optional(),
       text: z.string(),
+      likes: z.number().int(),
+      reported: z.object({ by: z.string(), reason: z.string() }).optional(),
     }),
   ),
-  posts: z.array(z.object({ by: z.string(), text: z.string(), hoursAgo: z.number() })),
-  postLikes: z.array(z.number().int()),
+  /** `{clip:name}` in a text is the address of that clip, which is then shown below it. */
+  posts: z.array(
+    z.object({ by: z.string(), text: z.string(), hoursAgo: z.number(), likes: z.number().int() }),
+  ),
+  /** Who would like to become a creator. */
+  requests: z.array(z.object({ by: z.string(), message: z.string(), hoursAgo: z.number() })),
+  /** A job for the admin to try again. */
+  failedPicture: z.object({ sourceId: z.string(), reason: z.string() }),
   orders: z.array(
     z.object({
       paymentId: z.string(),

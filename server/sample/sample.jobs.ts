@@ -9,20 +9,33 @@ import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { originalKey, randomName, receiveSubmission } from '#server/submissions/receive.actions.ts';
 import { readContent, SAMPLE_FOLDER, type Content } from './sample.content.ts';
-import { addOrder, addPost } from './sample-extras.store.ts';
+import {
+  PICTURE_JOB,
+  addOrder,
+  addPost,
+  addReport,
+  addRequest,
+  hasPictureJob,
+} from './sample-extras.store.ts';
 import {
   addComment,
   addLikes,
   approveUpload,
+  findExternal,
   findPerson,
-  hasExternal,
-  hasUpload,
+  findUpload,
   insertExternal,
+  keepWaiting,
   noteSample,
+  setJoined,
   showExternal,
 } from './sample.store.ts';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Who is who, by their usernames. */
+type People = Map<string, { id: number; joinedAt: Date }>;
 
 /** Puts the sample in place. What is there already is left alone, so that it may be run again after a crash. */
 export const loadSample = job<object>({
@@ -31,12 +44,20 @@ export const loadSample = job<object>({
   concurrency: 1,
   async run(ctx) {
     const content = await readContent();
-    const people = new Map<string, number>();
+    const people: People = new Map();
     for (const person of content.people) people.set(person.username, await addPerson(ctx, person));
-    for (const [index, video] of content.videos.entries())
-      await addUpload(ctx, content, people, video, index);
-    for (const [index, item] of content.external.entries()) await addExternal(ctx, item, index);
-    await addBoard(ctx, content, people);
+    const clips = new Map<string, number>();
+    for (const video of content.videos) {
+      const id = await addUpload(ctx, content, people, video);
+      if (id !== null) clips.set(video.file, id);
+    }
+    for (const item of content.external) await addExternal(ctx, item);
+    await addBoard(ctx, content, people, clips);
+    for (const { by, message, hoursAgo: hours } of content.requests) {
+      const who = people.get(by);
+      if (who) await addRequest(ctx.db, who.id, message, hoursAgo(ctx, hours));
+    }
+    await failPicture(ctx, content);
     for (const order of content.orders) {
       await addOrder(
         ctx.db,
@@ -52,20 +73,36 @@ export const loadSample = job<object>({
 const hoursAgo = (ctx: Context, hours: number) => new Date(ctx.clock.now() - hours * HOUR);
 
 /** The oldest first: the board goes by the order in which posts were written. */
-async function addBoard(ctx: Context, content: Content, people: Map<string, number>): Promise<void> {
-  const posts = content.posts
-    .map((post, at) => ({ ...post, likes: content.postLikes[at] ?? 0 }))
-    .toSorted((a, b) => b.hoursAgo - a.hoursAgo);
-  for (const { by, text, hoursAgo: hours, likes } of posts) {
-    const authorId = people.get(by);
+async function addBoard(
+  ctx: Context,
+  content: Content,
+  people: People,
+  clips: Map<string, number>,
+): Promise<void> {
+  const address = (_: string, file: string) => `${ctx.settings.PUBLIC_URL}/video/${clips.get(file) ?? ''}`;
+  for (const post of content.posts.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
+    const authorId = people.get(post.by)?.id;
     if (authorId === undefined) continue;
     await addPost(ctx.db, {
       authorId,
-      text,
-      at: hoursAgo(ctx, hours),
-      likedBy: [...people.values()].filter((id) => id !== authorId).slice(0, likes),
+      text: post.text.replaceAll(/\{clip:([\w-]+)\}/g, address),
+      at: hoursAgo(ctx, post.hoursAgo),
+      likedBy: idsBut(people, authorId),
+      likes: post.likes,
     });
   }
+}
+
+const idsBut = (people: People, but: number): number[] =>
+  [...people.values()].flatMap(({ id }) => (id === but ? [] : [id]));
+
+/** A job that failed, for the admin's list; tried again it finds its work done. */
+async function failPicture(ctx: Context, { failedPicture }: Content): Promise<void> {
+  const videoId = await findExternal(ctx.db, failedPicture.sourceId);
+  if (videoId === null || (await hasPictureJob(ctx.db, videoId))) return;
+  const { boss } = ctx.jobs;
+  const id = await boss.send(PICTURE_JOB, { videoId }, { retryLimit: 0, startAfter: DAY / 1000 });
+  if (id) await boss.fail(PICTURE_JOB, id, { message: failedPicture.reason });
 }
 
 /** On the first start of an empty site that wants it. */
@@ -76,54 +113,79 @@ export async function wantSample(ctx: Context): Promise<void> {
   });
 }
 
-async function addPerson(ctx: Context, person: Content['people'][number]): Promise<number> {
-  const known = await findPerson(ctx.db, person.username);
-  if (known !== null) return known;
-  const { username, displayName, bio, role } = person;
+async function addPerson(
+  ctx: Context,
+  person: Content['people'][number],
+): Promise<{ id: number; joinedAt: Date }> {
+  const { username, displayName, bio, role, joinedDaysAgo } = person;
+  const joinedAt = hoursAgo(ctx, joinedDaysAgo * 24);
+  const known = await findPerson(ctx.db, username);
+  if (known !== null) return { id: known, joinedAt };
   const image = await readFile(resolve(SAMPLE_FOLDER, 'avatars', `${username}.webp`));
-  return createInventedPerson(ctx, { username, displayName, bio, role }, image);
+  const id = await createInventedPerson(ctx, { username, displayName, bio, role }, image);
+  await setJoined(ctx.db, id, joinedAt);
+  return { id, joinedAt };
 }
 
+/** Gives the clip's id, also of one that is there already. */
 async function addUpload(
   ctx: Context,
   content: Content,
-  people: Map<string, number>,
+  people: People,
   video: Content['videos'][number],
-  index: number,
-): Promise<void> {
-  const uploaderId = people.get(video.creator);
-  if (uploaderId === undefined || (await hasUpload(ctx.db, uploaderId, video.title))) return;
-  const at = new Date(ctx.clock.now() - (index * 5 + 1) * HOUR);
+): Promise<number | null> {
+  const uploaderId = people.get(video.creator)?.id;
+  if (uploaderId === undefined) return null;
+  const known = await findUpload(ctx.db, uploaderId, video.title);
+  if (known !== null) return known;
+  const at = hoursAgo(ctx, video.daysAgo * 24);
   const key = originalKey(ctx);
   const thumbnailKey = `originals/${randomName(ctx)}/thumbnail`;
   const file = resolve(SAMPLE_FOLDER, 'clips', video.file);
   const stored = await ctx.storage.write(key, createReadStream(`${file}.mp4`));
   await ctx.storage.write(thumbnailKey, createReadStream(`${file}.jpg`));
   const location = video.location ? { accuracy: 12, ...video.location } : null;
-  const others = [...people.values()].filter((id) => id !== uploaderId);
-  await receiveSubmission(ctx, {
+  return receiveSubmission(ctx, {
     uploaderId,
     fields: { title: video.title, category: video.category, description: video.description, location },
     file: { key, ...stored, thumbnailKey },
     async alongside(trx, id) {
+      if (video.waiting) return keepWaiting(trx, id, at);
       await approveUpload(trx, id, video, at);
-      await addLikes(trx, id, others.slice(0, video.likes));
-      for (const [place, comment] of content.comments.filter((each) => each.video === video.file).entries()) {
-        await addComment(trx, id, {
-          authorId: people.get(comment.by ?? '') ?? null,
-          guestName: comment.guest ?? null,
-          text: comment.text,
-          at: new Date(at.getTime() + (place + 1) * 0.2 * HOUR),
-          likes: others.slice(place, place + ((index * 3 + place) % 5)),
-        });
+      await addLikes(trx, id, idsBut(people, uploaderId), video.likes);
+      for (const comment of commentsOf(ctx, content, people, video)) {
+        const commentId = await addComment(trx, id, comment);
+        if (comment.reported) await addReport(trx, commentId, comment.reported);
       }
     },
   });
 }
 
+/** Most were written soon after the clip came, and none before its author did; in the order of their times. */
+function commentsOf(ctx: Context, content: Content, people: People, video: Content['videos'][number]) {
+  const age = video.daysAgo * 24;
+  const written = content.comments.filter((each) => each.video === video.file);
+  return written
+    .map((comment, place) => {
+      const author = people.get(comment.by ?? '');
+      const reporter = people.get(comment.reported?.by ?? '');
+      const said = hoursAgo(ctx, age * (1 - ((place + 1) / (written.length + 1)) ** 2));
+      return {
+        authorId: author?.id ?? null,
+        guestName: comment.guest ?? null,
+        text: comment.text,
+        at: author && author.joinedAt > said ? new Date(author.joinedAt.getTime() + HOUR) : said,
+        likedBy: idsBut(people, author?.id ?? 0),
+        likes: comment.likes,
+        reported: comment.reported && reporter ? { by: reporter.id, reason: comment.reported.reason } : null,
+      };
+    })
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
 /** A video that lives elsewhere; its picture is our own, so that no page asks the other platform for one. */
-async function addExternal(ctx: Context, item: Content['external'][number], index: number): Promise<void> {
-  if (await hasExternal(ctx.db, item.sourceId)) return;
+async function addExternal(ctx: Context, item: Content['external'][number]): Promise<void> {
+  if ((await findExternal(ctx.db, item.sourceId)) !== null) return;
   const parent = join(ctx.settings.DATA_DIR, 'work');
   await mkdir(parent, { recursive: true });
   const dir = await mkdtemp(join(parent, 'sample-'));
@@ -134,7 +196,7 @@ async function addExternal(ctx: Context, item: Content['external'][number], inde
       dir,
     );
     const id = await insertExternal(ctx.db, item, {
-      at: new Date(ctx.clock.now() - (index * 13 + 8) * HOUR),
+      at: hoursAgo(ctx, item.daysAgo * 24),
       rev,
     });
     for (const name of files) await ctx.storage.moveIn(`videos/${id}/${rev}/${name}`, join(dir, name));

@@ -32,26 +32,34 @@ export async function findPerson(db: DbOrTrx, username: string): Promise<number 
   );
 }
 
-export async function hasUpload(db: Db, uploaderId: number, title: string): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('videos')
-      .where('uploader_id', '=', uploaderId)
-      .where('title', '=', title)
-      .select('id')
-      .executeTakeFirst()) !== undefined
-  );
+export async function findUpload(db: Db, uploaderId: number, title: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('videos')
+    .where('uploader_id', '=', uploaderId)
+    .where('title', '=', title)
+    .select('id')
+    .executeTakeFirst();
+  return found?.id ?? null;
 }
 
-export async function hasExternal(db: Db, sourceId: string): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('videos')
-      .where('source', '=', 'YOUTUBE')
-      .where('source_id', '=', sourceId)
-      .select('id')
-      .executeTakeFirst()) !== undefined
-  );
+export async function findExternal(db: Db, sourceId: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('videos')
+    .where('source', '=', 'YOUTUBE')
+    .where('source_id', '=', sourceId)
+    .select('id')
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Somebody of the sample who has been here for a while. */
+export async function setJoined(db: Db, id: number, at: Date): Promise<void> {
+  await db.updateTable('users').set({ created_at: at }).where('id', '=', id).execute();
+}
+
+/** An item that has been waiting since `at`. */
+export async function keepWaiting(trx: Transaction<Database>, id: number, at: Date): Promise<void> {
+  await trx.updateTable('videos').set({ created_at: at, submitted_at: at }).where('id', '=', id).execute();
 }
 
 /** Approves an item as of `at`, with the views it has had. */
@@ -141,22 +149,34 @@ export async function showExternal(
     .execute();
 }
 
-/** A like of each of these people. */
-export async function addLikes(trx: Transaction<Database>, videoId: number, people: number[]): Promise<void> {
-  if (people.length === 0) return;
-  await trx
-    .insertInto('video_likes')
-    .values(people.map((id) => ({ video_id: videoId, person: `u${id}` })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await trx.updateTable('videos').set({ like_count: people.length }).where('id', '=', videoId).execute();
+/** So many likes: of these people first, then of visitors who were never here. */
+export const likers = (people: number[], likes: number) =>
+  sql<string>`select 'u' || person from unnest(${people.slice(0, likes)}::bigint[]) as person
+    union all select 'vsample-' || visitor from generate_series(1, ${Math.max(0, likes - people.length)}::int) as visitor`;
+
+export async function addLikes(
+  trx: Transaction<Database>,
+  videoId: number,
+  people: number[],
+  likes: number,
+): Promise<void> {
+  await sql`insert into video_likes (video_id, person) select ${videoId}, person
+    from (${likers(people, likes)}) as liked(person)`.execute(trx);
+  await trx.updateTable('videos').set({ like_count: likes }).where('id', '=', videoId).execute();
 }
 
 export async function addComment(
   trx: Transaction<Database>,
   videoId: number,
-  comment: { authorId: number | null; guestName: string | null; text: string; at: Date; likes: number[] },
-): Promise<void> {
+  comment: {
+    authorId: number | null;
+    guestName: string | null;
+    text: string;
+    at: Date;
+    likedBy: number[];
+    likes: number;
+  },
+): Promise<number> {
   const { id } = await trx
     .insertInto('comments')
     .values({
@@ -166,18 +186,16 @@ export async function addComment(
       person: comment.authorId === null ? 'vsample' : `u${comment.authorId}`,
       text: comment.text,
       created_at: comment.at,
-      like_count: comment.likes.length,
+      like_count: comment.likes,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (comment.likes.length > 0)
-    await trx
-      .insertInto('comment_likes')
-      .values(comment.likes.map((by) => ({ comment_id: id, person: `u${by}` })))
-      .execute();
+  await sql`insert into comment_likes (comment_id, person) select ${id}, person
+    from (${likers(comment.likedBy, comment.likes)}) as liked(person)`.execute(trx);
   await trx
     .updateTable('videos')
     .set((set) => ({ comment_count: set('comment_count', '+', 1) }))
     .where('id', '=', videoId)
     .execute();
+  return id;
 }

@@ -39,6 +39,9 @@ const CONTROLS =
  */
 const EAGER = new Set(['base', 'frame']);
 
+/** Loaded before anything else of a page: what comes later need not name them again. */
+const EVERYWHERE = /^assets\/(load|rolldown-runtime|base|frame)-[\w-]+[.]js$/;
+
 /** What the server writes pages with (server/site/render.ts): its own bundle, React and all, of the public pages. */
 const serverBuild: UserConfig = {
   root: 'web',
@@ -78,7 +81,10 @@ const browserBuild: UserConfig = {
     manifest: true,
     // The first with light-dark() and popovers; an `esNNNN` here would pull in older browsers.
     target: ['chrome123', 'firefox125', 'safari17.5'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((file) => !EVERYWHERE.test(file)),
+    },
     assetsInlineLimit: 0,
     // One file of what every page needs: many small ones compress worse, and this one outlives most changes.
     rolldownOptions: {

@@ -1,4 +1,4 @@
-import { createElement, lazy } from 'react';
+import { createElement, lazy, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { PAGES, type PageName } from '#contract/pages.ts';
 import { matchPath } from '#web/ui/router.tsx';
@@ -41,7 +41,9 @@ function pageOf(name: PageName | 'notFound'): ComponentType | null {
   if (!files[`./${componentOf(name)}.tsx`]) return null;
   const Later = lazy(async () => ({ default: (await loadPage(name)).Page }));
   return function AnyPage(): ReactNode {
-    return createElement(loaded.get(name)?.Page ?? Later);
+    // once shown it stays the one or the other: another component would begin anew, and forget what was typed
+    const [Page] = useState(() => loaded.get(name)?.Page ?? Later);
+    return createElement(Page);
   };
 }
 

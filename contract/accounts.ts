@@ -119,6 +119,7 @@ export const accounts = {
     path: '/api/auth/register',
     access: 'public',
     anonymous: true,
+    proof: true,
     errors: 'text',
     status: 201,
     body: z.object({

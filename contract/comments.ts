@@ -46,6 +46,7 @@ export const comments = {
     access: 'public',
     params: IdParams,
     body: NewComment,
+    proof: true,
     response: Comment,
     status: 201,
     summary: 'Comment as oneself, or as a guest under a free name',

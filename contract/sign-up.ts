@@ -74,6 +74,7 @@ export const signUp = {
     path: '/api/auth/ask-to-join',
     access: 'public',
     anonymous: true,
+    proof: true,
     status: 202,
     body: z.object({
       ...newPerson,

@@ -64,8 +64,8 @@ async function admitAttempt(
 ): Promise<number> {
   const key = loginKey(login);
   const from = addressGroup(request.ip);
-  const admit = () => rejectFor(ctx.rateLimits.wait('login-address', from, ADDRESS));
-  admit();
+  const admit = async () => rejectFor(await ctx.sharedRateLimits.wait('login-address', from, ADDRESS));
+  await admit();
   // taken before, given back if it was right: guesses sent at once to several processes are no more than five
   const pair = ['login-pair', `${from} ${key}`, PAIR] as const;
   rejectFor(await ctx.sharedRateLimits.take(...pair));
@@ -78,8 +78,7 @@ async function admitAttempt(
     if (!wrong) await ctx.sharedRateLimits.giveBack(...pair);
   }
   if (wrong || !account) {
-    if (ctx.rateLimits.wait('login-address', from, ADDRESS) === 0)
-      ctx.rateLimits.take('login-address', from, ADDRESS);
+    await ctx.sharedRateLimits.take('login-address', from, ADDRESS);
     await ctx.sharedRateLimits.take('login-account', key, ACCOUNT);
     throw fail(401, 'LOGIN_FAILED', 'Login failed');
   }

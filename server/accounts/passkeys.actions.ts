@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { GivenCredential, NewCredential } from '#contract/passkeys.ts';
 import { MAX_PASSKEYS, type Passkey } from '#contract/security.ts';
 import { siteSecret } from '#server/app/database/site-secret.ts';
+import { spendToken } from '#server/app/database/spent-tokens.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, isTaken, notFound } from '#server/app/http/errors.ts';
@@ -18,7 +19,6 @@ import {
   listCredentials,
   readFirstRpId,
   removePasskey,
-  spendToken,
 } from './passkeys.store.ts';
 import { noteChange, noteEvent, type From } from './security-events.actions.ts';
 

@@ -146,11 +146,3 @@ export async function hasWayIn(trx: DbOrTrx, userId: number): Promise<boolean> {
     from users where id = ${userId}`.execute(trx);
   return rows[0]?.has === true;
 }
-
-/** False: it was spent before. */
-export async function spendToken(trx: DbOrTrx, tokenHash: Buffer, expiresAt: number): Promise<boolean> {
-  const { rows } = await sql`
-    insert into spent_tokens (token_hash, expires_at) values (${tokenHash}, ${new Date(expiresAt)})
-    on conflict do nothing returning 1`.execute(trx);
-  return rows.length > 0;
-}

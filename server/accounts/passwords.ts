@@ -48,10 +48,10 @@ const NOBODY = {
 export function verifyPassword(
   password: string,
   stored: string | null,
-  before: () => void = () => {},
+  before: () => Promise<void> = async () => {},
 ): Promise<boolean> {
   return semaphore(async () => {
-    before();
+    await before();
     const { memory, passes, parallelism, salt, tag } = (stored === null ? null : readPhc(stored)) ?? NOBODY;
     const given = await derive('argon2id', {
       message: toBytes(password),

@@ -13,6 +13,7 @@ import { confirmByPasskey } from './passkeys.actions.ts';
 import { withCode } from './second-step.actions.ts';
 import { hasSecondStep } from './second-step.store.ts';
 import { noteEvent } from './security-events.actions.ts';
+import { takeEmail } from './sign-up.actions.ts';
 import { changeAccount, changePassword, deleteAccount, MAILS, sendVerification } from './settings.actions.ts';
 import { addUpgradeRequest, endSession, listSessions, readPasswordHash } from './settings.store.ts';
 
@@ -35,7 +36,12 @@ export const settingsRoutes: Routes = (route) => {
     const me = await readMe(ctx.db, user.id);
     if (!me?.email) throw fail(409, 'NO_EMAIL', 'Please set an email address first.');
     if (me.emailVerified) throw fail(409, 'ALREADY_VERIFIED', 'Your email address is already confirmed.');
-    ctx.rateLimits.take('verify-mail', String(user.id), MAILS);
+    await ctx.sharedRateLimits.require('verify-mail', String(user.id), MAILS);
+    const retryAfter = await takeEmail(ctx, me.email);
+    if (retryAfter > 0)
+      throw fail(429, 'TOO_MANY', 'Many emails went to addresses like yours. Please try again later.', {
+        retryAfter,
+      });
     await sendVerification(ctx, { userId: user.id, username: me.username, email: me.email });
     return { message: 'Confirmation email sent' };
   });

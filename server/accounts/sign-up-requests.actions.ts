@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -12,10 +13,10 @@ import { hashPassword } from './passwords.ts';
 import { admitSignUp, checkNewPerson } from './sign-up.actions.ts';
 import { addRequest, findTaken, takeRequest } from './sign-up-requests.store.ts';
 
-/** Keeps what somebody entered until an admin answers; there is no account before, so nothing can be done with it. Throws 409, 422, 429. */
+/** Keeps what somebody entered until an admin answers; there is no account before, so nothing can be done with it. Throws 409, 422, 428, 429. */
 export async function askToJoin(
   ctx: Context,
-  address: string,
+  request: FastifyRequest,
   person: {
     username: string;
     email: string;
@@ -28,7 +29,7 @@ export async function askToJoin(
   if (ctx.settings.owner.community.signUp !== 'approved')
     throw fail(409, 'NO_APPROVAL', 'Nobody has to ask here. Please reload the page.');
   await checkNewPerson(ctx, person);
-  await admitSignUp(ctx, address);
+  await admitSignUp(ctx, request);
   const { password, ...asked } = person;
   const passwordHash = await hashPassword(password);
   try {

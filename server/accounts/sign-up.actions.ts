@@ -1,20 +1,28 @@
 import { MEMBERS, type Invitation } from '#contract/sign-up.ts';
+import type { FastifyRequest } from 'fastify';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact, type Trx } from '#server/app/database/database.ts';
+import { transact, type DbOrTrx, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup, hashKey, type Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { displayNameTaken, nameTaken } from './accounts.errors.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { rejectWeakPassword } from './common-passwords.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
 import { newToken } from './login.rules.ts';
+import { addSignUp, countSignUps, lockSignUps } from './sign-up-limits.store.ts';
+import { outcomeOfSignUp } from './sign-up-limits.rules.ts';
 import { addInvitation, countOpenUses, revokeInvitation, spendInvitation } from './sign-up.store.ts';
 
-/** Of one address group, for all processes together. */
-const SIGN_UPS: Rate = { max: 100, seconds: 600 };
-/** Mails to new accounts of one domain: nobody floods its mailboxes through us. */
+const HOUR_MS = 3_600_000;
+const TOO_MANY = {
+  'too-many-of-address':
+    'Many accounts were created from your network in the last hour. Please try again later, or ask a member for an invitation.',
+  'too-many':
+    'Very many accounts were created here in the last hour. Please try again later, or ask a member for an invitation.',
+};
+/** Emails to new accounts of one domain: nobody floods its mailboxes through us. */
 const OWN_DOMAIN: Rate = { max: 20, seconds: 3600 };
 /** Domains without mailboxes (RFC 2606). */
 const RESERVED = /(^|\.)(example|example\.(com|net|org)|test|invalid|localhost)$/;
@@ -26,42 +34,69 @@ const LARGE = new Set(
 );
 const LARGE_DOMAIN: Rate = { max: 500, seconds: 3600 };
 
-/** Lets one person more sign up from here. Throws 429; without its database it lets nobody. */
-export async function admitSignUp(ctx: Context, address: string): Promise<void> {
-  const wait = await ctx.sharedRateLimits.take('register', addressGroup(address), SIGN_UPS);
-  if (wait > 0)
-    throw fail(
-      429,
-      'TOO_MANY',
-      'Many accounts were created from your network recently. Please try again in a few minutes.',
-      { retryAfter: wait },
-    );
+/**
+ * Lets one person more sign up from here, whom nobody invited. Throws 428 where many do, 429 where too many did; without
+ * its database it lets nobody.
+ */
+export async function admitSignUp(ctx: Context, request: FastifyRequest): Promise<void> {
+  if (!ctx.settings.RATE_LIMIT) return;
+  const who = addressGroup(request.ip);
+  const address = Buffer.from(hashKey('sign-up', who), 'base64');
+  const at = ctx.clock.now();
+  const check = async (db: DbOrTrx) => {
+    const counts = await countSignUps(db, { address, since: at - HOUR_MS });
+    const outcome = outcomeOfSignUp(counts, {
+      ofAddress: ctx.settings.MAX_SIGN_UPS_PER_ADDRESS,
+      ofSite: ctx.settings.MAX_SIGN_UPS_PER_HOUR,
+    });
+    if (outcome === 'free' || outcome === 'proof') return outcome;
+    const retryAfter = Math.ceil(((counts.first?.getTime() ?? at) + HOUR_MS - at) / 1000);
+    throw fail(429, 'TOO_MANY', TOO_MANY[outcome], { retryAfter });
+  };
+  if ((await check(ctx.db)) === 'proof') await ctx.proofs.require({ action: 'sign-up', who, request });
+  await transact(ctx.db, async (trx) => {
+    await lockSignUps(trx);
+    await check(trx);
+    await addSignUp(trx, { address, at });
+  });
 }
 
-/** Whether a new account of this address is mailed at once; else its person can ask for the mail in the settings. */
-export async function mayMail(ctx: Context, email: string): Promise<boolean> {
+/** Takes one email to an address nobody confirmed yet; the seconds to wait if its domain got too many, else 0. */
+export async function takeEmail(ctx: Context, email: string): Promise<number> {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (RESERVED.test(domain)) return true;
+  if (RESERVED.test(domain)) return 0;
   const rate = LARGE.has(domain) ? LARGE_DOMAIN : OWN_DOMAIN;
-  const wait = await ctx.sharedRateLimits.take('register-mail', domain, rate);
-  if (wait > 0) ctx.log.warn('A new account got no mail: many of its domain did.', { domain });
-  return wait === 0;
+  const wait = await ctx.sharedRateLimits.takeExactly('email-to-confirm', domain, rate);
+  if (wait > 0) ctx.log.warn('An address got no email to confirm it: many of its domain did.', { domain });
+  return wait;
 }
 
-/** Whether somebody may sign up now that it isn't closed; the id of the invitation that lets them, which is used up. Throws 403. */
-export async function admitByMode(
-  ctx: Context,
-  trx: Trx,
-  invitation: string | null | undefined,
-): Promise<number | null> {
-  const id = invitation ? await spendInvitation(trx, invitation, ctx.clock.now()) : null;
-  const { signUp } = ctx.settings.owner.community;
-  if (id !== null || signUp === 'everybody') return id;
-  if (invitation)
-    throw fail(403, 'INVITATION_NEEDED', 'This invitation was used up, has expired or was withdrawn.');
+const USED_UP = 'This invitation was used up, has expired or was withdrawn.';
+
+/** Throws 403 where the owner lets in only some, and `invitation` was no help. */
+export function rejectUninvited({ settings }: Context, invitation: string | null | undefined): void {
+  const { signUp } = settings.owner.community;
+  if (signUp === 'everybody') return;
+  if (invitation) throw fail(403, 'INVITATION_NEEDED', USED_UP);
   throw signUp === 'approved'
     ? fail(403, 'APPROVAL_NEEDED', 'New members are let in by an administrator: please ask to join.')
     : fail(403, 'INVITATION_NEEDED', 'You need an invitation to sign up here.');
+}
+
+/**
+ * The id of the invitation that lets somebody in, which is used up; null: they need none. `invited`: they passed the
+ * limits because of it, so that without it they don't. Throws 403.
+ */
+export async function admitByMode(
+  ctx: Context,
+  trx: Trx,
+  { invitation, invited }: { invitation?: string | null | undefined; invited: boolean },
+): Promise<number | null> {
+  const id = invitation ? await spendInvitation(trx, invitation, ctx.clock.now()) : null;
+  if (id !== null) return id;
+  if (invited) throw fail(403, 'INVITATION_NEEDED', USED_UP);
+  rejectUninvited(ctx, invitation);
+  return null;
 }
 
 interface NewInvitation {

@@ -19,8 +19,8 @@ export const signUpRoutes: Routes = (route) => {
     withdrawInvitation(ctx, user, { id: params.id, own: true }),
   );
 
-  route(signUp.ask, async ({ ctx, body, caller }) => {
-    await askToJoin(ctx, caller.address, body);
+  route(signUp.ask, async ({ ctx, body, request }) => {
+    await askToJoin(ctx, request, body);
     return { message: 'Your request is waiting for an administrator. You will get an email.' };
   });
   route(signUp.requests, async ({ ctx, query }) => listRequests(ctx.db, query.cursor));

@@ -90,6 +90,19 @@ export async function spendInvitation(trx: DbOrTrx, token: string, now: number):
   return row?.id ?? null;
 }
 
+/** Whether an invitation would let somebody in. */
+export async function isOpenInvitation(db: Db, token: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .where(sql<boolean>`uses < max_uses`)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function noteInvited(trx: DbOrTrx, userId: number, invitationId: number): Promise<void> {
   await trx.updateTable('users').set({ invitation_id: invitationId }).where('id', '=', userId).execute();
 }

@@ -96,4 +96,15 @@ test('of one domain at most 20 new accounts are mailed in an hour, and all are m
     .select('email')
     .execute();
   expect(links).toHaveLength(20);
+  // nor by asking for it afterwards, until the first of them is an hour old
+  const { token } = JSON.parse(made.at(-1)?.text ?? '') as { token: string };
+  const ask = () =>
+    site.fetch('/api/settings/verify-email', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const refused = await ask();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+  time += 3_600_000;
+  expect((await ask()).status).toBe(200);
 });

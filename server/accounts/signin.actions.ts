@@ -7,7 +7,7 @@ import { staleLink, takenError } from './accounts.errors.ts';
 import { createUser } from './accounts.store.ts';
 import { addLink, consumeResetToken } from './links.store.ts';
 import { signIn } from './login.actions.ts';
-import { admitByMode, mayMail } from './sign-up.actions.ts';
+import { admitByMode, takeEmail } from './sign-up.actions.ts';
 import { noteInvited } from './sign-up.store.ts';
 import { addressee, newToken } from './login.rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -29,14 +29,15 @@ export async function registerAccount(
     password: string;
     displayName?: string | null;
     invitation?: string | null | undefined;
+    invited: boolean;
   },
 ): Promise<{ token: string }> {
   const passwordHash = await hashPassword(person.password);
   const link = newToken(ctx);
-  const mailed = await mayMail(ctx, person.email);
+  const mailed = (await takeEmail(ctx, person.email)) === 0;
   try {
     return await signIn(ctx, request, 'sign-up', async (trx) => {
-      const invitationId = await admitByMode(ctx, trx, person.invitation);
+      const invitationId = await admitByMode(ctx, trx, person);
       const userId = await createUser(trx, { ...person, passwordHash });
       if (invitationId !== null) await noteInvited(trx, userId, invitationId);
       if (!mailed) return userId;

@@ -7,7 +7,8 @@ import { rejectWeakPassword } from './common-passwords.ts';
 import { consumeVerifyToken, findByLink } from './links.store.ts';
 import { checkLogin, signIn } from './login.actions.ts';
 import { endSession } from './settings.store.ts';
-import { admitSignUp, checkNewPerson } from './sign-up.actions.ts';
+import { admitSignUp, checkNewPerson, rejectUninvited } from './sign-up.actions.ts';
+import { isOpenInvitation } from './sign-up.store.ts';
 import { registerAccount, rejectClosedSignUp, resetPasswordByLink } from './signin.actions.ts';
 import { takeBackEmail } from './take-back.actions.ts';
 
@@ -16,11 +17,16 @@ const LINKS = { max: 60, seconds: 600 };
 
 /** Signing up, in and out, and the links that mails bring. */
 export const signinRoutes: Routes = (route) => {
-  route(accounts.register, async ({ ctx, body, caller, request }) => {
+  route(accounts.register, async ({ ctx, body, request }) => {
     rejectClosedSignUp(ctx);
     await checkNewPerson(ctx, body);
-    await admitSignUp(ctx, caller.address);
-    return registerAccount(ctx, request, body);
+    const invited =
+      Boolean(body.invitation) && (await isOpenInvitation(ctx.db, body.invitation ?? '', ctx.clock.now()));
+    if (!invited) {
+      rejectUninvited(ctx, body.invitation);
+      await admitSignUp(ctx, request);
+    }
+    return registerAccount(ctx, request, { ...body, invited });
   });
 
   route(accounts.login, async ({ ctx, body, request }) => {
@@ -37,10 +43,9 @@ export const signinRoutes: Routes = (route) => {
   route(accounts.forgotPassword, async ({ ctx, body, caller }) => {
     // the same for everybody, in words and in time: whether there is such an account shows only in the job
     const email = Email.safeParse(body.email);
-    if (email.success && ctx.rateLimits.wait('forgot', addressGroup(caller.address), FORGOTTEN) === 0) {
-      ctx.rateLimits.take('forgot', addressGroup(caller.address), FORGOTTEN);
+    const from = addressGroup(caller.address);
+    if (email.success && (await ctx.sharedRateLimits.take('forgot', from, FORGOTTEN)) === 0)
       await ctx.jobs.send(forgotPassword, { email: email.data });
-    }
     return { message: 'Reset email sent' };
   });
 

@@ -8,6 +8,7 @@ import type { Db } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Log } from './observe/log.ts';
+import type { Proofs } from './http/proofs.ts';
 import type { PubSub } from './database/pubsub.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { SignedUrls } from './http/signed-urls.ts';
@@ -33,6 +34,7 @@ export interface Context {
   accountDeletions: LeaveAccount[];
   rateLimits: RateLimits;
   sharedRateLimits: SharedRateLimits;
+  proofs: Proofs;
   mail: Mail;
   /** Mails written inside transactions; everybody but the sending job uses this. */
   outbox: Outbox;

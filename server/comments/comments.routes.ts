@@ -4,11 +4,13 @@ import { type Db, retryDeadlock } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
+import { rejectScripts } from '#server/moderation/screening.actions.ts';
 import { removeComment, writeComment } from './comments.actions.ts';
 import { likeComment, listComments, listWaitingPeople } from './comments.store.ts';
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
+const TOO_MANY = 'That was a lot of comments at once. Please wait a moment.';
 
 /** A guest may not pass for a member, nor for the site. */
 const isForeignName = async (db: Db, name: string): Promise<boolean> =>
@@ -32,7 +34,7 @@ export const commentsRoutes: Routes = (route) => {
     forOne: (call) => list(call, call.caller.knownPerson()),
   });
 
-  route(comments.create, async ({ ctx, params, body, caller, user }) => {
+  route(comments.create, async ({ ctx, params, body, caller, user, request }) => {
     if (!user && !ctx.settings.owner.community.guestComments)
       throw fail(403, 'MEMBERS_ONLY', 'Please sign in to comment.');
     const guestName = user ? null : (body.authorUsername ?? 'guest');
@@ -45,18 +47,10 @@ export const commentsRoutes: Routes = (route) => {
       );
     }
     const person = caller.person();
-    ctx.rateLimits.take(
-      'comment',
-      addressGroup(caller.address),
-      BY_ADDRESS,
-      'That was a lot of comments at once. Please wait a moment.',
-    );
-    ctx.rateLimits.take(
-      'comment',
-      person,
-      BY_PERSON,
-      'That was a lot of comments at once. Please wait a moment.',
-    );
+    // the person first: who goes on and on takes nothing from their neighbours
+    await ctx.sharedRateLimits.require('comment', person, BY_PERSON, TOO_MANY);
+    await ctx.sharedRateLimits.require('comment', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
+    await rejectScripts(ctx, request, { text: body.text, user });
     const comment = await writeComment(
       ctx,
       { videoId: params.id, text: body.text, guestName },

@@ -6,6 +6,7 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
+import { rejectScripts } from '#server/moderation/screening.actions.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
 import { getPost, likePost, listPosts, listWaitingAuthors } from './posts.store.ts';
@@ -38,13 +39,15 @@ export const communityRoutes: Routes = (route) => {
     ({ ctx, params, user }) => get(ctx, params.id, user),
   );
 
-  route(community.create, async ({ ctx, body, caller, user }) => {
-    ctx.rateLimits.take('post', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
-    ctx.rateLimits.take('post', caller.person(), BY_PERSON, TOO_MANY);
+  route(community.create, async ({ ctx, body, caller, user, request }) => {
+    await ctx.sharedRateLimits.require('post', caller.person(), BY_PERSON, TOO_MANY);
+    await ctx.sharedRateLimits.require('post', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
+    await rejectScripts(ctx, request, { text: body.content, user });
     return writePost(ctx, body.content, { user, person: caller.person(), address: caller.address });
   });
 
-  route(community.edit, async ({ ctx, params, body, caller, user }) => {
+  route(community.edit, async ({ ctx, params, body, caller, user, request }) => {
+    await rejectScripts(ctx, request, { text: body.content, user });
     const by = { user, person: caller.person(), address: caller.address };
     const post = await rewritePost(ctx, params.id, body.content, by);
     if (post === null) throw noPost();

@@ -1,14 +1,36 @@
+import type { FastifyRequest } from 'fastify';
 import type { SubjectType } from '#contract/moderation.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
-import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup, networkOf, type Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { holdReason, isNewcomer } from './moderation.rules.ts';
+import { countForeignLinks, holdReason, isNewcomer } from './moderation.rules.ts';
 import { addReport } from './reports.store.ts';
 import { listWords } from './words.store.ts';
 
 const SAME_BY_PERSON: Rate = { max: 3, seconds: 600 };
 const SAME_BY_ADDRESS: Rate = { max: 20, seconds: 600 };
+
+/** Asks guests whose network writes much, and newcomers whose network links much, for a proof of work. Throws 428. */
+export async function rejectScripts(
+  ctx: Context,
+  request: FastifyRequest,
+  { text, user }: { text: string; user: User | null },
+): Promise<void> {
+  const { PUBLIC_URL, owner, FREE_GUEST_COMMENTS_PER_HOUR, FREE_LINKS_PER_HOUR } = ctx.settings;
+  const links =
+    isNewcomer(user, ctx.clock.now(), owner.community.newcomerHours) &&
+    countForeignLinks(text, new URL(PUBLIC_URL).origin) > 0;
+  const network = networkOf(request.ip);
+  const free = (of: string, max: number) => ({ key: `${of} ${network}`, rate: { max, seconds: 3600 } });
+  await ctx.proofs.requireBeyond(
+    [
+      ...(user ? [] : [free('guests', FREE_GUEST_COMMENTS_PER_HOUR)]),
+      ...(links ? [free('links', FREE_LINKS_PER_HOUR)] : []),
+    ],
+    { action: 'write', who: user ? `u${user.id}` : addressGroup(request.ip), request },
+  );
+}
 
 /** Looks at a text before it is stored: 429 for the same words again and again; else why it has to wait for a moderator, or null. */
 export async function screenText(

@@ -1,6 +1,7 @@
 import { addressOf } from '#contract/address.ts';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
+import { PROOF_HEADER } from '#contract/proof.ts';
 import { takePreloadedResponse } from './initial-data.ts';
 import { askForFreshSignIn } from './fresh-sign-in.ts';
 import { backend } from './backend.ts';
@@ -104,6 +105,14 @@ async function send(method: string, address: string, input: Sent): Promise<Respo
     keepalive,
   });
   if (response.ok) return response;
+  if (response.status === 428 && !headers[PROOF_HEADER]) {
+    const proven = await (
+      await import('./proof.ts')
+    ).prove(response, (proof) =>
+      send(method, address, { ...input, headers: { ...headers, [PROOF_HEADER]: proof } }),
+    );
+    if (proven) return proven;
+  }
   if (response.status === 401 && token && token === getToken()) clearToken();
   const error = await errorOf(response);
   if (error.code === 'FRESH_SIGN_IN_NEEDED' && (await prove()))

@@ -13,6 +13,14 @@ import type { Processing } from "#contract/submissions.ts";
 import type { Category, Source } from "#contract/videos.ts";
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -306,6 +314,17 @@ export interface Products {
 export interface RateLimits {
   full_at: Timestamp;
   key: Buffer;
+}
+
+export interface RateWindows {
+  expires_at: Timestamp;
+  key: Buffer;
+  taken: ArrayType<Timestamp>;
+}
+
+export interface RecentSignUps {
+  address: Buffer;
+  at: Timestamp;
 }
 
 export interface RecoveryCodes {
@@ -639,6 +658,8 @@ export interface DB {
   product_pictures: ProductPictures;
   products: Products;
   rate_limits: RateLimits;
+  rate_windows: RateWindows;
+  recent_sign_ups: RecentSignUps;
   recovery_codes: RecoveryCodes;
   reports: Reports;
   search_docs: SearchDocs;

@@ -9,12 +9,14 @@ export class HttpError extends Error {
   readonly retryAfter: number | undefined;
   /** With SECOND_STEP_NEEDED: what the second step takes. */
   readonly ticket: string | undefined;
+  /** With PROOF_NEEDED: for the header Proof-Of-Work-Challenge. */
+  readonly challenge: string | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { fields?: Record<string, string>; retryAfter?: number; ticket?: string } = {},
+    more: { fields?: Record<string, string>; retryAfter?: number; ticket?: string; challenge?: string } = {},
   ) {
     super(message);
     this.name = 'HttpError';
@@ -23,6 +25,7 @@ export class HttpError extends Error {
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
     this.ticket = more.ticket;
+    this.challenge = more.challenge;
   }
 
   get body(): ErrorBody {

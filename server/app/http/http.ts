@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { CHALLENGE_HEADER } from '#contract/proof.ts';
 import { StorageUnavailable } from '#server/adapters/storage/storage.ts';
 import { answerClientError } from './client-error.ts';
 import type { Context } from '../context.ts';
@@ -158,14 +159,14 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers':
-      'ETag, Location, Retry-After, X-Next-Cursor, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Submission-Id, Content-Range',
+      'ETag, Location, Retry-After, X-Next-Cursor, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Submission-Id, Content-Range, Proof-Of-Work-Challenge',
   });
   if (request.method === 'OPTIONS') {
     reply.headers({
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
       'access-control-max-age': '600',
       'access-control-allow-headers':
-        'Authorization, Content-Type, Idempotency-Key, Range, X-Order-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Defer-Length, X-HTTP-Method-Override',
+        'Authorization, Content-Type, Idempotency-Key, Proof-Of-Work, Range, X-Order-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Defer-Length, X-HTTP-Method-Override',
     });
   }
 }
@@ -176,6 +177,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   logRejection(log, request, known);
   if (known.retryAfter || known.status === 503)
     reply.header('retry-after', String(known.retryAfter ?? RETRY_AFTER));
+  if (known.challenge) reply.header(CHALLENGE_HEADER, known.challenge);
   reply.code(known.status).header('cache-control', 'no-store');
   if (request.routeOptions?.config?.endpoint?.errors === 'text')
     return reply.type('text/plain; charset=utf-8').send(known.message);

@@ -27,6 +27,9 @@ test('every status that an answer may have is named', () => {
   expect(statuses('/api/orders', 'post')).toEqual(['200', '201', '401', ...changed].sort());
   // a token that ended, even where none is needed
   expect(statuses('/api/videos/{id}/like', 'post')).toEqual(['200', '401', ...changed].sort());
+  // what scripts flood may ask for a proof of work
+  expect(statuses('/api/auth/register', 'post')).toContain('428');
+  expect(statuses('/api/auth/login', 'post')).not.toContain('428');
   expect(statuses('/api/me', 'get')).toEqual(['200', '400', '401', '403', '404', '429', '503']);
 });
 

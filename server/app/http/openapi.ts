@@ -12,6 +12,7 @@ const ERRORS: Record<number, string> = {
   413: 'Too large',
   415: 'Wrong media type',
   422: 'Well-formed, but rejected by a rule',
+  428: 'Proof of work needed: the same call again, with the solved challenge of Proof-Of-Work-Challenge',
   429: 'Too many; see Retry-After',
   503: 'Starting up, or a dependency is down; see Retry-After',
 };
@@ -42,16 +43,25 @@ export function describeApi(
 /** What a mere question never gets. */
 const FOR_CHANGES = ['409', '413', '415', '422'];
 
-function errorsOf({ access, anonymous, method, errorStatuses = [] }: Endpoint): [string, string][] {
+function errorsOf({ access, anonymous, method, proof, errorStatuses = [] }: Endpoint): [string, string][] {
   return Object.entries(ERRORS).filter(
     ([status]) =>
       errorStatuses.includes(Number(status)) ||
       (status !== '412' &&
+        (status !== '428' || proof === true) &&
         !(status === '401' && anonymous) &&
         !(status === '403' && access === 'public') &&
         !(FOR_CHANGES.includes(status) && method === 'GET')),
   );
 }
+
+const PROOF = {
+  name: 'Proof-Of-Work',
+  in: 'header',
+  required: false,
+  description: 'After a 428: {"challenge", "solution"} in base64url, see docs/api.md',
+  schema: { type: 'string' },
+};
 
 function describe(endpoint: Endpoint, tag: string, name: string) {
   const problem =
@@ -74,7 +84,11 @@ function describe(endpoint: Endpoint, tag: string, name: string) {
     operationId: `${tag}.${name}`,
     summary: endpoint.summary,
     ...(open ? { security: [] } : { security: [{ bearer: [] }], description: `Needs: ${endpoint.access}` }),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.proof ? [PROOF] : []),
+    ],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
       [endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204)]: success,

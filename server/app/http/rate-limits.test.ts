@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startTestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import { addressGroup, createRateLimits } from './rate-limits.ts';
+import { addressGroup, createRateLimits, networkOf } from './rate-limits.ts';
 
 describe('an address as limits count it', () => {
   test.each([
@@ -11,11 +11,20 @@ describe('an address as limits count it', () => {
     ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
     ['2001:0DB8:0001:0002:ffff::', '2001:db8:1:2::/64'],
     ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
-    ['::1', '0:0:0:0::/64'],
+    ['::1', '127.0.0.1'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s is %s', (address, group) => {
     expect(addressGroup(address)).toBe(group);
   });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:0DB8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['::1', '127.0.0.0/24'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });
 
 test('a bucket gives what it holds, then what has come back meanwhile', () => {

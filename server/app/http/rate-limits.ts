@@ -26,7 +26,7 @@ export interface RateLimits {
 /** Of each limit: a flood of one kind of key can't push out what another limit remembers. */
 const MAX_KEPT = 50_000;
 
-const TOO_MANY = 'That was a lot at once. Please wait a moment and try again.';
+export const TOO_MANY = 'That was a lot at once. Please wait a moment and try again.';
 
 /** How far apart takes are in the long run, in milliseconds. */
 export const interval = ({ max, seconds }: Rate): number => (seconds * 1000) / max;
@@ -71,10 +71,20 @@ export function createRateLimits({ on, now }: { on: boolean; now: () => number }
   };
 }
 
+/** The network of an address: what one customer of a provider can choose from. IPv4 by /24, IPv6 by /48. */
+export function networkOf(address: string): string {
+  const group = addressGroup(address);
+  return group.endsWith('::/64')
+    ? `${group.split(':').slice(0, 3).join(':')}::/48`
+    : `${group.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
 /** An address as limits count it: IPv4 whole, IPv6 by its /64. */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
+  // the machine itself, by whichever protocol
+  if (address === '::1') return '127.0.0.1';
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const left = head ? head.split(':') : [];

@@ -31,6 +31,29 @@ test('several processes share one bucket, however many ask at once', async () =>
   expect((await takeAll(3)).filter((wait) => wait === 0)).toHaveLength(1);
 });
 
+test('what is promised by the hour holds in every hour, however many ask at once', async () => {
+  const rate = { max: 5, seconds: 3600 };
+  const takeAll = (times: number) =>
+    Promise.all(
+      Array.from(
+        { length: times },
+        async (_, n) => await processes[n % 3]?.takeExactly('test', 'site', rate),
+      ),
+    );
+  expect((await takeAll(3)).filter((wait) => wait === 0)).toHaveLength(3);
+  time += 3_000_000;
+  const waits = await takeAll(12);
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
+  expect(new Set(waits)).toEqual(new Set([0, 600]));
+  expect(await processes[0]?.waitExactly('test', 'site', rate)).toBe(600);
+  time += 600_000;
+  expect(await processes[0]?.waitExactly('test', 'site', rate)).toBe(0);
+  expect((await takeAll(12)).filter((wait) => wait === 0)).toHaveLength(3);
+  time += 3_600_001;
+  await processes[0]?.sweep();
+  expect(await site.ctx.db.selectFrom('rate_windows').selectAll().execute()).toEqual([]);
+});
+
 test('what came back is forgotten', async () => {
   await processes[0]?.take('test', 'short', { max: 1, seconds: 10 });
   await processes[0]?.take('test', 'long', { max: 1, seconds: 10_000 });

@@ -11,6 +11,7 @@ import { createResponseCache, type ResponseCache } from '../http/response-cache.
 import type { Context } from '../context.ts';
 import { hasStatementTimeout, openDatabase } from '../database/database.ts';
 import { openJobs } from '../jobs/jobs.ts';
+import { openProofs } from '../http/proofs.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import type { Log } from '../observe/log.ts';
 import { migrate } from '../database/migrate.ts';
@@ -54,6 +55,7 @@ export async function openContext(
   const { db, pubsub, direct } = await connect(settings, options);
   const clock = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds), ...options.clock };
   const rateLimits = createRateLimits({ on: settings.RATE_LIMIT, now: clock.now });
+  const sharedRateLimits = createSharedLimits(db, { on: settings.RATE_LIMIT, now: clock.now });
   const mail = openMail(settings);
   disposers.push(async () => mail.close());
   const storage = await openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`);
@@ -74,7 +76,8 @@ export async function openContext(
     cache: openCache(pubsub, clock),
     pubsub,
     rateLimits,
-    sharedRateLimits: createSharedLimits(db, { on: settings.RATE_LIMIT, now: clock.now }),
+    sharedRateLimits,
+    proofs: await openProofs(db, { limits: sharedRateLimits, now: clock.now }),
     clock,
     mail,
     storage,

@@ -20,6 +20,14 @@ const base = (fallback: string) =>
     .transform((value) => value.replace(/\/+$/, ''))
     .default(fallback);
 
+const count = (fallback: number, { min = 0, max = 10_000 } = {}) =>
+  z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(min, min > 0 ? `must be ${min} at least` : 'must not be negative')
+    .max(max, `must be ${max} at most`)
+    .default(fallback);
+
 const UNITS = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
 /** A number of bytes, or with a unit: 500M, 10G. */
 const bytes = (fallback: number) =>
@@ -92,11 +100,15 @@ export const Environment = z.object({
   /** Of one creator in 24 hours; 0: any. */
   MAX_UPLOAD_BYTES_PER_DAY: bytes(10 * UNITS.G),
   /** Of one creator, waiting for review or on their way; 0: any. */
-  MAX_PENDING_SUBMISSIONS: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(0, 'must not be negative')
-    .default(100),
+  MAX_PENDING_SUBMISSIONS: count(100, { max: Number.MAX_SAFE_INTEGER }),
+  /** New accounts that nobody invited, in any hour; 0: any. The address that most of them come from isn't counted… */
+  MAX_SIGN_UPS_PER_HOUR: count(100),
+  /** …but has this for itself (IPv6: its /64). */
+  MAX_SIGN_UPS_PER_ADDRESS: count(500),
+  /** Of one network; more need a proof of work. */
+  FREE_GUEST_COMMENTS_PER_HOUR: count(1000, { min: 1, max: 1_000_000 }),
+  /** Texts of newcomers with links to other sites, of one network; likewise. */
+  FREE_LINKS_PER_HOUR: count(200, { min: 1, max: 1_000_000 }),
   /** Uploads are rejected below this; the database, beside the media as a rule, needs room too. */
   MIN_FREE_DISK_BYTES: bytes(UNITS.G),
   ROLES: z

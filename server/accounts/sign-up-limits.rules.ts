@@ -1,0 +1,33 @@
+/** Sign-ups of the last hour: of one address, of the busiest one, of all. */
+export interface SignUpCounts {
+  own: number;
+  busiest: number;
+  total: number;
+}
+
+/** In any hour; 0: any. */
+export interface SignUpLimits {
+  ofAddress: number;
+  ofSite: number;
+}
+
+/** So much of a limit is taken by people as a rule; beyond it each sign-up wants a proof of work. */
+const FREE_SHARE = 0.8;
+
+/**
+ * What one more sign-up of an address needs. An address that more than half of all come from (a school, a conference,
+ * a proxy nobody declared) doesn't count for the site: among thousands of addresses there is none such.
+ */
+export function outcomeOfSignUp(
+  { own, busiest, total }: SignUpCounts,
+  { ofAddress, ofSite }: SignUpLimits,
+): 'free' | 'proof' | 'too-many-of-address' | 'too-many' {
+  if (ofAddress > 0 && own >= ofAddress) return 'too-many-of-address';
+  const all = total + 1;
+  const isMost = (count: number) => 2 * count > all;
+  const counted = isMost(own + 1) ? 0 : all - (isMost(busiest) ? busiest : 0);
+  if (ofSite > 0 && counted > ofSite) return 'too-many';
+  const free =
+    (ofAddress === 0 || own < ofAddress * FREE_SHARE) && (ofSite === 0 || counted <= ofSite * FREE_SHARE);
+  return free ? 'free' : 'proof';
+}

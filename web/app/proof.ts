@@ -1,0 +1,21 @@
+import { CHALLENGE_HEADER } from '#contract/proof.ts';
+import { solveProof } from '#web/ui/proof.ts';
+import { dismiss, shown, toast } from '#web/ui/toast.ts';
+
+/**
+ * Solves the challenge of a 428 and repeats the call with the proof, while a quiet line says so. Fetched when the
+ * server asks for the first time. Null: it couldn't be solved here.
+ */
+export async function prove(
+  asked: Response,
+  repeat: (proof: string) => Promise<Response>,
+): Promise<Response | null> {
+  toast("Checking that you're not a robot…", { kind: 'info' });
+  const line = shown.get().at(-1);
+  try {
+    const proof = await solveProof(asked.headers.get(CHALLENGE_HEADER) ?? '');
+    return proof === null ? null : await repeat(proof);
+  } finally {
+    if (line) dismiss(line.id);
+  }
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
-import { Cursor, IdParams, Timestamp, text, Limit } from './values.ts';
+import { Cursor, IdParams, Timestamp, optionalLine, text, Limit, MAX_PICTURE_ALT } from './values.ts';
 import { LikeState, Video } from './videos.ts';
 
 export const MAX_POST = 5000;
@@ -10,6 +10,20 @@ export const POSTS_PAGE = 50;
 export const POST_EDIT_MINUTES = 15;
 export const TRENDING_VIDEOS = 6;
 export const TRENDING_COMMENTS = 10;
+
+/** Pictures in one post. */
+export const MAX_POST_PICTURES = 4;
+
+export const PostPicture = z.object({
+  /** WebP, 1,280 pixels at its longer side at most; `640.webp` lies beside it. */
+  url: z.string(),
+  /** Of `url`, in pixels. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** What it shows, in its author's words. */
+  alt: z.string().nullable(),
+});
+export type PostPicture = z.infer<typeof PostPicture>;
 
 export const Post = z.object({
   id: z.number().int(),
@@ -22,13 +36,29 @@ export const Post = z.object({
   editedAt: Timestamp.nullable(),
   /** Awaiting review; only its author sees it. */
   held: z.boolean(),
+  pictures: z.array(PostPicture),
 });
 export type Post = z.infer<typeof Post>;
 
 export const TrendingComment = Comment.extend({ videoTitle: z.string() });
 export type TrendingComment = z.infer<typeof TrendingComment>;
 
-const NewPost = z.object({ content: text(MAX_POST, { what: 'post' }) });
+const PostText = z.object({ content: text(MAX_POST, { what: 'post' }) });
+
+/** An uploaded picture, with what it shows. */
+const NewPicture = z.object({
+  id: z.number().int().positive(),
+  alt: optionalLine(MAX_PICTURE_ALT, { what: 'alt text' }),
+});
+export type NewPicture = z.infer<typeof NewPicture>;
+
+const NewPost = PostText.extend({
+  pictures: z
+    .array(NewPicture)
+    .max(MAX_POST_PICTURES, `At most ${MAX_POST_PICTURES} pictures.`)
+    .refine((given) => new Set(given.map(({ id }) => id)).size === given.length, 'Each picture only once.')
+    .default([]),
+});
 
 export const community = {
   list: endpoint({
@@ -60,6 +90,16 @@ export const community = {
     status: 201,
     summary: 'Post on the board',
   }),
+  uploadPicture: endpoint({
+    method: 'POST',
+    path: '/api/community/pictures',
+    access: 'user',
+    consumes: 'multipart/form-data',
+    response: z.object({ id: z.number().int(), width: z.number().int(), height: z.number().int() }),
+    status: 201,
+    summary:
+      'Upload a picture (field `file`, up to 10 MB, JPEG, PNG, WebP, GIF or AVIF) for a post to take up within a day',
+  }),
   like: endpoint({
     method: 'POST',
     path: '/api/community/posts/{id}/like',
@@ -73,7 +113,7 @@ export const community = {
     path: '/api/community/posts/{id}',
     access: 'user',
     params: IdParams,
-    body: NewPost,
+    body: PostText,
     proof: true,
     response: Post,
     summary: 'Change an own post, within 15 minutes',

@@ -73,6 +73,8 @@ export const ExportDocument = z.object({
       likes: z.number().int(),
       createdAt: Timestamp,
       editedAt: Timestamp.nullable(),
+      /** In this archive. */
+      pictures: z.array(z.object({ file: z.string(), alt: maybe })),
     }),
   ),
   likes: z.array(z.object({ kind: z.enum(['video', 'comment', 'post']), id: z.number().int() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, optionalText, line, text } from './values.ts';
+import { Id, IdParams, MAX_PICTURE_ALT, optionalText, line, text } from './values.ts';
 
 export const PRODUCT_CATEGORIES = ['Classic', 'Premium', 'Casual'] as const;
 export const ProductCategory = z.enum(PRODUCT_CATEGORIES, 'Unknown category.');
@@ -18,7 +18,6 @@ export const MAX_STOCK = 1_000_000;
 export const MAX_PICTURES = 8;
 /** Of one uploaded picture, in bytes. */
 export const MAX_PRODUCT_PICTURE = 10 * 1024 * 1024;
-export const MAX_PICTURE_ALT = 200;
 
 export const Product = z.object({
   id: z.number().int(),

@@ -8,6 +8,8 @@ export const MAX_REASON = 500;
 export const MAX_REVIEW_REASON = 1000;
 /** The author's name, or a video's creator, where the account is gone. No username has a space. */
 export const DELETED_USER = 'deleted user';
+/** Characters that say what a picture shows. */
+export const MAX_PICTURE_ALT = 200;
 /** Characters of a search. */
 export const MAX_SEARCH = 200;
 

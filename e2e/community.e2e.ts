@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test, type Page } from './fixture.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
@@ -133,6 +134,7 @@ test.describe('on the board', () => {
   }) => {
     const id = await site.addVideo({
       title: 'Linked clip',
+      duration_ms: 83_000,
       source: 'YOUTUBE',
       source_id: `yt-${Date.now()}`,
       external_url: 'https://www.youtube.com/watch?v=x',
@@ -150,6 +152,18 @@ test.describe('on the board', () => {
       if (route.request().method() === 'POST') await asked;
       await route.continue();
     });
+    const picture = (background: string, width: number) =>
+      sharp({ create: { width, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer();
+    await page.getByLabel('Picture files').setInputFiles([
+      { name: 'a.png', mimeType: 'image/png', buffer: await picture('orange', 400) },
+      { name: 'b.png', mimeType: 'image/png', buffer: await picture('teal', 500) },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+    ]);
+    await expect(page.getByRole('alert')).toContainText('notes.txt');
+    await page.getByLabel('Alt text, picture 2').fill('A calm sea');
+    await page.getByRole('button', { name: 'Remove picture 1' }).click();
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByLabel('Write a post').fill('What comes to mind meanwhile');
     answer();
@@ -159,6 +173,10 @@ test.describe('on the board', () => {
     await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
     await expect(link).toHaveAttribute('href', 'https://example.org/a');
     await expect(post.getByRole('button', { name: 'Play Linked clip' })).toBeVisible();
+    await expect(post.getByRole('figure')).toContainText('1:23Linked clip · ');
+    const shown = post.getByRole('img', { name: 'A calm sea' });
+    await expect(shown).toHaveJSProperty('naturalWidth', 500);
+    await expect(page.getByLabel('Alt text, picture 1')).toHaveCount(0);
     await expect(page.getByLabel('Write a post')).toHaveValue('What comes to mind meanwhile');
     await page.route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }),

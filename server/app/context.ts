@@ -15,7 +15,7 @@ import type { SignedUrls } from './http/signed-urls.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Settings } from './start/settings.ts';
 import type { SharedRateLimits } from './http/shared-rate-limits.ts';
-import type { JoinVisitor, LeaveAccount } from './slice.ts';
+import type { GuardedMedia, JoinVisitor, LeaveAccount } from './slice.ts';
 import type { Visitors } from './http/visitors.ts';
 
 /** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
@@ -32,6 +32,8 @@ export interface Context {
   visitorJoins: JoinVisitor[];
   /** What every slice does when an account is deleted. */
   accountDeletions: LeaveAccount[];
+  /** Files whose slices know who may have them, by the first part of their keys. */
+  guardedMedia: Record<string, GuardedMedia>;
   rateLimits: RateLimits;
   sharedRateLimits: SharedRateLimits;
   proofs: Proofs;

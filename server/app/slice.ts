@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import type { Trx } from './database/database.ts';
+import type { Db, Trx } from './database/database.ts';
 import type { Routes } from './http/handle.ts';
 import type { CacheTag } from './http/response-cache.ts';
 import type { AnyJob } from './jobs/jobs.ts';
@@ -17,12 +17,22 @@ export type JoinVisitor = (trx: Trx, joining: Joining) => Promise<CacheTag[]>;
 /** Lets go of what a slice keeps of a person, in the transaction that deletes their account. */
 export type LeaveAccount = (ctx: Context, trx: Trx, userId: number) => Promise<void>;
 
+/** Files that are everybody's only as long as something holds. */
+export interface GuardedMedia {
+  /** Whatever changes that drops this tag. */
+  tag: CacheTag;
+  /** Of a folder: `<root>/<name>`. */
+  isPublic(db: Db, folder: string): Promise<boolean>;
+}
+
 /** What a slice brings; `server/slices.ts` lists them all. */
 export interface Slice {
   routes?: Routes[];
   jobs?: AnyJob[];
   joinVisitor?: JoinVisitor;
   leaveAccount?: LeaveAccount;
+  /** By the first part of their keys. */
+  media?: Record<string, GuardedMedia>;
   /** Runs once the context is there, before the server calls itself ready: first content, first admin. Keep it quick. */
   onReady?(ctx: Context): Promise<void>;
 }

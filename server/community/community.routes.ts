@@ -1,18 +1,22 @@
+import { MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
 import { TRENDING_VIDEOS, community } from '#contract/community.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { readImage } from '#server/app/http/image-upload.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
 import { rejectScripts } from '#server/moderation/screening.actions.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
+import { keepPicture } from './post-pictures.actions.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
 import { getPost, likePost, listPosts, listWaitingAuthors } from './posts.store.ts';
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
+const PICTURES: Rate = { max: 60, seconds: 3600 };
 const TOO_MANY = 'That was a lot of posts at once. Please wait a moment.';
 
 const noPost = () => fail(404, 'NOT_FOUND', 'Post not found');
@@ -21,14 +25,15 @@ export const communityRoutes: Routes = (route) => {
   route.cachedExcept(community.list, ['community'], {
     forAll: ({ ctx, query }) => listPosts(ctx.db, { ...query, viewerId: null }),
     exceptions: ({ ctx }) => listWaitingAuthors(ctx.db),
-    forOne: ({ ctx, query, user }) => listPosts(ctx.db, { ...query, viewerId: user?.id ?? null }),
+    forOne: ({ ctx, query, user }) =>
+      listPosts(ctx.db, { ...query, viewerId: user?.id ?? null, signedUrls: ctx.signedUrls }),
   });
   route(community.mine, async ({ ctx, query, user }) =>
-    listPosts(ctx.db, { ...query, viewerId: user.id, authorId: user.id }),
+    listPosts(ctx.db, { ...query, viewerId: user.id, authorId: user.id, signedUrls: ctx.signedUrls }),
   );
 
   const get = async (ctx: Context, id: number, viewer: User | null) => {
-    const post = await getPost(ctx.db, id, viewer);
+    const post = await getPost(ctx.db, id, { viewer, signedUrls: ctx.signedUrls });
     if (!post) throw noPost();
     return post;
   };
@@ -43,7 +48,12 @@ export const communityRoutes: Routes = (route) => {
     await ctx.sharedRateLimits.require('post', caller.person(), BY_PERSON, TOO_MANY);
     await ctx.sharedRateLimits.require('post', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
     await rejectScripts(ctx, request, { text: body.content, user });
-    return writePost(ctx, body.content, { user, person: caller.person(), address: caller.address });
+    return writePost(ctx, body, { user, person: caller.person(), address: caller.address });
+  });
+
+  route(community.uploadPicture, async ({ ctx, user, request }) => {
+    ctx.rateLimits.take('post-picture', String(user.id), PICTURES);
+    return await keepPicture(ctx, user.id, await readImage(request, MAX_PROFILE_IMAGE));
   });
 
   route(community.edit, async ({ ctx, params, body, caller, user, request }) => {

@@ -1,13 +1,16 @@
-import type { Post } from '#contract/community.ts';
+import type { NewPicture, Post } from '#contract/community.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database/database.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { moderate } from '#server/moderation/moderate.actions.ts';
 import { reportHeld, screenText } from '#server/moderation/screening.actions.ts';
 import { findSubject } from '#server/moderation/subjects.store.ts';
 import { moderatedPosts } from './moderated-posts.ts';
-import { createPost, deletePost, editPost } from './posts.store.ts';
+import { sweepPostPictures } from './post-pictures.jobs.ts';
+import { attachPictures, closePicturesOf } from './post-pictures.store.ts';
+import { createPost, deletePost, editPost, getPost } from './posts.store.ts';
 
 /** What shows posts, and what counts them. */
 const CHANGED: CacheTag[] = ['community', 'creators'];
@@ -18,18 +21,33 @@ interface Author {
   address: string;
 }
 
-/** Publishes a post, or keeps it for a moderator to see first. Throws 429. */
-export async function writePost(ctx: Context, content: string, by: Author): Promise<Post> {
+/** Publishes a post, or keeps it for a moderator to see first. Throws 429, and 400 for pictures that aren't there. */
+export async function writePost(
+  ctx: Context,
+  { content, pictures }: { content: string; pictures: NewPicture[] },
+  by: Author,
+): Promise<Post> {
   const reason = await screenText(ctx, 'POST', content, by);
   const post = await transact(ctx.db, async (trx) => {
-    const added = await createPost(trx, { authorId: by.user.id, content, held: reason !== null });
-    if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: added.id, reason });
+    const postId = await createPost(trx, { authorId: by.user.id, content, held: reason !== null });
+    if (!(await attachPictures(trx, { postId, authorId: by.user.id, pictures }))) throw picturesGone();
+    if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: postId, reason });
     await ctx.cache.publishDrop(trx, CHANGED);
-    return added;
+    return readBack(ctx, trx, postId, by);
   });
   ctx.cache.dropLocal(...CHANGED);
   return post;
 }
+
+/** A post as its author sees it. */
+async function readBack({ signedUrls }: Context, trx: Trx, id: number, { user }: Author): Promise<Post> {
+  const post = await getPost(trx, id, { viewer: user, signedUrls });
+  if (!post) throw new Error('A post came back without its row.');
+  return post;
+}
+
+const GONE = 'One of the pictures is gone. Please add it again.';
+const picturesGone = () => fail(400, 'INVALID_INPUT', GONE, { fields: { pictures: GONE } });
 
 /** Changes an own post. 'late': the 15 minutes are over; null: no such own post. Throws 429. */
 export async function rewritePost(
@@ -41,10 +59,10 @@ export async function rewritePost(
   const reason = await screenText(ctx, 'POST', content, by);
   const post = await transact(ctx.db, async (trx) => {
     const edited = await editPost(trx, id, { authorId: by.user.id, content, held: reason !== null });
-    if (edited === null || edited === 'late') return edited;
-    if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: edited.id, reason });
+    if (edited !== 'changed') return edited;
+    if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: id, reason });
     await ctx.cache.publishDrop(trx, CHANGED);
-    return edited;
+    return readBack(ctx, trx, id, by);
   });
   if (post && post !== 'late') ctx.cache.dropLocal(...CHANGED);
   return post;
@@ -54,8 +72,10 @@ export async function rewritePost(
 export async function removePost(ctx: Context, id: number, user: User): Promise<boolean> {
   const own = await transact(ctx.db, async (trx) => {
     const deleted = await deletePost(trx, id, user.id);
-    if (deleted) await ctx.cache.publishDrop(trx, CHANGED);
-    return deleted;
+    if (!deleted) return false;
+    if (await closePicturesOf(trx, id)) await ctx.jobs.send(sweepPostPictures, {}, { trx });
+    await ctx.cache.publishDrop(trx, CHANGED);
+    return true;
   });
   if (!own) {
     if (user.role !== 'GLOBAL_ADMIN' || !(await findSubject(ctx.db, moderatedPosts, id))) return false;

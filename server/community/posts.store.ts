@@ -7,9 +7,11 @@ import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { joinLikes } from '#server/app/database/likes.ts';
-import { profileImageUrl } from '#server/app/http/media-url.ts';
+import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
+import { PICTURES, pictureKey, type PictureRow } from './post-pictures.store.ts';
 
 const MAX_POSTS = 500;
 const MAX_LIKED = 2000;
@@ -23,12 +25,14 @@ interface PostRow {
   held_at: Date | null;
   edited_at: Date | null;
   created_at: Date;
+  pictures: PictureRow[];
   username: string | null;
   display_name: string | null;
   profile_image: string | null;
 }
 
-function toPost(row: PostRow): Post {
+/** `sign` gives the address of a file that isn't everybody's. */
+function toPost(row: PostRow, sign: (key: string) => string = mediaUrl): Post {
   return {
     id: row.id,
     content: row.content,
@@ -39,11 +43,15 @@ function toPost(row: PostRow): Post {
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     held: row.held_at !== null,
+    pictures: row.pictures.map(({ folder, ...picture }) => ({
+      url: (row.held_at === null ? mediaUrl : sign)(pictureKey(folder)),
+      ...picture,
+    })),
   };
 }
 
 /** Posts that nobody hid or deleted, with their authors. */
-const selectPosts = (db: Db) =>
+const selectPosts = (db: DbOrTrx) =>
   db
     .selectFrom('posts')
     .leftJoin('users', 'users.id', 'posts.author_id')
@@ -59,13 +67,14 @@ const selectPosts = (db: Db) =>
       'username',
       'display_name',
       'profile_image',
+      PICTURES.as('pictures'),
     ]);
 
 /** Null: there is no such post, or it waits for a moderator and the viewer is neither its author nor an admin. */
 export async function getPost(
-  db: Db,
+  db: DbOrTrx,
   id: number,
-  viewer: Pick<User, 'id' | 'role'> | null,
+  { viewer, signedUrls }: { viewer: Pick<User, 'id' | 'role'> | null; signedUrls: SignedUrls },
 ): Promise<Post | null> {
   let query = selectPosts(db).where('posts.id', '=', id);
   if (viewer?.role !== 'GLOBAL_ADMIN')
@@ -73,7 +82,7 @@ export async function getPost(
       where.or([where('posts.held_at', 'is', null), where('posts.author_id', '=', viewer?.id ?? null)]),
     );
   const row = await query.executeTakeFirst();
-  return row ? toPost(row) : null;
+  return row ? toPost(row, signedUrls.url) : null;
 }
 
 /** Posts, newest first. `viewerId` also sees own ones that wait for a moderator; `authorId` asks for one person's. */
@@ -84,11 +93,14 @@ export async function listPosts(
     limit = POSTS_PAGE,
     viewerId,
     authorId,
+    signedUrls,
   }: {
     cursor?: string | undefined;
     limit?: number | undefined;
     viewerId: number | null;
     authorId?: number;
+    /** Left out: what waits isn't asked for. */
+    signedUrls?: SignedUrls;
   },
 ): Promise<Page<Post>> {
   const size = Math.min(limit, MAX_POSTS);
@@ -98,7 +110,7 @@ export async function listPosts(
     .limit(size + 1);
   if (authorId !== undefined) query = query.where('posts.author_id', '=', authorId);
   if (cursor) query = query.where('posts.id', '<', Number(readCursor(cursor, 'n')[0]));
-  return pageOf(await query.execute(), size, (row) => [row.id]).map(toPost);
+  return pageOf(await query.execute(), size, (row) => [row.id]).map((row) => toPost(row, signedUrls?.url));
 }
 
 /** Who has a post that waits for a moderator; null: too many to name. */
@@ -118,27 +130,20 @@ export async function listWaitingAuthors(db: Db): Promise<string[] | null> {
 /** Posts by their ids, as everybody sees them. */
 export async function listPostsByIds(db: Db, ids: number[]): Promise<Post[]> {
   if (!ids.length) return [];
-  const { rows } = await sql<PostRow>`
-    select posts.id, content, like_count, held_at, edited_at, posts.created_at, ${WITH_AUTHOR}
-    from posts left join users on users.id = posts.author_id
-    where posts.id = any(${ids}) and hidden_at is null and posts.deleted_at is null and held_at is null`.execute(
-    db,
-  );
-  return rows.map(toPost);
+  const rows = await selectPosts(db).where('posts.id', 'in', ids).where('held_at', 'is', null).execute();
+  return rows.map((row) => toPost(row));
 }
-
-const WITH_AUTHOR = sql`username, display_name, profile_image`;
 
 export async function createPost(
   db: DbOrTrx,
   { authorId, content, held }: { authorId: number; content: string; held: boolean },
-): Promise<Post> {
-  const { rows } = await sql<PostRow>`
-    with added as (
-      insert into posts (author_id, content, held_at) values (${authorId}, ${content}, ${held ? sql`now()` : null}) returning *
-    ) select added.*, ${WITH_AUTHOR} from added join users on users.id = added.author_id`.execute(db);
-  if (!rows[0]) throw new Error('A post came back without its row.');
-  return toPost(rows[0]);
+): Promise<number> {
+  const { id } = await db
+    .insertInto('posts')
+    .values({ author_id: authorId, content, held_at: held ? sql<Date>`now()` : null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Changes an own post. 'late': the 15 minutes are over; null: no such own post. */
@@ -146,15 +151,12 @@ export async function editPost(
   db: DbOrTrx,
   id: number,
   { authorId, content, held }: { authorId: number; content: string; held: boolean },
-): Promise<Post | 'late' | null> {
-  const { rows } = await sql<PostRow & { done: boolean }>`
-    with changed as (
-      update posts set content = ${content}, edited_at = now(), held_at = coalesce(held_at, ${held ? sql`now()` : null}::timestamptz)
-      where id = ${id} and author_id = ${authorId} and hidden_at is null and deleted_at is null
-        and created_at > now() - make_interval(mins => ${POST_EDIT_MINUTES})
-      returning *
-    ) select changed.*, ${WITH_AUTHOR} from changed join users on users.id = changed.author_id`.execute(db);
-  if (rows[0]) return toPost(rows[0]);
+): Promise<'changed' | 'late' | null> {
+  const changed = await sql`
+    update posts set content = ${content}, edited_at = now(), held_at = coalesce(held_at, ${held ? sql`now()` : null}::timestamptz)
+    where id = ${id} and author_id = ${authorId} and hidden_at is null and deleted_at is null
+      and created_at > now() - make_interval(mins => ${POST_EDIT_MINUTES})`.execute(db);
+  if (changed.numAffectedRows) return 'changed';
   const there = await db
     .selectFrom('posts')
     .select('id')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ExportDocument } from '#contract/exports.ts';
 import { writeZip, type ZipEntry } from '#server/adapters/zip/zip.ts';
 import type { Context } from '#server/app/context.ts';
+import { pictureKey } from '#server/community/post-pictures.store.ts';
 import { writeIndex, writeTable } from './archive.rules.ts';
 import {
   readAccount,
@@ -22,6 +23,7 @@ export async function writeArchive(
   const found = await readAccount(ctx.db, userId);
   if (!found) return null;
   const originals = await listOriginals(ctx, userId);
+  const posts = await readPosts(ctx.db, userId);
   const document: ExportDocument = {
     format: 'lll-export',
     version: 1,
@@ -30,7 +32,7 @@ export async function writeArchive(
     account: found.account,
     videos: originals.map(({ video }) => video),
     comments: await readComments(ctx.db, userId),
-    posts: await readPosts(ctx.db, userId),
+    posts: posts.map(({ post }) => post),
     likes: await readLikes(ctx.db, userId),
     orders: await readOrders(ctx.db, userId),
     securityEvents: await readEvents(ctx.db, userId),
@@ -44,6 +46,12 @@ export async function writeArchive(
       content: writeTable(document[name]),
     })),
     ...(await listPictures(ctx, found.image)),
+    ...posts.flatMap(({ post: { pictures }, folders }) =>
+      pictures.map(({ file }, at) => ({
+        name: file,
+        content: () => ctx.storage.read(pictureKey(folders[at] ?? '')),
+      })),
+    ),
     ...originals.flatMap(({ video, key: original }) =>
       video.file && original ? { name: video.file, content: () => ctx.storage.read(original) } : [],
     ),

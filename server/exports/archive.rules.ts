@@ -10,7 +10,7 @@ export function writeTable(rows: readonly object[]): string {
 }
 
 const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}article{border-top:1px solid #8886;padding:.5rem 0}p{white-space:pre-line;overflow-wrap:anywhere}small{opacity:.75}video{max-width:100%}';
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}article{border-top:1px solid #8886;padding:.5rem 0}p{white-space:pre-line;overflow-wrap:anywhere}small{opacity:.75}video,img{max-width:100%}';
 
 const article = (heading: string, text: string | null, small: string): string =>
   `<article><h3>${heading}</h3>${text ? `<p>${escapeHtml(text)}</p>` : ''}<small>${escapeHtml(small)}</small></article>`;
@@ -46,7 +46,13 @@ export function writeIndex(data: ExportDocument, siteName: string): string {
     ),
     section(
       'Posts',
-      data.posts.map(({ text, createdAt }) => article('', text, createdAt)),
+      data.posts.map(
+        ({ text, createdAt, pictures }) =>
+          article('', text, createdAt) +
+          pictures
+            .map(({ file, alt }) => `<img src="${escapeHtml(file)}" alt="${escapeHtml(alt ?? '')}">`)
+            .join(''),
+      ),
     ),
     section(
       'Orders',

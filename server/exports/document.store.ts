@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ExportDocument } from '#contract/exports.ts';
 import type { Db } from '#server/app/database/database.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
+import { PICTURES } from '#server/community/post-pictures.store.ts';
 
 type Part<Name extends keyof ExportDocument> = ExportDocument[Name];
 const cents = (amount: number): number => amount / 100;
@@ -89,20 +90,28 @@ export async function readComments(db: Db, userId: number): Promise<Part<'commen
   }));
 }
 
-export async function readPosts(db: Db, userId: number): Promise<Part<'posts'>> {
+/** With the folders of their pictures, in the same order. */
+export async function readPosts(
+  db: Db,
+  userId: number,
+): Promise<{ post: Part<'posts'>[number]; folders: string[] }[]> {
   const rows = await db
     .selectFrom('posts')
-    .select(['id', 'content', 'like_count', 'created_at', 'edited_at'])
+    .select(['id', 'content', 'like_count', 'created_at', 'edited_at', PICTURES.as('pictures')])
     .where('author_id', '=', userId)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
-    id: row.id,
-    text: row.content,
-    likes: row.like_count,
-    createdAt: row.created_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
+    post: {
+      id: row.id,
+      text: row.content,
+      likes: row.like_count,
+      createdAt: row.created_at.toISOString(),
+      editedAt: row.edited_at?.toISOString() ?? null,
+      pictures: row.pictures.map(({ alt }, at) => ({ file: `posts/${row.id}-${at + 1}.webp`, alt })),
+    },
+    folders: row.pictures.map(({ folder }) => folder),
   }));
 }
 

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { DataExport, ExportDocument } from '#contract/exports.ts';
 import { makeExport, sweepExports } from './exports.jobs.ts';
@@ -56,7 +57,16 @@ async function liveALittle(): Promise<number> {
   await addVideo(site.ctx, { title: 'Of somebody else' });
   await ann.fetch(`/api/videos/${videoId}/like`, { method: 'POST' });
   await ann.fetch(`/api/videos/${videoId}/comments`, { json: { text: '=HYPERLINK("evil")' } });
-  await ann.fetch('/api/community/posts', { json: { content: 'Hello board' } });
+  const body = new FormData();
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  body.append('file', new Blob([picture]), 'red.png');
+  const kept = await ann.fetch('/api/community/pictures', { method: 'POST', body });
+  const { id } = (await kept.json()) as { id: number };
+  await ann.fetch('/api/community/posts', {
+    json: { content: 'Hello board', pictures: [{ id, alt: 'All "red"' }] },
+  });
   return videoId;
 }
 
@@ -88,12 +98,15 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
     account: { username: 'ann', email: 'ann@example.org' },
     videos: [{ id: videoId, title: '<b>Sunset</b>', file: `videos/${videoId}.mp4` }],
     comments: [{ text: '=HYPERLINK("evil")', videoTitle: '<b>Sunset</b>' }],
-    posts: [{ text: 'Hello board' }],
+    posts: [{ text: 'Hello board', pictures: [{ file: expect.any(String), alt: 'All "red"' }] }],
     likes: [{ kind: 'video', id: videoId }],
   });
   expect(JSON.stringify(data)).not.toMatch(/password|token|argon2/i);
   expect(JSON.parse(read('schema.json'))).toMatchObject({ type: 'object' });
   expect(files.get(`videos/${videoId}.mp4`)?.equals(ORIGINAL)).toBe(true);
+  const file = data.posts[0]?.pictures[0]?.file ?? '';
+  expect((await sharp(files.get(file)).metadata()).format).toBe('webp');
+  expect(read('index.html')).toContain(`<img src="${file}" alt="All &quot;red&quot;">`);
   expect(read('csv/comments.csv')).toContain(`"'=HYPERLINK(""evil"")"`);
   const page = read('index.html');
   expect(page).toContain('&lt;b&gt;Sunset&lt;/b&gt;');

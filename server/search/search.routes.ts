@@ -149,6 +149,7 @@ const toPost = ({
   createdAt,
   editedAt: null,
   held,
+  pictures: [],
   video: { id: videoId, title: videoTitle },
 });
 

@@ -58,6 +58,7 @@ export const DOORS = {
     'POST /api/cart/merge',
     'DELETE /api/cart/remove',
     'PUT /api/cart/update',
+    'POST /api/community/pictures',
     'POST /api/community/posts',
     'DELETE /api/community/posts/{id}',
     'PUT /api/community/posts/{id}',

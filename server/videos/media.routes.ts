@@ -6,7 +6,7 @@ import type { StoredResponse } from '#server/app/http/response-cache.ts';
 import { sendFile, type SendOptions } from '#server/app/http/send-file.ts';
 import { findPublicFolder } from './videos.store.ts';
 
-/** Folders whose files anybody may have; a video's need the video to be public, all others are never served. */
+/** Folders whose files anybody may have; a video's need the video to be public, some others ask their slice. */
 const OPEN_FOLDERS = new Set(['avatars', 'products', 'external', 'brand']);
 
 export const mediaRoutes: Routes = (route) => {
@@ -44,6 +44,14 @@ const isKey = (path: string) => /^[\w-][\w.-]*(\/[\w-][\w.-]*){1,6}$/.test(path)
 async function findPermit(ctx: Context, key: string): Promise<StoredResponse | 'always' | null> {
   const [root = '', id = '', folder = ''] = key.split('/');
   if (OPEN_FOLDERS.has(root)) return 'always';
+  const guarded = Object.hasOwn(ctx.guardedMedia, root) ? ctx.guardedMedia[root] : undefined;
+  if (guarded) {
+    const kept = await ctx.cache.get(`media ${root}/${id}`, [guarded.tag], async () => ({
+      body: (await guarded.isPublic(ctx.db, `${root}/${id}`)) ? 'public' : '',
+      headers: {},
+    }));
+    return kept.body.length > 0 ? kept : null;
+  }
   if (root !== 'videos' || !/^[1-9]\d{0,15}$/.test(id)) return null;
   // whatever changes a video drops this tag, so that an unapproved one is gone at once
   const answer = await ctx.cache.get(`media ${id}`, ['videos'], async () => ({

@@ -37,7 +37,10 @@ export function MyPosts() {
             <li key={post.id} className="py-3 first:pt-0 last:pb-0">
               <p className="break-words whitespace-pre-line">{post.content}</p>
               <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-                <Time at={post.createdAt} /> · <Count of={post.likes} unit="likes" />
+                <Link to={paths.post(post.id)} className="underline-offset-4 hover:underline">
+                  <Time at={post.createdAt} />
+                </Link>{' '}
+                · <Count of={post.likes} unit="likes" />
                 {post.held && <Badge tone="warn">Awaiting review</Badge>}
               </p>
             </li>

@@ -23,6 +23,7 @@ const JOBS: Record<string, string> = {
   'search-ranks': 'Sort the search by what is watched',
   'search-words': 'Learn the words of the search',
   'shop.sweep-pictures': 'Remove pictures no product shows',
+  'community.sweep-pictures': 'Remove pictures no post shows',
   'submissions-sweep': 'Remove uploads left unfinished',
   'submissions-sweep-orphans': 'Remove files nothing belongs to',
   'video-check': 'Check an uploaded video',

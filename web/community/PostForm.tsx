@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { TextArea } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { AddPictures, PictureComposer, useChosenPictures, type ChosenPicture } from './PictureComposer.tsx';
 import { useCreatePost } from './community.queries.ts';
 
 export function PostForm() {
@@ -33,14 +34,23 @@ export function PostForm() {
 function Box() {
   const { me } = useMe();
   const draft = useDraft('post');
-  const fields: Fields<{ content: string }> = {
-    values: { content: draft.text },
-    set: (_, value) => draft.set(value),
+  const chosen = useChosenPictures();
+  const fields: Fields<{ content: string; pictures: ChosenPicture[] }> = {
+    values: { content: draft.text, pictures: chosen.pictures },
+    // pictures are changed by `chosen`
+    set: (_, value) => typeof value === 'string' && draft.set(value),
   };
   const form = useForm(fields, useCreatePost(), {
-    ready: ({ content }) => content.trim() !== '',
+    ready: ({ content, pictures }) => content.trim() !== '' && pictures.every(({ id }) => id !== null),
+    toInput: ({ content, pictures }) => ({
+      content,
+      pictures: pictures.map(({ id, alt }) => ({ id: id ?? 0, alt })),
+    }),
     // What is typed meanwhile is the next post.
-    onSend: draft.send,
+    onSend: () => {
+      draft.send();
+      chosen.clear();
+    },
     onSent: (post, { content }) => {
       draft.arrived(content);
       if (post.held)
@@ -51,7 +61,10 @@ function Box() {
       else toast('Posted');
     },
     // said under the field, where the words stand again
-    onFailed: (_, { content }) => draft.giveBack(content),
+    onFailed: (_, { content, pictures }) => {
+      draft.giveBack(content);
+      chosen.giveBack(pictures);
+    },
   });
   const { problem } = form;
   const said = problem instanceof ApiError && problem.told;
@@ -68,7 +81,9 @@ function Box() {
             error={form.errors['content'] ?? error}
             hint="Paste a clip’s link to embed it. Add a time like 1:23 to start there."
           />
-          <div className="flex justify-end">
+          <PictureComposer chosen={chosen} error={form.errors['pictures']} />
+          <div className="flex items-center justify-between">
+            <AddPictures chosen={chosen} />
             <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>
               Post
             </Button>

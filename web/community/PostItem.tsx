@@ -23,6 +23,7 @@ import { RichText } from '#web/ui/RichText.tsx';
 import { videoIdOf, partsOf } from '#web/ui/rich-text.rules.ts';
 import type { Part } from '#web/ui/rich-text.rules.ts';
 import { toast } from '#web/ui/toast.ts';
+import { PostPictures } from './PostPictures.tsx';
 import { PostEditor } from './PostEditor.tsx';
 import { useDeletePost, useLikePost } from './community.queries.ts';
 
@@ -104,6 +105,7 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
       <p className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
         <RichText text={post.content} onTime={videos.length > 0 ? playFrom : undefined} />
       </p>
+      {post.pictures.length > 0 && <PostPictures pictures={post.pictures} />}
       {[...new Set(videos)].slice(0, VIDEOS_SHOWN).map((id) => (
         <div key={id}>{showVideo(id, asked?.id === id ? asked.from : null)}</div>
       ))}

@@ -54,8 +54,19 @@ function usePostMutation<Input, Output>(run: (input: Input) => Promise<Output>) 
   });
 }
 
+/** Puts a picture in the store, for a post to take up. */
+export async function uploadPostPicture(file: File): Promise<{ id: number }> {
+  const body = new FormData();
+  body.append('file', file);
+  return await call(community.uploadPicture, { body });
+}
+
+interface PostInput {
+  content: string;
+  pictures: { id: number; alt: string }[];
+}
 export const useCreatePost = () =>
-  usePostMutation(async (body: { content: string }) => {
+  usePostMutation(async (body: PostInput) => {
     const post = await call(community.create, { body });
     noteOwn(PLACE, post.id);
     return post;

@@ -16,6 +16,7 @@ import { ActList } from './ActList.tsx';
 import { WatchedWords } from './WatchedWords.tsx';
 import { useAct, useReported } from './moderation.queries.ts';
 
+const LINK = 'text-accent-text underline underline-offset-4';
 const NAMES = { VIDEO: 'Video', COMMENT: 'Comment', POST: 'Post' } as const;
 const keyOf = (thing: ReportedThing): string => `${thing.subjectType} ${thing.subjectId}`;
 
@@ -160,8 +161,13 @@ function Row({
               <Time at={thing.firstReportedAt} />
             </span>
             {thing.videoId !== null && (
-              <Link to={paths.video(thing.videoId)} className="text-accent-text underline underline-offset-4">
+              <Link to={paths.video(thing.videoId)} className={LINK}>
                 Open the video
+              </Link>
+            )}
+            {thing.subjectType === 'POST' && (
+              <Link to={paths.post(thing.subjectId)} className={LINK}>
+                Open the post
               </Link>
             )}
           </p>

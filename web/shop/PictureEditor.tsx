@@ -1,10 +1,12 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { MAX_PICTURE_ALT, MAX_PICTURES, MAX_PRODUCT_PICTURE } from '#contract/shop.ts';
+import { MAX_PICTURES } from '#contract/shop.ts';
+import { MAX_PICTURE_ALT } from '#contract/values.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { PICTURE_FILES, problemOfPicture } from '#web/ui/picture-files.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { uploadPicture } from './shop.queries.ts';
 
@@ -14,8 +16,6 @@ export interface Picture {
 }
 
 type Change = (change: (pictures: Picture[]) => Picture[]) => void;
-
-const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
 /** The pictures of one product: uploaded one after the other, put in order, described, taken off. The first is shown in lists. */
 export function PictureEditor({
@@ -56,7 +56,7 @@ export function PictureEditor({
         ref={input}
         type="file"
         multiple
-        accept={TYPES.join(',')}
+        accept={PICTURE_FILES}
         aria-label="Picture files"
         className="sr-only"
         tabIndex={-1}
@@ -154,7 +154,7 @@ function useUploads(count: number, onChange: Change, onBusy: (busy: boolean) => 
     setWaiting(files.length);
     onBusy(true);
     for (const file of files) {
-      const wrong = problemOf(file);
+      const wrong = problemOfPicture(file);
       try {
         if (wrong === null) {
           const { url } = await uploadPicture(file);
@@ -175,9 +175,4 @@ function useUploads(count: number, onChange: Change, onBusy: (busy: boolean) => 
     if (files.length > 0) void send(files.slice(0, room));
   };
   return { waiting, problem, add };
-}
-
-function problemOf(file: File): string | null {
-  if (!TYPES.includes(file.type)) return 'Please choose a JPEG, PNG, WebP, GIF or AVIF file.';
-  return file.size > MAX_PRODUCT_PICTURE ? 'Please choose an image up to 10 MB.' : null;
 }

@@ -2,6 +2,8 @@ import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
+import { Duration } from '#web/ui/Numbers.tsx';
+import { Skeleton } from '#web/ui/States.tsx';
 import { Picture } from './Picture.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
 import { playFrom } from './seek.ts';
@@ -9,13 +11,14 @@ import { useVideo } from './videos.queries.ts';
 
 /** A video shown where somebody linked to it: its still first, the player when it is wanted. `from` starts it at a second; a new object each time. */
 export function VideoInPlace({ id, from }: { id: number; from: { seconds: number } | null }) {
-  const { data: video } = useVideo(id);
+  const { data: video, isPending } = useVideo(id);
   const [playing, setPlaying] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const open = playing || from !== null;
   useEffect(() => {
     if (from && video) playFrom(place.current, from.seconds);
   }, [from, video]);
+  if (isPending) return <Skeleton className="mt-3 aspect-video" />;
   // Gone, or not for everybody: the link in the text says enough.
   if (!video) return null;
   return (
@@ -36,6 +39,10 @@ export function VideoInPlace({ id, from }: { id: number; from: { seconds: number
                 <Play aria-hidden="true" className="size-7 fill-current" />
               </span>
             </span>
+            <Duration
+              seconds={video.durationSec}
+              className="absolute right-2 bottom-2 rounded-pill bg-scrim px-2 py-0.5 text-xs font-semibold text-on-scrim"
+            />
           </button>
         )}
       </div>

@@ -7,7 +7,7 @@ import type { MediaInfo, WorkOptions } from './media-info.ts';
 import { brandMark, type MarkFile } from './mark.ts';
 import {
   makeThumbnails,
-  productPicture,
+  wholePicture,
   squareImage,
   type SizedImage,
   type SquareImage,
@@ -38,7 +38,7 @@ export interface Media {
   /** A profile image: cut square, WebP in several sizes, nothing of the original's metadata. */
   squareImage(image: Buffer): Promise<SquareImage[]>;
   /** A product's picture: uncut, WebP in two widths, nothing of the original's metadata. */
-  productPicture(image: Buffer): Promise<SizedImage[]>;
+  wholePicture(image: Buffer): Promise<SizedImage[]>;
   /** An owner's mark as PNG in several forms, nothing of the original's metadata. */
   brandMark(image: Buffer): Promise<MarkFile[]>;
   /** Reads all of a clip; rejects when it can't be decoded to its end. */
@@ -69,7 +69,7 @@ function bind(binaries: Binaries): Media {
     storyboard: (path, outDir, info, options = {}) => makeStoryboard(binaries, path, outDir, info, options),
     thumbnailSet: makeThumbnails,
     squareImage,
-    productPicture,
+    wholePicture,
     brandMark,
     decode: (path) => decode(binaries, path),
     describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}; ${ISOLATION[binaries.isolation.name]}`,

@@ -13,7 +13,7 @@ sharp.concurrency(1);
 export const OPEN = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
 export const THUMBNAIL_WIDTHS = [320, 640, 1280];
 export const PROFILE_SIZES = [96, 256, 512];
-export const PRODUCT_WIDTHS = [640, 1280];
+export const WHOLE_WIDTHS = [640, 1280];
 
 export interface Thumbnails {
   /** A tiny data: image to show while the thumbnail loads. */
@@ -93,24 +93,28 @@ export async function squareImage(image: Buffer): Promise<SquareImage[]> {
 }
 
 export interface SizedImage {
+  /** Of WHOLE_WIDTHS; its own width is smaller where the original's is. */
+  name: number;
+  /** Pixels. */
   width: number;
+  height: number;
   /** WebP. */
   data: Buffer;
 }
 
-/** A product's picture, whole, in every width of PRODUCT_WIDTHS; one that is narrower is stored as it is. */
-export async function productPicture(image: Buffer): Promise<SizedImage[]> {
+/** A picture, whole, in every width of WHOLE_WIDTHS; one that is narrower is stored as it is. */
+export async function wholePicture(image: Buffer): Promise<SizedImage[]> {
   await checkImage(image);
   try {
     return await Promise.all(
-      PRODUCT_WIDTHS.map(async (width) => ({
-        width,
-        data: await sharp(image, OPEN)
+      WHOLE_WIDTHS.map(async (name) => {
+        const { data, info } = await sharp(image, OPEN)
           .autoOrient()
-          .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+          .resize({ width: name, height: name, fit: 'inside', withoutEnlargement: true })
           .webp({ quality: 82 })
-          .toBuffer(),
-      })),
+          .toBuffer({ resolveWithObject: true });
+        return { name, width: info.width, height: info.height, data };
+      }),
     );
   } catch (error) {
     return reject(error);

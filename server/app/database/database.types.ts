@@ -274,6 +274,19 @@ export interface PostLikes {
   post_id: number;
 }
 
+export interface PostPictures {
+  alt: string | null;
+  created_at: Generated<Timestamp>;
+  folder: string;
+  height: number;
+  id: Generated<number>;
+  place: number | null;
+  post_id: number | null;
+  swept_at: Timestamp | null;
+  uploaded_by: number | null;
+  width: number;
+}
+
 export interface Posts {
   author_id: number | null;
   content: string;
@@ -654,6 +667,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   post_likes: PostLikes;
+  post_pictures: PostPictures;
   posts: Posts;
   product_pictures: ProductPictures;
   products: Products;

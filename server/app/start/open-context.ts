@@ -98,6 +98,7 @@ export async function openContext(
     }),
     visitorJoins: slices.flatMap(({ joinVisitor }) => joinVisitor ?? []),
     accountDeletions: slices.flatMap(({ leaveAccount }) => leaveAccount ?? []),
+    guardedMedia: Object.assign({}, ...slices.map(({ media: guarded }) => guarded)),
     random: { bytes: randomBytes },
     stopping: options.stopping ?? new AbortController().signal,
   };

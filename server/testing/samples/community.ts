@@ -6,6 +6,7 @@ export const communitySamples: Samples = {
   list: {},
   get: { params: NOTHING },
   create: { body: { content: 'Hello' } },
+  uploadPicture: {},
   like: { params: NOTHING },
   edit: { params: NOTHING, body: { content: 'Hello again' } },
   remove: { params: NOTHING },

@@ -62,7 +62,7 @@ async function arrived(url: string): Promise<void> {
       async (answer) => (answer.ok ? ((await answer.json()) as unknown[]) : []),
       () => [],
     );
-    if (list.length >= 27) return;
+    if (list.length >= 26) return;
     await sleep(1000);
   }
 }

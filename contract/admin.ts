@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { MAX_SEARCH, Cursor, Timestamp, optionalText } from './values.ts';
+import { ORDER_STATUSES } from './order-states.ts';
+import { Currency, MAX_SEARCH, Cursor, Timestamp, optionalText } from './values.ts';
 
 /** Counts on the admin go up to this; one more means "more than". */
 export const MAX_COUNT = 1000;
@@ -23,10 +24,64 @@ export const Overview = z.object({
   waitingRequests: count,
   openReports: count,
   archived: count,
-  /** The last 30 days, oldest first. */
-  days: z.array(z.object({ day: z.iso.date(), views: z.number().int(), sales: z.number() })),
 });
 export type Overview = z.infer<typeof Overview>;
+
+/** How many days the overview can look back. */
+export const PERIODS = [7, 30, 90] as const;
+export type Period = (typeof PERIODS)[number];
+/** How many of the latest and of the top it shows. */
+export const OVERVIEW_ITEMS = 5;
+
+export const Activity = z.object({
+  /** Oldest first, today last; days are of UTC. */
+  days: z.array(z.object({ day: z.iso.date(), views: z.number().int() })),
+  /** By currency, the shop's own first; others only where these days had orders in them. */
+  sales: z.array(
+    z.object({
+      currency: Currency,
+      /** Paid and not cancelled. */
+      orders: z.number().int(),
+      /** What was paid and not refunded. */
+      total: z.number(),
+      /** The same for each of `days`. */
+      byDay: z.array(z.number()),
+    }),
+  ),
+  /** The latest of all, whatever the days. */
+  orders: z.array(
+    z.object({
+      id: z.number().int(),
+      status: z.enum(ORDER_STATUSES),
+      shippingName: z.string(),
+      totalAmount: z.number(),
+      currency: Currency,
+      createdAt: Timestamp,
+    }),
+  ),
+  comments: z.array(
+    z.object({
+      id: z.number().int(),
+      text: z.string(),
+      author: z.string(),
+      videoId: z.number().int(),
+      videoTitle: z.string(),
+      /** Why not everybody sees it. */
+      state: z.enum(['held', 'hidden']).nullable(),
+      createdAt: Timestamp,
+    }),
+  ),
+  /** Clips by their views of these days, most first. */
+  clips: z.array(
+    z.object({
+      id: z.number().int(),
+      title: z.string(),
+      thumbnail: z.string().nullable(),
+      views: z.number().int(),
+    }),
+  ),
+});
+export type Activity = z.infer<typeof Activity>;
 
 /** What makes the site the owner's. */
 export const CHECKLIST = ['name', 'mark', 'clip', 'mail', 'payments', 'legal', 'sample'] as const;
@@ -117,7 +172,20 @@ export const admin = {
     path: '/api/admin/overview',
     access: 'admin',
     response: Overview,
-    summary: 'What waits for an admin, and the last 30 days',
+    summary: 'What waits for an admin',
+  }),
+  activity: endpoint({
+    method: 'GET',
+    path: '/api/admin/activity',
+    access: 'admin',
+    query: z.object({
+      days: z
+        .enum(['7', '30', '90'], 'Please give 7, 30 or 90 days.')
+        .transform((days) => PERIODS.find((each) => String(each) === days) ?? 30)
+        .optional(),
+    }),
+    response: Activity,
+    summary: 'Views and sales of the last days (30 unless told), top clips, latest orders and comments',
   }),
   checklist: endpoint({
     method: 'GET',

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ORDER_STATUSES } from './order-states.ts';
 import { MAX_LINES, LineInput } from './shop.ts';
-import { Cursor, IdParams, MAX_REASON, Timestamp, optionalText, text } from './values.ts';
-
-/** ISO 4217; an order keeps the one it was made in. */
-const Currency = z.string().regex(/^[A-Z]{3}$/);
+import { Currency, Cursor, IdParams, MAX_REASON, Timestamp, optionalText, text } from './values.ts';
 
 export const OrderStatus = z.enum(ORDER_STATUSES, 'Unknown status.');
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -131,7 +128,10 @@ export const OrderStats = z.object({
   paidOrders: z.number().int(),
   processingOrders: z.number().int(),
   shippedOrders: z.number().int(),
+  /** In the shop's currency. */
   totalRevenue: z.number(),
+  /** What was taken in other currencies before: it is never added up with the shop's own. */
+  otherRevenue: z.array(z.object({ currency: Currency, amount: z.number() })),
 });
 export type OrderStats = z.infer<typeof OrderStats>;
 

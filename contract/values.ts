@@ -24,6 +24,9 @@ export const IdParams = z.object({ id: Id });
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
 
+/** ISO 4217; an order keeps the one it was made in. */
+export const Currency = z.string().regex(/^[A-Z]{3}$/);
+
 /** An opaque place in a list, as the `X-Next-Cursor` header of the page before gave it. */
 export const Cursor = z.string().min(1).max(200);
 

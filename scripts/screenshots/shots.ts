@@ -114,7 +114,7 @@ const ADMIN: Omit<Shot, 'as'>[] = [
   { name: 'orders-rows', path: '/admin-orders?view=rows' },
   { name: 'products', path: '/admin-orders?tab=products' },
   ...['overview', 'submissions', 'curate', 'import', 'archive', 'reports', 'people', 'jobs', 'audit'].map(
-    (tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}` }),
+    (tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, whole: true }),
   ),
   ...['brand', 'texts', 'community', 'shop', 'connections'].map((part) => ({
     name: `settings-${part}`,

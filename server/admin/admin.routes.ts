@@ -2,18 +2,34 @@ import { Readable } from 'node:stream';
 import { admin } from '#contract/admin.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import {
+  listLatestComments,
+  listLatestOrders,
+  listSales,
+  listTopClips,
+  listViewDays,
+  sumDays,
+} from './activity.store.ts';
 import { listAudit, type AuditFilter } from './audit.store.ts';
 import { CSV_HEAD, toCsvLine } from './admin.rules.ts';
 import { readChecklist } from './checklist.actions.ts';
 import { dismissChecklist } from './checklist.store.ts';
 import { cancelJob, retryJob } from './jobs.actions.ts';
 import { listJobs } from './jobs.store.ts';
-import { readOverview, sumDays } from './overview.store.ts';
+import { readOverview } from './overview.store.ts';
 
 export const adminRoutes: Routes = (route) => {
-  route(admin.overview, async ({ ctx }) => {
+  route(admin.overview, async ({ ctx }) => readOverview(ctx.db));
+  route(admin.activity, async ({ ctx, query }) => {
     await sumDays(ctx.db);
-    return readOverview(ctx.db);
+    const days = await listViewDays(ctx.db, query.days ?? 30);
+    return {
+      days,
+      sales: await listSales(ctx.db, days, ctx.settings.owner.shop.currency),
+      orders: await listLatestOrders(ctx.db),
+      comments: await listLatestComments(ctx.db),
+      clips: await listTopClips(ctx.db, days),
+    };
   });
 
   route(admin.checklist, async ({ ctx }) => readChecklist(ctx));

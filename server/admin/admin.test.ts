@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AuditEntry, AdminJob, Overview } from '#contract/admin.ts';
+import { randomUUID } from 'node:crypto';
+import type { Activity, AuditEntry, AdminJob, Overview } from '#contract/admin.ts';
+import type { OrderStats, OrderStatus } from '#contract/orders.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { rotation } from '#server/curation/curation.jobs.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -18,9 +20,9 @@ beforeAll(async () => {
 const read = async <T>(path: string): Promise<T> =>
   (await (await admin.fetch(`/api/admin${path}`)).json()) as T;
 
-test('the overview counts what waits, and has a row for each of 30 days', async () => {
+test('the overview counts what waits', async () => {
   const before = await read<Overview>('/overview');
-  const id = await addVideo(site.ctx, { status: 'PENDING' });
+  await addVideo(site.ctx, { status: 'PENDING' });
   await addVideo(site.ctx, {
     status: 'PENDING',
     origin: 'IMPORT',
@@ -28,12 +30,6 @@ test('the overview counts what waits, and has a row for each of 30 days', async 
     source_id: 'overview-01',
   });
   await addVideo(site.ctx, { status: 'PENDING', archived_at: new Date() });
-  const today = new Date().toISOString().slice(0, 10);
-  await site.ctx.db.insertInto('video_days').values({ video_id: id, day: today, views: 12 }).execute();
-  await site.ctx.db
-    .updateTable('site_days')
-    .set({ summed_at: new Date(0) })
-    .execute();
   const after = await read<Overview>('/overview');
   expect(after).toMatchObject({
     waitingReviews: before.waitingReviews + 2,
@@ -41,8 +37,115 @@ test('the overview counts what waits, and has a row for each of 30 days', async 
     waitingImports: before.waitingImports + 1,
     archived: before.archived + 1,
   });
-  expect(after.days).toHaveLength(30);
-  expect(after.days.at(-1)).toMatchObject({ day: today, views: 12 });
+});
+
+describe('the last days', () => {
+  const DAY_MS = 24 * 3600 * 1000;
+  const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+  const sell = async (status: OrderStatus, cents: number, currency: string, days: number) => {
+    const key = randomUUID();
+    const { id } = await site.ctx.db
+      .insertInto('orders')
+      .values({
+        payment_id: key,
+        capture_id: key,
+        order_key: key,
+        status,
+        currency,
+        total_cents: cents,
+        shipping_name: 'Ann Buyer',
+        shipping_address: '1 Sunny Street',
+        shipping_city: 'Miami',
+        shipping_state: 'FL',
+        shipping_zip_code: '33101',
+        shipping_country: 'US',
+        items: '[]',
+        created_at: dayAgo(days),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  test('tell sales by day and never mix currencies, whatever becomes of an order', async () => {
+    const sold = await sell('PAID', 1000, 'USD', 0);
+    await sell('DELIVERED', 2550, 'USD', 6);
+    await sell('SHIPPED', 400, 'EUR', 6);
+    await sell('SHIPPED', 800, 'EUR', 40);
+    await sell('PENDING', 99_900, 'USD', 0);
+    const cancelled = await sell('PROCESSING', 5000, 'USD', 0);
+    const sales = async (days: number) => (await read<Activity>(`/activity?days=${days}`)).sales;
+    expect((await sales(7))[0]).toMatchObject({ currency: 'USD', orders: 3, total: 85.5 });
+    const { db } = site.ctx;
+    await db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', cancelled).execute();
+    await db.updateTable('orders').set({ refunded_cents: 250 }).where('id', '=', sold).execute();
+    expect(await sales(7)).toEqual([
+      { currency: 'USD', orders: 2, total: 33, byDay: [25.5, 0, 0, 0, 0, 0, 7.5] },
+      { currency: 'EUR', orders: 1, total: 4, byDay: [4, 0, 0, 0, 0, 0, 0] },
+    ]);
+    expect((await sales(90)).map(({ orders, total, byDay }) => [orders, total, byDay.length])).toEqual([
+      [2, 33, 90],
+      [2, 12, 90],
+    ]);
+    const stats = (await (await admin.fetch('/api/orders/admin/stats')).json()) as OrderStats;
+    expect(stats).toMatchObject({ totalRevenue: 33, otherRevenue: [{ currency: 'EUR', amount: 12 }] });
+    await db.deleteFrom('orders').where('id', '=', sold).execute();
+    expect((await sales(7))[0]).toMatchObject({ orders: 1, total: 25.5 });
+    expect((await admin.fetch('/api/admin/activity?days=8')).status).toBe(400);
+  });
+
+  test('tell views by day, top clips, and the latest orders and comments', async () => {
+    const { db } = site.ctx;
+    const [often, once, before] = [
+      await addVideo(site.ctx, { title: 'Watched often' }),
+      await addVideo(site.ctx, { title: 'Watched once' }),
+      await addVideo(site.ctx, { title: 'Watched before' }),
+    ];
+    await db
+      .insertInto('video_days')
+      .values(
+        (
+          [
+            [often, 0, 5],
+            [often, 3, 8],
+            [once, 0, 1],
+            [before, 20, 900],
+          ] as const
+        ).map(([id, days, views]) => ({ video_id: id, day: dayAgo(days).toISOString().slice(0, 10), views })),
+      )
+      .execute();
+    await db.deleteFrom('site_days').execute();
+    await db
+      .insertInto('comments')
+      .values(
+        [null, dayAgo(0)].map((hidden, n) => ({
+          video_id: often,
+          guest_name: 'Gus',
+          person: 'v1',
+          text: `Comment ${n}`,
+          hidden_at: hidden,
+        })),
+      )
+      .execute();
+    const last = await sell('PAID', 700, 'EUR', 0);
+    const week = await read<Activity>('/activity?days=7');
+    expect(week.days.map(({ views }) => views)).toEqual([0, 0, 0, 8, 0, 0, 6]);
+    expect(week.days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10));
+    expect(week.clips.map(({ title, views }) => [title, views])).toEqual([
+      ['Watched often', 13],
+      ['Watched once', 1],
+    ]);
+    expect(
+      week.comments.map(({ text, author, state, videoTitle }) => [text, author, state, videoTitle]),
+    ).toEqual([
+      ['Comment 1', 'Gus', 'hidden', 'Watched often'],
+      ['Comment 0', 'Gus', null, 'Watched often'],
+    ]);
+    expect(week.orders[0]).toMatchObject({ id: last, status: 'PAID', totalAmount: 7, currency: 'EUR' });
+    const month = await read<Activity>('/activity');
+    expect(month.days).toHaveLength(30);
+    expect(month.clips[0]).toMatchObject({ id: before, views: 900 });
+  });
 });
 
 describe('jobs', () => {

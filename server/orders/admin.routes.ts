@@ -10,7 +10,7 @@ const noOrder = () => fail(404, 'NOT_FOUND', 'Order not found');
 
 export const orderAdminRoutes: Routes = (route) => {
   route(orders.adminAll, async ({ ctx, query }) => await findOrders(ctx.db, query));
-  route(orders.adminStats, async ({ ctx }) => await readStats(ctx.db));
+  route(orders.adminStats, async ({ ctx }) => await readStats(ctx.db, ctx.settings.owner.shop.currency));
   route(orders.adminExport, async ({ ctx, query, reply }) => {
     reply.hijack();
     const headers = Object.fromEntries(

@@ -160,15 +160,24 @@ export async function listOrders(
   return await listPage(query, size, cursor);
 }
 
-export async function readStats(db: Db): Promise<OrderStats> {
-  const rows = await db.selectFrom('order_totals').selectAll().execute();
-  const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? { orders: 0, cents: 0 };
-  const revenue = REVENUE_STATUSES.reduce((sum, status) => sum + of(status).cents, 0);
+/** Revenue is told in `own`, the shop's currency, and what came in other ones apart. */
+export async function readStats(db: Db, own: string): Promise<OrderStats> {
+  const rows = await db.selectFrom('order_totals').select(['status', 'orders']).execute();
+  const of = (status: OrderStatus) => rows.find((row) => row.status === status)?.orders ?? 0;
+  const revenues = await db
+    .selectFrom('sales_days')
+    .select(({ fn }) => ['currency', fn.sum<number>('cents').as('cents')])
+    .where('status', 'in', REVENUE_STATUSES)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute();
+  const amounts = revenues.map(({ currency, cents }) => ({ currency, amount: toAmount(Number(cents)) }));
   return {
-    paidOrders: of('PAID').orders,
-    processingOrders: of('PROCESSING').orders,
-    shippedOrders: of('SHIPPED').orders,
-    totalRevenue: toAmount(revenue),
+    paidOrders: of('PAID'),
+    processingOrders: of('PROCESSING'),
+    shippedOrders: of('SHIPPED'),
+    totalRevenue: amounts.find(({ currency }) => currency === own)?.amount ?? 0,
+    otherRevenue: amounts.filter(({ currency, amount }) => currency !== own && amount !== 0),
   };
 }
 

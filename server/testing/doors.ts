@@ -143,6 +143,7 @@ export const DOORS = {
     'POST /api/admin/jobs/{queue}/{id}/retry',
     'GET /api/admin/moderation-acts',
     'POST /api/admin/moderation-acts/{id}/undo',
+    'GET /api/admin/activity',
     'GET /api/admin/overview',
     'GET /api/admin/people',
     'POST /api/admin/people/{id}/suspend',

@@ -1,6 +1,13 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { admin } from '#contract/admin.ts';
-import type { AdminJob, JobState } from '#contract/admin.ts';
+import type { AdminJob, JobState, Period } from '#contract/admin.ts';
 import { call, callPage } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -13,6 +20,15 @@ const overviewQuery = queryOptions({
   refetchInterval: 60_000,
 });
 export const useOverview = () => useQuery(overviewQuery);
+
+const activityQuery = (days: Period) =>
+  queryOptions({
+    queryKey: ['admin', 'activity', days],
+    queryFn: () => call(admin.activity, { query: { days: `${days}` } }),
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
+export const useActivity = (days: Period) => useQuery(activityQuery(days));
 
 const checklistQuery = queryOptions({
   queryKey: ['admin', 'checklist'],

@@ -25,6 +25,6 @@ export function formatMoney(amount: number, currency = initialData.config.curren
 }
 
 /** 1234 → $1.2K */
-export function formatCompactMoney(amount: number): string {
-  return moneyFormat(initialData.config.currency, true).format(amount);
+export function formatCompactMoney(amount: number, currency: string): string {
+  return moneyFormat(currency, true).format(amount);
 }

@@ -24,17 +24,24 @@ export function OrderStatCards() {
     ['Paid Orders', data && formatCount(data.paidOrders)],
     ['Processing', data && formatCount(data.processingOrders)],
     ['Shipped', data && formatCount(data.shippedOrders)],
-    ['Total Revenue', data && formatMoney(data.totalRevenue)],
+    ['Total Revenue', data && formatMoney(data.totalRevenue), data?.otherRevenue],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      {cards.map(([label, value]) => (
+      {cards.map(([label, value, others]) => (
         <div
           key={label}
           className="flex flex-col-reverse justify-end gap-1 rounded-card border border-line bg-surface p-5"
         >
           <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="numbers text-2xl font-bold break-words">{value ?? '–'}</dd>
+          <dd className="numbers text-2xl font-bold break-words">
+            {value ?? '–'}
+            {others?.map(({ currency, amount }) => (
+              <span key={currency} className="block text-base text-ink-soft">
+                + {formatMoney(amount, currency)}
+              </span>
+            ))}
+          </dd>
         </div>
       ))}
     </dl>

@@ -358,6 +358,14 @@ export interface Reports {
   subject_type: SubjectType;
 }
 
+export interface SalesDays {
+  cents: Generated<number>;
+  currency: string;
+  day: string;
+  orders: Generated<number>;
+  status: string;
+}
+
 export interface SearchableComments {
   author_id: number | null;
   body: string | null;
@@ -676,6 +684,7 @@ export interface DB {
   recent_sign_ups: RecentSignUps;
   recovery_codes: RecoveryCodes;
   reports: Reports;
+  sales_days: SalesDays;
   search_docs: SearchDocs;
   search_pending: SearchPending;
   search_words: SearchWords;

@@ -31,6 +31,7 @@ export const curationSamples: Samples = {
 export const adminSamples: Samples = {
   check: {},
   overview: {},
+  activity: { query: { days: '90' } },
   checklist: {},
   dismissChecklist: {},
   removeSample: {},

@@ -15,7 +15,7 @@ import { Row } from './parts.tsx';
 import type { PartProps } from './parts.tsx';
 
 const FlatMap = lazy(async () => ({ default: (await import('#web/ui/FlatMap.tsx')).FlatMap }));
-const LineChart = lazy(async () => ({ default: (await import('#web/ui/LineChart.tsx')).LineChart }));
+const DayChart = lazy(async () => ({ default: (await import('#web/ui/DayChart.tsx')).DayChart }));
 const WorldMap = lazy(async () => ({ default: (await import('#web/ui/WorldMap.tsx')).WorldMap }));
 
 export function Cards() {
@@ -83,7 +83,8 @@ const POINTS = Array.from({ length: 14 }, (_, at) => ({
 export function Charts({ scheme }: PartProps) {
   return (
     <Suspense fallback={<Skeleton className="h-45" />}>
-      <LineChart label={`Views, ${scheme}`} points={POINTS} format={formatCompact} />
+      <DayChart label={`Views, ${scheme}`} points={POINTS} format={formatCompact} />
+      <DayChart label={`Orders, ${scheme}`} points={POINTS} format={formatCompact} bars />
     </Suspense>
   );
 }

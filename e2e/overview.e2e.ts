@@ -1,0 +1,39 @@
+import { expect, test } from './fixture.ts';
+
+test('the overview tells each day to pointer and keys, and leads to what is new', async ({
+  page,
+  signIn,
+  site,
+}) => {
+  const id = await site.addVideo({ title: 'Commented just now' });
+  const answer = await fetch(`${site.url}/api/videos/${id}/comments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ authorUsername: 'Gus', text: 'Seen from the desk' }),
+  });
+  expect(answer.ok).toBe(true);
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin');
+  await page.getByRole('button', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/days=7/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
+  const chart = page.getByRole('figure', { name: 'Sales in the last 7 days' });
+  await expect(chart.getByRole('row')).toHaveCount(7);
+  await expect(chart.locator('canvas')).toBeVisible();
+  const days = chart.getByRole('slider');
+  await days.focus();
+  await page.keyboard.press('Home');
+  const tooltip = chart.getByRole('tooltip');
+  await expect(tooltip).toHaveText(/^\w{3} \d+, \d{4}: \$0\.00$/);
+  const first = (await tooltip.textContent()) ?? '';
+  await expect(days).toHaveAttribute('aria-valuetext', first);
+  await page.keyboard.press('ArrowRight');
+  await expect(tooltip).not.toHaveText(first);
+  await page.getByRole('button', { name: '7 days' }).focus();
+  await expect(tooltip).toBeHidden();
+  await chart.locator('.u-over').hover();
+  await expect(tooltip).toBeVisible();
+  await page.getByRole('link', { name: /^Seen from the desk/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/video/${id}$`));
+});

@@ -1,0 +1,235 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import type uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { formatDay } from './format.ts';
+import { useScheme } from './useScheme.ts';
+
+const HEIGHT = 180;
+const HALF_DAY_SECONDS = 43_200;
+
+interface Point {
+  day: string;
+  value: number;
+}
+
+interface ChartProps {
+  label: string;
+  points: Point[];
+  /** Short, for the axis. */
+  format: (value: number) => string;
+  /** In full, for the table and what is told of a day; `format` unless given. */
+  formatFull?: (value: number) => string;
+  bars?: boolean;
+}
+
+/** The day under the pointer, or chosen by keys, and where its value is drawn. */
+interface Told {
+  index: number;
+  left: number;
+  top: number;
+  /** Of the first half, with more room after it than before. */
+  isEarly: boolean;
+}
+
+/**
+ * Values per day as a small area chart or as bars; pointing at a day, or the arrow keys, tell its value. The numbers are
+ * also there as a table, for screen readers and where it can't be drawn.
+ */
+export function DayChart({ label, points, format, formatFull = format, bars = false }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot | null>(null);
+  const [broken, setBroken] = useState(false);
+  const [told, setTold] = useState<Told | null>(null);
+  const scheme = useScheme();
+  useEffect(() => {
+    const node = box.current;
+    if (!node) return undefined;
+    let gone = false;
+    let remove: (() => void) | undefined;
+    // uPlot throws as soon as it is loaded where the browser's language is none, such as 'C'
+    import('uplot')
+      .then(({ default: Chart }) => {
+        if (gone) return;
+        const drawn = draw(Chart, node, { points, format, bars, onTell: setTold });
+        chart.current = drawn.chart;
+        ({ remove } = drawn);
+      })
+      .catch(() => setBroken(true));
+    return () => {
+      gone = true;
+      remove?.();
+      chart.current = null;
+      setTold(null);
+    };
+  }, [points, format, bars, scheme]);
+  const last = points.length - 1;
+  const tell = (index: number): void => {
+    const at = points[index];
+    if (at) chart.current?.setCursor({ left: chart.current.valToPos(secondsOf(at), 'x'), top: 0 });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = told?.index ?? last;
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    tell(Math.max(0, Math.min(last, next)));
+  };
+  const inWords = ({ day, value }: Point): string => `${formatDay(day, 'UTC')}: ${formatFull(value)}`;
+  const now = points[told?.index ?? last];
+  return (
+    <figure aria-label={label}>
+      {!broken && (
+        <div className="relative">
+          <div
+            ref={box}
+            role="slider"
+            tabIndex={0}
+            aria-label={`${label}, day by day`}
+            aria-valuemin={0}
+            aria-valuemax={last}
+            aria-valuenow={told?.index ?? last}
+            aria-valuetext={now && inWords(now)}
+            onKeyDown={onKeyDown}
+            onFocus={(event) => event.target.matches(':focus-visible') && tell(last)}
+            onBlur={() => chart.current?.setCursor({ left: -10, top: -10 })}
+            className="w-full overflow-hidden rounded-control"
+            style={{ minHeight: HEIGHT }}
+          />
+          {told && now && <Tooltip told={told} text={inWords(now)} />}
+        </div>
+      )}
+      {/* a box around it: of a table itself, Firefox would show the caption */}
+      <div
+        className={broken ? 'overflow-y-auto' : 'sr-only'}
+        style={broken ? { maxHeight: HEIGHT } : undefined}
+      >
+        <table className="numbers w-full text-left text-sm">
+          <caption className="text-left text-ink-soft">{label}</caption>
+          <tbody>
+            {points.map(({ day, value }) => (
+              <tr key={day}>
+                <th scope="row" className="font-normal">
+                  {day}
+                </th>
+                <td className="text-right">{formatFull(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+/** Beside the value, on the side where there is room. */
+function Tooltip({ told, text }: { told: Told; text: string }) {
+  const side = told.isEarly ? '12px' : 'calc(-100% - 12px)';
+  return (
+    <div
+      role="tooltip"
+      className="numbers pointer-events-none absolute z-10 rounded-control bg-ink px-2.5 py-1.5 text-xs font-semibold whitespace-nowrap text-paper shadow-card"
+      style={{ left: told.left, top: Math.max(0, told.top - 32), transform: `translateX(${side})` }}
+    >
+      {text}
+    </div>
+  );
+}
+
+const secondsOf = ({ day }: Point): number => Date.parse(day) / 1000;
+
+interface Drawing {
+  points: Point[];
+  format: (value: number) => string;
+  bars: boolean;
+  onTell: (told: Told | null) => void;
+}
+
+/** Gives what takes it away again. */
+function draw(
+  Chart: typeof uPlot,
+  node: HTMLElement,
+  { points, format, bars, onTell }: Drawing,
+): { chart: uPlot; remove: () => void } {
+  const style = getComputedStyle(node);
+  const [line, soft, grid] = ['--color-accent', '--color-ink-soft', '--color-line'].map((name) =>
+    resolved(node, style.getPropertyValue(name)),
+  );
+  const axis = {
+    stroke: soft,
+    grid: { stroke: grid, width: 1 },
+    ticks: { show: false },
+    font: `12px ${style.fontFamily}`,
+  };
+  const chart = new Chart(
+    {
+      width: node.clientWidth,
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { y: false, x: !bars, drag: { x: false }, points: { show: !bars } },
+      scales: {
+        // half a bar on either side
+        x: bars ? { range: (_, min, max) => [min - HALF_DAY_SECONDS, max + HALF_DAY_SECONDS] } : {},
+        y: { range: (_, _min, max) => [0, Math.max(1, max * 1.1)] },
+      },
+      axes: [
+        { ...axis, size: 28, values: (_, ticks) => ticks.map((at) => dayOf(at)) },
+        { ...axis, size: 60, values: (_, ticks) => ticks.map(format) },
+      ],
+      series: [
+        {},
+        bars
+          ? {
+              fill: line,
+              paths: Chart.paths.bars?.({ size: [0.7, 40], radius: [0.25, 0] }),
+              points: { show: false },
+            }
+          : { stroke: line, width: 2, fill: soften(line ?? ''), points: { show: false } },
+      ],
+      hooks: { setCursor: [(drawn) => onTell(placeOf(drawn))] },
+    },
+    [points.map(secondsOf), points.map(({ value }) => value)],
+    node,
+  );
+  const resized = new ResizeObserver(() => chart.setSize({ width: node.clientWidth, height: HEIGHT }));
+  resized.observe(node);
+  const remove = (): void => {
+    resized.disconnect();
+    chart.destroy();
+  };
+  return { chart, remove };
+}
+
+function placeOf(chart: uPlot): Told | null {
+  const index = chart.cursor.idx;
+  if (index === null || index === undefined) return null;
+  const [seconds, value] = [chart.data[0][index], chart.data[1]?.[index]];
+  if (seconds === undefined || value === undefined || value === null) return null;
+  const { offsetLeft, offsetTop } = chart.over;
+  return {
+    index,
+    left: chart.valToPos(seconds, 'x') + offsetLeft,
+    top: chart.valToPos(value, 'y') + offsetTop,
+    isEarly: index < chart.data[0].length / 2,
+  };
+}
+
+/** The colour as the browser computes it: a canvas knows no light-dark(). */
+function resolved(node: HTMLElement, colour: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = colour;
+  node.append(probe);
+  const computed = getComputedStyle(probe).color;
+  probe.remove();
+  return computed;
+}
+
+const soften = (colour: string): string => `color-mix(in oklab, ${colour} 15%, transparent)`;
+
+function dayOf(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleDateString('en', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+}

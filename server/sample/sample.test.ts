@@ -108,8 +108,8 @@ test('clips are liked and talked about as people do, since they came and as long
     expect(comments, title).toBeLessThanOrEqual(20);
     expect(texts.join('\n'), title).toMatch(/\b0:0\d\b/);
   }
-  const overview = (await (await admin.fetch('/api/admin/overview')).json()) as Overview;
-  expect(overview.days.filter(({ views }) => views > 0).length).toBeGreaterThanOrEqual(28);
+  const { days } = (await (await admin.fetch('/api/admin/activity')).json()) as Activity;
+  expect(days.filter(({ views }) => views > 0).length).toBeGreaterThanOrEqual(28);
 });
 
 test('a little of everything waits for the admin', async () => {

@@ -27,7 +27,9 @@ export function SubmissionsTab() {
   const move = useMove();
   const { data: waiting = [] } = useSubmissions('PENDING');
   // what waits comes first, also where it is too old for the first page of the list
-  const queue = [...waiting, ...(data ?? []).filter(({ id }) => waiting.every((each) => each.id !== id))];
+  const queue = [...new Map([...waiting, ...(data ?? [])].map((each) => [each.id, each])).values()].toSorted(
+    (one, other) => Number(other.status === 'PENDING') - Number(one.status === 'PENDING'),
+  );
   const first = queue[0];
   return (
     <div className="flex flex-col gap-5">

@@ -1,4 +1,5 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { submissions } from '#contract/submissions.ts';
 import type { Submission, ReviewStatus } from '#contract/submissions.ts';
 import { ApiError, call, callPage } from '#web/app/call.ts';
@@ -37,6 +38,19 @@ export function useMove() {
       return call(submissions[move], { params });
     },
     onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
+    // whoever opens the review before a list was asked for again must not find what they just judged
+    onSuccess: (after) =>
+      client.setQueriesData<InfiniteData<{ items: Submission[] }>>(
+        { queryKey: ['submissions', 'all'] },
+        (list) =>
+          list && {
+            ...list,
+            pages: list.pages.map((page) => ({
+              ...page,
+              items: page.items.map((item) => (item.id === after.id ? after : item)),
+            })),
+          },
+      ),
     onSettled: () =>
       Promise.all(
         (['submissions', 'videos', 'admin'] as const).map((held) =>

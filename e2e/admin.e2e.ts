@@ -11,10 +11,7 @@ const test = base.extend<object, { youtube: YoutubeStandIn }>({
     },
     { scope: 'worker' },
   ],
-  settings: [
-    async ({ youtube }, use) => use({ YOUTUBE_API_KEY: 'test-key', YOUTUBE_API_URL: youtube.url }),
-    { scope: 'worker' },
-  ],
+  settings: async ({ youtube }, use) => use({ YOUTUBE_API_KEY: 'test-key', YOUTUBE_API_URL: youtube.url }),
 });
 
 test.use({ allowedErrors: [/status of (400|409|503)/] });

@@ -23,6 +23,7 @@ export interface Elsewhere {
 
 export async function startCrossOriginHost(folder: string): Promise<Elsewhere> {
   let policy = '';
+  let builtFor = '';
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
     const file = /\.\w+$/.test(path) ? path : '/index.html';
@@ -39,6 +40,7 @@ export async function startCrossOriginHost(folder: string): Promise<Elsewhere> {
   return {
     port: (server.address() as AddressInfo).port,
     async buildFor(backend) {
+      if (backend === builtFor) return;
       policy = `default-src 'self'; script-src 'self' ${backend}; img-src 'self' data: blob: ${backend}; media-src 'self' blob: ${backend}; connect-src 'self' ${backend}; frame-src https://www.youtube-nocookie.com; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'`;
       const build = spawn('vite', ['build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'], {
         env: { ...process.env, NODE_ENV: 'production', VITE_API_HOST: `${backend}/` },
@@ -46,6 +48,7 @@ export async function startCrossOriginHost(folder: string): Promise<Elsewhere> {
       });
       const [code] = (await once(build, 'exit')) as [number];
       if (code !== 0) throw new Error('The app could not be built for elsewhere.');
+      builtFor = backend;
     },
     close: () => {
       server.close();

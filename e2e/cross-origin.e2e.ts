@@ -6,7 +6,7 @@ import { type Elsewhere, startCrossOriginHost } from './cross-origin-host.ts';
 import { type Page, type Site, expect, test as base } from './fixture.ts';
 
 /** The app handed out by another server: on the backend's own site (127.0.0.1) and on a foreign one (localhost). */
-const test = base.extend<Record<never, never>, { host: Elsewhere; app: { near: string; far: string } }>({
+const test = base.extend<{ app: { near: string; far: string } }, { host: Elsewhere }>({
   host: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
@@ -18,17 +18,14 @@ const test = base.extend<Record<never, never>, { host: Elsewhere; app: { near: s
     },
     { scope: 'worker' },
   ],
-  settings: [
-    async ({ host: { port } }, use) =>
-      use({ PAYMENTS: 'test', WEB_ORIGIN: `http://127.0.0.1:${port}, http://localhost:${port}` }),
-    { scope: 'worker' },
-  ],
+  settings: async ({ host: { port } }, use) =>
+    use({ PAYMENTS: 'test', WEB_ORIGIN: `http://127.0.0.1:${port}, http://localhost:${port}` }),
   app: [
     async ({ host, site }, use) => {
       await host.buildFor(site.url);
       await use({ near: `http://127.0.0.1:${host.port}`, far: `http://localhost:${host.port}` });
     },
-    { scope: 'worker', timeout: 300_000 },
+    { timeout: 300_000 },
   ],
 });
 

@@ -33,6 +33,10 @@ export interface Site {
 }
 
 interface WorkerFixtures {
+  servers: Servers;
+}
+
+interface TestFixtures {
   /**
    * Journeys of one key and the same settings share a server: `test.use({ server: 'review' })` for a file that begins
    * with an empty site. Shared or not, no journey may need what another left.
@@ -41,9 +45,6 @@ interface WorkerFixtures {
   /** Settings of the server: `test.use({ settings: { PAYMENTS: 'off' } })`. */
   settings: Record<string, string>;
   site: Site;
-}
-
-interface TestFixtures {
   /** Messages of the console that the journey expects: everything else that is an error fails it. */
   allowedErrors: RegExp[];
   /** Signs a new person of this role in, in this page's browser; to be called before the first `goto`. */
@@ -51,6 +52,8 @@ interface TestFixtures {
 }
 
 let people = 0;
+/** What a journey gets that asks for nothing else. */
+const SHARED = JSON.stringify(['', {}]);
 
 async function startServer(settings: Record<string, string>): Promise<{ site: Site; child: ChildProcess }> {
   const child = fork(resolve('e2e/site.ts'), {
@@ -89,19 +92,54 @@ async function startServer(settings: Record<string, string>): Promise<{ site: Si
   return { site, child };
 }
 
+/**
+ * The servers of a worker: what most journeys share, and the last one of another key. Not a worker for each key, as it
+ * would start a browser, too.
+ */
+class Servers {
+  private readonly running = new Map<string, ReturnType<typeof startServer>>();
+
+  async find(server: string, settings: Record<string, string>): Promise<Site> {
+    const key = JSON.stringify([server, settings]);
+    if (!this.running.has(key)) {
+      for (const each of this.running.keys()) if (each !== SHARED) await this.end(each);
+      this.running.set(key, startServer(settings));
+    }
+    const { site } = await (this.running.get(key) as ReturnType<typeof startServer>);
+    return site;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.running.keys()].map((key) => this.end(key)));
+  }
+
+  private async end(key: string): Promise<void> {
+    const starting = this.running.get(key);
+    this.running.delete(key);
+    const child = await starting?.then((started) => started.child).catch(() => null);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolved) => child.once('exit', resolved));
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: ['', { option: true, scope: 'worker' }],
-  settings: [{}, { option: true, scope: 'worker' }],
-  site: [
-    // another key makes another worker, and a worker has one server
-    async ({ settings }, use) => {
-      const { site, child } = await startServer(settings);
-      await use(site);
-      const ended = new Promise((resolved) => child.once('exit', resolved));
-      child.kill('SIGTERM');
-      await ended;
+  servers: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const servers = new Servers();
+      await use(servers);
+      await servers.stop();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  server: ['', { option: true }],
+  settings: [{}, { option: true }],
+  site: [
+    // what the settings name ends after the servers
+    async ({ settings, server, servers }, use) => use(await servers.find(server, settings)),
+    { timeout: 120_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   allowedErrors: [[], { option: true }],

@@ -17,17 +17,14 @@ const test = base.extend<Record<never, never>, { provider: IdentityStandin & { p
     },
     { scope: 'worker' },
   ],
-  settings: [
-    async ({ provider: { port, issuer, clientId, clientSecret } }, use) =>
-      use({
-        E2E_PORT: String(port),
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        OIDC_ISSUER: issuer,
-        GOOGLE_CLIENT_ID: clientId,
-        GOOGLE_CLIENT_SECRET: clientSecret,
-      }),
-    { scope: 'worker' },
-  ],
+  settings: async ({ provider: { port, issuer, clientId, clientSecret } }, use) =>
+    use({
+      E2E_PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      OIDC_ISSUER: issuer,
+      GOOGLE_CLIENT_ID: clientId,
+      GOOGLE_CLIENT_SECRET: clientSecret,
+    }),
 });
 
 test('sign in by the identity provider; cancel; be told to sign in with the password first', async ({

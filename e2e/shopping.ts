@@ -69,20 +69,17 @@ export const test = base.extend<{ calm: void }, { paypal: PaypalServer; mailbox:
     },
     { scope: 'worker' },
   ],
-  settings: [
-    async ({ paypal, mailbox }, use) => {
-      await use({
-        PAYMENTS: 'paypal',
-        PAYPAL_CLIENT_ID: paypal.clientId,
-        PAYPAL_CLIENT_SECRET: paypal.clientSecret,
-        PAYPAL_WEBHOOK_ID: paypal.webhookId,
-        PAYPAL_API_URL: paypal.url,
-        PAYPAL_SDK_URL: `${paypal.url}/sdk/js`,
-        SMTP_URL: mailbox.url,
-      });
-    },
-    { scope: 'worker' },
-  ],
+  settings: async ({ paypal, mailbox }, use) => {
+    await use({
+      PAYMENTS: 'paypal',
+      PAYPAL_CLIENT_ID: paypal.clientId,
+      PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+      PAYPAL_WEBHOOK_ID: paypal.webhookId,
+      PAYPAL_API_URL: paypal.url,
+      PAYPAL_SDK_URL: `${paypal.url}/sdk/js`,
+      SMTP_URL: mailbox.url,
+    });
+  },
 });
 
 export async function addToCart(page: Page, name: string): Promise<void> {

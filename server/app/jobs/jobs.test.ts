@@ -61,6 +61,23 @@ it('takes up a job again whose worker was killed', async () => {
   await vi.waitFor(() => expect(done).toEqual(['survives']), { timeout: 55_000, interval: 100 });
 });
 
+it('works off what waits without a pause between two jobs', async () => {
+  const done: string[] = [];
+  const quick = job({
+    name: 'test.quick',
+    schema,
+    async run(_ctx, { value }) {
+      done.push(value);
+    },
+  });
+  const sender = await openQueue([quick], false);
+  const values = Array.from({ length: 60 }, (_, n) => String(n));
+  for (const value of values) await sender.send(quick, { value });
+  await openQueue([quick], true);
+  // a minute, if both workers slept until their next look at the queue
+  await vi.waitFor(() => expect(new Set(done)).toEqual(new Set(values)), { timeout: 30_000, interval: 50 });
+});
+
 it('gives a running job back when its process ends in an orderly way', async () => {
   const taken: number[] = [];
   const slow = job({

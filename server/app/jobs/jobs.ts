@@ -126,24 +126,29 @@ async function ensureQueues(boss: PgBoss, declared: AnyJob[]): Promise<void> {
   }
 }
 
+/** So many at once, each a worker of its own: only the first of several can be told apart. */
 async function startWork(boss: PgBoss, each: AnyJob, ctx: Context): Promise<void> {
-  await boss.work(
-    each.name,
-    { notifyPollingIntervalSeconds: 2, localConcurrency: each.concurrency ?? 2 },
-    async ([taken]) => {
-      if (!taken) return;
-      const data = each.schema.parse(taken.data ?? {});
-      try {
-        await each.run(ctx, data as never, { id: taken.id, signal: taken.signal });
-      } catch (error) {
-        ctx.log.warn(`The job ${each.name} failed; the queue tries it again while tries are left.`, {
-          id: taken.id,
-          error,
-        });
-        throw error;
-      }
-    },
-  );
+  for (let workers = each.concurrency ?? 2; workers > 0; workers -= 1) await startWorker(boss, each, ctx);
+}
+
+async function startWorker(boss: PgBoss, each: AnyJob, ctx: Context): Promise<void> {
+  let worker = '';
+  worker = await boss.work(each.name, { notifyPollingIntervalSeconds: 2 }, async ([taken]) => {
+    if (!taken) return;
+    const data = each.schema.parse(taken.data ?? {});
+    try {
+      await each.run(ctx, data as never, { id: taken.id, signal: taken.signal });
+    } catch (error) {
+      ctx.log.warn(`The job ${each.name} failed; the queue tries it again while tries are left.`, {
+        id: taken.id,
+        error,
+      });
+      throw error;
+    } finally {
+      // the next one at once: by itself a worker sleeps until its two seconds are over, however short the job was
+      boss.notifyWorker(worker);
+    }
+  });
 }
 
 async function ensureSchedules(boss: PgBoss, declared: AnyJob[]): Promise<void> {

@@ -29,7 +29,7 @@ async function countVideos(featured = false): Promise<number> {
 }
 
 /** Own clips that are waited for; the encoders make them one by one. */
-const ENCODED = SOAK ? 19 : 1;
+const ENCODED = SOAK ? 21 : 1;
 
 test('an empty site fills itself, by the way an upload takes', { timeout: 300_000 }, async () => {
   const submissions = async () => (await (await admin.fetch('/api/submissions')).json()) as Submission[];
@@ -40,7 +40,7 @@ test('an empty site fills itself, by the way an upload takes', { timeout: 300_00
     .poll(async () => (await list()).length, { timeout: 120_000, interval: 200 })
     .toBeGreaterThanOrEqual(7 + ENCODED);
   const all = await submissions();
-  expect(all).toHaveLength(20);
+  expect(all).toHaveLength(22);
   expect(all.filter(({ status }) => status === 'PENDING').map(({ title }) => title)).toEqual([
     'An autumn palette in five strokes',
   ]);
@@ -149,7 +149,7 @@ test('people talk on the board, and orders wait for their admin', async () => {
 
 test('run again it adds nothing', async () => {
   await loadSample.run(site.ctx, {}, { id: 'again', signal: new AbortController().signal });
-  expect(await countVideos()).toBe(27);
+  expect(await countVideos()).toBe(29);
   expect(await (await site.fetch('/api/community/posts')).json()).toHaveLength(12);
   const { people } = await site.ctx.db
     .selectFrom('users')
@@ -207,7 +207,7 @@ test('one press takes all of it and nothing else', { timeout: 60_000 }, async ()
       timeout: 30_000,
     })
     .toBe(200);
-  expect(await removed.json()).toEqual({ videos: 27, people: 10, posts: 12, orders: 6 });
+  expect(await removed.json()).toEqual({ videos: 29, people: 10, posts: 12, orders: 6 });
   expect((await list()).map(({ title }) => title)).toEqual(['Not of the sample']);
   expect(await (await site.fetch('/api/community/posts')).json()).toMatchObject([{ content: 'Hello there' }]);
   const left = async (table: 'users' | 'orders' | 'comments' | 'video_days') => {

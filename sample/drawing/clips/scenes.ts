@@ -8,9 +8,11 @@ import { fieldSurvey } from './scenes/field-survey.ts';
 import { firstFlight } from './scenes/first-flight.ts';
 import { fullBloom } from './scenes/full-bloom.ts';
 import { goldenHour } from './scenes/golden-hour.ts';
+import { lastLight } from './scenes/last-light.ts';
 import { lateShift } from './scenes/late-shift.ts';
 import { liftOff } from './scenes/lift-off.ts';
 import { redNumberSeven } from './scenes/red-number-seven.ts';
+import { seaRoad } from './scenes/sea-road.ts';
 import { sideA } from './scenes/side-a.ts';
 import { silkInTheWind } from './scenes/silk-in-the-wind.ts';
 import { slowCoffee } from './scenes/slow-coffee.ts';
@@ -41,4 +43,6 @@ export const scenes: Scene[] = [
   steadyHand,
   liftOff,
   smallWorld,
+  lastLight,
+  seaRoad,
 ];

@@ -242,27 +242,43 @@ function drawShadow(model: Model, view: View, project: Project): string {
   return `<g filter="url(#soft)" fill="${tone}" stroke="${tone}" stroke-width="5" opacity="0.5">${parts.join('')}</g><g filter="url(#soft)" fill="${mix(model.glass.bottom, model.ground.front, 0.25)}" opacity="0.5" style="mix-blend-mode:multiply">${light.join('')}</g>`;
 }
 
+/** The gradients that a pair is painted with, between these two heights. */
+function paints(model: Model, top: number, low: number): string {
+  const gradient = (id: string, list: [number, string][]) =>
+    `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="300" y1="${n(top)}" x2="420" y2="${n(low)}">${list.map(([at, tone]) => `<stop offset="${at}" stop-color="${tone}"/>`).join('')}</linearGradient>`;
+  const frame = gradient('frame', [
+    [0, model.frame.light],
+    [0.4, model.frame.base],
+    [1, mix(model.frame.base, model.frame.dark, 0.55)],
+  ]);
+  const glass = gradient('glass', [
+    [0, model.glass.top],
+    [1, model.glass.bottom],
+  ]);
+  return frame + glass;
+}
+
+/** A pair on somebody's nose, 1200 by 900 with the bridge in the middle; `mirrored` is what both lenses show. */
+export function drawWorn(model: Model, yaw: number, pitch: number, mirrored = ''): string {
+  const view: View = { name: 'worn', yaw, pitch, folded: false, zoom: 7.7, place: [0.5, 0.5] };
+  const project = camera(view);
+  const [, top] = project([0, -24, 0]);
+  const [, low] = project([0, 26, 0]);
+  // the other temple is behind the head
+  const near = Math.abs(yaw) > 6 ? drawTemple(model, yaw > 0 ? 1 : -1, view, project) : '';
+  const shown = mirrored && [0, 1].map((at) => `<g clip-path="url(#c${at})">${mirrored}</g>`).join('');
+  return `<defs>${paints(model, top, low)}</defs>${near}${drawFront(model, view, project)}${shown}`;
+}
+
 export function drawGlasses(model: Model, view: View, background = true): string {
   const project = camera(view);
   const [, top] = project([0, -24, 0]);
   const [, low] = project([0, 26, 0]);
-  const gradient = (id: string, list: [number, string][]) =>
-    `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="300" y1="${n(top)}" x2="420" y2="${n(low)}">${list.map(([at, tone]) => `<stop offset="${at}" stop-color="${tone}"/>`).join('')}</linearGradient>`;
   const horizon = HEIGHT * (view.pitch < 10 ? 0.6 : 0.34);
   const scenery = background
     ? `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#wall)"/><ellipse cx="420" cy="${n(horizon)}" rx="620" ry="430" fill="url(#lamp)"/>${drawShadow(model, view, project)}`
     : '';
   const [first, second] = view.yaw >= 0 ? ([-1, 1] as const) : ([1, -1] as const);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><defs>${gradient(
-    'frame',
-    [
-      [0, model.frame.light],
-      [0.4, model.frame.base],
-      [1, mix(model.frame.base, model.frame.dark, 0.55)],
-    ],
-  )}${gradient('glass', [
-    [0, model.glass.top],
-    [1, model.glass.bottom],
-  ])}
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><defs>${paints(model, top, low)}
 <linearGradient id="wall" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${model.ground.back}"/><stop offset="${n(horizon / HEIGHT)}" stop-color="${mix(model.ground.back, model.ground.front, 0.45)}"/><stop offset="1" stop-color="${model.ground.front}"/></linearGradient><radialGradient id="lamp"><stop offset="0" stop-color="#fff" stop-opacity="0.62"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient><filter id="soft" x="-20%" y="-40%" width="140%" height="180%"><feGaussianBlur stdDeviation="9 6"/></filter></defs>${scenery}${drawTemple(model, first, view, project)}${drawTemple(model, second, view, project)}${drawFront(model, view, project)}</svg>`;
 }

@@ -35,6 +35,8 @@ export const ModerationAct = Subject.extend({
   action: ModerationAction,
   actor: z.string().nullable(),
   excerpt: z.string().nullable(),
+  /** The video it is, or stands under. */
+  videoId: z.number().int().nullable(),
   authorUsername: z.string().nullable(),
   createdAt: Timestamp,
   undoneAt: Timestamp.nullable(),

@@ -35,17 +35,18 @@ export async function listActs(db: Db, subjects: ModeratedSubjects): Promise<Mod
     Act & {
       actor: string | null;
       excerpt: string | null;
+      video_id: number | null;
       author: string | null;
       created_at: Date;
       undone_at: Date | null;
     }
   >`
     select a.*, actor.username as actor, author.username as author,
-      left(t.excerpt, 200) as excerpt
+      left(t.excerpt, 200) as excerpt, t.video_id
     from moderation_acts a
     left join users actor on actor.id = a.actor_id left join users author on author.id = a.author_id
     left join lateral (
-      select s.excerpt from (${allSubjects(subjects)}) s where s.type = a.subject_type and s.id = a.subject_id
+      select s.excerpt, s.video_id from (${allSubjects(subjects)}) s where s.type = a.subject_type and s.id = a.subject_id
     ) t on true
     where a.created_at > now() - make_interval(days => ${UNDO_DAYS}) order by a.id desc limit 200`.execute(
     db,
@@ -57,6 +58,7 @@ export async function listActs(db: Db, subjects: ModeratedSubjects): Promise<Mod
     subjectId: row.subject_id,
     actor: row.actor,
     excerpt: row.excerpt,
+    videoId: row.video_id,
     authorUsername: row.author,
     createdAt: row.created_at.toISOString(),
     undoneAt: row.undone_at?.toISOString() ?? null,

@@ -215,8 +215,8 @@ describe('reports', () => {
     expect(await remove(`/api/community/posts/${postId}`)).toBe(404);
     const [ofPost, ofComment] = await acts();
     expect([ofPost, ofComment]).toMatchObject([
-      { action: 'HIDE', subjectType: 'POST', subjectId: postId, undoable: true },
-      { action: 'HIDE', subjectType: 'COMMENT', subjectId: id, undoable: true },
+      { action: 'HIDE', subjectType: 'POST', subjectId: postId, videoId: null, undoable: true },
+      { action: 'HIDE', subjectType: 'COMMENT', subjectId: id, videoId: video, undoable: true },
     ]);
     await undo(ofPost?.id ?? 0);
     await undo(ofComment?.id ?? 0);

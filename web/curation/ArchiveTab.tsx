@@ -49,10 +49,10 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
     <>
       {video.archivedAt && (
         <>
-          archived <Time at={video.archivedAt} />
+          Archived <Time at={video.archivedAt} />
         </>
       )}
-      {video.archiveReason && `: ${video.archiveReason}`}
+      {video.archiveReason && `. Reason: ${video.archiveReason}`}
     </>
   );
   return (

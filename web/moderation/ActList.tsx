@@ -1,11 +1,29 @@
+import type { ModerationAct } from '#contract/moderation.ts';
+import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
+import { Link } from '#web/ui/router.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useActs, useUndo } from './moderation.queries.ts';
 
 const DONE = { HIDE: 'hid', DISMISS: 'dismissed', SUSPEND: 'suspended the author of' } as const;
+
+/** As people call it, and a link to it while it is there. */
+function Thing({ act: { subjectType, subjectId, videoId, excerpt } }: { act: ModerationAct }) {
+  const words = `a ${subjectType.toLowerCase()}`;
+  if (excerpt === null) return words;
+  if (subjectType !== 'POST' && videoId === null) return words;
+  return (
+    <Link
+      to={videoId === null ? paths.post(subjectId) : paths.video(videoId)}
+      className="text-accent-text underline underline-offset-4"
+    >
+      {words}
+    </Link>
+  );
+}
 
 /** What moderators did in the last 30 days, each to be taken back. */
 export function ActList() {
@@ -20,8 +38,8 @@ export function ActList() {
           <li key={act.id} className="flex items-center gap-3 py-3 text-sm">
             <div className="min-w-0 flex-1">
               <p>
-                <span className="font-semibold">{act.actor ?? 'somebody'}</span> {DONE[act.action]} a{' '}
-                {act.subjectType.toLowerCase()} <Time at={act.createdAt} className="text-ink-soft" />
+                <span className="font-semibold">{act.actor ?? 'somebody'}</span> {DONE[act.action]}{' '}
+                <Thing act={act} /> <Time at={act.createdAt} className="text-ink-soft" />
               </p>
               {act.excerpt && <p className="truncate text-ink-soft">{act.excerpt}</p>}
             </div>

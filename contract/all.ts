@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { backups } from './backups.ts';
 import { people } from './people.ts';
 import { comments } from './comments.ts';
 import { community } from './community.ts';
@@ -22,6 +23,7 @@ import { videos } from './videos.ts';
 /** Every endpoint, by slice: what the OpenAPI document and the role × endpoint test walk. */
 export const contract = {
   accounts,
+  backups,
   comments,
   community,
   creators,

@@ -37,3 +37,20 @@ test('the overview tells each day to pointer and keys, and leads to what is new'
   await page.getByRole('link', { name: /^Seen from the desk/ }).click();
   await expect(page).toHaveURL(new RegExp(`/video/${id}$`));
 });
+
+test('backups and invitations have a place in the settings, which the overview leads to', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Backups are off' }).click();
+  await expect(page.getByRole('tab', { name: 'Backups & people' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: 'Backups', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back up now' })).toHaveCount(0);
+  await page.getByLabel('Note for yourself').fill('For the desk');
+  await page.getByRole('button', { name: 'Make an invitation' }).click();
+  const invitation = page.getByRole('listitem').filter({ hasText: 'For the desk' });
+  await invitation.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(invitation.getByText('Withdrawn')).toBeVisible();
+});

@@ -116,7 +116,7 @@ const ADMIN: Omit<Shot, 'as'>[] = [
   ...['overview', 'submissions', 'curate', 'import', 'archive', 'reports', 'people', 'jobs', 'audit'].map(
     (tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, whole: true }),
   ),
-  ...['brand', 'texts', 'community', 'shop', 'connections'].map((part) => ({
+  ...['brand', 'texts', 'community', 'shop', 'connections', 'backups'].map((part) => ({
     name: `settings-${part}`,
     path: `/admin?tab=settings&part=${part}`,
     whole: true,

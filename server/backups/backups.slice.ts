@@ -1,4 +1,5 @@
 import type { Slice } from '#server/app/slice.ts';
 import { nightlyBackup } from './backups.jobs.ts';
+import { backupsRoutes } from './backups.routes.ts';
 
-export const backupsSlice: Slice = { jobs: [nightlyBackup] };
+export const backupsSlice: Slice = { routes: [backupsRoutes], jobs: [nightlyBackup] };

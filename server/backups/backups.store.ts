@@ -3,6 +3,7 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 export interface BackupRun {
   startedAt: Date;
   name: string | null;
+  bytes: number | null;
   provenAt: Date | null;
   failure: string | null;
 }
@@ -28,7 +29,7 @@ export async function finishBackupRun(
 export async function readLastBackup(db: Db): Promise<{ last: BackupRun | null; provenAt: Date | null }> {
   const last = await db
     .selectFrom('backups')
-    .select(['started_at', 'name', 'proven_at', 'failure'])
+    .select(['started_at', 'name', 'bytes', 'proven_at', 'failure'])
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -38,7 +39,13 @@ export async function readLastBackup(db: Db): Promise<{ last: BackupRun | null; 
     .executeTakeFirst();
   return {
     last: last
-      ? { startedAt: last.started_at, name: last.name, provenAt: last.proven_at, failure: last.failure }
+      ? {
+          startedAt: last.started_at,
+          name: last.name,
+          bytes: last.bytes,
+          provenAt: last.proven_at,
+          failure: last.failure,
+        }
       : null,
     provenAt: proven?.at ?? null,
   };

@@ -144,6 +144,8 @@ export const DOORS = {
     'GET /api/admin/moderation-acts',
     'POST /api/admin/moderation-acts/{id}/undo',
     'GET /api/admin/activity',
+    'GET /api/admin/backups',
+    'POST /api/admin/backups',
     'GET /api/admin/overview',
     'GET /api/admin/people',
     'POST /api/admin/people/{id}/suspend',
@@ -194,6 +196,7 @@ export const DOORS = {
     'POST /api/submissions/{id}/unapprove',
   ],
   freshAdmin: [
+    'GET /api/admin/backups/newest',
     'PUT /api/admin/people/{id}/role',
     'POST /api/admin/sample/remove',
     'PUT /api/admin/second-step',

@@ -4,6 +4,7 @@ import { paths } from '#web/app/paths.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { Activity } from './Activity.tsx';
+import { BackupLine } from './BackupsCard.tsx';
 import { Checklist } from './Checklist.tsx';
 import { useOverview } from './admin.queries.ts';
 
@@ -35,6 +36,7 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
         <Tile title="Creator requests" count={data.waitingRequests} to={tabTo('people')} />
         <Tile title="New members" count={data.newPeople} to={tabTo('people')} note="last 7 days" />
       </div>
+      <BackupLine />
       <Activity />
     </div>
   );

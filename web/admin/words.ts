@@ -1,5 +1,7 @@
 import type { AuditEntry } from '#contract/admin.ts';
+import type { Backups } from '#contract/backups.ts';
 import { paths } from '#web/app/paths.ts';
+import { formatRelative } from '#web/ui/format.ts';
 
 const JOBS: Record<string, string> = {
   'accounts.forgot-password': 'Answer a forgotten password',
@@ -36,6 +38,8 @@ const JOBS: Record<string, string> = {
 
 const ACTIONS: Record<string, string> = {
   'account.delete': 'Deleted their account',
+  'backup.download': 'Downloaded a backup',
+  'backup.start': 'Asked for a backup',
   'featured.order': 'Changed the order of featured videos',
   'import.approve': 'Approved an imported video',
   'import.reject': 'Rejected an imported video',
@@ -107,4 +111,14 @@ export function thingInWords({ subjectType, subjectId, label }: AuditEntry): {
   const isThere = label !== null || subjectType === 'order';
   const place = Number.isInteger(id) && id > 0 && isThere ? places[subjectType]?.(id) : undefined;
   return { text: label ?? numbered, to: place ?? null };
+}
+
+/** How the backups are, in one line. */
+export function backupsInWords({ kind, last, provenAt }: Backups): { text: string; bad: boolean } {
+  if (kind === 'external')
+    return { text: 'The database is backed up by its own tools, outside of this site', bad: false };
+  if (kind === 'off') return { text: 'Backups are off', bad: true };
+  if (last?.state === 'failed') return { text: `The last backup failed: ${last.failure}`, bad: true };
+  if (provenAt === null) return { text: 'No backup was proven yet', bad: true };
+  return { text: `Last proven restore: ${formatRelative(provenAt)}`, bad: false };
 }

@@ -87,7 +87,8 @@ async function answer(endpoint: Endpoint, input: Sent): Promise<{ body: unknown;
   return { body: await readBody(response), next: response.headers.get('x-next-cursor') };
 }
 
-async function send(method: string, address: string, input: Sent): Promise<Response> {
+/** The answer as it came, once it is a success. */
+export async function send(method: string, address: string, input: Sent): Promise<Response> {
   const { body, signal, headers = {}, keepalive, prove = askForFreshSignIn } = input;
   const token = getToken();
   const response = await fetch(backend(address), {

@@ -72,7 +72,7 @@ const TABS: TabPlan[] = [
   {
     id: 'settings',
     label: 'Settings',
-    Content: lazy(async () => ({ default: (await import('#web/settings/SettingsTab.tsx')).SettingsTab })),
+    Content: lazy(async () => ({ default: (await import('./admin/SettingsParts.tsx')).SettingsParts })),
   },
   {
     id: 'health',

@@ -4,7 +4,13 @@ import { useSearchParams } from '#web/ui/router.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
-const PARTS: { id: string; label: string; Content: ComponentType }[] = [
+interface Part {
+  id: string;
+  label: string;
+  Content: ComponentType;
+}
+
+const PARTS: Part[] = [
   {
     id: 'brand',
     label: 'Brand',
@@ -34,16 +40,17 @@ const PARTS: { id: string; label: string; Content: ComponentType }[] = [
   },
 ];
 
-/** The dashboard's tab Settings: what the owner makes of the site. */
-export function SettingsTab() {
+/** The dashboard's tab Settings: what the owner makes of the site, and `more` that isn't kept in the settings. */
+export function SettingsTab({ more }: { more: Part[] }) {
   const [search, setSearch] = useSearchParams();
-  const selected = PARTS.find(({ id }) => id === search.get('part')) ?? PARTS[0];
+  const parts = [...PARTS, ...more];
+  const selected = parts.find(({ id }) => id === search.get('part')) ?? parts[0];
   if (!selected) return null;
   const { Content } = selected;
   return (
     <Tabs
       label="Settings of the site"
-      tabs={PARTS}
+      tabs={parts}
       selected={selected.id}
       onSelect={(part) => setSearch({ tab: 'settings', part }, { replace: true })}
     >

@@ -6,7 +6,7 @@ import {
   signUpSamples,
 } from './accounts.ts';
 import { communitySamples, creatorsSamples, moderationSamples } from './community.ts';
-import { curationSamples, adminSamples } from './curation.ts';
+import { adminSamples, backupSamples, curationSamples } from './curation.ts';
 import { ordersSamples } from './orders.ts';
 import type { Samples } from './sample.ts';
 import { settingsSamples } from './settings.ts';
@@ -33,6 +33,7 @@ export const samples: Record<string, Samples> = {
   submissions: submissionsSamples,
   curation: curationSamples,
   admin: adminSamples,
+  backups: backupSamples,
   geo: geoSamples,
   community: communitySamples,
   creators: creatorsSamples,

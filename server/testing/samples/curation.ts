@@ -1,4 +1,4 @@
-import type { Samples } from './sample.ts';
+import { plain, type Samples } from './sample.ts';
 
 const NOTHING = { id: 999_999 };
 const NO_VIDEO = { videoId: 999_999 };
@@ -27,6 +27,8 @@ export const curationSamples: Samples = {
   hardDelete: { params: NOTHING },
   restore: { params: NOTHING },
 };
+
+export const backupSamples: Samples = plain('state', 'start', 'newest');
 
 export const adminSamples: Samples = {
   check: {},

@@ -1,0 +1,53 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Backups } from '#contract/backups.ts';
+import type { Context } from '#server/app/context.ts';
+import { audit } from '#server/app/database/audit.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { nightlyBackup } from './backups.jobs.ts';
+import { readLastBackup } from './backups.store.ts';
+import { listBackups, readFacts } from './facts.ts';
+import { backupFolder } from './nightly.ts';
+
+/** How backups are, as the dashboard shows it. */
+export async function readBackups(ctx: Context): Promise<Backups> {
+  const { settings } = ctx;
+  const { last, provenAt } = await readLastBackup(ctx.db);
+  return {
+    kind: settings.DATABASE_URL ? 'external' : settings.BACKUP ? 'nightly' : 'off',
+    provenAt: provenAt?.toISOString() ?? null,
+    last: last && {
+      startedAt: last.startedAt.toISOString(),
+      state: last.failure !== null ? 'failed' : last.provenAt ? 'proven' : 'running',
+      failure: last.failure,
+      bytes: last.bytes,
+    },
+  };
+}
+
+/** Puts a backup on the queue; one that waits there already is enough. Throws 409. */
+export async function requestBackup(ctx: Context, admin: User): Promise<void> {
+  if (!ctx.settings.BACKUP)
+    throw fail(409, 'BACKUPS_OFF', 'This site makes no backups of its own (docs/operations.md).');
+  await transact(ctx.db, async (trx) => {
+    await ctx.jobs.send(nightlyBackup, {}, { trx });
+    await audit(trx, admin, { action: 'backup.start', subjectType: 'backup', subjectId: null });
+  });
+}
+
+/** The newest backup's archive, to be sent; noted first. Throws 404 where this machine has none. */
+export async function openNewestBackup(
+  ctx: Context,
+  admin: User,
+): Promise<{ file: string; bytes: number; content: Readable }> {
+  const folder = backupFolder(ctx.settings);
+  const [name] = await listBackups(folder);
+  if (name === undefined) throw fail(404, 'NOT_FOUND', 'There is no backup on this machine yet.');
+  const { archive } = await readFacts(folder, name);
+  const handle = await open(path.join(folder, archive.file));
+  await audit(ctx.db, admin, { action: 'backup.download', subjectType: 'backup', subjectId: name });
+  return { file: archive.file, bytes: archive.bytes, content: handle.createReadStream() };
+}

@@ -1,0 +1,75 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { paths } from '#web/app/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { FormError } from '#web/ui/FormNotes.tsx';
+import { Time } from '#web/ui/Numbers.tsx';
+import { Link } from '#web/ui/router.tsx';
+import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { useBackups, useDownloadBackup, useStartBackup } from './backups.queries.ts';
+import { backupsInWords } from './words.ts';
+
+/** How the backups are, in the overview: a link to where something can be done about it. */
+export function BackupLine() {
+  const { data } = useBackups();
+  if (!data) return null;
+  const { text, bad } = backupsInWords(data);
+  const Icon = bad ? ShieldAlert : ShieldCheck;
+  return (
+    <Link
+      to={`${paths.admin()}?tab=settings&part=backups`}
+      className="flex w-fit items-center gap-2 text-sm font-semibold hover:underline"
+    >
+      <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${bad ? 'text-bad' : 'text-ok'}`} />
+      <span className="min-w-0 break-words">{text}</span>
+    </Link>
+  );
+}
+
+/** The last backup and its proof, one more now, and the newest to take along. */
+export function BackupsCard() {
+  const { data, error, refetch } = useBackups();
+  const start = useStartBackup();
+  const download = useDownloadBackup();
+  if (error && !data)
+    return (
+      <ErrorState
+        title="The backups could not be loaded"
+        text={error.message}
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
+  if (!data) return <Skeleton className="h-48" />;
+  const { text, bad } = backupsInWords(data);
+  const { last } = data;
+  return (
+    <Card title="Backups">
+      <p className={`font-semibold break-words ${bad ? 'text-bad' : ''}`}>{text}</p>
+      {last && (
+        <p className="mt-1 text-sm text-ink-soft">
+          The last one began <Time at={last.startedAt} />
+          {last.state === 'running' && ' and has not ended yet'}
+          {last.bytes !== null && `, ${(last.bytes / 1e6).toFixed(1)} MB`}.
+        </p>
+      )}
+      <p className="mt-3 text-sm text-ink-soft">
+        {data.kind === 'nightly'
+          ? 'Made each night and restored aside to prove it. What you download is the database, without the media: copy the whole backup folder for everything.'
+          : 'docs/operations.md tells how to make one.'}
+      </p>
+      {data.kind === 'nightly' && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button pending={start.isPending} onClick={() => start.mutate()}>
+            Back up now
+          </Button>
+          <Button pending={download.isPending} onClick={() => download.mutate()}>
+            Download the newest backup
+          </Button>
+        </div>
+      )}
+      <FormError>{(start.error ?? download.error)?.message}</FormError>
+    </Card>
+  );
+}

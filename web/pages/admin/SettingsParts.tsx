@@ -1,0 +1,19 @@
+import { InvitationsCard } from '#web/accounts/InvitationsCard.tsx';
+import { BackupsCard } from '#web/admin/BackupsCard.tsx';
+import { SettingsTab } from '#web/settings/SettingsTab.tsx';
+
+const MORE = [{ id: 'backups', label: 'Backups & people', Content: BackupsAndPeople }];
+
+/** The settings of the site, with what other slices have to say. */
+export function SettingsParts() {
+  return <SettingsTab more={MORE} />;
+}
+
+function BackupsAndPeople() {
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <BackupsCard />
+      <InvitationsCard as="admin" />
+    </div>
+  );
+}

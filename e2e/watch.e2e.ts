@@ -112,6 +112,8 @@ test('all videos: sixty, then sixty more, and from the start again with another 
   await expect(page).toHaveURL(/\/video\//);
   await page.goBack();
   await expect(cards, 'going back restores them').toHaveCount(61);
+  await page.reload();
+  await expect(cards, 'as reloading does').toHaveCount(61);
 });
 
 test('a visitor finds videos by words, and the address keeps them @soak', async ({ page, site }) => {

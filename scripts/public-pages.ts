@@ -8,6 +8,7 @@ import { SERVER_PAGES } from '../contract/pages.ts';
 export function publicPagesAlone(): Plugin {
   const wanted = new Set([
     ...SERVER_PAGES.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page.tsx`),
+    'NotFoundPage.tsx',
     'Discussion.tsx',
   ]);
   const nothing = '\0nothing';

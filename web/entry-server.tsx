@@ -3,7 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { Writable } from 'node:stream';
 import { setInitialData, type InitialData } from './app/initial-data.ts';
 import { queryClient } from './app/queries.ts';
-import { findPage, loadPage } from './pages/page-modules.tsx';
+import { findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
 import { Site } from './pages/Site.tsx';
 import { StaticRouter } from './ui/router.tsx';
 import { WrittenAt } from './ui/written-at.ts';
@@ -14,13 +14,12 @@ import { WrittenAt } from './ui/written-at.ts';
  */
 export async function renderPage(address: string, data: InitialData): Promise<string> {
   const { pathname, searchParams } = new URL(address, 'http://site.invalid');
-  const opened = findPage(pathname);
-  if (!opened) throw new Error(`There is no page ${pathname}.`);
+  const { name, params } = findPage(pathname) ?? NOT_FOUND;
   setInitialData({ ...data, answers: { ...data.answers } });
   queryClient.clear();
   try {
-    const { preload } = await loadPage(opened.name);
-    await preload?.({ client: queryClient, params: opened.params, search: searchParams });
+    const { preload } = await loadPage(name);
+    await preload?.({ client: queryClient, params, search: searchParams });
     const failed = queryClient
       .getQueryCache()
       .getAll()

@@ -5,7 +5,7 @@ import { initialData } from './app/initial-data.ts';
 import { queryClient } from './app/queries.ts';
 // shows the chosen theme
 import './app/theme.ts';
-import { findPage, loadPage } from './pages/page-modules.tsx';
+import { findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
 import { Site } from './pages/Site.tsx';
 import { beginHydration } from './ui/hydration.ts';
 import { BrowserRouter } from './ui/router.tsx';
@@ -25,18 +25,14 @@ const whole = (
 
 /** Takes over the page that the server wrote, or draws it where there is but the shell. */
 export async function start(root: HTMLElement): Promise<void> {
-  const opened = root.firstElementChild && findPage(location.pathname);
-  if (!opened) {
+  if (!root.firstElementChild) {
     createRoot(root).render(whole);
     return;
   }
   beginHydration();
-  const { preload } = await loadPage(opened.name);
-  await preload?.({
-    client: queryClient,
-    params: opened.params,
-    search: new URLSearchParams(location.search),
-  });
+  const { name, params } = findPage(location.pathname) ?? NOT_FOUND;
+  const { preload } = await loadPage(name);
+  await preload?.({ client: queryClient, params, search: new URLSearchParams(location.search) });
   // in small pieces, between which presses and scrolling come through
   startTransition(() => {
     hydrateRoot(root, whole);

@@ -1,12 +1,13 @@
 import { addressOf } from '#contract/address.ts';
 import type { Post } from '#contract/community.ts';
-import { FIRST_CALLS, type FirstCall, type PageName } from '#contract/pages.ts';
+import { FIRST_CALLS, FIRST_QUERIES, type FirstCall, type PageName } from '#contract/pages.ts';
 import { settings, type DocumentName } from '#contract/settings.ts';
 import type { Product } from '#contract/shop.ts';
 import { titleOfPost } from '#contract/post-text.ts';
 import { BANNER_SIZES, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import { DELETED_USER } from '#contract/values.ts';
-import type { Video } from '#contract/videos.ts';
+import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
+import { videos, type Video } from '#contract/videos.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { Answer, PageHead } from './html.ts';
 import { DOCUMENT_TITLES } from './documents.ts';
@@ -47,6 +48,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   videos: {
     title: 'Videos',
     description: 'Every clip in one place.',
+    detail: planVideos,
   },
   search: { title: 'Search', hidden: true, detail: planSearch },
   video: { detail: planVideo },
@@ -159,6 +161,15 @@ async function planHome(_params: Record<string, string>, ask: Ask): Promise<Deta
     answers,
     picture: { href: thumbnail, ...(KEPT.test(thumbnail) && { srcset, sizes: BANNER_SIZES }) },
   };
+}
+
+/** The list as the address has it, which the browser asks for in the same words; the calls are `contract/pages.ts`'s. */
+async function planVideos(search: Record<string, string>, ask: Ask): Promise<Detail> {
+  const filter = readVideoFilter(new URLSearchParams(search));
+  const query = { ...queryOfFilter(filter), ...FIRST_QUERIES.videos };
+  const address = addressOf(videos.list.path, {}, query);
+  const found = await ask(address);
+  return { answers: found ? { [address]: found } : {}, ...(filter.words && { index: false }) };
 }
 
 const KEPT = /thumb-640\.jpg$/;

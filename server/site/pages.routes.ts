@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '#contract/address.ts';
 import { markPath } from '#contract/mark.ts';
 import { FIRST_CALLS, PAGES, SERVER_PAGES, type PageName } from '#contract/pages.ts';
+import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
 import { inBrotli, type StoredResponse } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
@@ -99,29 +101,25 @@ async function sendPage(
   const ctx = contextNow(route);
   const isThere = name !== null && !(name === 'design' && route.settings.production);
   const known = isThere && files.pageParts(componentOf(name)) !== null ? name : null;
+  const query = queryOf(request);
+  const filter = known === 'videos' ? searchOf(query) : {};
   // what was hidden is found no more: a search is made anew each time
-  if (!ctx || known === 'search') {
-    const values = known === 'search' ? queryOf(request) : {};
-    const { html, status } = await writePage({ route, files, render: null }, known, values, ctx, request.ip);
+  if (!ctx || known === 'search' || filter['q']) {
+    const values = known === 'search' ? query : filter;
+    const { html, status } = await writePage({ route, files, render }, known, values, ctx, request.ip);
     return reply
       .code(status)
       .headers({ ...pageHeaders(route.settings, known, hashesOf(route, files)), 'cache-control': 'no-store' })
       .type(HTML)
       .send(html);
   }
-  const params = request.params as Record<string, string>;
-  const isWritten = known !== null && isServerPage(known) && !isVaried(known, queryOf(request));
-  const key = known === null ? 'page 404' : `page ${known} ${JSON.stringify(params)} ${isWritten}`;
+  const params = { ...(request.params as Record<string, string>), ...filter };
+  const key = known === null ? 'page 404' : `page ${known} ${JSON.stringify(params)}`;
   const answer: StoredResponse = await ctx.cache.get(
     key,
     ['settings', ...((known && PAGE_TAGS[known]) ?? [])],
     async () => {
-      const { html, status } = await writePage(
-        { route, files, render: isWritten ? render : null },
-        known,
-        params,
-        ctx,
-      );
+      const { html, status } = await writePage({ route, files, render }, known, params, ctx);
       const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
       return {
         body: html,
@@ -144,11 +142,13 @@ async function sendPage(
 
 const isServerPage = (name: PageName): boolean => SERVER_PAGES.some((each) => each === name);
 
-/** What stands in the address of these pages changes their first view: their shell is filled by the browser then. */
-const VARIED: Partial<Record<PageName, string[]>> = { videos: ['category', 'q', 'sort'] };
-
-const isVaried = (name: PageName, query: Record<string, string>): boolean =>
-  VARIED[name]?.some((each) => Boolean(query[each])) ?? false;
+/** What the address of `/videos` asks for, in one spelling for all that mean the same. */
+function searchOf(query: Record<string, string>): Record<string, string> {
+  const given = queryOfFilter(readVideoFilter(new URLSearchParams(query)));
+  return Object.fromEntries(
+    Object.entries(given).filter((pair): pair is [string, string] => Boolean(pair[1])),
+  );
+}
 
 /** Their addresses hold a secret, which no request of theirs may carry on. */
 const SECRET_PAGES = new Set<PageName>([
@@ -172,7 +172,7 @@ const queryOf = ({ query }: FastifyRequest): Record<string, string> =>
   );
 
 async function writePage(
-  { route, files, render }: Omit<Parts, 'render'> & { render: Render | null },
+  { route, files, render }: Parts,
   name: PageName | null,
   params: Record<string, string>,
   ctx: Context | null,
@@ -208,13 +208,13 @@ async function writePage(
     index: status === 200 && !plan.hidden,
     ...about,
   };
-  const parts = (name && files.pageParts(componentOf(name))) || { scripts: [], styles: [] };
+  const parts = files.pageParts(name ? componentOf(name) : NOT_FOUND) ?? { scripts: [], styles: [] };
   const config = publicSettings(settings);
   // in whole minutes: what is written anew without a change is the same to the byte
   const writtenAt = ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0;
   const data = { config, answers, writtenAt, origin: new URL(head.url).origin };
-  const isWhole = ctx && render && name && status === 200 && hasAllAnswers(name, answers);
-  const content = isWhole ? await render(ctx, new URL(head.url).pathname, data) : null;
+  const isWhole = name === null || (isServerPage(name) && status === 200 && hasAllAnswers(name, answers));
+  const content = ctx && isWhole ? await render(ctx, addressIn(name, head, params), data) : null;
   return {
     html: writeHtml(files.template, {
       head,
@@ -228,6 +228,15 @@ async function writePage(
     }),
     status,
   };
+}
+
+const NOT_FOUND = 'NotFoundPage';
+
+/** What the renderer is asked for: no page's address for what is found nowhere. */
+function addressIn(name: PageName | null, head: PageHead, params: Record<string, string>): string {
+  if (name === null) return '/not-found';
+  const { pathname } = new URL(head.url);
+  return name === 'videos' ? addressOf(pathname, {}, params) : pathname;
 }
 
 const hasAllAnswers = (name: PageName, answers: object): boolean =>

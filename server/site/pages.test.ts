@@ -147,6 +147,25 @@ test('a slash at the end leads to the same page', async () => {
     expect((await site.fetch(path)).status, path).toBe(200);
 });
 
+test('all videos are written as the address has them, its words never kept', async () => {
+  await addVideo(site.ctx, { title: 'Seen by many', category: 'Beauty' });
+  await addVideo(site.ctx, { title: 'Elsewhere', category: 'Business' });
+  const { answer, html, initialData } = await open('/videos?x=1&sort=top&category=Beauty');
+  expect(answer.status).toBe(200);
+  expect(Object.keys(initialData.answers)).toEqual(['/api/videos?category=Beauty&sort=top&limit=60']);
+  expect(html).toMatch(/<article.*Seen by many/s);
+  expect(html).not.toContain('Elsewhere');
+  const same = await open('/videos?category=Beauty&sort=top');
+  expect(same.html).toBe(html);
+
+  const found = await open('/videos?q=elsewhere');
+  expect(found.html).toMatch(/<article.*Elsewhere/s);
+  expect(found.html).toContain('<meta name="robots" content="noindex">');
+  expect(found.answer.headers.get('cache-control')).toBe('no-store');
+  const none = await open(`/videos?q=${'x'.repeat(60)}`);
+  expect(none.html).toContain('Nothing found for');
+});
+
 test('an unknown path is the not-found page with 404', async () => {
   for (const path of [
     '/nope',
@@ -160,6 +179,7 @@ test('an unknown path is the not-found page with 404', async () => {
     const { answer, html } = await open(path);
     expect(answer.status, path).toBe(404);
     expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).toMatch(/<h1[^>]*>Oops! Page not found/);
   }
   expect((await site.fetch('/assets/../../../package.json')).status).toBe(404);
   expect((await site.fetch('/assets/..%2f..%2fpackage.json')).status).toBe(404);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { MAX_SEARCH } from '#contract/values.ts';
+import { FOUND_SORTS, readVideoFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { CATEGORIES, PAGE_SIZE, SORTS } from '#contract/videos.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -13,14 +14,11 @@ import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { preloadVideos, useFirstVideos } from '#web/videos/videos.queries.ts';
-import type { Filter } from '#web/videos/videos.queries.ts';
 import type { Preload } from './preload.ts';
 
 const SORT_NAMES = { match: 'Best match', new: 'Newest', top: 'Most watched', trending: 'Trending' } as const;
-/** What is found by words comes in the order of how well it fits, unless another is chosen. */
-const FOUND_SORTS = ['match', 'new', 'top'] as const;
 
-export const preload: Preload = ({ client, search }) => preloadVideos(client, readFilter(search));
+export const preload: Preload = ({ client, search }) => preloadVideos(client, readVideoFilter(search));
 
 export function VideosPage() {
   useTitle('Videos');
@@ -67,27 +65,17 @@ export function VideosPage() {
 }
 
 /** As the feed has it; a search without a choice has its own order. */
-const listOf = ({ category, words, sort }: Filter) => ({
+const listOf = ({ category, words, sort }: VideoFilter) => ({
   category: category ?? undefined,
   sort: words && sort === 'new' ? undefined : sort,
   q: words || undefined,
 });
 
-function readFilter(search: URLSearchParams): Filter {
-  const words = search.get('q')?.trim() ?? '';
-  return {
-    category: CATEGORIES.find((category) => category === search.get('category')) ?? null,
-    words,
-    sort:
-      (words ? FOUND_SORTS : SORTS).find((sort) => sort === search.get('sort')) ?? (words ? 'match' : 'new'),
-  };
-}
-
 /** What is chosen stands in the address, so that it can be shared and returned to. */
 function useFilter() {
   const [search, setSearch] = useSearchParams();
-  const filter = readFilter(search);
-  const choose = (change: Partial<Filter>): void => {
+  const filter = readVideoFilter(search);
+  const choose = (change: Partial<VideoFilter>): void => {
     const { category, words, sort } = { ...filter, ...change };
     const isUsual = sort === (words ? 'match' : 'new') || 'words' in change;
     const next = {
@@ -115,7 +103,7 @@ function useSize() {
   return { size, grow };
 }
 
-function Finder({ filter, choose }: { filter: Filter; choose: (change: Partial<Filter>) => void }) {
+function Finder({ filter, choose }: { filter: VideoFilter; choose: (change: Partial<VideoFilter>) => void }) {
   const [words, setWords] = useState(filter.words);
   const sorts = filter.words ? FOUND_SORTS : SORTS;
   const submit = (event: FormEvent): void => {

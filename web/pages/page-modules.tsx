@@ -56,6 +56,9 @@ export const pages = names.flatMap((name) => {
 
 export const NotFoundPage = pageOf('notFound') ?? (() => null);
 
+/** The page of an address that is none. */
+export const NOT_FOUND = { name: 'notFound', params: {} } as const;
+
 /** Which page an address is of, and what the names in its path stand for. */
 export function findPage(
   pathname: string,

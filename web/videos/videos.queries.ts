@@ -9,8 +9,9 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { likes } from '#contract/likes.ts';
 import { FIRST_QUERIES } from '#contract/pages.ts';
+import { queryOfFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos.ts';
-import type { Category, SORTS, Video } from '#contract/videos.ts';
+import type { Category, Video } from '#contract/videos.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { queryClient } from '#web/app/queries.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -20,8 +21,6 @@ export const ROTATION_SHOWN = Number(FIRST_QUERIES.rotation.limit);
 export const CATEGORY_SHOWN = 4;
 /** One more is asked for: the open one may be among them. */
 export const WATCH_NEXT_SHOWN = Number(FIRST_QUERIES.watchNext.limit) - 1;
-
-export type Sort = (typeof SORTS)[number];
 
 interface VideoPage {
   items: Video[];
@@ -44,21 +43,9 @@ const categoryQuery = (category: Category) =>
 /** The newest few of a category, on the home page. */
 export const useCategoryVideos = (category: Category) => useQuery(categoryQuery(category));
 
-export interface Filter {
-  category: Category | null;
-  /** Words to look for; empty for everything. */
-  words: string;
-  /** `match`: as well as they fit the words. */
-  sort: Sort | 'match';
-}
-
 /** The first `size` videos. Past the most one answer may hold, each further page follows the one before by its cursor. */
-function firstVideos(filter: Filter, size: number) {
-  const query = {
-    category: filter.category ?? undefined,
-    q: filter.words,
-    sort: filter.sort === 'match' || (filter.sort === 'new' && !filter.words) ? undefined : filter.sort,
-  };
+function firstVideos(filter: VideoFilter, size: number) {
+  const query = queryOfFilter(filter);
   return queryOptions({
     queryKey: ['videos', 'all', filter, size],
     queryFn: async (): Promise<VideoPage> => {
@@ -73,10 +60,10 @@ function firstVideos(filter: Filter, size: number) {
   });
 }
 
-export const preloadVideos = (client: QueryClient, filter: Filter) =>
+export const preloadVideos = (client: QueryClient, filter: VideoFilter) =>
   client.prefetchQuery(firstVideos(filter, PAGE_SIZE));
 
-export function useFirstVideos(filter: Filter, size: number) {
+export function useFirstVideos(filter: VideoFilter, size: number) {
   return useQuery({
     ...firstVideos(filter, size),
     // Growing keeps what is there; another choice starts from its own shapes.

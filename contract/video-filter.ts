@@ -1,0 +1,31 @@
+import { CATEGORIES, SORTS, type Category } from './videos.ts';
+
+/** What `/videos` shows, as its address says it. Both sides of the wire read it here: the server writes the page too. */
+export interface VideoFilter {
+  category: Category | null;
+  /** Words to look for; empty for everything. */
+  words: string;
+  /** `match`: as well as they fit the words. */
+  sort: (typeof SORTS)[number] | 'match';
+}
+
+/** What is found by words comes in the order of how well it fits, unless another is chosen. */
+export const FOUND_SORTS = ['match', 'new', 'top'] as const;
+
+/** What an address means; a name or an order that there isn't is left out. */
+export function readVideoFilter(search: URLSearchParams): VideoFilter {
+  const words = search.get('q')?.trim() ?? '';
+  return {
+    category: CATEGORIES.find((category) => category === search.get('category')) ?? null,
+    words,
+    sort:
+      (words ? FOUND_SORTS : SORTS).find((sort) => sort === search.get('sort')) ?? (words ? 'match' : 'new'),
+  };
+}
+
+/** The same as the query of the list, which leaves out what it does by itself; empty is left out, too. */
+export const queryOfFilter = ({ category, words, sort }: VideoFilter) => ({
+  category: category ?? undefined,
+  q: words,
+  sort: sort === 'match' || (sort === 'new' && !words) ? undefined : sort,
+});

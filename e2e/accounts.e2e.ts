@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import type { Locator } from '@playwright/test';
 import { expect, test, type Page } from './fixture.ts';
 
 const password = 'correct horse';
@@ -29,7 +30,13 @@ test('register, fill in the profile, sign out: the server forgets the session to
   const session = await token(page);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await page.getByLabel('Display name').fill('Ann Bee');
+  const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? 0;
+  const name = page.getByLabel('Display name');
+  await expect(name).toBeVisible();
+  expect(await topOf(page.getByRole('heading', { name: 'My posts' }))).toBeLessThan(await topOf(name));
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await expect(name).toBeInViewport();
+  await name.fill('Ann Bee');
   await page.getByLabel('Bio').fill('Likes <b>sun</b>');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Saved', exact)).toBeVisible();

@@ -207,6 +207,7 @@ test('creators are listed with their own pages, and the counting is explained', 
   await site.addVideo({ title: 'By a creator', uploader_id: person.id });
   await page.goto('/creators');
   await expect(page.getByText('Top creator')).toBeVisible();
+  await expect(page.getByRole('list').getByRole('link', { name: person.username })).toHaveCount(1);
   await page.getByRole('list').getByRole('link', { name: person.username }).click();
   await expect(page.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
   await expect(page.getByRole('link', { name: 'By a creator' })).toBeVisible();

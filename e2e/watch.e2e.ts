@@ -158,6 +158,26 @@ test('nothing of YouTube is asked before its clip is open', async ({ page, site 
   expect(outside).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0']);
 });
 
+test('Shift+N leads to the next clip, Shift+P back to the one before', async ({ page, site }) => {
+  for (const title of ['One more to watch', 'Where it begins'])
+    await site.addVideo({ title, category: 'Innovation', duration_ms: 400 });
+  await page.goto('/videos?category=Innovation');
+  await expect(page.getByText('0:00')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Where it begins' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Where it begins');
+  // the code of the keys comes after the page
+  await expect(async () => {
+    await page.keyboard.press('Shift+N');
+    await expect(heading).not.toHaveText('Where it begins', { timeout: 5000 });
+  }).toPass();
+  const next = page.url();
+  await page.keyboard.press('Shift+P');
+  await expect(heading).toHaveText('Where it begins');
+  await page.keyboard.press('Shift+N');
+  await expect(page).toHaveURL(next);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -180,5 +200,9 @@ test.describe('on a phone', () => {
     await expect
       .poll(() => row.evaluate((element) => Math.round(element.scrollLeft)))
       .toBe(Math.min(220, Math.round(most)));
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await expect(row).toBeVisible();
+    expect(await row.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await expect(page.getByRole('button', { name: 'Scroll right' })).toBeHidden();
   });
 });

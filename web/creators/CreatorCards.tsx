@@ -23,11 +23,11 @@ export function TopCreator({ creator }: { creator: Creator }) {
           <Trophy aria-hidden="true" />
           Top creator
         </Badge>
-        <h2 className="mt-2 text-2xl break-words">
+        <h3 className="mt-2 text-2xl break-words">
           <Link to={paths.creator(creator.username)} className="stretched">
             {nameOf(creator)}
           </Link>
-        </h2>
+        </h3>
         <p className="text-ink-soft">@{creator.username}</p>
       </div>
       <Totals creator={creator} />

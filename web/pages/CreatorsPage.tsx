@@ -45,22 +45,22 @@ export function CreatorsPage() {
         />
       )}
       {top && (
-        <div className="flex flex-col gap-8">
-          <TopCreator creator={top} />
-          <section aria-labelledby="all-creators">
-            <h2 id="all-creators" className="mb-4 text-lg">
-              All creators
-            </h2>
-            <ol className="space-y-2.5">
-              {list.data?.map((creator, at) => (
-                <li key={creator.username}>
-                  <CreatorRow creator={creator} place={at + 1} />
-                </li>
-              ))}
-            </ol>
-            <LoadMore className="mt-4 w-full" list={list} />
-          </section>
-        </div>
+        <section aria-labelledby="all-creators">
+          <h2 id="all-creators" className="mb-4 text-lg">
+            All creators
+          </h2>
+          <ol className="space-y-2.5">
+            <li className="pb-2.5">
+              <TopCreator creator={top} />
+            </li>
+            {list.data?.slice(1).map((creator, at) => (
+              <li key={creator.username}>
+                <CreatorRow creator={creator} place={at + 2} />
+              </li>
+            ))}
+          </ol>
+          <LoadMore className="mt-4 w-full" list={list} />
+        </section>
       )}
     </div>
   );

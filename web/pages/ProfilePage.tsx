@@ -1,3 +1,5 @@
+import { Pencil } from 'lucide-react';
+import { useRef } from 'react';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { MyComments } from '#web/accounts/MyComments.tsx';
 import { MyPosts } from '#web/accounts/MyPosts.tsx';
@@ -6,26 +8,39 @@ import { ProfileImage } from '#web/accounts/ProfileImage.tsx';
 import { useTitle } from '#web/app/title.ts';
 import { OrderHistory } from '#web/orders/OrderHistory.tsx';
 import { MySubmissions } from '#web/submissions/MySubmissions.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Card, PageHeading } from '#web/ui/Card.tsx';
 
 export function ProfilePage() {
   useTitle('Profile');
+  const form = useRef<HTMLDivElement>(null);
   return (
     <MembersOnly>
       {(me) => (
         <div className="wrap max-w-4xl pb-16">
-          <PageHeading title={me.displayName ?? me.username} text={`@${me.username}`} />
+          <PageHeading
+            title={me.displayName ?? me.username}
+            text={`@${me.username}`}
+            actions={
+              <Button onClick={() => form.current?.scrollIntoView()}>
+                <Pencil aria-hidden="true" />
+                Edit profile
+              </Button>
+            }
+          />
           <div className="flex flex-col gap-5">
-            <Card title="Profile">
-              <div className="flex flex-col gap-6">
-                <ProfileImage me={me} />
-                <ProfileForm key={me.id} me={me} />
-              </div>
-            </Card>
             <MySubmissions />
             <MyPosts />
             <MyComments />
             <OrderHistory />
+            <div ref={form}>
+              <Card title="Profile">
+                <div className="flex flex-col gap-6">
+                  <ProfileImage me={me} />
+                  <ProfileForm key={me.id} me={me} />
+                </div>
+              </Card>
+            </div>
           </div>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { Link, Navigate, useSearchParams } from '#web/ui/router.tsx';
-import { MAX_BIO, MAX_DISPLAY_NAME, MIN_PASSWORD } from '#contract/accounts.ts';
+import { MAX_BIO, MAX_DISPLAY_NAME, MIN_PASSWORD, USERNAME_PATTERN } from '#contract/accounts.ts';
 import { MAX_ANSWER } from '#contract/sign-up.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/IdentityButton.tsx';
@@ -19,9 +19,15 @@ import { FormError } from '#web/ui/FormNotes.tsx';
 
 const EMPTY = { username: '', email: '', password: '', displayName: '', bio: '', answer: '' };
 
+const isUsername = (name: string): boolean => new RegExp(`^${USERNAME_PATTERN}$`).test(name);
+
 function findGaps({ username, email, password }: typeof EMPTY): Partial<typeof EMPTY> {
   return {
-    ...(!username.trim() && { username: 'Please enter a username.' }),
+    ...(!isUsername(username.trim()) && {
+      username: username.trim()
+        ? 'A username has 3 to 30 letters (A–Z), digits, dots, dashes or underscores.'
+        : 'Please enter a username.',
+    }),
     ...(!/^[^@\s]+@[^@\s]+$/.test(email.trim()) && {
       email: email.trim() ? 'Please enter a valid email address.' : 'Please enter your email address.',
     }),

@@ -13,6 +13,7 @@ import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { Later } from '#web/ui/Later.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
@@ -29,6 +30,7 @@ import type { DiscussionProps } from './watch/Discussion.tsx';
 import type { Preload } from './preload.ts';
 
 const Discussion = lazy(async () => ({ default: (await import('./watch/Discussion.tsx')).Discussion }));
+const ClipKeys = lazy(async () => ({ default: (await import('./watch/ClipKeys.tsx')).ClipKeys }));
 const UpNext = lazy(async () => ({ default: (await import('#web/videos/UpNext.tsx')).UpNext }));
 
 export const preload: Preload = ({ client, params }) => {
@@ -63,6 +65,7 @@ function Watch({ video }: { video: Video }) {
   // Coming from a card is a wish to watch; opening a link is not yet.
   const autoPlay = useNavigationType() === 'PUSH';
   const { ended, leaveEnd } = useEnded(stage);
+  const hydrated = useHydrated();
   const [search] = useSearchParams();
   const from = Number(search.get('t'));
   useEffect(() => {
@@ -96,6 +99,11 @@ function Watch({ video }: { video: Video }) {
         </div>
         <aside className="min-w-0">
           <WatchNext video={video} />
+          {hydrated && (
+            <Suspense>
+              <ClipKeys video={video} />
+            </Suspense>
+          )}
         </aside>
       </div>
     </div>

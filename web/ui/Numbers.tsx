@@ -29,8 +29,8 @@ export function Time({ at, className }: { at: string; className?: string }) {
   );
 }
 
-/** m:ss; nothing where nobody knows it. */
+/** m:ss; nothing where nobody knows it, or it would read 0:00. */
 export function Duration({ seconds, className }: { seconds: number; className?: string }) {
-  if (seconds <= 0) return null;
+  if (Math.round(seconds) <= 0) return null;
   return <span className={`numbers ${className ?? ''}`}>{formatDuration(seconds)}</span>;
 }

@@ -20,15 +20,15 @@ export function CategorySelector<T extends string>({
   const row = useRef<HTMLDivElement>(null);
   const scroll = (by: number): void => row.current?.scrollBy({ left: by, behavior: 'smooth' });
   return (
-    <div className="flex items-center gap-1 lg:justify-center">
-      <IconButton small label="Scroll left" className="-ml-2 lg:hidden" onClick={() => scroll(-STEP_PX)}>
+    <div className="flex items-center gap-1 sm:justify-center">
+      <IconButton small label="Scroll left" className="-ml-2 sm:hidden" onClick={() => scroll(-STEP_PX)}>
         <ChevronLeft />
       </IconButton>
       <div
         ref={row}
         role="group"
         aria-label={label}
-        className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto p-1 lg:flex-none lg:flex-wrap lg:justify-center lg:overflow-visible"
+        className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto p-1 sm:flex-none sm:flex-wrap sm:justify-center sm:overflow-visible"
       >
         <Pill selected={selected === null} onClick={() => onSelect(null)}>
           All
@@ -39,7 +39,7 @@ export function CategorySelector<T extends string>({
           </Pill>
         ))}
       </div>
-      <IconButton small label="Scroll right" className="-mr-2 lg:hidden" onClick={() => scroll(STEP_PX)}>
+      <IconButton small label="Scroll right" className="-mr-2 sm:hidden" onClick={() => scroll(STEP_PX)}>
         <ChevronRight />
       </IconButton>
     </div>

@@ -10,6 +10,8 @@ const KEYS: [string, string][] = [
   ['C', 'Captions'],
   ['F', 'Full screen'],
   ['< >', 'Slower, faster'],
+  ['Shift N', 'Next clip, on its page'],
+  ['Shift P', 'Previous clip'],
   ['?', 'These keys'],
 ];
 

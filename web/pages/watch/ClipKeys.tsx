@@ -1,0 +1,35 @@
+import type { Video } from '#contract/videos.ts';
+import { paths } from '#web/app/paths.ts';
+import { usePageKeys } from '#web/ui/player/useControls.ts';
+import { useNavigate } from '#web/ui/router.tsx';
+import { useWatchNext } from '#web/videos/videos.queries.ts';
+import { useEffect } from 'react';
+
+/** The clips watched since this document was opened, and which of them is open. */
+const watched: number[] = [];
+let at = -1;
+
+function note(id: number): void {
+  if (watched[at] === id) return;
+  at += 1;
+  watched.splice(at, watched.length, id);
+}
+
+/** Shift+N goes on to the next clip, Shift+P back to the one before. */
+export function ClipKeys({ video }: { video: Video }) {
+  const [next] = useWatchNext(video).data ?? [];
+  const navigate = useNavigate();
+  useEffect(() => note(video.id), [video.id]);
+  const go = (id: number | undefined, by: number): boolean => {
+    if (id === undefined) return false;
+    if (watched[at + by] === id) at += by;
+    navigate(paths.video(id));
+    return true;
+  };
+  usePageKeys(true, ({ key, repeat }) => {
+    if (repeat) return false;
+    if (key === 'N') return go(watched[at + 1] ?? next?.id, 1);
+    return key === 'P' && go(watched[at - 1], -1);
+  });
+  return null;
+}

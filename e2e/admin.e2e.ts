@@ -2,15 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { startYoutube, type YoutubeStandIn } from '#standins/youtube.ts';
 import { expect, test as base } from './fixture.ts';
 
-const test = base.extend<object, { youtube: YoutubeStandIn }>({
-  youtube: [
-    async ({}, use) => {
-      const youtube = await startYoutube();
-      await use(youtube);
-      await youtube.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ youtube: YoutubeStandIn }>({
+  youtube: async ({ kept }, use) => use(await kept.once('youtube', startYoutube)),
   settings: async ({ youtube }, use) => use({ YOUTUBE_API_KEY: 'test-key', YOUTUBE_API_URL: youtube.url }),
 });
 

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 
 const TYPES: Record<string, string> = {
@@ -18,10 +19,11 @@ export interface Elsewhere {
   port: number;
   /** Builds the app for this backend; it is handed out with the content policy that the documentation names. */
   buildFor(backend: string): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
-export async function startCrossOriginHost(folder: string): Promise<Elsewhere> {
+export async function startCrossOriginHost(): Promise<Elsewhere> {
+  const folder = await mkdtemp(join(tmpdir(), 'lll-elsewhere-'));
   let policy = '';
   let builtFor = '';
   const server = createServer((request, response) => {
@@ -50,9 +52,10 @@ export async function startCrossOriginHost(folder: string): Promise<Elsewhere> {
       if (code !== 0) throw new Error('The app could not be built for elsewhere.');
       builtFor = backend;
     },
-    close: () => {
+    async close() {
       server.close();
       server.closeAllConnections();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

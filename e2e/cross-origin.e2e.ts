@@ -1,23 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { smallClip } from './clips.ts';
 import { type Elsewhere, startCrossOriginHost } from './cross-origin-host.ts';
 import { type Page, type Site, expect, test as base } from './fixture.ts';
 
 /** The app handed out by another server: on the backend's own site (127.0.0.1) and on a foreign one (localhost). */
-const test = base.extend<{ app: { near: string; far: string } }, { host: Elsewhere }>({
-  host: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'lll-elsewhere-'));
-      const host = await startCrossOriginHost(folder);
-      await use(host);
-      host.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ app: { near: string; far: string }; host: Elsewhere }>({
+  host: async ({ kept }, use) => use(await kept.once('host elsewhere', startCrossOriginHost)),
   settings: async ({ host: { port } }, use) =>
     use({ PAYMENTS: 'test', WEB_ORIGIN: `http://127.0.0.1:${port}, http://localhost:${port}` }),
   app: [

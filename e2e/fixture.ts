@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { SiteRequests } from './site.ts';
 
@@ -33,7 +34,7 @@ export interface Site {
 }
 
 interface WorkerFixtures {
-  servers: Servers;
+  kept: Kept;
 }
 
 interface TestFixtures {
@@ -52,10 +53,13 @@ interface TestFixtures {
 }
 
 let people = 0;
+const SITE = 'site ';
+const siteKey = (server: string, settings: Record<string, string>) =>
+  SITE + JSON.stringify([server, settings]);
 /** What a journey gets that asks for nothing else. */
-const SHARED = JSON.stringify(['', {}]);
+const SHARED = siteKey('', {});
 
-async function startServer(settings: Record<string, string>): Promise<{ site: Site; child: ChildProcess }> {
+async function startServer(settings: Record<string, string>): Promise<{ site: Site } & Closable> {
   const child = fork(resolve('e2e/site.ts'), {
     env: { ...process.env, NODE_OPTIONS: '', ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -89,56 +93,66 @@ async function startServer(settings: Record<string, string>): Promise<{ site: Si
     ageSessions: (minutes) => ask('ageSessions', { minutes }),
     setFreeBytes: (bytes) => ask('setFreeBytes', { bytes }),
   };
-  return { site, child };
+  return {
+    site,
+    async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+interface Closable {
+  close(): unknown;
 }
 
 /**
- * The servers of a worker: what most journeys share, and the last one of another key. Not a worker for each key, as it
- * would start a browser, too.
+ * What a worker starts once, for all of its files: servers, and what they talk to. Not fixtures of workers, as another
+ * setting would then start another worker, and with it another browser.
  */
-class Servers {
-  private readonly running = new Map<string, ReturnType<typeof startServer>>();
+class Kept {
+  private readonly things = new Map<string, Promise<Closable>>();
 
-  async find(server: string, settings: Record<string, string>): Promise<Site> {
-    const key = JSON.stringify([server, settings]);
-    if (!this.running.has(key)) {
-      for (const each of this.running.keys()) if (each !== SHARED) await this.end(each);
-      this.running.set(key, startServer(settings));
+  async once<Thing extends Closable>(key: string, start: () => Promise<Thing>): Promise<Thing> {
+    const starting = this.things.get(key) ?? start();
+    this.things.set(key, starting);
+    return (await starting) as Thing;
+  }
+
+  /** The last first: a server before what it talks to. */
+  async close(which: (key: string) => boolean = () => true): Promise<void> {
+    for (const [key, starting] of [...this.things].toReversed()) {
+      if (!which(key)) continue;
+      this.things.delete(key);
+      await (await starting.catch(() => null))?.close();
     }
-    const { site } = await (this.running.get(key) as ReturnType<typeof startServer>);
+  }
+
+  /** A site with these settings; of those that few journeys share the last one alone stays. */
+  async site(server: string, settings: Record<string, string>): Promise<Site> {
+    const wanted = siteKey(server, settings);
+    await this.close((key) => key.startsWith(SITE) && key !== wanted && key !== SHARED);
+    const { site } = await this.once(wanted, () => startServer(settings));
     return site;
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all([...this.running.keys()].map((key) => this.end(key)));
-  }
-
-  private async end(key: string): Promise<void> {
-    const starting = this.running.get(key);
-    this.running.delete(key);
-    const child = await starting?.then((started) => started.child).catch(() => null);
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolved) => child.once('exit', resolved));
-    child.kill('SIGTERM');
-    await ended;
   }
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  servers: [
+  kept: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
-      const servers = new Servers();
-      await use(servers);
-      await servers.stop();
+      const kept = new Kept();
+      await use(kept);
+      await kept.close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   server: ['', { option: true }],
   settings: [{}, { option: true }],
   site: [
-    // what the settings name ends after the servers
-    async ({ settings, server, servers }, use) => use(await servers.find(server, settings)),
+    async ({ kept, server, settings }, use) => use(await kept.site(server, settings)),
     { timeout: 120_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),

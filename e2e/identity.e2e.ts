@@ -4,19 +4,8 @@ import { type IdentityStandin, startIdentityProvider } from '#standins/identity-
 import { expect, test as base } from './fixture.ts';
 
 /** A site that knows an identity provider, which in turn knows the site's address. */
-const test = base.extend<Record<never, never>, { provider: IdentityStandin & { port: number } }>({
-  provider: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const port = await freePort();
-      const provider = await startIdentityProvider({
-        redirectUris: [`http://127.0.0.1:${port}/login/oauth2/code/google`],
-      });
-      await use(Object.assign(provider, { port }));
-      await provider.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ provider: IdentityStandin & { port: number } }>({
+  provider: async ({ kept }, use) => use(await kept.once('identity provider', startProvider)),
   settings: async ({ provider: { port, issuer, clientId, clientSecret } }, use) =>
     use({
       E2E_PORT: String(port),
@@ -87,6 +76,12 @@ test.describe('a session that is not fresh any more', () => {
     await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
   });
 });
+
+async function startProvider() {
+  const port = await freePort();
+  const redirectUris = [`http://127.0.0.1:${port}/login/oauth2/code/google`];
+  return Object.assign(await startIdentityProvider({ redirectUris }), { port });
+}
 
 async function freePort(): Promise<number> {
   const server = createServer();

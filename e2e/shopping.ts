@@ -42,7 +42,7 @@ async function openMailbox(): Promise<Mailbox & { close(): Promise<void> }> {
 }
 
 /** The provider and the mail server are real servers of their own, reached over the network. */
-export const test = base.extend<{ calm: void }, { paypal: PaypalServer; mailbox: Mailbox }>({
+export const test = base.extend<{ calm: void; paypal: PaypalServer; mailbox: Mailbox }>({
   /** Every journey begins with a provider that works. */
   calm: [
     async ({ paypal }, use) => {
@@ -51,24 +51,8 @@ export const test = base.extend<{ calm: void }, { paypal: PaypalServer; mailbox:
     },
     { auto: true },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-  paypal: [
-    async ({}, use) => {
-      const paypal = await listenAsPaypal();
-      await use(paypal);
-      await paypal.close();
-    },
-    { scope: 'worker' },
-  ],
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  mailbox: [
-    async ({}, use) => {
-      const mailbox = await openMailbox();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
+  paypal: async ({ kept }, use) => use(await kept.once('paypal', listenAsPaypal)),
+  mailbox: async ({ kept }, use) => use(await kept.once('mailbox', openMailbox)),
   settings: async ({ paypal, mailbox }, use) => {
     await use({
       PAYMENTS: 'paypal',

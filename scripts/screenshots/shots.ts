@@ -109,6 +109,7 @@ const ADMIN: Omit<Shot, 'as'>[] = [
   { name: 'upload', path: '/', act: press('Upload or record a video') },
   { name: 'profile', path: '/profile', whole: true },
   { name: 'settings', path: '/settings', whole: true },
+  { name: 'security', path: '/settings/security', whole: true },
   { name: 'nearby', path: '/nearby' },
   { name: 'orders', path: '/admin-orders', whole: true },
   { name: 'orders-rows', path: '/admin-orders?view=rows' },

@@ -8,7 +8,9 @@ import {
   reviewAndOversee,
   signUpAndIn,
   uploadFile,
+  usePasskeys,
 } from './browsers/more-journeys.ts';
+import { Tab } from './browsers/tab.ts';
 import { expect, type Site } from './fixture.ts';
 
 test.use({ server: 'browsers' });
@@ -76,6 +78,14 @@ function addLongJourneys(engine: BrowserName): void {
     await test.step('browse', () => browseVideos(tab));
     expect(tab.driver.errors.filter((error) => !/401/.test(error))).toEqual([]);
   });
+
+  // WebKitGTK's driver makes no authenticators; Chromium's journey is in security.e2e.ts
+  if (engine === 'firefox')
+    test('passkeys', async ({ tab, site }) => {
+      // a domain, which an address of numbers is none
+      await usePasskeys(new Tab(tab.driver, site.url.replace('127.0.0.1', 'localhost')));
+      expect(tab.driver.errors).toEqual([]);
+    });
 
   test('an upload and the dashboard', async ({ tab, site }) => {
     const creator = await site.signUp('CONTENT_CREATOR');

@@ -92,3 +92,28 @@ const SHOWN_CAPTIONS = `[...document.querySelectorAll('figure caption')].filter(
   return [0.1, 0.5, 0.9].some((share) =>
     document.elementFromPoint(left + width * share, top + height / 2) === caption);
 }).length`;
+
+/** Adds a passkey, signs in with it by its button, and removes it. */
+export async function usePasskeys(tab: Tab): Promise<void> {
+  await tab.driver.addAuthenticator?.();
+  await tab.goto('/signup');
+  await tab.fill('Username', 'pia');
+  await tab.fill('Email', 'pia@example.org');
+  await tab.fill('Password', 'correct horse battery');
+  await tab.click('button', 'Sign Up');
+  await tab.find('button', 'Account menu');
+  await tab.goto('/settings/security');
+  await tab.click('button', 'Add a passkey');
+  await tab.fill('Name of the passkey', 'My key');
+  await tab.click('button', 'Continue');
+  await tab.find('button', 'Rename My key');
+
+  await tab.run(`localStorage.removeItem('vh_token')`);
+  await tab.goto('/login');
+  await tab.click('button', 'Use a passkey');
+  await tab.find('button', 'Account menu');
+  await tab.goto('/settings/security');
+  await tab.click('button', 'Remove My key');
+  await tab.click('button', 'Remove');
+  await tab.find('text', 'You have none yet.', true);
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch, type ElementHandle } from 'puppeteer-core';
 import { firefoxPath } from '#scripts/other-browsers.ts';
+import { addAuthenticator } from './marionette.ts';
 import type { Driver } from './tab.ts';
 
 /** Firefox by WebDriver BiDi, Chromium by its own protocol. */
@@ -17,8 +18,18 @@ export async function openWithPuppeteer(browser: 'firefox' | 'chrome'): Promise<
     env: { ...process.env, HOME: home, LANG: 'en_US.UTF-8' },
     defaultViewport: { width: 1280, height: 900 },
     args:
-      browser === 'chrome' ? (process.env['CHROMIUM_ARGS'] ?? '--no-sandbox --disable-gpu').split(' ') : [],
-    extraPrefsFirefox: { 'media.autoplay.default': 0, 'app.update.disabledForTesting': true },
+      browser === 'chrome'
+        ? (process.env['CHROMIUM_ARGS'] ?? '--no-sandbox --disable-gpu').split(' ')
+        : ['--marionette'],
+    extraPrefsFirefox: {
+      'media.autoplay.default': 0,
+      'app.update.disabledForTesting': true,
+      // any that is free
+      'marionette.port': 0,
+      // for addAuthenticator
+      'security.webauth.webauthn_enable_softtoken': true,
+      'security.webauth.webauthn_enable_usbtoken': false,
+    },
   });
   const [page = await process_.newPage()] = await process_.pages();
   const errors: string[] = [];
@@ -48,6 +59,7 @@ export async function openWithPuppeteer(browser: 'firefox' | 'chrome'): Promise<
     },
     chooseFile: async (expression, path) =>
       ((await elementOf(expression)) as ElementHandle<HTMLInputElement>).uploadFile(path),
+    ...(browser === 'firefox' && { addAuthenticator: () => addAuthenticator(join(home, 'profile')) }),
     press: (key) => page.keyboard.press(key),
     screenshot: async () => Buffer.from(await page.screenshot()),
     close: async () => {

@@ -13,6 +13,8 @@ export interface Driver {
   chooseFile(element: string, path: string): Promise<void>;
   press(key: Key): Promise<void>;
   screenshot(): Promise<Buffer>;
+  /** A security key that always says yes, where the browser can have one that isn't real. */
+  addAuthenticator?(): Promise<void>;
   /** Errors that pages reported, where the driver tells. */
   errors: string[];
   close(): Promise<void>;

@@ -6,6 +6,16 @@ import { firefoxPath } from '#scripts/other-browsers.ts';
 import { addAuthenticator } from './marionette.ts';
 import type { Driver } from './tab.ts';
 
+const FIREFOX_PREFS = {
+  'media.autoplay.default': 0,
+  'app.update.disabledForTesting': true,
+  // any that is free
+  'marionette.port': 0,
+  // for addAuthenticator
+  'security.webauth.webauthn_enable_softtoken': true,
+  'security.webauth.webauthn_enable_usbtoken': false,
+};
+
 /** Firefox by WebDriver BiDi, Chromium by its own protocol. */
 export async function openWithPuppeteer(browser: 'firefox' | 'chrome'): Promise<Driver> {
   // Firefox refuses to run as root in a home folder of somebody else
@@ -21,15 +31,7 @@ export async function openWithPuppeteer(browser: 'firefox' | 'chrome'): Promise<
       browser === 'chrome'
         ? (process.env['CHROMIUM_ARGS'] ?? '--no-sandbox --disable-gpu').split(' ')
         : ['--marionette'],
-    extraPrefsFirefox: {
-      'media.autoplay.default': 0,
-      'app.update.disabledForTesting': true,
-      // any that is free
-      'marionette.port': 0,
-      // for addAuthenticator
-      'security.webauth.webauthn_enable_softtoken': true,
-      'security.webauth.webauthn_enable_usbtoken': false,
-    },
+    extraPrefsFirefox: FIREFOX_PREFS,
   });
   const [page = await process_.newPage()] = await process_.pages();
   const errors: string[] = [];

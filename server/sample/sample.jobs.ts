@@ -33,6 +33,8 @@ import {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** Seconds. */
+const ROTATE_AFTER = [1, 10, 30, 90];
 
 /** Who is who, by their usernames. */
 type People = Map<string, { id: number; joinedAt: Date }>;
@@ -67,6 +69,9 @@ export const loadSample = job<object>({
       );
     }
     for (const tag of ['videos', 'comments', 'community', 'creators'] as const) ctx.cache.drop(tag);
+    // the clips become public one after the other: the home page is to show the best of them each time
+    for (const seconds of ROTATE_AFTER)
+      await ctx.jobs.boss.send('rotation', {}, { startAfter: seconds, singletonKey: `sample-${seconds}` });
   },
 });
 

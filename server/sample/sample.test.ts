@@ -147,6 +147,22 @@ test('people talk on the board, and orders wait for their admin', async () => {
   });
 });
 
+test(
+  'the home page begins with what is flagged as soon as the clips are there',
+  { timeout: 120_000 },
+  async () => {
+    const titles = async () =>
+      ((await (await site.fetch('/api/videos?sort=trending&limit=60')).json()) as Video[]).map(
+        ({ title }) => title,
+      );
+    const isAhead = async () => {
+      const all = await titles();
+      return all.indexOf('Coffee Run') < all.indexOf('Agent 327: Operation Barbershop');
+    };
+    await expect.poll(isAhead, { timeout: 90_000, interval: 500 }).toBe(true);
+  },
+);
+
 test('run again it adds nothing', async () => {
   await loadSample.run(site.ctx, {}, { id: 'again', signal: new AbortController().signal });
   expect(await countVideos()).toBe(29);

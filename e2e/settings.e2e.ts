@@ -56,9 +56,14 @@ test('an owner makes the site their own, and another process follows', async ({
 
   await open('Shop');
   await page.getByLabel('Currency').selectOption('EUR');
+  await page.getByLabel('Words on returns').fill('Send it back within 30 days.');
   await page.getByRole('button', { name: 'Save' }).click();
   await saved(page);
   await shows('/shop', () => expect(guest.getByText('€99.99').first()).toBeVisible({ timeout: 2000 }));
+  await guest.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(guest.getByRole('status').filter({ hasText: 'added' })).toBeAttached();
+  await guest.goto(`${elsewhere}/cart`);
+  await expect(guest.getByRole('region', { name: 'Order Summary' })).toContainText('Send it back within');
 
   await open('Texts');
   await page.getByLabel('Which page').selectOption('Privacy Policy');

@@ -43,7 +43,7 @@ function confirmed(ctx: Context, order: OrderRow): EmailContent {
       },
     ],
     action: { label: 'View your order', url: orderUrl(ctx, order) },
-    notes: said(ctx.settings.owner.shop.returnWords),
+    notes: [...said(ctx.settings.owner.shop.taxNote), ...said(ctx.settings.owner.shop.returnWords)],
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order, PlacedOrder } from '#contract/orders.ts';
+import { waitForMail } from '#server/testing/mails.ts';
 import { ADDRESS, startShop, type Shop } from '#server/testing/shopping.ts';
 
 let shop: Shop;
@@ -302,4 +303,23 @@ describe('the browser is never trusted for money', () => {
     ).toBe(1);
     expect(shop.captures()).toBe(captures + 1);
   });
+});
+
+test("the owner's words about taxes and returns stand in the email that confirms an order", async () => {
+  const { site } = shop;
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const buyer = await site.signUp();
+  const words = { taxNote: 'Prices include VAT.', returnWords: 'Send it back within 30 days.' };
+  const changed = await admin.fetch('/api/admin/settings/shop', {
+    method: 'PUT',
+    json: { version: 0, ...words },
+  });
+  expect(changed.status).toBe(200);
+  const order = await shop.buy(buyer.fetch);
+  const email = await waitForMail(site.ctx, `${buyer.username}@example.org`, /is confirmed/);
+  expect(email.subject).toContain(String(order.id));
+  for (const each of Object.values(words)) {
+    expect(email.text).toContain(each);
+    expect(email.html).toContain(each);
+  }
 });

@@ -34,6 +34,20 @@ export function ReceiptHead({ order }: { order: Order }) {
   );
 }
 
+/** What the owner says about taxes and returns; on paper, too. */
+export function ShopNotes() {
+  const { taxNote, returnWords } = useConfig();
+  const notes = [taxNote, returnWords].filter((note) => note !== null);
+  if (notes.length === 0) return null;
+  return (
+    <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4 text-sm break-words whitespace-pre-line text-ink-soft">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  );
+}
+
 export function ReceiptSums({ order }: { order: Order }) {
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
   const total = formatMoney(order.totalAmount, order.currency);

@@ -7,7 +7,7 @@ import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { keepOrderKey } from '#web/orders/order-keys.ts';
 import { OrderItems } from '#web/orders/OrderItems.tsx';
-import { ReceiptHead, ReceiptSums } from '#web/orders/Receipt.tsx';
+import { ReceiptHead, ReceiptSums, ShopNotes } from '#web/orders/Receipt.tsx';
 import { useOrder } from '#web/orders/orders.queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -91,6 +91,7 @@ function Confirmed({ order }: { order: Order }) {
         <Card title="Order Items" className="md:col-span-2 print:col-span-2">
           <OrderItems items={order.items} currency={order.currency} />
           <ReceiptSums order={order} />
+          <ShopNotes />
         </Card>
         <WhatsNext />
       </div>

@@ -74,13 +74,13 @@ function ShopForm({ state }: { state: ShopState }) {
           {...form.field('taxNote')}
           maxLength={200}
           placeholder="Prices include VAT."
-          hint="Stands under the total."
+          hint="Under the total: in the cart, on the receipt and in the email that confirms an order."
         />
         <TextArea
           label="Words on returns"
           {...form.field('returnWords')}
           maxLength={500}
-          hint="On product pages and in the email that confirms an order."
+          hint="On product pages, in the cart, on the receipt and in the email that confirms an order."
         />
         <TextArea
           label="In the email that confirms an order"

@@ -84,7 +84,7 @@ export function OrderSummary({ lines, children }: { lines: CartLine[]; children?
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
   const cents = lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0);
   const total = formatMoney(cents / 100);
-  const { taxNote } = useConfig();
+  const { taxNote, returnWords } = useConfig();
   return (
     <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface p-5">
       <h2 id="order-summary" className="mb-4 text-lg">
@@ -100,6 +100,9 @@ export function OrderSummary({ lines, children }: { lines: CartLine[]; children?
       </dl>
       {taxNote && <p className="mt-2 text-sm text-ink-soft">{taxNote}</p>}
       {children && <div className="mt-5 flex flex-col gap-2.5">{children}</div>}
+      {returnWords && (
+        <p className="mt-4 text-sm break-words whitespace-pre-line text-ink-soft">{returnWords}</p>
+      )}
     </section>
   );
 }

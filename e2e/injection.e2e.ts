@@ -131,17 +131,24 @@ test('the head of every page holds each string as text: title, meta, structured 
 });
 
 /** Addresses that a link could bring. */
-function addressesWith({ short }: Injected): string[] {
-  const words = encodeURIComponent(short(100));
+const addressesOf = ({ short }: Injected): string[] => addressesWith(short(100));
+
+function addressesWith(text: string): string[] {
+  const words = encodeURIComponent(text);
   return [`/videos?q=${words}`, `/login?error=${words}`, `/creators/${words}`, `/${words}`];
 }
 
 test('what the server writes for an address holds each string as text', async ({ page, request }) => {
   await page.goto('/about/counting');
-  const { elements, scripts } = await readHead(page, `/video/${talked}`);
-  for (const address of all.flatMap(addressesWith)) {
-    const html = await (await request.get(address)).text();
-    const head = await readHead(page, address, html);
+  const readByRequest = async (address: string) =>
+    await readHead(page, address, await (await request.get(address)).text());
+  const harmless: Awaited<ReturnType<typeof readByRequest>>[] = [];
+  for (const address of [`/video/${talked}`, ...addressesWith('harmless')])
+    harmless.push(await readByRequest(address));
+  const elements = harmless.flatMap((head) => head.elements);
+  const scripts = harmless.flatMap((head) => head.scripts);
+  for (const address of all.flatMap(addressesOf)) {
+    const head = await readByRequest(address);
     expect(head.handlers, address).toEqual([]);
     expect(head.elements.filter((name) => !elements.includes(name))).toEqual([]);
     expect(head.scripts.filter((kind) => !scripts.includes(kind))).toEqual([]);
@@ -261,7 +268,7 @@ test('addresses with a string in them', async ({ page }) => {
       for (const path of paths) found.push([path, await window.visit(path, null, '')] as const);
       return found;
     },
-    all.filter(({ text }) => WALKED.includes(text)).flatMap(addressesWith),
+    all.filter(({ text }) => WALKED.includes(text)).flatMap(addressesOf),
   );
   for (const [path, xss] of found) expect.soft(xss, path).toEqual(NO_XSS);
   expect(happened).toEqual([]);

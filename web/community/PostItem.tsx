@@ -113,13 +113,11 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
   );
 }
 
-/** A link to a video may lead here, and to the backend's own pages. */
-const ownOrigins = (hydrated: boolean): string[] =>
-  hydrated
-    ? [location.origin, new URL(backend('/'), location.href).origin]
-    : initialData.origin
-      ? [initialData.origin]
-      : [];
+/** A link to a video may name the site's public address, where one has it open, and the backend's own pages. */
+const ownOrigins = (hydrated: boolean): string[] => [
+  ...(initialData.origin ? [initialData.origin] : []),
+  ...(hydrated ? [location.origin, new URL(backend('/'), location.href).origin] : []),
+];
 
 const videosIn = (parts: Part[], origins: string[]): number[] =>
   parts.flatMap((part) => (part.kind === 'link' ? (videoIdOf(part.url, origins) ?? []) : []));

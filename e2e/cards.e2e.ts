@@ -1,3 +1,6 @@
+import sharp from 'sharp';
+import { leastContrast } from './contrast.ts';
+import { addClip } from './feed-clips.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 test('a card shows its own views and likes beside the counters of elsewhere @soak', async ({
@@ -50,3 +53,38 @@ async function expectCounts(page: Page, title: string, shown: string[], spoken: 
   const full = await visible.evaluateAll((spans) => spans.map((span) => (span as HTMLElement).title));
   expect(full.join(', ')).toBe(spoken);
 }
+
+test.describe('the banner', () => {
+  test.use({ server: 'banner' });
+
+  test('is read on a white picture, which stays as bright beside the words', async ({ page, site }) => {
+    await page.route('**/media/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: WHITE_PICTURE }),
+    );
+    const title = 'A very long title that says all there is to say about what is to be seen here';
+    const description = 'What is told of it. '.repeat(12);
+    await addClip(site, title, { description, is_featured: true, width: 2100, height: 900 });
+    for (const width of [820, 1440]) {
+      await page.setViewportSize({ width, height: 1000 });
+      await page.goto('/');
+      const banner = page.getByRole('article', { name: 'Featured video' });
+      await expect(banner.getByRole('heading', { name: title })).toBeVisible();
+      await banner
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.decode());
+      const { contrast, text } = await leastContrast(page, banner.locator('[data-words]'));
+      expect(contrast, `“${text}” at ${width}`).toBeGreaterThanOrEqual(4.5);
+      const drawn = sharp(await banner.screenshot());
+      const { width: across = 0, height: down = 0 } = await drawn.metadata();
+      const beside = { left: Math.round(across * 0.8), top: 20, width: Math.round(across * 0.18) };
+      const { channels } = await sharp(
+        await drawn.extract({ ...beside, height: Math.round(down * 0.7) }).toBuffer(),
+      ).stats();
+      expect(channels[0]?.min, `beside the words at ${width}`).toBeGreaterThan(250);
+    }
+  });
+});
+
+const WHITE_PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#fff"/></svg>';

@@ -33,12 +33,15 @@ export function FeaturedBanner({ video }: { video: Video }) {
           aria-hidden="true"
           className="absolute inset-x-0 bottom-0 h-1/4 bg-linear-to-t from-stage to-transparent md:hidden"
         />
-        <div aria-hidden="true" className="text-shade absolute inset-0 hidden md:block" />
         <Badge tone="scrim" className="absolute right-3 bottom-3 rounded-control px-2 md:right-5 md:bottom-5">
           <Duration seconds={video.durationSec} />
         </Badge>
       </div>
-      <div className="relative flex flex-col items-start gap-3 p-5 pt-2 sm:p-7 sm:pt-3 md:absolute md:bottom-0 md:left-0 md:max-w-[78%] md:p-9 md:pt-16 md:pr-28 lg:max-w-[62%] lg:p-10 lg:pt-16 lg:pr-32">
+      <div
+        data-words
+        className="relative isolate flex flex-col items-start gap-3 p-5 pt-2 sm:p-7 sm:pt-3 md:absolute md:bottom-0 md:left-0 md:max-w-[78%] md:p-9 md:pt-16 md:pr-28 lg:max-w-[54%] lg:p-10 lg:pt-16 lg:pr-32"
+      >
+        <div aria-hidden="true" className="text-shade" />
         <div className="flex flex-wrap items-center gap-2">
           <Badge tone="accent">
             <Star aria-hidden="true" className="fill-current" />
@@ -52,7 +55,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
           </Link>
         </h2>
         {video.description && (
-          <p className="line-clamp-2 max-w-[60ch] text-ink-soft lg:text-lg">{video.description}</p>
+          <p className="line-clamp-2 max-w-[48ch] text-ink-soft lg:text-lg">{video.description}</p>
         )}
         <p className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
           <span className="flex min-w-0 items-center gap-2 font-semibold text-ink">

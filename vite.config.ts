@@ -27,7 +27,7 @@ const FRAME =
 
 /** What both the player and the feed do with a clip: too little for files of their own. */
 const PLAYING =
-  /web\/(ui\/player\/player[.]actions|feed\/sound)[.]|icons\/(volume-[x12]|captions|captions-off)[.]/;
+  /web\/(ui\/player\/player[.]actions|feed\/sound|videos\/views)[.]|icons\/(volume-[x12]|captions|captions-off)[.]/;
 
 /** Controls, hooks and the frame around the pages. */
 const CONTROLS =

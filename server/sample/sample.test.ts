@@ -15,7 +15,7 @@ let admin: TestPerson;
 const list = async () => (await (await site.fetch('/api/videos?limit=100')).json()) as Video[];
 
 beforeAll(async () => {
-  site = await startTestSite({ SAMPLE_CONTENT: 'on' });
+  site = await startTestSite({ SAMPLE_CONTENT: 'on' }, { ladders: false });
   admin = await site.signUp('GLOBAL_ADMIN');
 });
 

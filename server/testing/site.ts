@@ -7,9 +7,11 @@ import { inject } from 'vitest';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Role } from '#server/app/http/sessions.ts';
+import type { Slice } from '#server/app/slice.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
+import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
 import { stopAfterFile } from './running.ts';
 import { openTestCluster, TEMPLATE, TEST_TUNING } from './template.ts';
 
@@ -57,19 +59,22 @@ async function openOwnServer(dataDir: string): Promise<DatabaseServer> {
 
 /**
  * A real server on a database of its own, cloned from the migrated template; stopped after the file's tests. With
- * `ownServer` PostgreSQL is its own, too; with `beside` it is a second server on the database of another.
+ * `ownServer` PostgreSQL is its own, too; with `beside` it is a second server on the database of another. Without
+ * `ladders` nobody makes them: most of what a clip costs, where only its first rendition is looked at.
  */
 export async function startTestSite(
   environment: Record<string, string> = {},
   {
     ownServer = false,
     beside,
+    ladders = true,
     ...options
   }: {
     clock?: Partial<Context['clock']>;
     arrivalTimeout?: number;
     ownServer?: boolean;
     beside?: TestSite;
+    ladders?: boolean;
   } = {},
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lll-data-'));
@@ -87,7 +92,8 @@ export async function startTestSite(
     ADMIN_PASSWORD: 'correct horse battery',
     ...environment,
   });
-  const site = await startSite(settings, slices, { database: { server, name }, ...options });
+  const parts = ladders ? slices : slices.map(withoutLadders);
+  const site = await startSite(settings, parts, { database: { server, name }, ...options });
   const ctx = await site.ready;
   let stopped = false;
   const stop = async () => {
@@ -107,13 +113,18 @@ export async function startTestSite(
     visitor: () => withCookies(site.url),
     signUp: (role, username) => signUp(site.url, ctx, role, username),
     async startAnother() {
-      const another = await startSite(settings, slices, { database: { server, name }, ...options });
+      const another = await startSite(settings, parts, { database: { server, name }, ...options });
       stopAfterFile(() => another.stop());
       return { url: another.url, ctx: await another.ready };
     },
     stop,
   };
 }
+
+const withoutLadders = (slice: Slice): Slice => ({
+  ...slice,
+  jobs: slice.jobs?.filter(({ name }) => name !== encodeLadder.name),
+});
 
 /** Where the next call goes. */
 type Target = string | (() => string);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startTestSite } from '#server/testing/site.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { addressGroup, createRateLimits, networkOf } from './rate-limits.ts';
 
@@ -58,14 +58,14 @@ test('a flood of rejected calls keeps nothing and resets nobody', () => {
   expect(() => take('victim')).not.toThrow();
 });
 
-/** How many of 310 likes without a cookie count, when each names another address in X-Forwarded-For. */
-async function likesFrom(
-  addresses: (n: number) => string,
-  environment: Record<string, string>,
-): Promise<number> {
-  // time stands still: a slow machine gives no call back
+/** Time stands still in it: a slow machine gives no call back. */
+function startStillSite(environment: Record<string, string> = {}): Promise<TestSite> {
   const now = Date.now();
-  const site = await startTestSite(environment, { clock: { now: () => now } });
+  return startTestSite(environment, { clock: { now: () => now } });
+}
+
+/** How many of 310 likes without a cookie count, when each names another address in X-Forwarded-For. */
+async function likesFrom(site: TestSite, addresses: (n: number) => string): Promise<number> {
   const id = await addVideo(site.ctx);
   const answers = await Promise.all(
     Array.from({ length: 310 }, (_, n) =>
@@ -79,8 +79,7 @@ async function likesFrom(
 }
 
 test('every call that counts people draws from the one bucket of their address', async () => {
-  const now = Date.now();
-  const site = await startTestSite({}, { clock: { now: () => now } });
+  const site = await startStillSite();
   const id = await addVideo(site.ctx);
   const member = await site.signUp();
   const comment = (await (
@@ -112,13 +111,14 @@ describe('guests without a cookie', () => {
   const manyNetworks = (n: number) => `2001:db8:${n.toString(16)}::1`;
 
   test('are limited by their address, and what they claim about it is not believed', async () => {
-    expect(await likesFrom(many, {})).toBeLessThanOrEqual(LIMITED);
+    expect(await likesFrom(await startStillSite(), many)).toBeLessThanOrEqual(LIMITED);
   });
 
   test('are told apart by X-Forwarded-For where a proxy is trusted, IPv6 by /64', async () => {
-    expect(await likesFrom(many, { TRUST_PROXY: '1' })).toBe(310);
-    expect(await likesFrom(manyNetworks, { TRUST_PROXY: '1' })).toBe(310);
-    expect(await likesFrom(oneNetwork, { TRUST_PROXY: '1' })).toBeLessThanOrEqual(LIMITED);
+    const site = await startStillSite({ TRUST_PROXY: '1' });
+    expect(await likesFrom(site, many)).toBe(310);
+    expect(await likesFrom(site, manyNetworks)).toBe(310);
+    expect(await likesFrom(site, oneNetwork)).toBeLessThanOrEqual(LIMITED);
   });
 });
 

@@ -84,15 +84,15 @@ export async function openKillable(
     await gone;
     child = null;
   }
-  /** Asked once, with a server that dies as aimed; whether it was answered. */
+  /** Asked once, with a server that dies as aimed; whether it was answered. One that lives on is there for the next. */
   async function killOnce<T>({ prepare, ask, check }: Steps<T>, when: Aim): Promise<boolean> {
-    await start();
+    if (child === null) await start();
     const prepared = await prepare();
     aim = when;
     const answered = (await ask(prepared)) !== null;
     aim = () => null;
     if (!answered && child?.killed !== true) throw new Error('The call failed although nobody was killed.');
-    await kill();
+    if (child?.killed) await kill();
     await check(prepared);
     return answered;
   }
@@ -119,13 +119,17 @@ export async function openKillable(
         for (const { kind, turn, moment } of around.flatMap((each) => findEnds(statements, each))) {
           let turns = 0;
           await killOnce(steps, (said) => (kind.test(said) && turns++ === turn ? moment : null));
+          if (child !== null) throw new Error(`Nobody was killed at ${kind}.`);
         }
         return statements.length;
       }
       for (let walked = 0; ; walked += 1) {
         for (const moment of ['dies before', 'dies after'] as const) {
           let said = 0;
-          if (await killOnce(steps, () => (said++ === walked ? moment : null))) return walked + 1;
+          if (await killOnce(steps, () => (said++ === walked ? moment : null))) {
+            await kill();
+            return walked + 1;
+          }
         }
         reportProgress(walked, Math.max(walked + 1, statements.length));
       }

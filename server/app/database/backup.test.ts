@@ -1,26 +1,37 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { makeBackup } from './backup.ts';
 import { readSettings } from '../start/settings.ts';
 
 const run = promisify(execFile);
+/** Of all tests: each starts a server of its own on it. */
+let dataDir: string;
 let folder: string;
+beforeAll(async () => {
+  dataDir = await makeFolder();
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lll-backup-'));
-  await run('chmod', ['755', folder]);
+  folder = await makeFolder();
   mkdirSync(path.join(folder, 'bin'));
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
+
+async function makeFolder(): Promise<string> {
+  const made = await mkdtemp(path.join(tmpdir(), 'lll-backup-'));
+  await chmod(made, 0o755);
+  return made;
+}
 
 /** A program that does something first, in the place of the real one. */
 async function inPlaceOf(name: string, script: string): Promise<void> {
@@ -31,15 +42,15 @@ async function inPlaceOf(name: string, script: string): Promise<void> {
 }
 
 const settingsOf = (environment: Record<string, string> = {}) =>
-  readSettings({ NODE_ENV: 'test', DATA_DIR: path.join(folder, 'data'), ...environment });
+  readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir, ...environment });
 
 test('holds media that are deleted after the database was copied, and is for its owner alone', async () => {
-  const media = path.join(folder, 'data/media/videos/1');
+  const media = path.join(dataDir, 'media/videos/1');
   await mkdir(media, { recursive: true });
   await writeFile(path.join(media, 'video.mp4'), 'a clip');
-  await mkdir(path.join(folder, 'data/media/exports'));
-  await writeFile(path.join(folder, 'data/media/exports/lll-export.zip'), 'of somebody');
-  const server = await openDatabaseServer({ dataDir: path.join(folder, 'data'), log: () => {} });
+  await mkdir(path.join(dataDir, 'media/exports'));
+  await writeFile(path.join(dataDir, 'media/exports/lll-export.zip'), 'of somebody');
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
   await inPlaceOf('tar', `rm -rf '${media}'`);
   const file = path.join(folder, 'site.tar');
   await makeBackup(settingsOf(), file);
@@ -51,7 +62,7 @@ test('holds media that are deleted after the database was copied, and is for its
 });
 
 test("keeps the database's password out of the list of processes", async () => {
-  const server = await openDatabaseServer({ dataDir: path.join(folder, 'data'), log: () => {} });
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
   const { host } = server.connection();
   const url = `postgres://postgres:se%3Acret@localhost/lll?host=${encodeURIComponent(String(host))}`;
   await inPlaceOf('pg_dump', `echo "$@" >'${folder}/seen'; cat "$PGPASSFILE" >>'${folder}/seen'; exit 1`);
@@ -65,7 +76,7 @@ test("keeps the database's password out of the list of processes", async () => {
 
 test('starts again though checkpoints threw WAL away while it was made', async () => {
   const settings = { max_wal_size: '32MB', min_wal_size: '32MB', wal_keep_size: '0' };
-  const server = await openDatabaseServer({ dataDir: path.join(folder, 'data'), log: () => {}, settings });
+  const server = await openDatabaseServer({ dataDir, log: () => {}, settings });
   const connection = server.connection();
   await runStatements(connection, ['create table kept (value int)', 'insert into kept values (7)']);
   let busy = true;
@@ -90,8 +101,8 @@ test('starts again though checkpoints threw WAL away while it was made', async (
 });
 
 test('goes on when files vanish while they are copied', async () => {
-  const server = await openDatabaseServer({ dataDir: path.join(folder, 'data'), log: () => {} });
-  const passing = path.join(folder, 'data/postgres/base/passing');
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
+  const passing = path.join(dataDir, 'postgres/base/passing');
   await mkdir(passing);
   const names = Array.from({ length: 3000 }, (_, at) => path.join(passing, String(at)));
   await Promise.all(names.map((name) => writeFile(name, '')));

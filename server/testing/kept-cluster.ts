@@ -12,13 +12,16 @@ export async function findKeptCluster(): Promise<string> {
   return join(CACHE, PREFIX + (await hashOrigin()));
 }
 
-/** Gives a folder without a database the kept one, migrated already: no test of the start needs to wait for initdb. */
-export async function seedCluster(dataDir: string): Promise<void> {
-  if (existsSync(join(dataDir, 'postgres'))) return;
+/**
+ * Gives a folder without a database the kept one, migrated already: no test of the start needs to wait for initdb.
+ * Whether it did.
+ */
+export async function seedCluster(dataDir: string): Promise<boolean> {
+  if (existsSync(join(dataDir, 'postgres'))) return false;
   // where only root can look, the server chooses itself how its database gets there
   for (const folder of [dirname(dataDir), dataDir])
-    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return;
-  await copyCluster(join(await findKeptCluster(), 'postgres'), join(dataDir, 'postgres'));
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
+  return copyCluster(join(await findKeptCluster(), 'postgres'), join(dataDir, 'postgres'));
 }
 
 /** What the template is made of: our migrations, and the versions of PostgreSQL and of the job queue. */

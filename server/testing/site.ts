@@ -12,6 +12,7 @@ import { readSettings } from '#server/app/start/settings.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
 import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
+import { seedCluster } from './kept-cluster.ts';
 import { stopAfterFile } from './running.ts';
 import { openTestCluster, TEMPLATE, TEST_TUNING } from './template.ts';
 
@@ -48,13 +49,15 @@ async function openSharedServer(): Promise<DatabaseServer> {
 }
 
 /** For tests that stop PostgreSQL itself: what it acknowledged must survive that. */
-async function openOwnServer(dataDir: string): Promise<DatabaseServer> {
+async function openOwnServer(dataDir: string): Promise<{ server: DatabaseServer; hasTemplate: boolean }> {
   await chmod(dataDir, 0o755);
-  return await openDatabaseServer({
+  const hasTemplate = await seedCluster(dataDir);
+  const server = await openDatabaseServer({
     dataDir,
     log: () => {},
     settings: { ...TEST_TUNING, synchronous_commit: 'on' },
   });
+  return { server, hasTemplate };
 }
 
 /**
@@ -79,8 +82,10 @@ export async function startTestSite(
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lll-data-'));
   const name = beside?.connection.database ?? `t_${randomUUID().replaceAll('-', '')}`;
-  const server = ownServer ? await openOwnServer(dataDir) : await openSharedServer();
-  if (!beside) await server.createDatabase(name, ownServer ? {} : { template: TEMPLATE });
+  const { server, hasTemplate } = ownServer
+    ? await openOwnServer(dataDir)
+    : { server: await openSharedServer(), hasTemplate: true };
+  if (!beside) await server.createDatabase(name, hasTemplate ? { template: TEMPLATE } : {});
   const settings = readSettings({
     NODE_ENV: 'test',
     PORT: '0',

@@ -22,9 +22,9 @@ test.each(takeSample(STORES, 1))(
     const site = await startTestSite(settings);
     const creator = await site.signUp('CONTENT_CREATOR');
     const admin = await site.signUp('GLOBAL_ADMIN');
-    const clip = await makeClip(bucket.dir, 'clip.mp4', { width: 640, height: 480, seconds: 4, rate: 20 });
+    const clip = await makeClip(bucket.dir, 'clip.mp4', { width: 640, height: 480, seconds: 1, rate: 20 });
     const { id } = (await (await upload(creator.fetch, clip)).json()) as Submission;
-    expect(await untilProcessed(creator.fetch, id)).toMatchObject({ processing: 'READY', durationSec: 4 });
+    expect(await untilProcessed(creator.fetch, id)).toMatchObject({ processing: 'READY', durationSec: 1 });
     await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
     const done = await until(creator.fetch, id, ({ hlsUrl }) => hlsUrl !== null, 'a ladder');
     const get = (url: string | null, headers = {}) => site.fetch(url ?? '', { headers });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   creator = await site.signUp('CONTENT_CREATOR');
   admin = await site.signUp('GLOBAL_ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await makeClip(dir, 'clip.mp4', { width: 640, height: 360, seconds: 1 });
+  clip = await makeClip(dir, 'clip.mp4', { width: 320, height: 180, seconds: 1 });
   return () => rm(dir, { recursive: true, force: true });
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -57,8 +57,8 @@ describe('a clip', () => {
       status: 'PENDING',
       processing: 'READY',
       durationSec: 1,
-      width: 640,
-      height: 360,
+      width: 320,
+      height: 180,
       location: { name: 'Pier', latitude: 1.5, longitude: 2.5 },
       submissionStatus: { state: 'IN_REVIEW', text: 'in review (1st in queue)' },
       placeholder: expect.stringMatching(/^data:image/),

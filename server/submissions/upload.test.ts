@@ -315,7 +315,7 @@ test('nothing of where it was filmed, and nothing hidden behind a picture, reach
     .jpeg()
     .toBuffer();
   const thumbnail = Buffer.concat([picture, Buffer.from('PK<script>alert("hidden")</script>')]);
-  const phone = await makePhoneClip(dir, 'phone.mov', { seconds: 2, width: 640, height: 480 });
+  const phone = await makePhoneClip(dir, 'phone.mov', { seconds: 1, width: 480, height: 400 });
   expect((await readFile(phone)).includes('+48.8584')).toBe(true);
   expect((await sharp(picture).metadata()).exif).toBeDefined();
   const answer = await upload(creator.fetch, phone, {

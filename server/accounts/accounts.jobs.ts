@@ -3,6 +3,7 @@ import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { resetEmail } from './accounts.emails.ts';
 import { addLink, dropExpired, findForReset } from './links.store.ts';
+import { SIGN_UP_WINDOW_MS } from './sign-up-limits.rules.ts';
 import { dropOldSignUps } from './sign-up-limits.store.ts';
 import { dropOldRequests } from './sign-up-requests.store.ts';
 import { addressee, newToken } from './login.rules.ts';
@@ -10,7 +11,6 @@ import { lockPlainSecrets } from './second-step-secrets.actions.ts';
 import { dropOldEvents } from './security-events.store.ts';
 
 const RESETS_AN_HOUR = 5;
-const HOUR_MS = 3_600_000;
 
 /** Mails a reset link, if the address belongs to an account. */
 export const forgotPassword = job({
@@ -41,7 +41,7 @@ export const sweepAccounts = job({
     await dropExpired(ctx.db, ctx.clock.now());
     await dropOldRequests(ctx.db, ctx.clock.now());
     await dropOldEvents(ctx.db, ctx.clock.now());
-    await dropOldSignUps(ctx.db, ctx.clock.now() - HOUR_MS);
+    await dropOldSignUps(ctx.db, ctx.clock.now() - SIGN_UP_WINDOW_MS);
     await ctx.sharedRateLimits.sweep();
     await lockPlainSecrets(ctx);
   },

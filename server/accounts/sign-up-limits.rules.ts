@@ -1,3 +1,6 @@
+/** Sign-ups are counted over so long, whenever it begins. */
+export const SIGN_UP_WINDOW_MS = 3_600_000;
+
 /** Sign-ups of the last hour: of one address, of the busiest one, of all. */
 export interface SignUpCounts {
   own: number;
@@ -5,7 +8,7 @@ export interface SignUpCounts {
   total: number;
 }
 
-/** In any hour; 0: any. */
+/** In any hour; 0: no limit. */
 export interface SignUpLimits {
   ofAddress: number;
   ofSite: number;

@@ -12,10 +12,9 @@ import { rejectWeakPassword } from './common-passwords.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
 import { newToken } from './login.rules.ts';
 import { addSignUp, countSignUps, lockSignUps } from './sign-up-limits.store.ts';
-import { outcomeOfSignUp } from './sign-up-limits.rules.ts';
+import { outcomeOfSignUp, SIGN_UP_WINDOW_MS } from './sign-up-limits.rules.ts';
 import { addInvitation, countOpenUses, revokeInvitation, spendInvitation } from './sign-up.store.ts';
 
-const HOUR_MS = 3_600_000;
 const TOO_MANY = {
   'too-many-of-address':
     'Many accounts were created from your network in the last hour. Please try again later, or ask a member for an invitation.',
@@ -44,13 +43,13 @@ export async function admitSignUp(ctx: Context, request: FastifyRequest): Promis
   const address = Buffer.from(hashKey('sign-up', who), 'base64');
   const at = ctx.clock.now();
   const check = async (db: DbOrTrx) => {
-    const counts = await countSignUps(db, { address, since: at - HOUR_MS });
+    const counts = await countSignUps(db, { address, since: at - SIGN_UP_WINDOW_MS });
     const outcome = outcomeOfSignUp(counts, {
       ofAddress: ctx.settings.MAX_SIGN_UPS_PER_ADDRESS,
       ofSite: ctx.settings.MAX_SIGN_UPS_PER_HOUR,
     });
     if (outcome === 'free' || outcome === 'proof') return outcome;
-    const retryAfter = Math.ceil(((counts.first?.getTime() ?? at) + HOUR_MS - at) / 1000);
+    const retryAfter = Math.ceil(((counts.first?.getTime() ?? at) + SIGN_UP_WINDOW_MS - at) / 1000);
     throw fail(429, 'TOO_MANY', TOO_MANY[outcome], { retryAfter });
   };
   if ((await check(ctx.db)) === 'proof') await ctx.proofs.require({ action: 'sign-up', who, request });

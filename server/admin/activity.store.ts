@@ -30,7 +30,6 @@ export async function listSales(db: Db, days: Activity['days'], own: string): Pr
     ])
     .where('day', '>=', days[0]?.day ?? '')
     .where('status', 'in', REVENUE_STATUSES)
-
     .groupBy(['currency', 'day'])
     .having(({ fn }) => fn.sum('orders'), '>', 0)
     .execute();

@@ -47,7 +47,7 @@ export async function openNewestBackup(
   const [name] = await listBackups(folder);
   if (name === undefined) throw fail(404, 'NOT_FOUND', 'There is no backup on this machine yet.');
   const { archive } = await readFacts(folder, name);
-  const handle = await open(path.join(folder, archive.file));
   await audit(ctx.db, admin, { action: 'backup.download', subjectType: 'backup', subjectId: name });
+  const handle = await open(path.join(folder, archive.file));
   return { file: archive.file, bytes: archive.bytes, content: handle.createReadStream() };
 }

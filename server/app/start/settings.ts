@@ -97,11 +97,11 @@ export const Environment = z.object({
     .string()
     .regex(/^(\/[\w-]+)+\/$/, 'must be a path that starts and ends with /, such as /internal-media/')
     .optional(),
-  /** Of one creator in 24 hours; 0: any. */
+  /** Of one creator in 24 hours; 0: no limit. */
   MAX_UPLOAD_BYTES_PER_DAY: bytes(10 * UNITS.G),
-  /** Of one creator, waiting for review or on their way; 0: any. */
+  /** Of one creator, waiting for review or on their way; 0: no limit. */
   MAX_PENDING_SUBMISSIONS: count(100, { max: Number.MAX_SAFE_INTEGER }),
-  /** New accounts that nobody invited, in any hour; 0: any. The address that most of them come from isn't counted… */
+  /** New accounts that nobody invited, in any hour; 0: no limit. The address that most of them come from isn't counted… */
   MAX_SIGN_UPS_PER_HOUR: count(100),
   /** …but has this for itself (IPv6: its /64). */
   MAX_SIGN_UPS_PER_ADDRESS: count(500),

@@ -10,7 +10,7 @@ import { hashPassword } from './passwords.ts';
 import { keepLastAdmin } from './people.actions.ts';
 import { findByUsername, hasAdmin, setRole, settleUpgrade } from './people.store.ts';
 import { dropSecondStep } from './second-step.store.ts';
-import { noteChange } from './security-events.actions.ts';
+import { noteChange, noteEvent } from './security-events.actions.ts';
 import { endOtherSessions, setPassword } from './settings.store.ts';
 
 /** What the owner's shell needs of the context. */
@@ -54,9 +54,12 @@ export async function createAdmin(
   }
 }
 
+/** What telling somebody of a change needs besides. */
+type TellingContext = OwnerContext & Pick<Context, 'clock' | 'log' | 'outbox' | 'settings'>;
+
 /** `grant <username> <role>`. Throws OwnerError. */
 export async function grantRole(
-  ctx: OwnerContext,
+  ctx: TellingContext,
   username: string,
   role: string,
 ): Promise<{ username: string; role: Role }> {
@@ -75,15 +78,16 @@ export async function grantRole(
       before: { role: user.role },
       after: { role: wanted },
     });
+    await noteEvent(ctx, trx, null, { userId: user.id, kind: 'ROLE_CHANGED', detail: wanted });
     return user.id;
   });
   ctx.sessions?.forget(userId);
   return { username, role: wanted };
 }
 
-/** `reset-password <username>`: a new random password, told once; all sessions end. Throws OwnerError. */
+/** `reset-password <username>`: a new random password, told once; all sessions end, and the person hears of it. Throws OwnerError. */
 export async function resetPassword(
-  ctx: OwnerContext,
+  ctx: TellingContext,
   username: string,
 ): Promise<{ username: string; password: string }> {
   const user = await findByUsername(ctx.db, username);
@@ -93,16 +97,19 @@ export async function resetPassword(
   await transact(ctx.db, async (trx) => {
     await setPassword(trx, user.id, passwordHash, null);
     await audit(trx, null, { action: 'user.reset-password', subjectType: 'user', subjectId: user.id });
+    const news = {
+      subject: 'Your password was reset',
+      sentence: 'An administrator gave your account a new password and ended all its sessions.',
+    };
+    const detail = 'by an administrator';
+    await noteChange(ctx, trx, null, { userId: user.id, kind: 'PASSWORD_CHANGED', detail, news });
   });
   ctx.sessions?.forget(user.id);
   return { username, password };
 }
 
 /** `reset-second-step <username>`: signing in asks for no code any more; all sessions end. Throws OwnerError. */
-export async function resetSecondStep(
-  ctx: OwnerContext & Pick<Context, 'clock' | 'log' | 'outbox' | 'settings'>,
-  username: string,
-): Promise<{ username: string }> {
+export async function resetSecondStep(ctx: TellingContext, username: string): Promise<{ username: string }> {
   const user = await findByUsername(ctx.db, username);
   if (!user) throw new OwnerError(`There is nobody called ${username}.`);
   await transact(ctx.db, async (trx) => {

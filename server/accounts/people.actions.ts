@@ -92,6 +92,12 @@ export async function answerUpgrade(
       subjectId: decided.userId,
       after: rejectReason === null ? { role: 'CONTENT_CREATOR' } : { reason: rejectReason },
     });
+    if (rejectReason === null)
+      await noteEvent(ctx, trx, null, {
+        userId: decided.userId,
+        kind: 'ROLE_CHANGED',
+        detail: 'CONTENT_CREATOR',
+      });
     const asked = await getPerson(trx, decided.userId);
     if (asked?.email) {
       const to = addressee(ctx, asked.username);

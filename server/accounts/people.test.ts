@@ -43,6 +43,9 @@ describe('asking to become a creator', () => {
       upgrade: { status: 'GRANTED' },
     });
     await waitForMail(site.ctx, 'upgrade-ann@example.org', /content creator/);
+    expect(await (await ann.fetch('/api/me/security-events')).json()).toMatchObject([
+      { kind: 'ROLE_CHANGED', detail: 'CONTENT_CREATOR' },
+    ]);
     expect((await ask(ann)).status).toBe(409);
     expect(await requestOfAnn()).toBeUndefined();
   });
@@ -218,13 +221,27 @@ describe("the owner's shell", () => {
     const made = await createAdmin(site.ctx, { username: 'shell-admin', email: 'shell@example.org' });
     const login = (password: string) =>
       site.fetch('/api/auth/login', { json: { username: 'shell-admin', password } });
-    expect((await login(made.password)).status).toBe(200);
+    const { token: old } = (await (await login(made.password)).json()) as { token: string };
     const { password } = await resetPassword(site.ctx, 'SHELL-admin');
-    expect([(await login(made.password)).status, (await login(password)).status]).toEqual([401, 200]);
+    const eventsBy = async (token: string) =>
+      site.fetch('/api/me/security-events', { headers: { authorization: `Bearer ${token}` } });
+    expect((await eventsBy(old)).status).toBe(401);
+    expect((await login(made.password)).status).toBe(401);
+    const { token } = (await (await login(password)).json()) as { token: string };
+    const mail = await waitForMail(site.ctx, 'shell@example.org', /^Your password was reset/);
+    expect(mail.text).not.toContain(password);
     expect(await grantRole(site.ctx, 'shell-admin', 'content_creator')).toEqual({
       username: 'shell-admin',
       role: 'CONTENT_CREATOR',
     });
+    const events = (await (await eventsBy(token)).json()) as { kind: string; detail: string | null }[];
+    expect(events.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      'ROLE_CHANGED CONTENT_CREATOR',
+      'SIGN_IN password',
+      'SIGN_IN_FAILED null',
+      'PASSWORD_CHANGED by an administrator',
+      'SIGN_IN password',
+    ]);
     await expect(grantRole(site.ctx, 'nobody', 'GLOBAL_ADMIN')).rejects.toThrow(OwnerError);
     await expect(grantRole(site.ctx, 'shell-admin', 'KING')).rejects.toThrow('There is no role KING');
     await expect(createAdmin(site.ctx, { username: 'shell-admin', email: 'x@example.org' })).rejects.toThrow(

@@ -32,6 +32,7 @@ import { endOtherSessions } from './settings.store.ts';
 
 /** Wrong codes of one account: of a million, three are right at a time. */
 const CODES: Rate = { max: 10, seconds: 3600 };
+const WARNINGS: Rate = { max: 1, seconds: 3600 };
 
 const wrongCode = () => {
   const sentence = 'This code is not right, or was used before.';
@@ -47,8 +48,10 @@ export async function withCode<T>(
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const wait = await ctx.sharedRateLimits.take('second-step', String(userId), CODES);
-  if (wait > 0)
+  if (wait > 0) {
+    await warnOfGuesses(ctx, from, userId);
     throw fail(429, 'TOO_MANY', 'Too many wrong codes. Please wait a moment.', { retryAfter: wait });
+  }
   const done = await transact(ctx.db, async (trx) =>
     (await spendCode(ctx, trx, from, { userId, code })) ? { value: await work(trx) } : null,
   );
@@ -58,6 +61,21 @@ export async function withCode<T>(
   }
   await ctx.sharedRateLimits.giveBack('second-step', String(userId), CODES);
   return done.value;
+}
+
+/** Whoever guesses codes gave the password, or holds a session: their person hears of it, once an hour. */
+async function warnOfGuesses(ctx: Context, from: From, userId: number): Promise<void> {
+  ctx.log.warn('Codes of a second step were guessed.', { userId, address: from?.ip ?? null });
+  if ((await ctx.sharedRateLimits.take('second-step-warning', String(userId), WARNINGS)) > 0) return;
+  const news = {
+    subject: 'Many wrong codes at your sign-in',
+    sentence:
+      'Somebody who knows your password entered ten wrong codes. No code is taken for now; please set a new password.',
+  };
+  const detail = 'too many wrong codes';
+  await transact(ctx.db, (trx) =>
+    noteChange(ctx, trx, from, { userId, kind: 'SIGN_IN_FAILED', detail, news }),
+  );
 }
 
 async function spendCode(

@@ -98,13 +98,18 @@ test('of two sign-ins at once by one code one gets in, and so of two by one reco
   expect(await call('GET', '/api/me/second-step')).toMatchObject({ on: true, recoveryCodesLeft: 8 });
 });
 
-test('wrong codes run out after ten, for all tickets together', async () => {
-  const { next, logIn } = await guarded();
+test('wrong codes run out after ten, for all tickets together, and their person hears of it once', async () => {
+  const { next, logIn, email, call } = await guarded();
   const { ticket } = await logIn();
   for (let tries = 0; tries < 10; tries += 1)
     expect(await post('second-step', { ticket, code: '000000' })).toMatchObject(wrong);
   const fresh = await logIn();
-  expect(await post('second-step', { ticket: fresh.ticket, code: next() })).toMatchObject({ status: 429 });
+  const passFresh = () => post('second-step', { ticket: fresh.ticket, code: next() });
+  expect([await passFresh(), await passFresh()]).toMatchObject([{ status: 429 }, { status: 429 }]);
+  await waitForMail(site.ctx, email, /^Many wrong codes at your sign-in/);
+  const events = Object.values(await call('GET', '/api/me/security-events')) as { detail?: string | null }[];
+  const failed = events.map(({ detail }) => detail).filter((detail) => detail?.endsWith('wrong codes'));
+  expect(failed).toEqual(['too many wrong codes']);
 });
 
 test('secrets of apps are encrypted in the database, those of before by the hourly job', async () => {

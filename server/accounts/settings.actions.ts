@@ -107,5 +107,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     const gone = await deleteUser(trx, userId);
     if (gone?.profileImage) await removeLater(ctx, trx, { prefixes: [gone.profileImage] });
   });
+  // its events go with the account: what stays is this line and the audit log's
+  ctx.log.info('A security event.', { event: 'ACCOUNT_DELETED', userId });
   showChanges(ctx, userId);
 }

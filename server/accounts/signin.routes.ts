@@ -37,6 +37,7 @@ export const signinRoutes: Routes = (route) => {
   route(accounts.logout, async ({ ctx, user, request, reply }) => {
     ctx.visitors.forget(request, reply);
     await endSession(ctx.db, user.id, user.sessionId);
+    ctx.log.info('A security event.', { event: 'SIGN_OUT', userId: user.id, address: request.ip });
     ctx.sessions.forget(user.id);
   });
 

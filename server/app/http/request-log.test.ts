@@ -46,6 +46,11 @@ test('signing in, failing to, rejections and changes of roles leave a line, with
     method: 'PUT',
     json: { role: 'CONTENT_CREATOR' },
   });
+  const gone = await site.signUp();
+  await gone.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: gone.username } });
+  await person.fetch('/api/auth/logout', { method: 'POST' });
+  expect(linesWith(`event=ACCOUNT_DELETED userId=${gone.id}`)).toHaveLength(1);
+  expect(linesWith(`event=SIGN_OUT userId=${person.id} address=127.0.0.1`)).toHaveLength(1);
   const failed = linesWith('A sign-in failed. reason=LOGIN_FAILED');
   expect(failed).toHaveLength(2);
   expect(failed[0]).toMatch(/ warn .* userId=\d+ address=127\.0\.0\.1\n$/);

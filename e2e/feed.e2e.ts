@@ -131,6 +131,21 @@ test.describe('on a phone', () => {
   });
 });
 
+test('a key leads on, whatever comes beside the clips while they slide', async ({ page, site }) => {
+  const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
+  for (const title of ['Third', 'Second', 'First']) await addClip(site, title, { uploader_id });
+  await serveClips(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(`/feed?creator=${username}`);
+  await plays(page, 'First');
+  await expect(feed(page).getByRole('article')).toHaveCount(3);
+  await feed(page).evaluate(({ parentElement: box }) => {
+    box?.addEventListener('scroll', () => box.style.setProperty('width', '70%'), { once: true });
+  });
+  for (let times = 0; times < 2; times++) await page.keyboard.press('j');
+  await plays(page, 'Third');
+});
+
 test('keys, names for screen readers, and what is remembered in the browser alone @soak', async ({
   page,
   site,

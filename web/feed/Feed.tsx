@@ -58,7 +58,7 @@ export function Feed({ source, start, parts }: FeedProps) {
     if (Math.abs(next - center) <= 1) playAtOnce(pool.take(next));
     setAt(next);
   };
-  const { go, onScroll } = useScroll(scroller, at, show, {
+  const { go, hold } = useScroll(scroller, at, show, {
     count: items.length + (status === 'end' ? 1 : 0),
     length: items.length,
   });
@@ -110,7 +110,7 @@ export function Feed({ source, start, parts }: FeedProps) {
           <h1 className="sr-only">Feed</h1>
           <div
             ref={scroller}
-            onScroll={onScroll}
+            {...hold}
             className="no-scrollbar size-full snap-y snap-mandatory overflow-x-hidden overflow-y-scroll overscroll-contain [overflow-anchor:none]"
           >
             <div style={{ height: `${begin * 100}%` }} />
@@ -192,30 +192,32 @@ function useScroll(
   setAt: (at: number) => void,
   { count, length }: { count: number; length: number },
 ) {
-  const wanted = useRef(at);
+  // where it slides to; null: a finger or a wheel says that itself
+  const wanted = useRef<number | null>(null);
   const onScroll = (): void => {
     const { current: box } = scroller;
     if (!box || box.clientHeight === 0) return;
     const next = Math.max(0, Math.min(count - 1, Math.round(box.scrollTop / box.clientHeight)));
     if (next !== at) setAt(next);
   };
-  const go = (by: number): void => {
+  const slide = (next: number, behavior?: ScrollBehavior): void => {
     const { current: box } = scroller;
-    if (!box) return;
-    // keys pressed while it still slides go on from where it slides to
-    const from = Math.abs(wanted.current - at) <= 1 ? wanted.current : at;
-    const next = Math.max(0, Math.min(count - 1, from + by));
-    wanted.current = next;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    box.scrollTo({ top: next * box.clientHeight, behavior: isCalm ? 'instant' : 'smooth' });
+    box?.scrollTo({ top: next * box.clientHeight, behavior });
   };
-  const keepPlace = useEffectEvent(() => {
-    const { current: box } = scroller;
-    box?.scrollTo({ top: at * box.clientHeight, behavior: 'instant' });
-  });
-  useEffect(() => {
-    wanted.current = at;
+  const go = (by: number): void => {
+    // keys pressed while it still slides go on from where it slides to
+    const next = Math.max(0, Math.min(count - 1, (wanted.current ?? at) + by));
+    wanted.current = next === at ? null : next;
+    slide(next, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth');
+  };
+  const release = (): void => {
+    wanted.current = null;
+  };
+  useLayoutEffect(() => {
+    if (wanted.current === at) release();
   }, [at]);
+  // what comes beside the clips while they slide doesn't stop them
+  const keepPlace = useEffectEvent(() => slide(wanted.current ?? at, 'instant'));
   // who waited behind the last clip sees the one that came: a browser would stay with what it showed
   const before = useRef(length);
   useLayoutEffect(() => {
@@ -230,7 +232,7 @@ function useScroll(
     watcher.observe(box);
     return () => watcher.disconnect();
   }, [scroller]);
-  return { go, onScroll };
+  return { go, hold: { onScroll, onWheel: release, onTouchStart: release } };
 }
 
 /** The address follows the clip, so that it can be shared and loaded again; it stays one entry of the history. */

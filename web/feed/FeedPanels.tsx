@@ -56,7 +56,7 @@ function CommentsBeside({
       ref={aside}
       tabIndex={-1}
       aria-label="Comments of this clip"
-      className="flex h-full w-96 flex-col gap-6 overflow-y-auto overscroll-contain border-l border-line bg-surface p-5 text-ink outline-none"
+      className="flex h-full flex-col gap-6 overflow-y-auto overscroll-contain border-l border-line bg-surface p-5 text-ink outline-none"
     >
       <h2 className="text-lg">Comments</h2>
       {parts.comments(item.video, (seconds) => setTime(playing.current, seconds))}

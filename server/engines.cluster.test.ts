@@ -1,15 +1,17 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { openFolder, startEngines, type Engines } from '#server/testing/engines.ts';
 import { startLoad, startNginx } from '#server/testing/nginx.ts';
-import { killAll, spawnSite, type SiteProcess } from '#server/testing/process.ts';
+import { killAll, PROJECT, spawnSite, type SiteProcess } from '#server/testing/process.ts';
 import { fetchFrom, type Fetch } from '#server/testing/site.ts';
 import { until, untilProcessed } from '#server/testing/uploads.ts';
 
@@ -197,4 +199,27 @@ test('lists and comments go on while the store says nothing, and uploads after i
     )
     .toBe(true);
   tell(`after the store was back: ${Math.round(performance.now() - back)} ms`);
+});
+
+test('the embedded database moves to the PostgreSQL of Debian', async () => {
+  const env = { DATA_DIR: path.join(folder, 'embedded'), ADMIN_PASSWORD: ADMIN.password };
+  const before = await spawnSite({ env });
+  await before.ready();
+  await before.end();
+  await runStatements({ connectionString: engines.directUrl }, [
+    'create role mover login',
+    "create database moved owner mover encoding 'UTF8' template template0",
+  ]);
+  const moved = engines.directUrl.replace('postgres@', 'mover@').replace(/lll$/, 'moved');
+  await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'scripts/admin.ts', 'move-database'], {
+    cwd: PROJECT,
+    env: { PATH: process.env['PATH'], ...env, DATABASE_URL: moved },
+  });
+  const after = await spawnSite({ env: { ...env, DATABASE_URL: moved } });
+  await after.ready();
+  const answer = await fetchFrom(after.url)('/api/auth/login', {
+    json: { username: 'admin', password: ADMIN.password },
+  });
+  expect(answer.status).toBe(200);
+  expect(await after.end()).toBe(0);
 });

@@ -15,6 +15,7 @@ import { exportSettings, importSettings } from '#server/settings/files.actions.t
 import { refreshSettings } from '#server/settings/refresh.actions.ts';
 import { slices } from '#server/slices.ts';
 import { check } from './check.ts';
+import { moveToExternal } from './move-database.ts';
 import { moveMedia } from './move-media.ts';
 
 interface Command {
@@ -151,6 +152,12 @@ export const commands: Record<string, Command> = {
     does: 'copies all media between folder and bucket, verified, while the site runs',
     least: 2,
     run: moveMedia,
+  },
+  'move-database': {
+    usage: 'move-database [--to <postgres://…>]',
+    does: 'the embedded database to the one of DATABASE_URL, compared; the site must not run',
+    least: 0,
+    run: moveToExternal,
   },
   import: {
     usage: 'import <category> <count>',

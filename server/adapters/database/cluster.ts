@@ -22,6 +22,7 @@ import { isRunning, PIPE } from './postmaster.ts';
 import { isProcessAlive, ownProcessId } from './process-id.ts';
 import { canReach, chooseRunner, isRoot, serviceUser } from './runner.ts';
 import type { Runner } from './runner.ts';
+import { LEASES } from './stopped.ts';
 
 const VERSION = '18';
 /** `sun_path` holds 108 bytes with its end; the server adds `/.s.PGSQL.5432`. */
@@ -60,7 +61,7 @@ export async function prepareCluster(
   await adjustOwner(place, pipe);
   await initialise(place, options.durable);
   const socketDir = await makeSocketDir(place);
-  const leases = path.join(dataDir, 'postgres.leases');
+  const leases = path.join(dataDir, LEASES);
   await mkdir(leases, { recursive: true, mode: 0o700 });
   return {
     ...place,

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chmod, lstat, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withPasswordFile } from './password-file.ts';
-import { isRunning, PIPE } from './postmaster.ts';
+import { rejectRunning } from './stopped.ts';
 import { runStatements } from './sql.ts';
 
 const run = promisify(execFile);
@@ -24,9 +24,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   const { databaseUrl, dataDir, from, replace } = options;
   if (databaseUrl !== undefined) return load(databaseUrl, path.join(from, 'database.dump'), replace);
   const data = path.join(dataDir, 'postgres');
-  const real = await realpath(data).catch(() => null);
-  if (real !== null && (await isRunning({ data: real, pipe: path.join(dataDir, PIPE) })))
-    throw new Error(`The database in ${data} is running: stop the site first.`);
+  await rejectRunning(dataDir);
   const there = await lstat(data).catch(() => null);
   if (there !== null) {
     if (!replace) throw new Error(`There is a database in ${data} already; --replace puts it aside.`);

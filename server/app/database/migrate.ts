@@ -63,6 +63,11 @@ async function migrateOnce(connection: pg.PoolConfig, options: MigrateOptions): 
   }
 }
 
+/** Names of the migrations of this release. */
+export async function ownMigrations(): Promise<string[]> {
+  return Object.keys(await readMigrations({}));
+}
+
 async function readMigrations({
   folder,
   lockTimeout = LOCK_TIMEOUT_MS,

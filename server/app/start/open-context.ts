@@ -15,6 +15,8 @@ import { openProofs } from '../http/proofs.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import type { Log } from '../observe/log.ts';
 import { migrate } from '../database/migrate.ts';
+import { isUnfinished } from '../database/move-database.ts';
+import { rejectMoved } from '../database/moved.ts';
 import { openPubSub, type PubSub } from '../database/pubsub.ts';
 import { createSignedUrls } from '../http/signed-urls.ts';
 import { openSessions } from '../http/sessions.ts';
@@ -116,9 +118,12 @@ async function connect(settings: Settings, { log, disposers, database, signal }:
       signal,
     }));
   if (!database) disposers.push(() => server.stop());
+  if (!database) await rejectMoved(settings);
   const connection = server.connection(database?.name);
   const pooled = settings.DATABASE_DIRECT_URL !== undefined;
   const direct = pooled ? { ...connection, connectionString: settings.DATABASE_DIRECT_URL } : connection;
+  if (!database && settings.DATABASE_URL && (await isUnfinished(direct)))
+    throw new Error('DATABASE_URL: move-database has not filled this database to its end. Run it once more.');
   await migrate(direct, { log: say, signal });
   const { db } = openDatabase(connection, { pooled });
   disposers.push(() => db.destroy());

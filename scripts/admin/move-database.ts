@@ -1,0 +1,49 @@
+import { moveDatabase } from '#server/app/database/move-database.ts';
+import { createLog } from '#server/app/observe/log.ts';
+import { withoutSecrets } from '#server/app/start/banner.ts';
+import type { Settings } from '#server/app/start/settings.ts';
+import { slices } from '#server/slices.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** `move-database`: from the embedded database to the one of DATABASE_URL, or of `--to`. */
+export async function moveToExternal(settings: Settings, args: string[]): Promise<number> {
+  const to = targetOf(settings, args);
+  const place = withoutSecrets(to);
+  const jobs = slices.flatMap((slice) => slice.jobs ?? []);
+  const moved = await moveDatabase(settings, {
+    to,
+    jobs,
+    log: createLog(settings),
+    tell: (table, rows) => {
+      if (rows > 0) say(`${table}: ${rows.toLocaleString('en')}`);
+    },
+  });
+  say(
+    moved === 'already'
+      ? `All was in ${place} already.`
+      : `${moved.rows.toLocaleString('en')} rows of ${moved.tables} tables are in ${place}, compared one by one.`,
+  );
+  say(
+    'Now set DATABASE_URL to it and start the site. DATA_DIR is still needed: settings.key, media, email files.',
+  );
+  if (settings.fixed.has('BACKUP') && settings.BACKUP)
+    say('Take BACKUP out of the settings: an external database is backed up by its own tools.');
+  return 0;
+}
+
+function targetOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Settings, args: string[]): string {
+  const [flag, given, ...rest] = args;
+  if (rest.length > 0 || (flag !== undefined && (flag !== '--to' || !given)))
+    throw new Error('Please say --to and an address, or set DATABASE_URL to it.');
+  const to = given ?? DATABASE_DIRECT_URL ?? DATABASE_URL;
+  if (to === undefined)
+    throw new Error('Where to? Please set DATABASE_URL to it, or say --to and its address.');
+  if (!URL.canParse(to) || !/^postgres(ql)?:$/.test(new URL(to).protocol))
+    throw new Error('The target must be an address that starts with postgres://.');
+  if (given && new URL(given).password)
+    process.stderr.write(
+      'Everybody on this machine can read that password by ps: give it as PGPASSWORD, or the whole address as DATABASE_URL.\n',
+    );
+  return to;
+}

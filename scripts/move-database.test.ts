@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
+import { readSettings } from '#server/app/start/settings.ts';
+import { startSite, type RunningSite } from '#server/app/start/start.ts';
+import { slices } from '#server/slices.ts';
+import { seedCluster } from '#server/testing/kept-cluster.ts';
+import { PROJECT } from '#server/testing/process.ts';
+import { runAdmin } from './admin/run.ts';
+
+const run = promisify(execFile);
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+let folder: string;
+let dataDir: string;
+/** Another cluster, on which the site's user is nobody special. */
+let other: DatabaseServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'lll-move-'));
+  chmodSync(folder, 0o755);
+  dataDir = path.join(folder, 'data');
+  mkdirSync(dataDir);
+  await seedCluster(dataDir);
+  other = await openDatabaseServer({
+    dataDir: path.join(folder, 'other'),
+    log: () => {},
+    settings: { fsync: 'off' },
+  });
+  await runStatements(other.connection(), [
+    'create role lll login',
+    'create database lll_site owner lll',
+    'create database lll_used owner lll',
+  ]);
+  await runStatements(other.connection('lll_used'), ['create table of_somebody (id int)']);
+});
+
+afterAll(async () => {
+  await other.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+const addressOf = (database: string, role = 'lll') =>
+  `postgres://${role}@localhost/${database}?host=${encodeURIComponent(other.connection().host ?? '')}`;
+
+/** What the command printed on both streams, and its exit code. */
+async function move(...args: string[]): Promise<{ code: number; text: string }> {
+  let text = '';
+  const streams = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+      text += String(chunk);
+      return true;
+    }),
+  );
+  const code = await runAdmin(['move-database', ...args], { DATA_DIR: dataDir });
+  for (const stream of streams) stream.mockRestore();
+  return { code, text };
+}
+
+function start(environment: Record<string, string> = {}): Promise<RunningSite> {
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SAMPLE_CONTENT: 'off',
+    LOG_LEVEL: 'silent',
+    BACKUP: 'off',
+  };
+  return startSite(readSettings({ ...settings, ...environment }), slices);
+}
+
+async function failureOf(environment: Record<string, string> = {}): Promise<string> {
+  const site = await start(environment);
+  const failure = await site.ready.then(
+    () => 'none',
+    (error: Error) => error.message,
+  );
+  await site.stop();
+  return failure;
+}
+
+const register = (url: string, username: string) =>
+  fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, email: `${username}@example.org`, password: 'correct horse battery' }),
+  });
+
+it('moves to another server: not while the site runs, not over what is there, and after a kill once more', async () => {
+  const before = await start();
+  await before.ready;
+  expect((await register(before.url, 'first')).status).toBe(201);
+  expect(await move('--to', addressOf('lll_site'))).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('stop the site first'),
+  });
+  // it goes on, and was not kept from its next start
+  expect((await register(before.url, 'second')).status).toBe(201);
+  await before.stop();
+  expect(await move('--to', addressOf('lll_used'))).toMatchObject({
+    code: 1,
+    text: 'The target is not empty: give the site a database of its own.\n',
+  });
+  expect(await move('--to', addressOf('nowhere'))).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^The target can't be used: .*"nowhere" does not exist/),
+  });
+
+  await killInTheMiddle();
+  expect(await failureOf()).toMatch(/^The database is being moved to postgres:\/\/localhost\/lll_site: run /);
+  expect(await failureOf({ DATABASE_URL: addressOf('lll_site') })).toMatch(/^DATABASE_URL: move-database/);
+
+  const { stdout } = await runDocumented();
+  expect(stdout).toMatch(
+    /public\.users: 3\n.*rows of \d+ tables are in postgres:\/\/localhost\/lll_site, compared/s,
+  );
+  expect(await failureOf()).toMatch(
+    /^The database was moved to postgres:\/\/localhost\/lll_site: set DATABASE_URL/,
+  );
+  expect(await move('--to', addressOf('lll_site'))).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('already'),
+  });
+
+  const after = await start({ DATABASE_URL: addressOf('lll_site') });
+  await after.ready;
+  // numbers go on where they were (4 was for the one that was rejected), and so do triggers and keys
+  expect((await register(after.url, 'second')).status).toBe(409);
+  expect((await register(after.url, 'third')).status).toBe(201);
+  await after.stop();
+  const [ids, kept, keys] = await runStatements(other.connection('lll_site'), [
+    'select id from users order by id desc limit 3',
+    "select count(*)::int as off from pg_trigger where not tgisinternal and tgenabled <> 'O'",
+    "select count(*)::int as keys from pg_constraint where contype = 'f' and not convalidated",
+  ]);
+  expect(ids?.rows.map(({ id }) => id)).toEqual([5, 3, 2]);
+  expect([kept?.rows, keys?.rows]).toEqual([[{ off: 0 }], [{ keys: 0 }]]);
+  expect(await move('--to', addressOf('lll_site'))).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('not empty'),
+  });
+});
+
+/** While it waits for a table of the target that somebody holds: the tables are there, the rows are not. */
+async function killInTheMiddle(): Promise<void> {
+  const args = ['scripts/run.mjs', 'scripts/admin.ts', 'move-database', '--to', addressOf('lll_site')];
+  const child = execFile(process.execPath, args, {
+    cwd: PROJECT,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  });
+  const exited = once(child, 'exit');
+  const holder = new pg.Client(other.connection('lll_site'));
+  await holder.connect();
+  await vi.waitFor(() => holder.query('begin; lock table public.videos').catch(rollBack(holder)), {
+    timeout: 120_000,
+  });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await holder.query(
+        "select 1 from pg_locks where not granted and relation = 'videos'::regclass",
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 120_000 },
+  );
+  child.kill('SIGKILL');
+  await exited;
+  await holder.end();
+}
+
+const rollBack = (client: pg.Client) => async (error: unknown) => {
+  await client.query('rollback');
+  throw error;
+};
+
+/** The line of the documentation as it stands there, with the address of this test. */
+function runDocumented(): Promise<{ stdout: string }> {
+  const text = readFileSync(path.join(PROJECT, 'docs/operations.md'), 'utf8');
+  const line = /^PGPASSWORD=… npm run admin -- move-database .*$/m.exec(text)?.[0] ?? 'exit 1';
+  return run('sh', ['-c', line.replace('postgres://lll@db.example.org/lll', `'${addressOf('lll_site')}'`)], {
+    cwd: PROJECT,
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+}

@@ -1,0 +1,36 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Settings } from '../start/settings.ts';
+
+/** Where the embedded database went, in DATA_DIR: from the beginning of `move-database` on. */
+const FILE = 'moved-database.json';
+const Moved = z.object({ to: z.string(), finished: z.boolean() });
+export type Moved = z.infer<typeof Moved>;
+
+export async function readMoved(dataDir: string): Promise<Moved | null> {
+  const text = await readFile(path.join(dataDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? null : Moved.parse(JSON.parse(text));
+}
+
+export const writeMoved = (dataDir: string, moved: Moved): Promise<void> =>
+  writeFile(path.join(dataDir, FILE), `${JSON.stringify(moved)}\n`, { mode: 0o600, flush: true });
+
+export const removeMoved = (dataDir: string): Promise<void> => rm(path.join(dataDir, FILE), { force: true });
+
+/**
+ * Rejects with a sentence when the embedded database was moved away, or is on its way. To be asked once its server is
+ * open: a move that begins later sees that server.
+ */
+export async function rejectMoved({ DATABASE_URL, DATA_DIR }: Settings): Promise<void> {
+  const moved = DATABASE_URL === undefined ? await readMoved(DATA_DIR) : null;
+  if (!moved) return;
+  throw new Error(
+    moved.finished
+      ? `The database was moved to ${moved.to}: set DATABASE_URL. To go back to the one in DATA_DIR, as it was then, delete ${path.join(DATA_DIR, FILE)}.`
+      : `The database is being moved to ${moved.to}: run npm run admin -- move-database to its end. To stay with the one in DATA_DIR delete ${path.join(DATA_DIR, FILE)}.`,
+  );
+}

@@ -159,6 +159,8 @@ describe('rejected is', () => {
 
   test.each([
     ['without user verification', { verified: false }],
+    ['that nobody was there for', { present: false }],
+    ['made for a registration', { type: 'webauthn.create' }],
     ['on a page of another site', { origin: 'https://lll.example.evil.example' }],
     ['for another domain', { rpId: 'evil.example' }],
     ['with another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
@@ -166,6 +168,29 @@ describe('rejected is', () => {
     const { key } = await withPasskey();
     Object.assign(key.state, change);
     expect(await finish(key.get(await begin()))).toMatchObject(rejected);
+  });
+
+  test('a passkey that was made without verification, elsewhere, or is known already', async () => {
+    const { key, call } = await withPasskey();
+    const make = async (made: ReturnType<typeof device>) =>
+      await call('POST', '/api/me/passkeys/finish', {
+        name: 'One more',
+        credential: made.create(await call('POST', '/api/me/passkeys/begin')),
+      });
+    const changes = [
+      { verified: false },
+      { present: false },
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { type: 'webauthn.get' },
+    ];
+    for (const change of changes) {
+      const made = device();
+      Object.assign(made.state, change);
+      expect(await make(made), JSON.stringify(change)).toMatchObject(rejected);
+    }
+    expect(await make(key)).toMatchObject({ status: 409, code: 'PASSKEY_KNOWN' });
+    expect((await call('GET', '/api/me/passkeys')).passkeys).toHaveLength(1);
   });
 
   test('a challenge that is old, made up, or of another ceremony', async () => {

@@ -9,8 +9,12 @@ const bytes = (value: Buffer) =>
 interface State {
   origin: string;
   rpId: string;
-  /** User presence and verification. */
+  /** Somebody touched it, */
+  present: boolean;
+  /** and was recognized. */
   verified: boolean;
+  /** What the browser says the signature is for. */
+  type?: string;
   key: KeyObject;
   /** What the next signature counts up by. */
   counts: number;
@@ -24,17 +28,20 @@ export function createAuthenticator({ origin, rpId }: { origin: string; rpId: st
   const state: State = {
     origin,
     rpId,
+    present: true,
     verified: true,
     key: privateKey,
     counts: 1,
   };
 
   const clientData = (type: string, challenge: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: state.origin, crossOrigin: false }));
+    Buffer.from(
+      JSON.stringify({ type: state.type ?? type, challenge, origin: state.origin, crossOrigin: false }),
+    );
   const authenticatorData = (more: Buffer = Buffer.alloc(0)) => {
     counter += state.counts;
     const head = Buffer.alloc(5);
-    head[0] = 1 + (state.verified ? 4 : 0) + (more.length ? 0x40 : 0);
+    head[0] = (state.present ? 1 : 0) + (state.verified ? 4 : 0) + (more.length ? 0x40 : 0);
     head.writeUInt32BE(Math.max(0, counter), 1);
     return Buffer.concat([sha256(state.rpId), head, more]);
   };

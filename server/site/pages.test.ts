@@ -56,7 +56,20 @@ describe('a page', () => {
     // its hash says which
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
     expect(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com");
+    for (const part of ["object-src 'none'", "base-uri 'none'", 'frame-ancestors'])
+      expect(policy).toContain(part);
     expect(policy).not.toContain('unsafe');
+  });
+
+  test('tells nobody its address where that holds a secret', async () => {
+    const secret = ['/reset-password', '/verify-email', '/take-back-email', '/oauth-callback'];
+    for (const path of secret) {
+      const { answer } = await open(`${path}?token=secret`);
+      expect([path, answer.headers.get('referrer-policy')]).toEqual([path, 'no-referrer']);
+    }
+    expect((await open('/login')).answer.headers.get('referrer-policy')).toBe(
+      'strict-origin-when-cross-origin',
+    );
   });
 
   test('brings its styles along, and may have no other', async () => {

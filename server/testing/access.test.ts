@@ -90,6 +90,39 @@ test.each(endpoints)('$door', async ({ name, door, endpoint, sample = {} }) => {
   }
 });
 
+describe('a fresh sign-in is asked for by what is sent', () => {
+  /** Calls that only want one where they do more than their door says; `free`: the same call where it doesn't. */
+  const CALLS: { door: string; asks: Sample; free: Sample }[] = [
+    {
+      door: 'PUT /api/settings/account',
+      asks: { body: { email: 'elsewhere@example.org' } },
+      free: { body: { username: 'another-name' } },
+    },
+    {
+      door: 'PUT /api/admin/settings/shop',
+      asks: { body: { version: 0, confirmRefundsAbove: 700 } },
+      free: { body: { version: 0, open: true } },
+    },
+    {
+      door: 'PUT /api/orders/{id}/status',
+      asks: { body: { status: 'CANCELLED', paid: 90_000 } },
+      free: { body: { status: 'CANCELLED', paid: 40_000 } },
+    },
+  ];
+
+  test.each(CALLS)('$door', async ({ door, asks, free }) => {
+    const endpoint = endpoints.find((each) => each.door === door)?.endpoint as Endpoint;
+    const say = async (caller: Caller, sample: Sample) => {
+      const { params = {}, body } = await withOrder(door, sample);
+      const answer = await send(await callAs(caller), endpoint, { params, body });
+      return [answer.status === 403, answer.body.includes('"FRESH_SIGN_IN_NEEDED"')];
+    };
+    expect(await say('stale', asks)).toEqual([true, true]);
+    expect(await say('stale', free)).toEqual([false, false]);
+    expect(await say('admin', asks)).toEqual([false, false]);
+  });
+});
+
 describe('what belongs to somebody', () => {
   let owner: TestPerson;
   let callers: [string, Fetch][];
@@ -143,6 +176,16 @@ function refusalOf(caller: Caller, who: keyof typeof DOORS, endpoint: Endpoint):
   if (caller === 'unguarded' && NEEDED[who] > 1) return [403, 'SECOND_STEP_REQUIRED'];
   if (caller === 'stale' && who.startsWith('fresh')) return [403, 'FRESH_SIGN_IN_NEEDED'];
   return null;
+}
+
+/** An order with so many cents to give back, where the door is one to it. */
+async function withOrder(door: string, { body, ...sample }: Sample): Promise<Sample> {
+  const { paid, ...sent } = body as { paid?: number };
+  if (paid === undefined) return { ...sample, body };
+  const { id = 0 } = await makeThings(site, await site.signUp()).order();
+  const change = { status: 'PAID', capture_id: `capture-${id}`, total_cents: paid } as const;
+  await site.ctx.db.updateTable('orders').set(change).where('id', '=', Number(id)).execute();
+  return { params: { id }, body: sent };
 }
 
 async function callAs(caller: Caller): Promise<Fetch> {

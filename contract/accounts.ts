@@ -93,6 +93,8 @@ export const Session = z.object({
   /** In words: "Firefox on Linux". */
   device: z.string(),
   address: z.string().nullable(),
+  /** The country, by the address. */
+  place: z.string().nullable(),
   createdAt: Timestamp,
   lastSeenAt: Timestamp,
 });

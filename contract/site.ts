@@ -50,6 +50,8 @@ export const site = {
       returnWords: z.string().nullable(),
       /** Nobody may make an account now. */
       signUpClosed: z.boolean(),
+      /** Only whoever opens a link of somebody's may make one. */
+      signUpInvited: z.boolean(),
       /** What the sign-up page asks whom an admin lets in; null: nobody has to be let in. */
       signUpQuestion: z.string().nullable(),
       membersInvite: z.boolean(),

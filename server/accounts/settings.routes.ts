@@ -11,6 +11,7 @@ import { rejectWeakPassword } from './common-passwords.ts';
 import { checkLogin } from './login.actions.ts';
 import { confirmByPasskey } from './passkeys.actions.ts';
 import { withCode } from './second-step.actions.ts';
+import { placeOf } from './places.ts';
 import { hasSecondStep } from './second-step.store.ts';
 import { noteEvent } from './security-events.actions.ts';
 import { takeEmail } from './sign-up.actions.ts';
@@ -80,7 +81,7 @@ export const settingsRoutes: Routes = (route) => {
   });
 
   route(accounts.sessions, async ({ ctx, user }) =>
-    listSessions(ctx.db, user.id, user.sessionId, ctx.clock.now()),
+    listSessions(ctx.db, user.id, user.sessionId, ctx.clock.now(), placeOf),
   );
 
   route(accounts.endSession, async ({ ctx, user, params, request }) => {

@@ -28,11 +28,13 @@ export async function saveAccount(
   return { before, emailChanged };
 }
 
+/** `placeOf` tells where an address is. */
 export async function listSessions(
   db: Db,
   userId: number,
   currentId: number,
   now: number,
+  placeOf: (address: string | null) => string | null,
 ): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -48,6 +50,7 @@ export async function listSessions(
     current: row.id === currentId,
     device: describeDevice(row.user_agent),
     address: row.address,
+    place: placeOf(row.address),
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
   }));

@@ -112,16 +112,23 @@ describe('sessions and password', () => {
       json: { username: ann.username, password },
       headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' },
     });
+    const { db } = site.ctx;
+    await db
+      .updateTable('sessions')
+      .set({ address: '8.8.8.8' })
+      .where('user_agent', 'like', '%Firefox%')
+      .execute();
     const other = ((await second.json()) as { token: string }).token;
     const list = (await (await ann.call('/api/me/sessions')).json()) as {
       id: number;
       current: boolean;
       device: string;
+      place: string | null;
     }[];
     expect(list).toHaveLength(2);
     expect(list.filter(({ current }) => current)).toHaveLength(1);
     const away = list.find(({ current }) => !current);
-    expect(away?.device).toBe('Firefox on Linux');
+    expect(away).toMatchObject({ device: 'Firefox on Linux', place: 'United States' });
     expect((await site.fetch('/api/me', { headers: as(other) })).status).toBe(200);
     expect((await bob.call(`/api/me/sessions/${away?.id}`, { method: 'DELETE' })).status).toBe(404);
     expect((await ann.call(`/api/me/sessions/${away?.id}`, { method: 'DELETE' })).status).toBe(204);

@@ -37,6 +37,7 @@ async function invite(json: object) {
 test('by invitation: a link serves as often as it says, until it expires or is withdrawn', async () => {
   expect((await register()).status).toBe(201);
   await setMode('invited');
+  expect(await (await site.fetch('/api/config')).json()).toMatchObject({ signUpInvited: true });
   expect(await register()).toMatchObject({ status: 403, text: 'You need an invitation to sign up here.' });
   const used = { status: 403, text: 'This invitation was used up, has expired or was withdrawn.' };
   expect(await register('made-up')).toMatchObject(used);

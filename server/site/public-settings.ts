@@ -27,6 +27,7 @@ export function publicSettings(settings: Settings): PublicSettings {
     taxNote: settings.owner.shop.taxNote,
     returnWords: settings.owner.shop.returnWords,
     signUpClosed: community.signUp === 'nobody',
+    signUpInvited: community.signUp === 'invited',
     signUpQuestion: community.signUp === 'approved' ? (community.signUpQuestion ?? SIGN_UP_QUESTION) : null,
     membersInvite: community.membersInvite,
     guestComments: community.guestComments,

@@ -3,6 +3,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { ROLE_WORDS } from './roles.ts';
 import { useSecurityEvents } from './security.queries.ts';
 
 const WORDS: Record<SecurityEvent['kind'], string> = {
@@ -24,6 +25,13 @@ const WORDS: Record<SecurityEvent['kind'], string> = {
   EXPORTED: 'Data exported',
 };
 
+/** A role is told in words. */
+const describeDetail = ({ kind, detail }: SecurityEvent): string | null =>
+  kind === 'ROLE_CHANGED' && isRole(detail) ? ROLE_WORDS[detail].name : detail;
+
+const isRole = (detail: string | null): detail is keyof typeof ROLE_WORDS =>
+  detail !== null && Object.hasOwn(ROLE_WORDS, detail);
+
 /** What happened to the account lately. */
 export function EventsCard() {
   const events = useSecurityEvents();
@@ -38,7 +46,7 @@ export function EventsCard() {
           <li key={event.id} className="py-2.5 first:pt-0">
             <p className={event.kind === 'SIGN_IN_FAILED' ? 'font-semibold text-bad' : 'font-semibold'}>
               {WORDS[event.kind]}
-              {event.detail && <span className="font-normal text-ink-soft"> · {event.detail}</span>}
+              {event.detail && <span className="font-normal text-ink-soft"> · {describeDetail(event)}</span>}
             </p>
             <p className="text-sm wrap-anywhere text-ink-soft">
               <Time at={event.createdAt} />

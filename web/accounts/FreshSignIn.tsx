@@ -15,7 +15,7 @@ import { GoogleMark } from './IdentityButton.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { CodeField } from './SecondStepForm.tsx';
 import { useConfirm } from './accounts.queries.ts';
-import { askForPasskey, passkeyProblem } from './passkey.ts';
+import { askForPasskey, knowsPasskeys, passkeyProblem } from './passkey.ts';
 
 /** Asks for the password or the provider over whatever the person was doing, which stays as it is. */
 export function FreshSignIn() {
@@ -60,7 +60,7 @@ export function FreshSignIn() {
             </Button>
           </>
         )}
-        {me?.hasPasskey && (
+        {me?.hasPasskey && knowsPasskeys() && (
           <Button pending={passkey.isPending} onClick={() => passkey.mutate()}>
             Confirm with a passkey
           </Button>

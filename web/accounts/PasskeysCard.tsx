@@ -33,6 +33,12 @@ export function PasskeysCard() {
         Sign in with your finger, your face or your device’s PIN. A passkey is password and second step in
         one, and no other site can ask for it.
       </p>
+      {!knowsPasskeys() && (
+        <p className="mb-4 text-sm font-semibold">
+          This browser knows no passkeys, or the site was opened without https. Your password works here, and
+          passkeys can be added in another browser.
+        </p>
+      )}
       {error && <ErrorState title="Your passkeys could not be loaded" onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12" />}
       <ul className="divide-y divide-line">

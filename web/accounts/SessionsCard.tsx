@@ -29,8 +29,9 @@ export function SessionsCard() {
               <p className="font-semibold">
                 {session.device} {session.current && <Badge tone="ok">This device</Badge>}
               </p>
-              <p className="text-sm text-ink-soft">
-                {session.address ? `${session.address} · ` : ''}active <Time at={session.lastSeenAt} />
+              <p className="text-sm wrap-anywhere text-ink-soft">
+                {[session.place, session.address].map((part) => part && `${part} · `)}active{' '}
+                <Time at={session.lastSeenAt} />
               </p>
             </div>
             {!session.current && (

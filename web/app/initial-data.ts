@@ -28,6 +28,7 @@ const FALLBACK: InitialData = {
     taxNote: null,
     returnWords: null,
     signUpClosed: false,
+    signUpInvited: false,
     signUpQuestion: null,
     membersInvite: false,
     guestComments: true,

@@ -39,7 +39,7 @@ export function SignupPage() {
   useTitle('Sign Up');
   const [search] = useSearchParams();
   const token = useToken();
-  const { signUpClosed, signUpQuestion, siteName } = useConfig();
+  const { signUpClosed, signUpInvited, signUpQuestion, siteName } = useConfig();
   const invitation = search.get('invitation');
   const question = invitation ? null : signUpQuestion;
   const register = useSignUp(question !== null);
@@ -58,16 +58,15 @@ export function SignupPage() {
     (register.error instanceof ApiError && register.error.told ? register.error.message : 'Signup failed');
   if (signUpClosed)
     return (
-      <AuthCard
-        title="New accounts are not open"
-        footer={
-          <Link to={paths.login()} className={textLink}>
-            Log in
-          </Link>
-        }
-      >
-        <p>Nobody can sign up at the moment. Who has an account can log in as always.</p>
-      </AuthCard>
+      <NotOpen title="New accounts are not open">
+        Nobody can sign up at the moment. Who has an account can log in as always.
+      </NotOpen>
+    );
+  if (signUpInvited && !invitation)
+    return (
+      <NotOpen title="By invitation only">
+        New members come by invitation here. Ask somebody who is a member for a link, and open it to sign up.
+      </NotOpen>
     );
   if (question !== null && form.sent)
     return (
@@ -138,6 +137,21 @@ export function SignupPage() {
         </Button>
       </form>
       {question === null && <IdentityButton />}
+    </AuthCard>
+  );
+}
+
+function NotOpen({ title, children }: { title: string; children: string }) {
+  return (
+    <AuthCard
+      title={title}
+      footer={
+        <Link to={paths.login()} className={textLink}>
+          Log in
+        </Link>
+      }
+    >
+      <p>{children}</p>
     </AuthCard>
   );
 }

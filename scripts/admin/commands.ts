@@ -147,6 +147,12 @@ export const commands: Record<string, Command> = {
         say(`${name}: ${describeProof(proof)}`);
       }),
   },
+  migrate: {
+    usage: 'migrate',
+    does: 'the migrations of this release, which its first start would run otherwise',
+    least: 0,
+    run: (settings) => withContext(settings, async () => say('The database is up to date.')),
+  },
   'move-media': {
     usage: 'move-media <from> <to> [--delete]',
     does: 'copies all media between folder and bucket, verified, while the site runs',

@@ -97,6 +97,8 @@ const browserBuild: UserConfig = {
             { name: 'base', test: BASE, priority: 1 },
             { name: 'frame', test: FRAME },
             { name: 'playing', test: PLAYING },
+            // the shop's pages share three small files
+            { name: 'money', test: /contract\/shipping\.ts|shop\/shipping-terms\.ts|app\/money\.ts/ },
           ],
         },
       },

@@ -83,6 +83,8 @@ export const ExportDocument = z.object({
       id: z.number().int(),
       status: z.string(),
       total: z.number(),
+      /** Of the total. */
+      shipping: z.number(),
       refunded: z.number(),
       currency: z.string(),
       items: z.array(z.object({ name: z.string(), quantity: z.number().int(), price: z.number() })),

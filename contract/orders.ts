@@ -29,6 +29,8 @@ export const Order = z.object({
   paypalOrderId: z.string(),
   status: OrderStatus,
   totalAmount: z.number(),
+  /** What shipping cost; a part of the total. */
+  shippingAmount: z.number(),
   currency: Currency,
   createdAt: Timestamp,
   /** The buyer's account; null for guests. */

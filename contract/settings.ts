@@ -132,6 +132,12 @@ export const CURRENCIES = [
 ] as const;
 
 const words = (max: number) => text(max, { what: 'text' }).nullable();
+const amount = (max: number) =>
+  z
+    .number('Please give an amount.')
+    .min(0, 'Please give an amount.')
+    .max(max, `Please give at most ${max.toLocaleString('en-US')}.`)
+    .multipleOf(0.01, 'Please give at most two decimals.');
 export const ShopSettings = z.object({
   open: z.boolean(),
   currency: z.enum(CURRENCIES, 'Unknown currency.'),
@@ -139,6 +145,12 @@ export const ShopSettings = z.object({
   countries: z
     .array(z.string().regex(/^[A-Z]{2}$/, 'Please give countries by their two letters, such as US.'))
     .max(250),
+  /** For each order, in the shop's currency; 0: free. */
+  shippingPrice: amount(10_000),
+  /** Orders whose items cost this much ship free; null: none do. */
+  shippingFreeFrom: amount(1_000_000).nullable(),
+  /** A sentence about shipping; null: nothing beyond the product's own words. */
+  shippingWords: words(200),
   /** Under the total; null: nothing. */
   taxNote: words(200),
   /** About sending things back; null: nothing. */
@@ -147,11 +159,7 @@ export const ShopSettings = z.object({
   confirmedMail: words(1000),
   shippedMail: words(1000),
   /** Refunds above it, in the shop's currency, want a fresh sign-in of the admin. */
-  confirmRefundsAbove: z
-    .number('Please give an amount.')
-    .min(0, 'Please give an amount.')
-    .max(1_000_000, 'Please give at most 1,000,000.')
-    .multipleOf(0.01, 'Please give at most two decimals.'),
+  confirmRefundsAbove: amount(1_000_000),
 });
 export type ShopSettings = z.output<typeof ShopSettings>;
 
@@ -271,7 +279,7 @@ export const settings = {
     path: '/api/admin/settings/shop',
     access: 'admin',
     response: ShopState,
-    summary: 'Whether the shop is open, its currency, countries and words',
+    summary: 'Whether the shop is open, its currency, shipping, countries and words',
   }),
   changeShop: endpoint({
     method: 'PUT',
@@ -281,7 +289,7 @@ export const settings = {
     response: ShopState,
     errorStatuses: [409],
     summary:
-      'Change them; orders keep the currency they were made in. `confirmRefundsAbove` changes only by a fresh sign-in',
+      'Change them; orders keep the currency and the shipping they were made with. `confirmRefundsAbove` changes only by a fresh sign-in',
   }),
   readConnections: endpoint({
     method: 'GET',

@@ -46,6 +46,10 @@ export const site = {
       shopOpen: z.boolean(),
       /** ISO 3166-1 alpha-2; empty: everywhere. */
       shipsTo: z.array(z.string()),
+      /** What the owner asks for shipping and says about it; left out: it is free. */
+      shipping: z
+        .object({ price: z.number(), freeFrom: z.number().nullable(), words: z.string().nullable() })
+        .optional(),
       taxNote: z.string().nullable(),
       returnWords: z.string().nullable(),
       /** Nobody may make an account now. */

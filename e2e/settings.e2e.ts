@@ -57,13 +57,20 @@ test('an owner makes the site their own, and another process follows', async ({
   await open('Shop');
   await page.getByLabel('Currency').selectOption('EUR');
   await page.getByLabel('Words on returns').fill('Send it back within 30 days.');
+  await page.getByLabel('Shipping price').fill('4,90');
+  await page.getByLabel('Ships free from').fill('150');
+  await page.getByLabel('Words on shipping').fill('We ship every Tuesday.');
   await page.getByRole('button', { name: 'Save' }).click();
   await saved(page);
   await shows('/shop', () => expect(guest.getByText('€99.99').first()).toBeVisible({ timeout: 2000 }));
   await guest.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(guest.getByRole('status').filter({ hasText: 'added' })).toBeAttached();
   await guest.goto(`${elsewhere}/cart`);
-  await expect(guest.getByRole('region', { name: 'Order Summary' })).toContainText('Send it back within');
+  const summary = guest.getByRole('region', { name: 'Order Summary' });
+  await expect(summary).toContainText('Send it back within');
+  await expect(summary).toContainText(/Shipping€4\.90Total€104\.89.*free from €150\.00We ship every Tuesday/);
+  await guest.getByRole('button', { name: /^Increase quantity/ }).click();
+  await expect(summary).toContainText(/ShippingFREETotal€199\.98/);
 
   await open('Texts');
   await page.getByLabel('Which page').selectOption('Privacy Policy');

@@ -136,6 +136,7 @@ export async function readOrders(db: Db, userId: number): Promise<Part<'orders'>
     id: row.id,
     status: row.status,
     total: cents(row.total_cents),
+    shipping: cents(row.shipping_cents),
     refunded: cents(row.refunded_cents),
     currency: row.currency,
     items: row.items.map(toItem),

@@ -1,3 +1,4 @@
+import { shippingCents } from '#contract/shipping.ts';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Shipping } from '#server/app/database/columns.ts';
@@ -11,6 +12,7 @@ import {
   insertCheckout,
   lockCheckout,
   lockLeftOpen,
+  sumLines,
   type Checkout,
 } from './checkouts.store.ts';
 import { closeCheckout } from './hold.actions.ts';
@@ -45,7 +47,7 @@ export async function createCheckout(
     shipping: Shipping;
   },
 ): Promise<Checkout> {
-  const { currency } = openShop(ctx, from.shipping.shippingCountry);
+  const shop = openShop(ctx, from.shipping.shippingCountry);
   const orderKey = ctx.random.bytes(24).toString('base64url');
   return await transact(ctx.db, async (trx) => {
     for (const left of await lockLeftOpen(trx, from.person, MAX_OPEN_PER_PERSON - 1))
@@ -72,7 +74,16 @@ export async function createCheckout(
         `There is not enough of “${missing}” left. Please change your cart and try again.`,
       );
     await keepPictures(trx, lines);
-    return await insertCheckout(trx, { ...from, orderKey, lines, currency });
+    return await insertCheckout(trx, {
+      ...from,
+      orderKey,
+      lines,
+      currency: shop.currency,
+      shippingCents: shippingCents(sumLines(lines), {
+        price: shop.shippingPrice,
+        freeFrom: shop.shippingFreeFrom,
+      }),
+    });
   });
 }
 

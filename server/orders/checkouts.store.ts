@@ -12,7 +12,9 @@ export interface Checkout {
   orderKey: string;
   status: CheckoutStatus;
   paymentId: string | null;
+  /** Of all of it, with shipping. */
   cents: number;
+  shippingCents: number;
   currency: string;
   lines: PricedLine[];
   reserved: boolean;
@@ -43,6 +45,7 @@ function toCheckout(row: CheckoutRow): Checkout {
     status: row.status,
     paymentId: row.payment_id,
     cents: row.total_cents,
+    shippingCents: row.shipping_cents,
     currency: row.currency,
     lines: row.lines,
     reserved: row.reserved,
@@ -54,6 +57,9 @@ function toCheckout(row: CheckoutRow): Checkout {
   };
 }
 
+export const sumLines = (lines: PricedLine[]): number =>
+  lines.reduce((sum, line) => sum + line.cents * line.quantity, 0);
+
 export async function insertCheckout(
   trx: Trx,
   from: {
@@ -64,6 +70,7 @@ export async function insertCheckout(
     currency: string;
     lines: PricedLine[];
     shipping: Shipping;
+    shippingCents: number;
   },
 ): Promise<Checkout> {
   const row = await trx
@@ -73,7 +80,8 @@ export async function insertCheckout(
       user_id: from.userId,
       order_key: from.orderKey,
       address: from.address,
-      total_cents: from.lines.reduce((sum, line) => sum + line.cents * line.quantity, 0),
+      total_cents: sumLines(from.lines) + from.shippingCents,
+      shipping_cents: from.shippingCents,
       currency: from.currency,
       lines: JSON.stringify(from.lines),
       reserved: false,

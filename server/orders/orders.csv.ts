@@ -10,6 +10,7 @@ const COLUMNS: [title: string, value: (order: Order) => string | number | null][
   ['Payment', (order) => order.paypalOrderId],
   ['Status', (order) => order.status],
   ['Total', (order) => order.totalAmount.toFixed(2)],
+  ['Shipping', (order) => order.shippingAmount.toFixed(2)],
   ['Currency', (order) => order.currency],
   ['Placed', (order) => order.createdAt],
   ['Customer', (order) => order.username ?? 'guest'],

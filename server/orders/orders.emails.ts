@@ -20,12 +20,13 @@ const orderUrl = (ctx: Context, order: OrderRow) =>
   `${ctx.settings.PUBLIC_URL}/order-confirmation/${order.id}?key=${encodeURIComponent(order.order_key)}`;
 
 function confirmed(ctx: Context, order: OrderRow): EmailContent {
+  const { confirmedMail, shippingWords, taxNote, returnWords } = ctx.settings.owner.shop;
   return {
     subject: `Your order ${order.id} is confirmed`,
     heading: `Thank you, ${order.shipping_name}!`,
     paragraphs: [
       'We received your payment and are getting your order ready.',
-      ...said(ctx.settings.owner.shop.confirmedMail),
+      ...said(confirmedMail),
       'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by email.',
     ],
     rows: [
@@ -35,7 +36,10 @@ function confirmed(ctx: Context, order: OrderRow): EmailContent {
         value: money(item.cents * item.quantity, order.currency),
         picture: item.image && new URL(item.image, ctx.settings.PUBLIC_URL).href,
       })),
-      { label: 'Shipping', value: 'FREE' },
+      {
+        label: 'Shipping',
+        value: order.shipping_cents === 0 ? 'FREE' : money(order.shipping_cents, order.currency),
+      },
       { label: 'Total', value: money(order.total_cents, order.currency), strong: true },
       {
         label: 'Ship to',
@@ -43,7 +47,7 @@ function confirmed(ctx: Context, order: OrderRow): EmailContent {
       },
     ],
     action: { label: 'View your order', url: orderUrl(ctx, order) },
-    notes: [...said(ctx.settings.owner.shop.taxNote), ...said(ctx.settings.owner.shop.returnWords)],
+    notes: [shippingWords, taxNote, returnWords].flatMap(said),
   };
 }
 

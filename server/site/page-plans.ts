@@ -20,6 +20,7 @@ export type Ask = (address: string) => Promise<Answer | null>;
 export interface SiteFacts {
   publicUrl: string;
   currency: string;
+  shipsFree: boolean;
 }
 
 /** What a page says of itself. Which calls its first view makes is in contract/pages.ts. */
@@ -61,6 +62,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   shop: {
     title: 'Shop',
     description: 'Sunglasses in three styles. Free shipping on all orders.',
+    detail: planShop,
   },
   product: { detail: planProduct },
   cart: { title: 'Cart', hidden: true },
@@ -237,6 +239,15 @@ function planDocument(name: DocumentName): PagePlan {
       return { answers: { [address]: found ?? NOTHING }, isMissing: found === null };
     },
   };
+}
+
+async function planShop(
+  _params: Record<string, string>,
+  ask: Ask,
+  { shipsFree }: SiteFacts,
+): Promise<Detail> {
+  const answers = await askFirstCalls('shop', ask);
+  return { answers, ...(!shipsFree && { description: 'Sunglasses in three styles.' }) };
 }
 
 async function planProduct(

@@ -188,6 +188,7 @@ async function writePage(
       ? await plan.detail(params, ask, {
           publicUrl: settings.PUBLIC_URL,
           currency: settings.owner.shop.currency,
+          shipsFree: settings.owner.shop.shippingPrice === 0,
         })
       : { answers: name ? await askFirstCalls(name, ask) : {} };
   const { answers = {}, isMissing = detail === null, ...about } = detail ?? {};

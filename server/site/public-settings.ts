@@ -1,13 +1,19 @@
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import type { z } from 'zod';
 import { markPath } from '#contract/mark.ts';
-import { DOCUMENTS } from '#contract/settings.ts';
+import { DOCUMENTS, type ShopSettings } from '#contract/settings.ts';
 import type { site } from '#contract/site.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 
 export type PublicSettings = z.output<NonNullable<typeof site.config.response>>;
 
 const SIGN_UP_QUESTION = 'Why would you like to join?';
+
+/** Left out while it is free and nothing is said about it. */
+function publicShipping({ shippingPrice, shippingFreeFrom, shippingWords }: ShopSettings) {
+  if (shippingPrice === 0 && shippingWords === null) return {};
+  return { shipping: { price: shippingPrice, freeFrom: shippingFreeFrom, words: shippingWords } };
+}
 
 /** What the pages need to know of the settings. */
 export function publicSettings(settings: Settings): PublicSettings {
@@ -24,6 +30,7 @@ export function publicSettings(settings: Settings): PublicSettings {
     currency: settings.owner.shop.currency,
     shopOpen: settings.owner.shop.open,
     shipsTo: settings.owner.shop.countries,
+    ...publicShipping(settings.owner.shop),
     taxNote: settings.owner.shop.taxNote,
     returnWords: settings.owner.shop.returnWords,
     signUpClosed: community.signUp === 'nobody',

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { PlacedOrder } from '#contract/orders.ts';
+import { sumCart } from '#contract/shipping.ts';
 import type { CartLine } from '#contract/shop.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -31,7 +32,7 @@ export function Checkout({
   onPaying: (paying: boolean) => void;
   onOrdered: (order: PlacedOrder) => void;
 }) {
-  const { shipsTo } = useConfig();
+  const { shipsTo, shipping: shippingPrice } = useConfig();
   const shipping = useFields(emptyShipping(shipsTo));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [paying, setPaying] = useState(false);
@@ -65,6 +66,7 @@ export function Checkout({
         {complete && !paying && <PayButton lines={lines} onPay={() => show(true)} />}
         {complete && paying && (
           <Payment
+            shown={sumCart(lines, shippingPrice).total / 100}
             start={() =>
               startCheckout(
                 {
@@ -85,8 +87,8 @@ export function Checkout({
 }
 
 function PayButton({ lines, onPay }: { lines: CartLine[]; onPay: () => void }) {
-  const { payments, shopOpen } = useConfig();
-  const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const { payments, shopOpen, shipping } = useConfig();
+  const { total } = sumCart(lines, shipping);
   if (!shopOpen)
     return (
       <p role="status" className="font-semibold text-warn">
@@ -114,7 +116,7 @@ function PayButton({ lines, onPay }: { lines: CartLine[]; onPay: () => void }) {
         <span
           aria-hidden="true"
           className={`numbers text-xl font-bold ${DRAWN}`}
-          {...drawn(formatMoney(total))}
+          {...drawn(formatMoney(total / 100))}
         />
       </div>
     </>
@@ -122,13 +124,15 @@ function PayButton({ lines, onPay }: { lines: CartLine[]; onPay: () => void }) {
 }
 
 interface PaymentProps {
+  /** The total that the page shows. */
+  shown: number;
   start: () => Promise<StartedCheckout>;
   onOrdered: (order: PlacedOrder) => void;
   onClose: () => void;
   onInvalid: (fields: Record<string, string>) => void;
 }
 
-function Payment({ start, onOrdered, onClose, onInvalid }: PaymentProps) {
+function Payment({ shown, start, onOrdered, onClose, onInvalid }: PaymentProps) {
   const { payments, paypalClientId, paypalSdkUrl, currency } = useConfig();
   const [saving, setSaving] = useState(false);
   const started = useRef<StartedCheckout | null>(null);
@@ -138,6 +142,11 @@ function Payment({ start, onOrdered, onClose, onInvalid }: PaymentProps) {
     try {
       failed.current = null;
       started.current = await start();
+      const { totalAmount } = started.current;
+      if (totalAmount !== shown)
+        toast(`The total is ${formatMoney(totalAmount)} now`, {
+          text: 'A price changed since you opened this page.',
+        });
       return started.current.paypalOrderId;
     } catch (error) {
       failed.current = error;

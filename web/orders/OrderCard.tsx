@@ -14,6 +14,7 @@ import { formatMoney } from '#web/app/money.ts';
 import { Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { OrderItems, StatusBadge } from './OrderItems.tsx';
+import { shippingOf } from './Receipt.tsx';
 import { useOrderEvents, useSetStatus } from './orders.queries.ts';
 import type { StatusChange } from './orders.queries.ts';
 
@@ -33,6 +34,9 @@ export function OrderCard({ order }: { order: Order }) {
             <StatusBadge status={order.status} />
           </p>
           <p className="numbers text-xl font-bold">{formatMoney(order.totalAmount, order.currency)}</p>
+          {order.shippingAmount > 0 && (
+            <p className="numbers text-sm text-ink-soft">with {shippingOf(order)} shipping</p>
+          )}
           <p className="text-sm text-ink-soft">{formatExact(order.createdAt)}</p>
         </div>
       </header>

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts';
+import { sumCart } from '#contract/shipping.ts';
 import { useConfig } from '#web/app/config.ts';
 import { SiteMark } from '#web/app/SiteMark.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
@@ -48,23 +49,29 @@ export function ShopNotes() {
   );
 }
 
+/** What shipping cost this order. */
+export const shippingOf = ({ shippingAmount, currency }: Order): string =>
+  shippingAmount === 0 ? 'FREE' : formatMoney(shippingAmount, currency);
+
 export function ReceiptSums({ order }: { order: Order }) {
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
   const total = formatMoney(order.totalAmount, order.currency);
+  const items = sumCart(order.items, undefined).items / 100;
   return (
     <div
       aria-hidden="true"
       className="numbers mt-4 hidden grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 border-t border-line pt-4 print:grid"
     >
-      {[`Items (${count})`, total, 'Shipping', 'FREE', `Total (${order.currency})`, total].map(
-        (text, index) => (
-          <span
-            key={index}
-            className={`even:text-right nth-last-[-n+2]:font-bold ${DRAWN}`}
-            {...drawn(text)}
-          />
-        ),
-      )}
+      {[
+        `Items (${count})`,
+        formatMoney(items, order.currency),
+        'Shipping',
+        shippingOf(order),
+        `Total (${order.currency})`,
+        total,
+      ].map((text, index) => (
+        <span key={index} className={`even:text-right nth-last-[-n+2]:font-bold ${DRAWN}`} {...drawn(text)} />
+      ))}
     </div>
   );
 }

@@ -2,12 +2,14 @@ import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import type { PlacedOrder } from '#contract/orders.ts';
+import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Checkout } from '#web/orders/Checkout.tsx';
 import { keepOrderKey } from '#web/orders/order-keys.ts';
 import { CartLines, OrderSummary } from '#web/shop/CartLines.tsx';
 import { useCart } from '#web/shop/shop.queries.ts';
+import { shippingTerms } from '#web/shop/shipping-terms.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/Card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
@@ -16,6 +18,7 @@ export function CartPage() {
   useTitle('Cart');
   const navigate = useNavigate();
   const cart = useCart();
+  const { shipping } = useConfig();
   const [search] = useSearchParams();
   const [checkingOut, setCheckingOut] = useState(search.has('checkout'));
   const [paying, setPaying] = useState(false);
@@ -63,7 +66,10 @@ export function CartPage() {
                   Proceed to Checkout
                 </Button>
               )}
-              <p className="text-center text-sm text-ink-soft">Free shipping on all orders</p>
+              <div className="text-center text-sm break-words text-ink-soft">
+                <p>{shippingTerms(shipping)}</p>
+                {shipping?.words && <p className="mt-1">{shipping.words}</p>}
+              </div>
             </OrderSummary>
           </div>
         </div>

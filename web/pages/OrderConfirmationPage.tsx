@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from '#web/ui/router.tsx';
 import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/app/call.ts';
+import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { keepOrderKey } from '#web/orders/order-keys.ts';
 import { OrderItems } from '#web/orders/OrderItems.tsx';
-import { ReceiptHead, ReceiptSums, ShopNotes } from '#web/orders/Receipt.tsx';
+import { ReceiptHead, ReceiptSums, ShopNotes, shippingOf } from '#web/orders/Receipt.tsx';
 import { useOrder } from '#web/orders/orders.queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -123,6 +124,7 @@ function Details({ order }: { order: Order }) {
         {order.status}
       </Badge>,
     ],
+    ...(order.shippingAmount > 0 ? [['Shipping', shippingOf(order)] as [string, string]] : []),
     [
       'Total',
       <strong key="total" className="numbers">
@@ -191,6 +193,7 @@ const STEPS = [
 ];
 
 function WhatsNext() {
+  const { shipping } = useConfig();
   return (
     <Card title="What's Next" className="md:col-span-2 print:hidden">
       <ol className="grid grid-cols-1 gap-5 sm:grid-cols-3">
@@ -201,7 +204,9 @@ function WhatsNext() {
             </span>
             <span className="min-w-0">
               <strong className="block">{title}</strong>
-              <span className="text-sm text-ink-soft">{text}</span>
+              <span className="text-sm break-words text-ink-soft">
+                {title === 'Shipping' && shipping?.words ? `${text} ${shipping.words}` : text}
+              </span>
             </span>
           </li>
         ))}

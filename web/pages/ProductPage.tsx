@@ -10,6 +10,7 @@ import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
 import { Quantity } from '#web/shop/Quantity.tsx';
+import { shippingTerms } from '#web/shop/shipping-terms.ts';
 import { preloadProduct, preloadProducts, useProduct, useProducts } from '#web/shop/shop.queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
@@ -124,13 +125,26 @@ function Details({ product }: { product: Product }) {
           <p className="numbers text-2xl font-bold">{formatMoney(product.price)}</p>
           <AddToCart product={product} quantity={quantity} size="lg" />
         </div>
-        <p className="flex items-center gap-2 text-sm text-ink-soft">
-          <Truck aria-hidden="true" className="size-4.5" /> Free shipping, delivered in 3-5 business days.
-        </p>
+        <Sending />
         <Returns />
         <Facts product={product} />
       </div>
     </article>
+  );
+}
+
+/** What shipping costs, how long it takes, and the owner's words on it. */
+function Sending() {
+  const { shipping } = useConfig();
+  const costs = shipping?.price ? `${shippingTerms(shipping)}. Delivered` : 'Free shipping, delivered';
+  return (
+    <div className="flex max-w-full gap-2 text-sm text-ink-soft">
+      <Truck aria-hidden="true" className="size-4.5 shrink-0" />
+      <div className="min-w-0 break-words">
+        <p>{costs} in 3-5 business days.</p>
+        {shipping?.words && <p className="mt-1">{shipping.words}</p>}
+      </div>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import type { ProductCategory } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useTitle } from '#web/app/title.ts';
 import { ProductCard, ProductCardSkeleton } from '#web/shop/ProductCard.tsx';
+import { shippingTerms } from '#web/shop/shipping-terms.ts';
 import { preloadProducts, useProducts } from '#web/shop/shop.queries.ts';
 import { PageHeading } from '#web/ui/Card.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
@@ -17,7 +18,7 @@ export function ShopPage() {
   useTitle('Shop');
   const [category, setCategory] = useState<ProductCategory | null>(null);
   const { data, error, refetch } = useProducts();
-  const { shopOpen } = useConfig();
+  const { shopOpen, shipping } = useConfig();
   const shown = data?.filter((product) => category === null || product.category === category);
   return (
     <div className="wrap pb-16">
@@ -27,10 +28,11 @@ export function ShopPage() {
         actions={
           <p className="flex items-center gap-2 rounded-pill bg-accent-soft px-4 py-2 text-sm font-semibold text-accent-text">
             <Truck aria-hidden="true" className="size-4.5" />
-            Free shipping on all orders
+            {shippingTerms(shipping)}
           </p>
         }
       />
+      {shipping?.words && <p className="-mt-3 mb-6 break-words text-ink-soft">{shipping.words}</p>}
       {!shopOpen && (
         <p role="status" className="mb-6 rounded-control bg-warn/14 px-4 py-3 font-semibold text-warn">
           The shop is closed at the moment. You can look around.

@@ -1,10 +1,17 @@
 import { CURRENCIES } from '#contract/settings.ts';
 import type { ShopState } from '#contract/settings.ts';
+import type { fieldOf } from '#web/app/form.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/Field.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });
+
+/** What was typed as an amount; below 0, which is rejected, for what is none. */
+function toAmount(typed: string): number {
+  const amount = Number(typed.trim().replace(',', '.') || 'none');
+  return Number.isNaN(amount) ? -1 : amount;
+}
 
 /** Whether the shop sells, in what money and where to, and what it says. */
 export function ShopSettings() {
@@ -19,23 +26,30 @@ function ShopForm({ state }: { state: ShopState }) {
       open: state.open,
       currency: state.currency,
       countries: state.countries.join(', '),
+      shippingPrice: String(state.shippingPrice),
+      shippingFreeFrom: String(state.shippingFreeFrom ?? ''),
+      shippingWords: state.shippingWords ?? '',
       taxNote: state.taxNote ?? '',
       returnWords: state.returnWords ?? '',
       confirmedMail: state.confirmedMail ?? '',
       shippedMail: state.shippedMail ?? '',
       confirmRefundsAbove: String(state.confirmRefundsAbove),
     },
-    ({ countries, taxNote, returnWords, confirmedMail, shippedMail, confirmRefundsAbove, ...others }) => ({
-      ...others,
+    ({ open, currency, countries, shippingFreeFrom, ...others }) => ({
+      open,
+      currency,
       countries: countries
         .toUpperCase()
         .split(/[\s,;]+/)
         .filter(Boolean),
-      taxNote: taxNote.trim() || null,
-      returnWords: returnWords.trim() || null,
-      confirmedMail: confirmedMail.trim() || null,
-      shippedMail: shippedMail.trim() || null,
-      confirmRefundsAbove: Number(confirmRefundsAbove.trim().replace(',', '.') || 'none'),
+      shippingPrice: toAmount(others.shippingPrice),
+      shippingFreeFrom: shippingFreeFrom.trim() ? toAmount(shippingFreeFrom) : null,
+      shippingWords: others.shippingWords.trim() || null,
+      taxNote: others.taxNote.trim() || null,
+      returnWords: others.returnWords.trim() || null,
+      confirmedMail: others.confirmedMail.trim() || null,
+      shippedMail: others.shippedMail.trim() || null,
+      confirmRefundsAbove: toAmount(others.confirmRefundsAbove),
     }),
   );
   const wrongCountry = Object.entries(form.errors).find(([name]) => name.startsWith('countries'))?.[1];
@@ -69,6 +83,7 @@ function ShopForm({ state }: { state: ShopState }) {
           error={wrongCountry ?? null}
           hint="By their two letters. Empty: everywhere."
         />
+        <ShippingFields form={form} />
         <Field
           label="Tax note"
           {...form.field('taxNote')}
@@ -100,5 +115,37 @@ function ShopForm({ state }: { state: ShopState }) {
         />
       </FormFrame>
     </Card>
+  );
+}
+
+type ShippingField = 'shippingPrice' | 'shippingFreeFrom' | 'shippingWords';
+
+/** What shipping costs, and what is said about it. */
+function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnType<typeof fieldOf> } }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Shipping price"
+          inputMode="decimal"
+          {...form.field('shippingPrice')}
+          hint="For each order, in the shop’s currency. 0: free. Orders keep the price they were made with."
+        />
+        <Field
+          label="Ships free from"
+          inputMode="decimal"
+          {...form.field('shippingFreeFrom')}
+          placeholder="50"
+          hint="Where the items cost this much. Empty: the price above is for every order."
+        />
+      </div>
+      <Field
+        label="Words on shipping"
+        {...form.field('shippingWords')}
+        maxLength={200}
+        placeholder="We ship every Tuesday and Friday."
+        hint="In the shop, on product pages, in the cart, on the receipt and in the email that confirms an order."
+      />
+    </>
   );
 }

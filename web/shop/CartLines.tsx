@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from '#web/ui/router.tsx';
+import { sumCart } from '#contract/shipping.ts';
 import type { CartLine } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
@@ -82,9 +83,8 @@ function Notes({ line }: { line: CartLine }) {
 /** Items, shipping, total. */
 export function OrderSummary({ lines, children }: { lines: CartLine[]; children?: React.ReactNode }) {
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const cents = lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0);
-  const total = formatMoney(cents / 100);
-  const { taxNote, returnWords } = useConfig();
+  const { shipping, taxNote, returnWords } = useConfig();
+  const sums = sumCart(lines, shipping);
   return (
     <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface p-5">
       <h2 id="order-summary" className="mb-4 text-lg">
@@ -92,11 +92,17 @@ export function OrderSummary({ lines, children }: { lines: CartLine[]; children?
       </h2>
       <dl className="numbers grid grid-cols-[1fr_auto] gap-y-2.5">
         <dt className="text-ink-soft">Items ({count})</dt>
-        <dd className="text-right">{total}</dd>
+        <dd className="text-right">{formatMoney(sums.items / 100)}</dd>
         <dt className="text-ink-soft">Shipping</dt>
-        <dd className="text-right font-semibold text-ok">FREE</dd>
+        {sums.shipping === 0 ? (
+          <dd className="text-right font-semibold text-ok">FREE</dd>
+        ) : (
+          <dd className="text-right">{formatMoney(sums.shipping / 100)}</dd>
+        )}
         <dt className="border-t border-line pt-3 text-lg font-bold">Total</dt>
-        <dd className="border-t border-line pt-3 text-right text-lg font-bold">{total}</dd>
+        <dd className="border-t border-line pt-3 text-right text-lg font-bold">
+          {formatMoney(sums.total / 100)}
+        </dd>
       </dl>
       {taxNote && <p className="mt-2 text-sm text-ink-soft">{taxNote}</p>}
       {children && <div className="mt-5 flex flex-col gap-2.5">{children}</div>}

@@ -54,7 +54,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             className={classes(
-              '-mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 px-3 text-sm sm:px-4 sm:text-base font-semibold whitespace-nowrap transition-colors duration-150 focus-visible:-outline-offset-4',
+              '-mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 px-3 text-sm sm:text-base font-semibold 2xl:px-4 whitespace-nowrap transition-colors duration-150 focus-visible:-outline-offset-4',
               tab.id === selected
                 ? 'border-accent text-ink'
                 : 'border-transparent text-ink-soft hover:text-ink',

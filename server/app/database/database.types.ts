@@ -101,6 +101,7 @@ export interface Checkouts {
   person: string;
   reserved: Generated<boolean>;
   shipping: ColumnType<Shipping, string, string>;
+  shipping_cents: Generated<number>;
   status: Generated<CheckoutStatus>;
   total_cents: number;
   user_id: number | null;
@@ -214,6 +215,7 @@ export interface Orders {
   refunded_cents: Generated<number>;
   search: Generated<string>;
   shipping_address: string;
+  shipping_cents: Generated<number>;
   shipping_city: string;
   shipping_country: string;
   shipping_name: string;

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ExportDocument } from '#contract/exports.ts';
+import type { Order, OrderStats } from '#contract/orders.ts';
+import type { ShopState } from '#contract/settings.ts';
+import { readOrders } from '#server/exports/document.store.ts';
+import { waitForMail } from '#server/testing/mails.ts';
+import { startShop, until, type Shop } from '#server/testing/shopping.ts';
+import type { TestPerson } from '#server/testing/site.ts';
+
+/** What the owner asks for shipping, from the settings to the refund. */
+let shop: Shop;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  shop = await startShop();
+  shop.paypal.notify(`${shop.site.url}/api/payments/paypal/webhook`);
+  admin = await shop.site.signUp('GLOBAL_ADMIN', 'owner');
+});
+afterAll(() => shop.paypal.close());
+
+const SETTINGS = '/api/admin/settings/shop';
+const readShop = async () => (await (await admin.fetch(SETTINGS)).json()) as ShopState;
+const change = async (json: Partial<ShopState>) =>
+  admin.fetch(SETTINGS, { method: 'PUT', json: { version: (await readShop()).version, ...json } });
+const revenue = async () =>
+  ((await (await admin.fetch('/api/orders/admin/stats')).json()) as OrderStats).totalRevenue;
+const config = async () => (await (await shop.site.fetch('/api/config')).json()) as { shipping?: object };
+/** What the shop's page says of itself to search engines. */
+const described = async () =>
+  /<meta name="description" content="([^"]*)"/.exec(await (await shop.site.fetch('/shop')).text())?.[1];
+const askedFor = (paymentId: string) => shop.paypal.orders.get(paymentId)?.amount.value;
+const one = (index: number, quantity = 1) => [{ productId: shop.products[index]?.id ?? 0, quantity }];
+
+test('free until the owner asks for something', async () => {
+  expect(await readShop()).toMatchObject({ shippingPrice: 0, shippingFreeFrom: null, shippingWords: null });
+  expect(await config()).not.toHaveProperty('shipping');
+  expect(await described()).toBe('Sunglasses in three styles. Free shipping on all orders.');
+  const order = await shop.buy(shop.site.visitor());
+  expect(order).toMatchObject({ totalAmount: 99.99, shippingAmount: 0 });
+  expect(askedFor(order.paypalOrderId)).toBe('99.99');
+});
+
+test('a price: in the total, at the provider, in the mail, the export and the sales', async () => {
+  const words = 'We ship every Tuesday.';
+  expect((await change({ shippingPrice: 4.9, shippingWords: words })).status).toBe(200);
+  for (const wrong of [{ shippingPrice: -1 }, { shippingPrice: 0.001 }, { shippingFreeFrom: -1 }])
+    expect((await change(wrong)).status).toBe(400);
+  expect((await config()).shipping).toEqual({ price: 4.9, freeFrom: null, words });
+  expect(await described()).toBe('Sunglasses in three styles.');
+  const before = await revenue();
+  const buyer = await shop.site.signUp();
+  const order = await shop.buy(buyer.fetch, one(2, 2));
+  expect(order).toMatchObject({ totalAmount: 64.88, shippingAmount: 4.9, items: [{ price: 29.99 }] });
+  expect(askedFor(order.paypalOrderId)).toBe('64.88');
+  expect(await revenue()).toBeCloseTo(before + 64.88);
+  const email = await waitForMail(shop.site.ctx, `${buyer.username}@example.org`, /is confirmed/);
+  for (const each of ['$4.90', '$64.88', words]) expect(email.text).toContain(each);
+  expect(email.text).not.toContain('FREE');
+  const csv = await (await admin.fetch(`/api/orders/admin/export?q=${order.paypalOrderId}`)).text();
+  expect(csv).toMatch(/,Total,Shipping,.*\r\n.*,64\.88,4\.90,USD,/);
+  const [mine]: ExportDocument['orders'] = await readOrders(shop.site.ctx.db, buyer.id);
+  expect(mine).toMatchObject({ total: 64.88, shipping: 4.9 });
+});
+
+test('free from an amount of the items, without shipping', async () => {
+  expect((await change({ shippingPrice: 4.9, shippingFreeFrom: 69.99 })).status).toBe(200);
+  const totalOf = async (items: { productId: number; quantity: number }[]) =>
+    (await shop.checkout(shop.site.visitor(), items)).totalAmount;
+  expect(await totalOf(one(1))).toBe(69.99);
+  expect(await totalOf(one(2, 2))).toBe(64.88);
+  expect(await totalOf(one(2, 3))).toBe(89.97);
+});
+
+test('a checkout keeps the price it was made with, and all of it is refunded', async () => {
+  await change({ shippingPrice: 4.9, shippingFreeFrom: null });
+  const guest = shop.site.visitor();
+  const checkout = await shop.checkout(guest);
+  expect(checkout.totalAmount).toBe(104.89);
+  await change({ shippingPrice: 20 });
+  shop.paypal.approve(checkout.paypalOrderId);
+  const cheaper = await shop.place(guest, checkout, { totalAmount: 99.99 });
+  expect([cheaper.status, await cheaper.json()]).toMatchObject([422, { code: 'AMOUNT_MISMATCH' }]);
+  const order = (await (await shop.place(guest, checkout)).json()) as Order;
+  expect(order).toMatchObject({ totalAmount: 104.89, shippingAmount: 4.9 });
+  expect((await shop.checkout(guest)).totalAmount).toBe(119.99);
+
+  shop.paypal.refund(order.paypalOrderId, '4.90');
+  const find = async () => (await shop.ordersOf(order.paypalOrderId))[0];
+  await until(async () => (await find())?.refundedAmount === 4.9);
+  expect(await find()).toMatchObject({ status: 'PAID', refundedAt: null });
+  const cancelled = await admin.fetch(`/api/orders/${order.id}/status`, {
+    method: 'PUT',
+    json: { status: 'CANCELLED' },
+  });
+  expect(await cancelled.json()).toMatchObject({ status: 'CANCELLED', refundedAmount: 104.89 });
+});
+
+test('in the audit log with before and after, and undone', async () => {
+  await change({ shippingPrice: 0 });
+  await change({ shippingPrice: 7 });
+  const { version } = await readShop();
+  const [latest] = (await (await admin.fetch(`${SETTINGS}/versions`)).json()) as object[];
+  expect(latest).toMatchObject({ before: { shippingPrice: 0 }, after: { shippingPrice: 7 } });
+  const undone = await admin.fetch(`${SETTINGS}/undo`, { json: { version, undo: version } });
+  expect(undone.status).toBe(204);
+  expect(await readShop()).toMatchObject({ shippingPrice: 0 });
+});

@@ -11,6 +11,7 @@ import {
   type WordFacts,
 } from './index.rules.ts';
 import {
+  COMMENTS_OF_A_VIDEO,
   PARTS,
   countPending,
   dropDocs,
@@ -18,6 +19,7 @@ import {
   findUnknownWords,
   learnWords,
   lockIndex,
+  noteComments,
   putDocs,
   readTexts,
   readWordFacts,
@@ -43,6 +45,11 @@ async function flushBatch(db: Db, most: number, patience: number): Promise<numbe
     await lockIndex(trx, patience);
     const taken = await takePending(trx, most);
     if (!taken.length) return 0;
+    const published = taken.filter(({ part }) => part === COMMENTS_OF_A_VIDEO).map(({ id }) => id);
+    if (published.length) {
+      await noteComments(trx, published);
+      taken.push(...(await takePending(trx, most)));
+    }
     const idsOf = (part: Part) => [
       ...new Set(taken.filter((each) => each.part === PARTS[part]).map(({ id }) => id)),
     ];

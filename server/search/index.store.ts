@@ -7,6 +7,9 @@ import { KINDS, type Kind } from './search.rules.ts';
 export const PARTS = { users: 2, videos: 1, posts: 3, comments: 5, products: 4 } as const;
 export type Part = keyof typeof PARTS;
 
+/** In `search_pending`: a video whose comments can be found from now on, or no longer. */
+export const COMMENTS_OF_A_VIDEO = 6;
+
 /** What a part's rows are among the results. */
 export const KIND_OF: Record<Part, Kind> = {
   users: 'people',
@@ -29,6 +32,15 @@ export async function takePending(trx: Trx, most: number): Promise<{ part: numbe
     trx,
   );
   return rows;
+}
+
+/** Notes the comments of these videos as changed. */
+export async function noteComments(trx: Trx, videos: number[]): Promise<void> {
+  await sql`
+    insert into search_pending select ${PARTS.comments}, c.id from comments c
+    where c.video_id = any(${videos}::bigint[]) and c.hidden_at is null and c.deleted_at is null`.execute(
+    trx,
+  );
 }
 
 /** How many things changed whose rows weren't written since, up to `most`. */

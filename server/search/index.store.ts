@@ -100,13 +100,23 @@ export interface Doc {
   tokens: number[];
 }
 
+/** Writes the rows of some things, and of those of a high rank also among the best. */
 export async function putDocs(trx: Trx, docs: Doc[]): Promise<void> {
   await sql`
-    insert into search_docs as d (kind, id, rank, tokens)
-    select kind, id, rank, tokens::int[] from unnest(${docs.map(({ kind }) => KINDS[kind])}::smallint[], ${docs.map(({ id }) => id)}::bigint[],
-      ${docs.map(({ rank }) => rank)}::int[], ${docs.map(({ tokens }) => `{${tokens.join()}}`)}::text[]) new(kind, id, rank, tokens)
-    on conflict (kind, id) do update set rank = excluded.rank, tokens = excluded.tokens
-      where d.rank <> excluded.rank or d.tokens <> excluded.tokens`.execute(trx);
+    with put as (
+      insert into search_docs as d (kind, id, rank, tokens)
+      select kind, id, rank, tokens::int[] from unnest(${docs.map(({ kind }) => KINDS[kind])}::smallint[], ${docs.map(({ id }) => id)}::bigint[],
+        ${docs.map(({ rank }) => rank)}::int[], ${docs.map(({ tokens }) => `{${tokens.join()}}`)}::text[]) new(kind, id, rank, tokens)
+      on conflict (kind, id) do update set rank = excluded.rank, tokens = excluded.tokens
+        where d.rank <> excluded.rank or d.tokens <> excluded.tokens
+      returning kind, id, rank, tokens
+    ), sunk as (
+      delete from search_best b using put where b.kind = put.kind and b.id = put.id
+        and not exists (select from search_shelves s where s.kind = put.kind and put.rank >= s.rank)
+    )
+    insert into search_best (kind, id, rank, tokens)
+    select put.kind, put.id, put.rank, put.tokens from put join search_shelves s on s.kind = put.kind and put.rank >= s.rank
+    on conflict (kind, id) do update set rank = excluded.rank, tokens = excluded.tokens`.execute(trx);
 }
 
 export async function dropDocs(trx: Trx, part: Part, ids: number[]): Promise<void> {

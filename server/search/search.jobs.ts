@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
+import { refreshBest } from './best.actions.ts';
 import { countWords } from './count.actions.ts';
 import { refreshRanks } from './upkeep.store.ts';
 import { reindex } from './reindex.actions.ts';
@@ -21,7 +22,10 @@ export const rankSearch = job({
   unique: true,
   concurrency: 1,
   retryLimit: 1,
-  run: (ctx) => refreshRanks(ctx.db),
+  run: async (ctx) => {
+    await refreshRanks(ctx.db);
+    await refreshBest(ctx.db);
+  },
 });
 
 export const countSearchWords = job({

@@ -1,8 +1,8 @@
 import type { Find } from './search.store.ts';
 
-/** From so many things on, the best of all things are looked through before the index of words is asked. */
-const WALKED_FROM = 1500;
-const MODES = { index: 0, walk: 1, count: 2 };
+/** From so many things on, the best of all things are asked before all of them. */
+const BEST_FROM = 1500;
+const MODES = { index: 0, best: 1, count: 2 };
 
 /** The steps of a search as search_steps() of the database takes them. */
 export class StepList {
@@ -24,7 +24,7 @@ export class StepList {
     this.last = { sets, about };
     if (this.seen.has(key)) return;
     this.seen.add(key);
-    if (about > WALKED_FROM) this.push(tier, MODES.walk, sets);
+    if (about > BEST_FROM) this.push(tier, MODES.best, sets);
     this.push(tier, MODES.index, sets);
   }
 

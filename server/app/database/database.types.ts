@@ -404,6 +404,20 @@ export interface SearchableVideos {
   title: string | null;
 }
 
+export interface SearchBeginnings {
+  beginning: string;
+  docs: number[];
+  place: number;
+  word: string;
+}
+
+export interface SearchBest {
+  id: number;
+  kind: number;
+  rank: number;
+  tokens: number[];
+}
+
 export interface SearchDocs {
   id: number;
   kind: number;
@@ -414,6 +428,11 @@ export interface SearchDocs {
 export interface SearchPending {
   id: number;
   part: number;
+}
+
+export interface SearchShelves {
+  kind: number;
+  rank: number;
 }
 
 export interface SearchWords {
@@ -687,8 +706,11 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   reports: Reports;
   sales_days: SalesDays;
+  search_beginnings: SearchBeginnings;
+  search_best: SearchBest;
   search_docs: SearchDocs;
   search_pending: SearchPending;
+  search_shelves: SearchShelves;
   search_words: SearchWords;
   searchable_comments: SearchableComments;
   searchable_people: SearchablePeople;

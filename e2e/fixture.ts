@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import type { SiteRequests } from './site.ts';
+import type { SiteMessage, SiteRequests } from './site.ts';
 
 export { expect, type Page };
 
@@ -59,50 +59,67 @@ const siteKey = (server: string, settings: Record<string, string>) =>
 /** What a journey gets that asks for nothing else. */
 const SHARED = siteKey('', {});
 
-async function startServer(settings: Record<string, string>): Promise<{ site: Site } & Closable> {
+/** Where the sites of a worker run (e2e/site.ts). */
+interface SiteHost extends Closable {
+  start(settings: Record<string, string>): Promise<{ site: Site } & Closable>;
+}
+
+type Unnumbered<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
+
+async function startSiteHost(): Promise<SiteHost> {
   const child = fork(resolve('e2e/site.ts'), {
-    env: { ...process.env, NODE_OPTIONS: '', ...settings },
+    env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [],
   });
   const waiting = new Map<number, (message: { output?: unknown; error?: string }) => void>();
-  const url = await new Promise<string>((found, failed) => {
-    child.once('exit', (code) => failed(new Error(`The site ended with ${code} before it was ready.`)));
-    child.on('message', (message: { url?: string; id?: number; output?: unknown; error?: string }) => {
-      if (message.url) found(message.url);
-      else waiting.get(message.id ?? 0)?.(message);
-    });
+  let gone: string | null = null;
+  child.once('exit', (code) => {
+    gone = `The process of the sites ended with ${code}.`;
+    for (const answer of waiting.values()) answer({ error: gone });
   });
-  let requests = 0;
-  const ask = <Name extends keyof SiteRequests>(name: Name, input: Input<Name>) =>
-    new Promise<Output<Name>>((found, failed) => {
-      const id = ++requests;
+  child.on('message', (message: { id: number; output?: unknown; error?: string }) => {
+    waiting.get(message.id)?.(message);
+    waiting.delete(message.id);
+  });
+  let messages = 0;
+  const ask = (message: Unnumbered<SiteMessage>) =>
+    new Promise<unknown>((found, failed) => {
+      if (gone !== null) return failed(new Error(gone));
+      const id = ++messages;
       waiting.set(id, ({ output, error }) =>
-        error === undefined ? found(output as Output<Name>) : failed(new Error(error)),
+        error === undefined ? found(output) : failed(new Error(error)),
       );
-      child.send({ id, name, input });
+      child.send({ id, ...message });
     });
-  const site: Site = {
-    url,
-    signUp: (role = 'LOGIN_USER', username = `person${process.pid}-${++people}`) =>
-      ask('signUp', { role, username }),
-    addVideo: (video) => ask('addVideo', video),
-    mailTo: (to, subject) => ask('mailTo', { to, subject }),
-    mails: () => ask('mails', { to: null }),
-    secondProcess: () => ask('secondProcess', undefined),
-    ageSessions: (minutes) => ask('ageSessions', { minutes }),
-    setFreeBytes: (bytes) => ask('setFreeBytes', { bytes }),
-  };
   return {
-    site,
+    async start(settings) {
+      const { site, url } = (await ask({ start: settings })) as { site: number; url: string };
+      const request: Request = (name, input) => ask({ site, name, input }) as Promise<never>;
+      return { site: siteAt(url, request), close: () => ask({ site, stop: true }) };
+    },
     async close() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (gone !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
     },
   };
 }
+
+type Request = <Name extends keyof SiteRequests>(name: Name, input: Input<Name>) => Promise<Output<Name>>;
+
+const siteAt = (url: string, ask: Request): Site => ({
+  url,
+  signUp: (role = 'LOGIN_USER', username = `person${process.pid}-${++people}`) =>
+    ask('signUp', { role, username }),
+  addVideo: (video) => ask('addVideo', video),
+  mailTo: (to, subject) => ask('mailTo', { to, subject }),
+  mails: () => ask('mails', { to: null }),
+  secondProcess: () => ask('secondProcess', undefined),
+  ageSessions: (minutes) => ask('ageSessions', { minutes }),
+  setFreeBytes: (bytes) => ask('setFreeBytes', { bytes }),
+});
 
 interface Closable {
   close(): unknown;
@@ -134,7 +151,8 @@ class Kept {
   async site(server: string, settings: Record<string, string>): Promise<Site> {
     const wanted = siteKey(server, settings);
     await this.close((key) => key.startsWith(SITE) && key !== wanted && key !== SHARED);
-    const { site } = await this.once(wanted, () => startServer(settings));
+    const host = await this.once('host of sites', startSiteHost);
+    const { site } = await this.once(wanted, () => host.start(settings));
     return site;
   }
 }

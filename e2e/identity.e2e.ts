@@ -8,7 +8,7 @@ const test = base.extend<{ provider: IdentityStandin & { port: number } }>({
   provider: async ({ kept }, use) => use(await kept.once('identity provider', startProvider)),
   settings: async ({ provider: { port, issuer, clientId, clientSecret } }, use) =>
     use({
-      E2E_PORT: String(port),
+      PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       OIDC_ISSUER: issuer,
       GOOGLE_CLIENT_ID: clientId,

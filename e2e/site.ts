@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '#server/app/start/settings.ts';
+import type { Context } from '#server/app/context.ts';
 import type { Role } from '#server/app/http/sessions.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
@@ -12,100 +13,139 @@ import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { openTestCluster, TEMPLATE } from '#server/testing/template.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
-/** One site in a process of its own, for one file of journeys. Answers the requests of e2e/fixture.ts. */
-const dataDir = await mkdtemp(join(tmpdir(), 'lll-e2e-'));
-const server = await openTestCluster(process.env['E2E_CLUSTER'] ?? '');
-const name = `e2e_${randomUUID().replaceAll('-', '')}`;
-await server.createDatabase(name, { template: TEMPLATE });
-const site = await startSite(
-  readSettings({
-    LOG_LEVEL: 'error',
-    SAMPLE_CONTENT: 'off',
-    RATE_LIMIT: 'off',
-    ADMIN_USERNAME: 'root-admin',
-    ADMIN_EMAIL: 'root@example.org',
-    ADMIN_PASSWORD: 'correct horse battery',
-    ...process.env,
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    HOST: '127.0.0.1',
-    PORT: process.env['E2E_PORT'] ?? '0',
-  }),
-  slices,
-  { database: { server, name } },
-);
-const ctx = await site.ready;
-const freeBytes = ctx.storage.freeBytes.bind(ctx.storage);
+/**
+ * The sites of one worker, in a process of their own: what the server is made of is read and compiled once, not once by
+ * each of them. Answers the requests of e2e/fixture.ts. (`server/start.test.ts` and others start the real entry.)
+ */
+const cluster = await openTestCluster(process.env['E2E_CLUSTER'] ?? '');
 
-const requests = {
-  async signUp({ role, username }: { role: Role; username: string }) {
-    const email = `${username}@example.org`;
-    const { id } = await ctx.db
-      .insertInto('users')
-      .values({ username, email, role })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return {
-      id,
-      username,
-      token: await ctx.sessions.create(ctx.db, { userId: id, userAgent: null, address: null }),
-    };
-  },
-  /** The text of the first mail to this person whose subject holds these words; waits for it. */
-  async mailTo({ to, subject }: { to: string; subject: string }) {
-    return (await waitForMail(ctx, to, new RegExp(subject, 'i'))).text ?? '';
-  },
-  /** Every mail, whether it waits in the outbox or was sent. */
-  async mails({ to }: { to: string | null }) {
-    const waiting = await ctx.db
-      .selectFrom('outbox')
-      .select(['recipient', 'subject', 'html', 'body as text'])
-      .execute();
-    const sent = await readMails(ctx, to ?? undefined);
-    return [
-      ...waiting.filter(({ recipient }) => to === null || recipient === to),
-      ...sent.map(({ subject = '', html = '', text = '' }) => ({ subject, html, text })),
-    ];
-  },
-  addVideo: async (video: Parameters<typeof addVideo>[1]) => {
-    const id = await addVideo(ctx, video);
-    // it went past the routes, which do this
-    ctx.cache.drop('videos');
-    return id;
-  },
-  /** The address of a process of its own on the same database. */
-  async secondProcess() {
-    const { urls } = await startCluster({ ctx }, { DATA_DIR: dataDir }, 1);
-    return urls[0] ?? '';
-  },
-  async ageSessions({ minutes }: { minutes: number }) {
-    const rows = await ctx.db
-      .updateTable('sessions')
-      .set({ fresh_at: new Date(Date.now() - minutes * 60_000) })
-      .returning('user_id')
-      .execute();
-    for (const { user_id: userId } of rows) ctx.sessions.forget(userId);
-  },
-  /** Lets the disk seem to have so many bytes left; null: what it truly has. */
-  async setFreeBytes({ bytes }: { bytes: number | null }) {
-    ctx.storage.freeBytes = bytes === null ? freeBytes : async () => bytes;
-  },
-};
-export type SiteRequests = typeof requests;
+async function start(settings: Record<string, string>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lll-e2e-'));
+  const name = `e2e_${randomUUID().replaceAll('-', '')}`;
+  await cluster.createDatabase(name, { template: TEMPLATE });
+  const site = await startSite(
+    readSettings({
+      LOG_LEVEL: 'error',
+      SAMPLE_CONTENT: 'off',
+      RATE_LIMIT: 'off',
+      ADMIN_USERNAME: 'root-admin',
+      ADMIN_EMAIL: 'root@example.org',
+      ADMIN_PASSWORD: 'correct horse battery',
+      ...process.env,
+      PORT: '0',
+      ...settings,
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+    }),
+    slices,
+    { database: { server: cluster, name } },
+  );
+  const ctx = await site.ready;
+  return {
+    url: site.url,
+    requests: answer(ctx),
+    async stop() {
+      await killAll();
+      await site.stop();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+    },
+  };
+}
 
-process.on('message', ({ id, name, input }: { id: number; name: keyof SiteRequests; input: never }) => {
-  requests[name](input).then(
-    (output) => process.send?.({ id, output }),
-    (error: unknown) => process.send?.({ id, error: String(error) }),
+function answer(ctx: Context) {
+  const freeBytes = ctx.storage.freeBytes.bind(ctx.storage);
+  return {
+    async signUp({ role, username }: { role: Role; username: string }) {
+      const email = `${username}@example.org`;
+      const { id } = await ctx.db
+        .insertInto('users')
+        .values({ username, email, role })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return {
+        id,
+        username,
+        token: await ctx.sessions.create(ctx.db, { userId: id, userAgent: null, address: null }),
+      };
+    },
+    /** The text of the first mail to this person whose subject holds these words; waits for it. */
+    async mailTo({ to, subject }: { to: string; subject: string }) {
+      return (await waitForMail(ctx, to, new RegExp(subject, 'i'))).text ?? '';
+    },
+    /** Every mail, whether it waits in the outbox or was sent. */
+    async mails({ to }: { to: string | null }) {
+      const waiting = await ctx.db
+        .selectFrom('outbox')
+        .select(['recipient', 'subject', 'html', 'body as text'])
+        .execute();
+      const sent = await readMails(ctx, to ?? undefined);
+      return [
+        ...waiting.filter(({ recipient }) => to === null || recipient === to),
+        ...sent.map(({ subject = '', html = '', text = '' }) => ({ subject, html, text })),
+      ];
+    },
+    addVideo: async (video: Parameters<typeof addVideo>[1]) => {
+      const id = await addVideo(ctx, video);
+      // it went past the routes, which do this
+      ctx.cache.drop('videos');
+      return id;
+    },
+    /** The address of a process of its own on the same database. */
+    async secondProcess() {
+      const { urls } = await startCluster({ ctx }, {}, 1);
+      return urls[0] ?? '';
+    },
+    async ageSessions({ minutes }: { minutes: number }) {
+      const rows = await ctx.db
+        .updateTable('sessions')
+        .set({ fresh_at: new Date(Date.now() - minutes * 60_000) })
+        .returning('user_id')
+        .execute();
+      for (const { user_id: userId } of rows) ctx.sessions.forget(userId);
+    },
+    /** Lets the disk seem to have so many bytes left; null: what it truly has. */
+    async setFreeBytes({ bytes }: { bytes: number | null }) {
+      ctx.storage.freeBytes = bytes === null ? freeBytes : async () => bytes;
+    },
+  };
+}
+export type SiteRequests = ReturnType<typeof answer>;
+
+/** What a worker asks: of a site of its, or for one more, or that one stops. */
+export type SiteMessage =
+  | { id: number; start: Record<string, string> }
+  | { id: number; site: number; stop: true }
+  | { id: number; site: number; name: keyof SiteRequests; input: unknown };
+
+const sites = new Map<number, Awaited<ReturnType<typeof start>>>();
+
+async function stop(number: number): Promise<void> {
+  const site = sites.get(number);
+  sites.delete(number);
+  await site?.stop();
+}
+
+async function act(message: SiteMessage): Promise<unknown> {
+  if ('start' in message) {
+    const site = await start(message.start);
+    sites.set(message.id, site);
+    return { site: message.id, url: site.url };
+  }
+  if ('stop' in message) return await stop(message.site);
+  const requests = sites.get(message.site)?.requests;
+  return await requests?.[message.name](message.input as never);
+}
+
+process.on('message', (message: SiteMessage) => {
+  act(message).then(
+    (output) => process.send?.({ id: message.id, output }),
+    (error: unknown) => process.send?.({ id: message.id, error: String(error) }),
   );
 });
-const stop = () => {
-  void killAll()
-    .then(() => site.stop())
-    .then(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }))
-    .finally(() => process.exit());
+const end = () => {
+  void Promise.allSettled([...sites.keys()].map(stop)).finally(() => process.exit());
 };
-process.on('SIGTERM', stop);
-// the worker that wanted this site is gone
-process.on('disconnect', stop);
-process.send?.({ url: site.url });
+process.on('SIGTERM', end);
+// the worker that wanted these sites is gone
+process.on('disconnect', end);

@@ -157,7 +157,7 @@ async function evaluate(
 }
 
 // so many pages that new tabs would be a tenth of the time
-test.use({ allowedErrors: [/404/], reuseContext: true });
+test.use({ allowedErrors: [/404/] });
 test.describe.configure({ mode: 'parallel' });
 
 test.describe('everybody can use, as a visitor:', () => {

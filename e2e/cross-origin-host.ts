@@ -44,7 +44,8 @@ export async function startCrossOriginHost(): Promise<Elsewhere> {
     async buildFor(backend) {
       if (backend === builtFor) return;
       policy = `default-src 'self'; script-src 'self' ${backend}; img-src 'self' data: blob: ${backend}; media-src 'self' blob: ${backend}; connect-src 'self' ${backend}; frame-src https://www.youtube-nocookie.com; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'`;
-      const build = spawn('vite', ['build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'], {
+      const options = ['--config', 'e2e/cross-origin.config.ts', '--outDir', folder, '--emptyOutDir'];
+      const build = spawn('vite', ['build', '--logLevel', 'error', ...options], {
         env: { ...process.env, NODE_ENV: 'production', VITE_API_HOST: `${backend}/` },
         stdio: 'inherit',
       });

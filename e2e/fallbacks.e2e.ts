@@ -6,7 +6,7 @@ import { expect, test, type Page, type Site } from './fixture.ts';
  * web/submissions/upload.rules.test.ts.
  */
 const SOAK = process.env['SOAK'] === '1';
-const SAMPLE = 4;
+const SAMPLE = 8;
 
 interface Row {
   text: string | RegExp;

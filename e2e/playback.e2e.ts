@@ -29,7 +29,7 @@ async function play(page: Page) {
   }));
 }
 
-test('a phone’s upright .mov goes live and plays upright, before its ladder is there and after', async ({
+test('a phone’s upright .mov goes live and plays upright, before its ladder is there and after @soak', async ({
   page,
   site,
   signIn,

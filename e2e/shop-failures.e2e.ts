@@ -124,7 +124,7 @@ test('a price that changed since it was put in is said, to guests and to members
   await expect(note).toBeVisible();
 });
 
-test('of the last pair whoever pays first gets it; the other is charged nothing', async ({
+test('of the last pair whoever pays first gets it; the other is charged nothing @soak', async ({
   page,
   site,
   browser,

@@ -128,7 +128,7 @@ test('a slow answer: checking, then ready without spinning @soak', async ({ page
   expect(server.pings).toHaveLength(1);
 });
 
-test('30 failed attempts: a warning at the 15th, an error at the 30th, and the page is free', async ({
+test('30 failed attempts: a warning at the 15th, an error at the 30th, and the page is free @soak', async ({
   page,
   site,
 }) => {

@@ -238,7 +238,7 @@ test.describe('the camera', () => {
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).first().click();
   });
 
-  test('goes through preview, recording and stopped to recording.webm, and ends by itself in time', async ({
+  test('goes through preview, recording and stopped to recording.webm, and ends by itself in time @soak', async ({
     page,
     signIn,
   }) => {

@@ -1,22 +1,27 @@
 // A client that costs less than the servers it measures: raw sockets, one request at a time each, bodies only counted.
-// node client.ts '{"url", "headers", "connections", "seconds"}' prints {"requests", "bytes", "bad"} per second.
+// '{"url", "paths", "headers", "connections", "seconds"}' | node client.ts prints {"requests", "bytes", "bad"} per second.
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
 const BUFFER_BYTES = 512 * 1024;
 
 interface Task {
   url: string;
+  /** Asked in turn, instead of the one of `url`. */
+  paths?: string[];
   headers: Record<string, string>;
   connections: number;
   seconds: number;
 }
 
-const task = JSON.parse(process.argv[2] ?? '') as Task;
+const task = JSON.parse(readFileSync(0, 'utf8')) as Task;
 const url = new URL(task.url);
 const head = Object.entries(task.headers).map(([name, value]) => `${name}: ${value}\r\n`);
-const request = Buffer.from(
-  `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n${head.join('')}\r\n`,
+const requests = (task.paths ?? [url.pathname + url.search]).map((path) =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\n${head.join('')}\r\n`),
 );
+let asked = 0;
+const nextRequest = () => requests[asked++ % requests.length] ?? '';
 const count = { requests: 0, bytes: 0, bad: 0 };
 
 /** Where the body of the answer in `text` starts, and its length; null while the head isn't whole. */
@@ -51,14 +56,14 @@ function open(): void {
       count.bytes += part;
       if (left === 0) {
         count.requests += 1;
-        socket.write(request);
+        socket.write(nextRequest());
       }
     }
     return true;
   };
   const onread = { buffer: Buffer.allocUnsafe(BUFFER_BYTES), callback };
   const socket = connect({ port: Number(url.port), host: url.hostname, onread });
-  socket.once('connect', () => socket.write(request));
+  socket.once('connect', () => socket.write(nextRequest()));
   socket.on('error', () => (count.bad += 1));
 }
 

@@ -9,6 +9,8 @@ const CONNECTIONS = 10;
 
 export interface Load {
   readonly url: string;
+  /** Asked in turn, instead of the one of `url`. */
+  readonly paths?: readonly string[];
   readonly headers?: Record<string, string>;
 }
 
@@ -19,9 +21,11 @@ interface Report {
 }
 
 /** Requests and bytes of bodies per second, from a process of its own. Any failed answer is an error. */
-async function measure({ url, headers = {} }: Load, seconds: number): Promise<Report> {
-  const task = JSON.stringify({ url, headers, connections: CONNECTIONS, seconds });
-  const { stdout } = await run(process.execPath, [CLIENT, task]);
+export async function measure({ url, paths, headers = {} }: Load, seconds: number): Promise<Report> {
+  const task = JSON.stringify({ url, paths, headers, connections: CONNECTIONS, seconds });
+  const running = run(process.execPath, [CLIENT]);
+  running.child.stdin?.end(task);
+  const { stdout } = await running;
   const report = JSON.parse(stdout) as Report;
   if (report.bad > 0) throw new Error(`${url}: ${report.bad} bad answers`);
   return report;

@@ -25,7 +25,7 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Checklist />
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+      <div className="grid grid-cols-2 gap-3 max-md:[&>:last-child]:col-span-2 md:grid-cols-3 xl:grid-cols-5">
         <Tile
           title="To review"
           count={data.waitingReviews}

@@ -95,7 +95,7 @@ function HowToGetAKey() {
         <li>Open console.cloud.google.com and create a project.</li>
         <li>Enable the “YouTube Data API v3” there.</li>
         <li>Under Credentials create an API key.</li>
-        <li>Set it as YOUTUBE_API_KEY and restart the site.</li>
+        <li>Enter it under Settings, Connections.</li>
       </ol>
     </div>
   );

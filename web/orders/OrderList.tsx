@@ -115,7 +115,7 @@ function ExportButton({ filter }: { filter: OrderFilter }) {
     setPending(false);
   };
   return (
-    <Button pending={pending} onClick={() => void run()}>
+    <Button pending={pending} className="max-md:col-span-2" onClick={() => void run()}>
       <Download aria-hidden="true" /> Export CSV
     </Button>
   );

@@ -144,7 +144,7 @@ function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnTy
         {...form.field('shippingWords')}
         maxLength={200}
         placeholder="We ship every Tuesday and Friday."
-        hint="In the shop, on product pages, in the cart, on the receipt and in the email that confirms an order."
+        hint="In the shop, on product pages, in the cart, on the order’s page and in the email that confirms an order."
       />
     </>
   );

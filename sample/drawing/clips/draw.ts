@@ -29,7 +29,6 @@ export const lerp = (a: number, b: number, k: number): number => a + (b - a) * k
 /** How far `x` is between `a` and `b`, from 0 to 1. */
 export const span = (x: number, a: number, b: number): number => clamp((x - a) / (b - a));
 export const ease = (x: number): number => (x < 0.5 ? 4 * x ** 3 : 1 - (-2 * x + 2) ** 3 / 2);
-export const easeOut = (x: number): number => 1 - (1 - x) ** 3;
 export const overshoot = (x: number): number => 1 + 2.2 * (x - 1) ** 3 + 1.2 * (x - 1) ** 2;
 export const n = (x: number): string => String(Math.round(x * 100) / 100);
 

@@ -9,7 +9,7 @@ interface Tracks {
 }
 
 /** A quiet two-layer piece for a clip: a warm pad under plucked notes, as a stereo 16-bit WAV file. */
-export function compose(scene: Scene, seed: number): Buffer {
+export function compose(scene: Pick<Scene, 'seconds' | 'music'>, seed: number): Buffer {
   const length = Math.round(scene.seconds * RATE);
   const left = new Float32Array(length);
   const right = new Float32Array(length);

@@ -7,7 +7,6 @@ import { cityLights } from './scenes/city-lights.ts';
 import { fieldSurvey } from './scenes/field-survey.ts';
 import { firstFlight } from './scenes/first-flight.ts';
 import { fullBloom } from './scenes/full-bloom.ts';
-import { goldenHour } from './scenes/golden-hour.ts';
 import { lastLight } from './scenes/last-light.ts';
 import { lateShift } from './scenes/late-shift.ts';
 import { liftOff } from './scenes/lift-off.ts';
@@ -23,7 +22,6 @@ import { steadyHand } from './scenes/steady-hand.ts';
 import { sunFollowers } from './scenes/sun-followers.ts';
 
 export const scenes: Scene[] = [
-  goldenHour,
   fieldSurvey,
   sunFollowers,
   balloonMorning,

@@ -217,7 +217,7 @@ test.describe('the camera', () => {
     await expect(dialog.getByText('Choose a video, or drop it here')).toBeVisible();
   });
 
-  test('that holds nothing is told at Stop, and can be made again', async ({ page, signIn }) => {
+  test('that holds nothing is told at Stop, and can be made again @soak', async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await page.addInitScript(() => {
       window.MediaRecorder = class extends MediaRecorder {

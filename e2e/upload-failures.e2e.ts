@@ -188,7 +188,7 @@ for (const { way, file, url, soak } of WAYS) {
   });
 }
 
-test('a server that woke up gets the file, and it ends on the home page', async ({ page, signIn }) => {
+test('a server that woke up gets the file, and it ends on the home page @soak', async ({ page, signIn }) => {
   await signIn('CONTENT_CREATOR');
   let asked = 0;
   await page.route('**/api/submissions/upload', (route) =>

@@ -6,6 +6,7 @@ import { makeClip } from '#server/testing/clips.ts';
 import type { Site } from './fixture.ts';
 
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:09.000\nWhat is being said\n';
+const STORYBOARD = 'WEBVTT\n\n00:00:00.000 --> 00:00:09.000\nstoryboard.jpg#xywh=0,0,160,90\n';
 let clip: Promise<Buffer> | undefined;
 
 /** A second of film; made once. */
@@ -25,6 +26,8 @@ export async function serveClips(page: Page): Promise<string[]> {
     const { pathname } = new URL(route.request().url());
     asked.push(pathname);
     if (pathname.endsWith('.mp4')) await answerRange(route, body);
+    else if (pathname.endsWith('/storyboard.vtt'))
+      await route.fulfill({ contentType: 'text/vtt', body: STORYBOARD });
     else if (pathname.endsWith('.vtt')) await route.fulfill({ contentType: 'text/vtt', body: VTT });
     else await route.fulfill({ contentType: 'image/gif', body: PIXEL });
   });

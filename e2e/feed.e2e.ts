@@ -274,22 +274,41 @@ for (const [name, use, soak = ''] of [
       const mine = { uploader_id: person.id, category: 'Innovation' } as const;
       for (let at = 0; at < 25; at++)
         await site.addVideo({ ...mine, title: `Place ${at}`, is_trending: true });
+      for (let at = 0; SOAK && at < 12; at++) {
+        const { token } = await site.signUp();
+        const headers = { authorization: `Bearer ${token}` };
+        const made = await page.request.post('/api/community/posts', {
+          headers,
+          data: { content: `At ${at}` },
+        });
+        expect(made.status()).toBe(201);
+      }
       await serveClips(page);
-      const rest = ['/videos', `/creators/${person.username}`];
-      const paths = ['/', '/videos?category=Innovation', '/search?q=place&type=videos'];
-      for (const path of SOAK ? [...paths, ...rest] : paths) {
+      const rest = [
+        ['/videos', '/video/'],
+        [`/creators/${person.username}`, '/video/'],
+        ['/creators', '/creators/'],
+        ['/community', '/community/'],
+      ] as const;
+      for (const [path, to] of [
+        ['/', '/video/'],
+        ['/videos?category=Innovation', '/video/'],
+        ['/search?q=place&type=videos', '/video/'],
+        ...(SOAK ? rest : []),
+      ] as const) {
         await page.goto(path);
         const all = page.getByRole('main').getByRole('article');
         await expect(all.nth(9)).toBeAttached();
-        const href = await all.nth(9).getByRole('link').first().getAttribute('href');
+        const link = `a[href^="${to}"]`;
+        const href = await all.nth(9).locator(link).first().getAttribute('href');
         const card = all.filter({ has: page.locator(`a[href="${href}"]`) }).last();
         await card.evaluate((box) => box.scrollIntoView({ block: 'center' }));
         const top = async () => (await card.boundingBox())?.y ?? -9999;
         const isBack = async () => Math.abs((await top()) - before) < 3;
         await expect.poll(async () => page.evaluate(() => scrollY)).toBeGreaterThan(200);
         const before = await settled(top);
-        await card.getByRole('link').first().click();
-        await expect(page).toHaveURL(/\/video\//);
+        await card.locator(link).first().click();
+        await expect(page).toHaveURL(href ?? '');
         await page.goBack();
         await expect(page, path).toHaveURL(path);
         await expect.poll(isBack, path).toBe(true);

@@ -1,8 +1,6 @@
 /** What swipes brought; kept in the page. */
 export interface Swiped {
   clips: Shown[];
-  /** Milliseconds of each task that kept the page's thread for longer than 50: no frame could be drawn meanwhile. */
-  long: number[];
 }
 
 interface Shown {
@@ -19,11 +17,8 @@ type Watched = typeof globalThis & { swiped: Swiped };
 
 /** In the page, before all else. */
 export function observeSwipes(): void {
-  const swiped: Swiped = { clips: [], long: [] };
+  const swiped: Swiped = { clips: [] };
   (globalThis as Watched).swiped = swiped;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) swiped.long.push(duration);
-  }).observe({ type: 'longtask' });
   const HAVE_CURRENT_DATA = 2;
   const note = (article: HTMLElement): void => {
     const began = performance.now();

@@ -185,9 +185,14 @@ async function planVideo(
   { id = '' }: Record<string, string>,
   ask: Ask,
   { publicUrl }: SiteFacts,
-): Promise<Detail | null> {
+): Promise<Detail> {
   const found = ID.test(id) ? await askAbout<Video>('video', { id }, ask) : null;
-  if (!found) return null;
+  if (!found)
+    return {
+      title: 'Video Not Found',
+      isMissing: true,
+      answers: ID.test(id) ? { [addressOf(videos.get.path, { id }, {})]: NOTHING } : {},
+    };
   const { thing: video, answers } = found;
   const image = video.thumbnail && new URL(video.thumbnail, publicUrl).href;
   return {

@@ -13,8 +13,7 @@ import { pageHeaders } from './content-policy.ts';
 import { writeHtml, type PageHead } from './html.ts';
 import { askFirstCalls, PAGE_PLANS, PAGE_TAGS, type Ask, type Detail, type PagePlan } from './page-plans.ts';
 import { themeCss } from './theme.ts';
-import { createRenderer, type Renderer } from './render.ts';
-import type { PageData } from './render.worker.ts';
+import { createRenderer, type PageData, type Renderer } from './render.ts';
 import { publicSettings } from './public-settings.ts';
 import { hashOf, openWebFiles, type InlineHashes, type WebFile, type WebFiles } from './web-files.ts';
 
@@ -119,7 +118,7 @@ async function sendPage(
     key,
     ['settings', ...((known && PAGE_TAGS[known]) ?? [])],
     async () => {
-      const { html, status } = await writePage({ route, files, render }, known, params, ctx);
+      const { html, status, isShell } = await writePage({ route, files, render }, known, params, ctx);
       const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
       return {
         body: html,
@@ -128,6 +127,7 @@ async function sendPage(
           ...secret,
           [STATUS]: String(status),
         },
+        ...(isShell && { maxSeconds: SHELL_SECONDS }),
       };
     },
   );
@@ -158,6 +158,9 @@ const SECRET_PAGES = new Set<PageName>([
   'oauthCallback',
   'orderConfirmation',
 ]);
+
+/** A page that could not be written is tried again soon, but not with every request: it may fail each time. */
+const SHELL_SECONDS = 1;
 
 /** Travels with a kept page, not with its answer. */
 const STATUS = ':status';
@@ -214,8 +217,9 @@ async function writePage(
   // in whole minutes: what is written anew without a change is the same to the byte
   const writtenAt = ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0;
   const data = { config, answers, writtenAt, origin: new URL(head.url).origin };
-  const isWhole = name === null || (isServerPage(name) && status === 200 && hasAllAnswers(name, answers));
-  const content = ctx && isWhole ? await render(ctx, addressIn(name, head, params), data) : null;
+  const isWhole = name === null || (isServerPage(name) && detail !== null && hasAllAnswers(name, detail));
+  const write = name !== null && isMissing ? renderMissing(name, render) : render;
+  const content = ctx && isWhole ? await write(ctx, addressIn(name, head, params), data) : null;
   return {
     html: writeHtml(files.template, {
       head,
@@ -228,6 +232,18 @@ async function writePage(
       mark,
     }),
     status,
+    isShell: isWhole && content === null,
+  };
+}
+
+/** The same for each thing that isn't there: made-up addresses are not rendered one by one. */
+function renderMissing(name: PageName, render: Render): Render {
+  return async (ctx, _address, data) => {
+    const { body } = await ctx.cache.get(`missing ${name}`, ['settings'], async () => {
+      const content = await render(ctx, PAGES[name].replace(/:\w+/, '0'), { ...data, answers: {} });
+      return { body: content ?? '', headers: {}, ...(content === null && { maxSeconds: SHELL_SECONDS }) };
+    });
+    return body.toString() || null;
   };
 }
 
@@ -240,8 +256,9 @@ function addressIn(name: PageName | null, head: PageHead, params: Record<string,
   return name === 'videos' ? addressOf(pathname, {}, params) : pathname;
 }
 
-const hasAllAnswers = (name: PageName, answers: object): boolean =>
-  Object.keys(answers).length === FIRST_CALLS[name]?.length;
+/** Of what is missing, that it is. */
+const hasAllAnswers = (name: PageName, { isMissing, answers }: Detail): boolean =>
+  isMissing || Object.keys(answers).length === FIRST_CALLS[name]?.length;
 
 const componentOf = (name: PageName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page`;
 

@@ -1,7 +1,29 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '#server/app/observe/log.ts';
-import type { PageData, RenderResult, RenderTask } from './render.worker.ts';
+import type { Answer } from './html.ts';
+import type { PublicSettings } from './public-settings.ts';
+
+/** What a page is written from: nothing but what a guest was answered. */
+export interface PageData {
+  config: PublicSettings;
+  answers: Record<string, Answer>;
+  writtenAt: number;
+  origin: string;
+}
+
+/** To and from `render.worker.mjs`. */
+export interface RenderTask {
+  id: number;
+  address: string;
+  data: PageData;
+}
+
+export interface RenderResult {
+  id: number;
+  html?: string;
+  error?: string;
+}
 
 /** Writes pages from the components that the browser runs too (web/entry-server.tsx), beside the server's own thread. */
 export interface Renderer {
@@ -75,7 +97,7 @@ class RenderThread implements Renderer {
 
   #start(): Worker {
     this.#isReady = false;
-    const started = new Worker(new URL('./render.worker.ts', import.meta.url), {
+    const started = new Worker(new URL('./render.worker.mjs', import.meta.url), {
       workerData: { bundle: this.#bundle },
       // it needs none of the settings
       env: { NODE_ENV: 'production' },

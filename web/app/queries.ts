@@ -44,6 +44,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** How long what was answered is shown without asking anew. */
+export const STALE_MS = 30_000;
+
 /** What the caller did wrong doesn't get better by asking again. */
 function retry(failures: number, error: Error): boolean {
   return !(error instanceof ApiError && error.status < 500) && failures < 2;
@@ -69,7 +72,7 @@ class Client extends QueryClient {
 type Invalidate = Parameters<QueryClient['invalidateQueries']>;
 
 export const queryClient = new Client({
-  defaultOptions: { queries: { staleTime: 30_000, retry, retryDelay, refetchOnWindowFocus: false } },
+  defaultOptions: { queries: { staleTime: STALE_MS, retry, retryDelay, refetchOnWindowFocus: false } },
 });
 
 // Another person's data must not stay on the screen. First the screen follows the token: what only members see goes,

@@ -22,7 +22,7 @@ import { LikeButton } from '#web/videos/LikeButton.tsx';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoPlayer } from '#web/videos/VideoPlayer.tsx';
 import { playFrom } from '#web/videos/seek.ts';
-import { preloadVideo, useVideo } from '#web/videos/videos.queries.ts';
+import { preloadVideo, preloadWatchNext, useVideo } from '#web/videos/videos.queries.ts';
 import { recordView } from '#web/videos/views.ts';
 import { WatchNext } from '#web/videos/WatchNext.tsx';
 import { useSwipeUp } from './feed/useSwipeUp.ts';
@@ -33,18 +33,21 @@ const Discussion = lazy(async () => ({ default: (await import('./watch/Discussio
 const ClipKeys = lazy(async () => ({ default: (await import('./watch/ClipKeys.tsx')).ClipKeys }));
 const UpNext = lazy(async () => ({ default: (await import('#web/videos/UpNext.tsx')).UpNext }));
 
-export const preload: Preload = ({ client, params }) => {
-  const id = Number(params['id']);
-  return Promise.all([preloadVideo(client, id), preloadComments(client, id)]);
+const idIn = (segment = ''): number | null => (/^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : null);
+
+export const preload: Preload = async ({ client, params }) => {
+  const id = idIn(params['id']);
+  const video = id && (await preloadVideo(client, id));
+  if (video) await Promise.all([preloadWatchNext(client, video), preloadComments(client, video.id)]);
 };
 
 export function VideoPage() {
-  const { id: segment = '' } = useParams();
-  const id = /^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : null;
+  const id = idIn(useParams()['id']);
   const { data: video, error, refetch } = useVideo(id);
   useTitle(video?.title ?? null);
   if (video) return <Watch key={video.id} video={video} />;
-  if (id === null || (error instanceof ApiError && error.status < 500)) return <VideoNotFound />;
+  if (id === null || video === null || (error instanceof ApiError && error.status < 500))
+    return <VideoNotFound />;
   if (error)
     return (
       <ErrorState

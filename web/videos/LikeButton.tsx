@@ -2,7 +2,7 @@ import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { formatCompact } from '#web/ui/format.ts';
 import { LikeToggle } from '#web/ui/LikeToggle.tsx';
-import { useLikeVideo, useLikes } from './videos.queries.ts';
+import { useIsLiked, useLikeVideo } from './videos.queries.ts';
 
 export function LikeButton({
   video,
@@ -13,12 +13,12 @@ export function LikeButton({
   withCount?: boolean;
   className?: string;
 }) {
-  const likes = useLikes();
+  const before = useIsLiked(video.id);
   const like = useLikeVideo(video.id);
   return (
     <LikeToggle
       like={like}
-      before={likes.data?.videos.includes(video.id) ?? false}
+      before={before}
       className={classes(
         'gap-2 font-semibold',
         withCount ? 'h-11 border border-line bg-surface px-5' : 'size-10',

@@ -7,13 +7,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { likes } from '#contract/likes.ts';
 import { FIRST_QUERIES } from '#contract/pages.ts';
 import { queryOfFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos.ts';
 import type { Category, Video } from '#contract/videos.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
-import { queryClient } from '#web/app/queries.ts';
+import { queryClient, STALE_MS } from '#web/app/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Of the rotation, the first feeds the banner and the rest the home grid. */
@@ -76,13 +77,13 @@ export const videoQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['video', id],
     enabled: id !== null,
-    queryFn: () => call(videos.get, { params: { id: String(id) } }),
+    // null: the page came with the news that there is none for guests; who is signed in may see it yet
+    queryFn: (): Promise<Video | null> => call(videos.get, { params: { id: String(id) } }),
+    staleTime: ({ state }) => (state.data === null ? 0 : STALE_MS),
   });
-/** A video, and what to watch after it. */
-export async function preloadVideo(client: QueryClient, id: number): Promise<void> {
+export async function preloadVideo(client: QueryClient, id: number): Promise<Video | null | undefined> {
   await client.prefetchQuery(videoQuery(id));
-  const video = client.getQueryData(videoQuery(id).queryKey);
-  if (video) await client.prefetchQuery(watchNextQuery(video.category));
+  return client.getQueryData(videoQuery(id).queryKey);
 }
 export const useVideo = (id: number | null) => useQuery(videoQuery(id));
 
@@ -91,6 +92,8 @@ const watchNextQuery = (category: Category) =>
     queryKey: ['videos', 'next', category],
     queryFn: () => call(videos.list, { query: { ...FIRST_QUERIES.watchNext, category } }),
   });
+export const preloadWatchNext = (client: QueryClient, { category }: Video) =>
+  client.prefetchQuery(watchNextQuery(category));
 /** Others of the same category, without the one that is open. */
 export const useWatchNext = (video: Video) =>
   useQuery({
@@ -98,6 +101,7 @@ export const useWatchNext = (video: Video) =>
     select: (list) => list.filter((other) => other.id !== video.id).slice(0, WATCH_NEXT_SHOWN),
   });
 
+const NO_LIKES: ResponseOf<typeof likes.mine> = { videos: [], comments: [], posts: [] };
 const likesQuery = queryOptions({
   queryKey: ['likes'],
   queryFn: () => call(likes.mine),
@@ -105,6 +109,13 @@ const likesQuery = queryOptions({
 });
 /** What the caller likes at present: one call for all the hearts on a page. */
 export const useLikes = () => useQuery(likesQuery);
+/** For one heart of many: it is drawn anew when it changes, not when the call is answered. */
+export const useIsLiked = (id: number): boolean =>
+  useQuery({
+    ...likesQuery,
+    placeholderData: NO_LIKES,
+    select: ({ videos: liked }) => liked.includes(id),
+  }).data ?? false;
 
 export function useLikeVideo(id: number) {
   const client = useQueryClient();

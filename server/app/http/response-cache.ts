@@ -37,7 +37,11 @@ export interface StoredResponse extends CachedResponse {
 }
 
 /** What an answer is made of. */
-export type ResponseParts = Pick<CachedResponse, 'headers' | 'exceptions'> & { body: string };
+export type ResponseParts = Pick<CachedResponse, 'headers' | 'exceptions'> & {
+  body: string;
+  /** Kept no longer than that: it stands in for something better. */
+  maxSeconds?: number;
+};
 
 export interface ResponseCache {
   /** The answer kept under `key`, else what `make` gives, kept unless one of `tags` was dropped meanwhile. */
@@ -86,10 +90,7 @@ export function createResponseCache({
   /** Whether drops of other processes are heard; while they aren't every answer is made anew. */
   isLive?: () => boolean;
 } = {}): ResponseCache {
-  const shelves: Record<Shelf, { entries: Map<string, Entry>; maxEntries: number; seconds: number }> = {
-    pages: { entries: new Map(), maxEntries, seconds },
-    searches: { entries: new Map(), maxEntries: maxEntries * 3, seconds: seconds / 3 },
-  };
+  const shelves = makeShelves(maxEntries, seconds);
 
   const dropLocal = (...dropped: string[]) => {
     for (const { entries } of Object.values(shelves))
@@ -104,7 +105,10 @@ export function createResponseCache({
       // whoever asks while it is being made shares it in any case: an ailing database is asked once at a time
       if (found && found.until > now() && (isLive() || !found.made)) return found.answer;
       const isFresh = () => isLive() && entries.get(key) === entry && entry.until > now();
-      const answer = make().then((parts) => toAnswer(parts, isFresh));
+      const answer = make().then((parts) => {
+        entry.until = Math.min(entry.until, now() + (parts.maxSeconds ?? Infinity) * 1000);
+        return toAnswer(parts, isFresh);
+      });
       const entry: Entry = { answer, tags, until: now() + limits.seconds * 1000, made: false };
       // kept at once, so that a hundred requests for a cold key make the answer once; a drop meanwhile removes it
       entries.delete(key);
@@ -130,6 +134,14 @@ export function createResponseCache({
     },
   };
 }
+
+const makeShelves = (
+  maxEntries: number,
+  seconds: number,
+): Record<Shelf, { entries: Map<string, Entry>; maxEntries: number; seconds: number }> => ({
+  pages: { entries: new Map(), maxEntries, seconds },
+  searches: { entries: new Map(), maxEntries: maxEntries * 3, seconds: seconds / 3 },
+});
 
 function toAnswer(
   { body, headers, exceptions = NOBODY }: ResponseParts,

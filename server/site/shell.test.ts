@@ -1,0 +1,56 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { build, isBuilt } from '#scripts/build.ts';
+import { startTestSite } from '#server/testing/site.ts';
+import type * as Render from './render.ts';
+
+/** Each page's first rendering fails, the next ones are real. */
+vi.mock('./render.ts', async (original) => {
+  const { createRenderer } = await original<typeof Render>();
+  const tried = new Set<string>();
+  return {
+    createRenderer: (...given: Parameters<typeof createRenderer>) => {
+      const renderer = createRenderer(...given);
+      const render: typeof renderer.render = async (address, data) => {
+        if (tried.has(address)) return renderer.render(address, data);
+        tried.add(address);
+        return null;
+      };
+      return { render, close: () => renderer.close() };
+    },
+  };
+});
+
+beforeAll(() => {
+  if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
+});
+
+test('a page whose rendering failed is tried again within seconds, whether it is there or not', async () => {
+  let now = Date.now();
+  const site = await startTestSite({}, { clock: { now: () => now } });
+  const titleOf = async (path: string) => /<h1[^>]*>([^<]*)/.exec(await (await site.fetch(path)).text())?.[1];
+  const pages = {
+    '/shop': 'Sunglasses Collection',
+    '/nope': 'Oops! Page not found',
+    '/video/987654': 'Video Not Found',
+  };
+  for (const [path, title] of Object.entries(pages)) {
+    // the shell, which is kept for a moment
+    expect(await titleOf(path), path).toBeUndefined();
+    expect(await titleOf(path), path).toBeUndefined();
+    const failed = now;
+    await vi.waitFor(
+      async () => {
+        now += 1100;
+        expect(await titleOf(path), path).toContain(title);
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+    // not only because all that is kept gets old
+    expect(now - failed, path).toBeLessThan(30_000);
+  }
+  for (const id of ['987655', 'abc', '0']) {
+    const answer = await site.fetch(`/video/${id}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toMatch(/<title>Video Not Found.*<h1[^>]*>Video Not Found/s);
+  }
+}, 60_000);

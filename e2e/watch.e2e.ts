@@ -63,6 +63,9 @@ test('what is written and pressed before the code of the comments is there is no
   await expect(page.locator('[data-later]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Post comment' }).click();
   await expect(page.getByRole('article').getByText('Early words')).toBeVisible();
+  const time = page.getByRole('article').locator('time');
+  await time.hover();
+  await expect(time).toHaveAttribute('title', /, \d{4} at \d+:\d\d/);
 });
 
 test.describe('what is not there', () => {

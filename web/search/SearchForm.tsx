@@ -5,11 +5,16 @@ import { useLocation, useNavigate } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { whenIdle } from '#web/ui/idle.ts';
 import { takePlainField } from './plain-field.ts';
 import { addRecent } from './recent.ts';
 import type { SuggestionsProps } from './Suggestions.tsx';
 
-const load = async () => (await import('./Suggestions.tsx')).Suggestions;
+/** Not in the task of the press: first the box is drawn. */
+const load = async () => {
+  await whenIdle();
+  return (await import('./Suggestions.tsx')).Suggestions;
+};
 
 /** The box in the header. What it suggests is fetched when it is first focused; without that it is a plain form. */
 export function SearchForm() {

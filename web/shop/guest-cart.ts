@@ -34,7 +34,8 @@ const NOTHING: GuestLine[] = [];
 /** What the server shows of it. */
 export const emptyCart = (): GuestLine[] => NOTHING;
 
-let read: { text: string; lines: GuestLine[] } = { text: '', lines: [] };
+// the very array that the server shows: another one would draw the header anew
+let read: { text: string; lines: GuestLine[] } = { text: '[]', lines: NOTHING };
 
 /** The same array as long as nothing changes. What is no line of a cart is left out. */
 export function guestCart(): GuestLine[] {

@@ -66,9 +66,12 @@ export function notePlace(key: string): () => void {
     clearTimeout(timer);
     timer = setTimeout(() => note(findAnchor()), ANCHOR_MS);
   };
-  const onPress = (): void => note(findAnchor());
+  // what is pressed around the page and is no link leads nowhere
+  const onPress = ({ target }: Event): void => {
+    if (target instanceof Element && target.closest('a, main, dialog')) note(findAnchor());
+  };
   const onHide = (): void => {
-    onPress();
+    note(findAnchor());
     keep();
   };
   window.addEventListener('scroll', onScroll, { passive: true });
@@ -89,14 +92,11 @@ const linksTo = (href: string): HTMLAnchorElement[] =>
 
 /** The uppermost item of a list that is in sight. */
 function findAnchor(): Place['anchor'] {
-  for (let y = HEADER_PX; y < innerHeight; y += 40) {
-    for (const x of [innerWidth / 4, innerWidth / 2]) {
-      const item = document.elementFromPoint(x, y)?.closest('main :is(li, article)');
-      const href = item?.querySelector('a')?.getAttribute('href');
-      if (!item || !href) continue;
-      const nth = linksTo(href).findIndex((link) => item.contains(link));
-      return { href, nth, top: item.getBoundingClientRect().top };
-    }
+  for (const link of document.querySelectorAll('main :is(li, article) a')) {
+    const { top = 0, bottom = 0 } = link.closest('li, article')?.getBoundingClientRect() ?? {};
+    const href = link.getAttribute('href');
+    if (!href || bottom <= HEADER_PX) continue;
+    return top < innerHeight ? { href, nth: linksTo(href).findIndex((each) => each === link), top } : null;
   }
   return null;
 }

@@ -1,8 +1,8 @@
 import { Play } from 'lucide-react';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, startTransition, useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { classes } from '../classes.ts';
-import { useHydrated } from '../hydration.ts';
+import { isHydrating, useHydrated } from '../hydration.ts';
 import { PlaySign } from './PlaySign.tsx';
 import { useFullScreen, useRememberedSound, useSource } from './usePlayer.ts';
 
@@ -59,6 +59,12 @@ function BrowserControls({ onControls }: { onControls: (controls: Controls) => v
   return null;
 }
 
+/** Where a page is taken over, what the element leads to is drawn in pieces, and not within the commit that found it. */
+const inTurn =
+  <T,>(set: (element: T | null) => void) =>
+  (element: T | null): void =>
+    isHydrating() ? startTransition(() => set(element)) : set(element);
+
 /** Own videos: the plain file at once, the ladder of renditions where there is one, under controls of our own. */
 export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const hydrated = useHydrated();
@@ -68,6 +74,8 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const [controls, setControls] = useState<Controls>(isWritten ? 'browser' : 'none');
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [noteFrame] = useState(() => inTurn(setFrame));
+  const [noteVideo] = useState(() => inTurn(setVideo));
   useRememberedSound(video);
   const source = useSource(video, playable, autoPlay);
   const full = useFullScreen(frame);
@@ -75,7 +83,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const sign = isWritten && <PlaySign icon={Play} />;
   return (
     <div
-      ref={setFrame}
+      ref={noteFrame}
       role="group"
       aria-label={`Player: ${playable.title}`}
       onPointerMove={(event) => handlers.current?.onPointerMove(event)}
@@ -105,7 +113,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
         />
       )}
       <video
-        ref={setVideo}
+        ref={noteVideo}
         onPointerDown={(event) => handlers.current?.picture.onPointerDown(event)}
         onClick={(event) => handlers.current?.picture.onClick(event)}
         onDoubleClick={() => handlers.current?.picture.onDoubleClick()}

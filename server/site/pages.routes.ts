@@ -9,6 +9,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { type Route, type Routes } from '#server/app/http/handle.ts';
 import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 import { pageHeaders } from './content-policy.ts';
 import { writeHtml, type PageHead } from './html.ts';
 import { askFirstCalls, PAGE_PLANS, PAGE_TAGS, type Ask, type Detail, type PagePlan } from './page-plans.ts';
@@ -182,7 +183,6 @@ async function writePage(
   caller?: string,
 ) {
   const { settings } = route;
-  const { mark } = settings.owner.brand;
   const plan: PagePlan = name ? PAGE_PLANS[name] : { title: 'Page not found', hidden: true };
   const ask = askSelf(route, caller);
   const detail: Detail | null = !ctx
@@ -196,22 +196,7 @@ async function writePage(
       : { answers: name ? await askFirstCalls(name, ask) : {} };
   const { answers = {}, isMissing = detail === null, ...about } = detail ?? {};
   const status = name === null || isMissing ? 404 : 200;
-  const head: PageHead = {
-    title: plan.title ?? null,
-    description: plan.description ?? null,
-    image: new URL(mark ? markPath(mark, 'icon-512') : '/icon-512.png', settings.PUBLIC_URL).href,
-    picture: null,
-    url: new URL(
-      name
-        ? PAGES[name].replaceAll(/:(\w+)\??/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-        : '/',
-      settings.PUBLIC_URL,
-    ).href,
-    type: 'website',
-    data: null,
-    index: status === 200 && !plan.hidden,
-    ...about,
-  };
+  const head = { ...headOf(name, plan, params, settings), ...(status !== 200 && { index: false }), ...about };
   const parts = files.pageParts(name ? componentOf(name) : NOT_FOUND) ?? { scripts: [], styles: [] };
   const config = publicSettings(settings);
   // in whole minutes: what is written anew without a change is the same to the byte
@@ -229,10 +214,33 @@ async function writePage(
       content,
       writtenAt,
       theme: themeCss(settings.owner.brand),
-      mark,
+      mark: settings.owner.brand.mark,
     }),
     status,
     isShell: isWhole && content === null,
+  };
+}
+
+/** What a page says of itself before its answers are known; it is for search engines unless it says otherwise. */
+function headOf(
+  name: PageName | null,
+  plan: PagePlan,
+  params: Record<string, string>,
+  { PUBLIC_URL, owner }: Settings,
+): PageHead {
+  const { mark } = owner.brand;
+  const pathname = name
+    ? PAGES[name].replaceAll(/:(\w+)\??/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+    : '/';
+  return {
+    title: plan.title ?? null,
+    description: plan.description ?? null,
+    image: new URL(mark ? markPath(mark, 'icon-512') : '/icon-512.png', PUBLIC_URL).href,
+    picture: null,
+    url: new URL(pathname, PUBLIC_URL).href,
+    type: 'website',
+    data: null,
+    index: !plan.hidden,
   };
 }
 

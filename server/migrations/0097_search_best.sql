@@ -1,5 +1,5 @@
 -- Search at a million things: the best of each kind have a small table of their own, and what short beginnings may mean is
--- kept. docs/search.md, docs/decisions/063
+-- kept. docs/search.md, docs/decisions/061
 
 -- A copy of the rows of search_docs whose rank is that of search_shelves or higher. Words that are everywhere are looked up
 -- here: a page is full before the millions behind it are touched. What leaves search_docs leaves here, too.

@@ -1,29 +1,17 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { build, isBuilt } from '#scripts/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
-import type * as Render from './render.ts';
-
-const rendering = vi.hoisted(() => ({ fails: true }));
-
-/** Rendering fails until it is said not to. */
-vi.mock('./render.ts', async (original) => {
-  const { createRenderer } = await original<typeof Render>();
-  return {
-    createRenderer: (...given: Parameters<typeof createRenderer>): Render.Renderer => {
-      const renderer = createRenderer(...given);
-      return {
-        render: async (address, data) => (rendering.fails ? null : await renderer.render(address, data)),
-        close: () => renderer.close(),
-      };
-    },
-  };
-});
+import { createRenderer, type Renderer } from './render.ts';
 
 beforeAll(() => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
 });
 
 test('a page whose rendering failed is tried again within seconds, whether it is there or not', async () => {
+  // of every renderer: `pages.routes.ts` may have been read before this file
+  const kind = Object.getPrototypeOf(createRenderer('', {} as never)) as Renderer;
+  const rendering = vi.spyOn(kind, 'render').mockResolvedValue(null);
+  onTestFinished(() => rendering.mockRestore());
   let now = Date.now();
   const site = await startTestSite({}, { clock: { now: () => now } });
   const titleOf = async (path: string) => /<h1[^>]*>([^<]*)/.exec(await (await site.fetch(path)).text())?.[1];
@@ -33,7 +21,7 @@ test('a page whose rendering failed is tried again within seconds, whether it is
     '/video/987654': 'Video Not Found',
   };
   for (const path of Object.keys(pages)) expect(await titleOf(path), path).toBeUndefined();
-  rendering.fails = false;
+  rendering.mockRestore();
   const failed = now;
   for (const [path, title] of Object.entries(pages))
     await vi.waitFor(

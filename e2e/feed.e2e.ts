@@ -11,7 +11,8 @@ const UP = 500;
 const TITLES = ['First', 'Second', 'Third', 'Fourth'];
 
 const feed = (page: Page): Locator => page.getByRole('feed', { name: 'Feed' });
-const clip = (page: Page, title: string): Locator => feed(page).getByRole('article', { name: title });
+const clip = (page: Page, title: string): Locator =>
+  feed(page).getByRole('article', { name: title, exact: true });
 const shown = (page: Page): Locator => feed(page).locator('article[data-shown]');
 const button = (page: Page, name: string): Locator => shown(page).getByRole('button', { name, exact: true });
 /** By its place: behind the menu or comments no role leads there. */

@@ -194,6 +194,8 @@ test.describe('on a phone', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu).toBeVisible();
     expect(await menu.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+    // it hears keys once it has the focus
+    await expect(menu.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();

@@ -1,13 +1,25 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { makeClip } from '#server/testing/clips.ts';
-import type { Site } from './fixture.ts';
+import { expect, type Site } from './fixture.ts';
 
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:09.000\nWhat is being said\n';
 const STORYBOARD = 'WEBVTT\n\n00:00:00.000 --> 00:00:09.000\nstoryboard.jpg#xywh=0,0,160,90\n';
 let clip: Promise<Buffer> | undefined;
+
+export const feed = (page: Page): Locator => page.getByRole('feed', { name: 'Feed' });
+export const shown = (page: Page): Locator => feed(page).locator('article[data-shown]');
+/** By its place: behind the menu or comments no role leads there. */
+export const shownVideo = (page: Page): Locator => page.locator('[data-shown] video');
+
+export async function plays(page: Page, title: string): Promise<void> {
+  await expect(shown(page)).toHaveAccessibleName(title);
+  await expect
+    .poll(() => shownVideo(page).evaluate((each: HTMLVideoElement) => !each.paused && each.currentTime > 0))
+    .toBe(true);
+}
 
 /** A second of film; made once. */
 async function film(): Promise<Buffer> {

@@ -1,19 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { addClip, serveClips } from './feed-clips.ts';
+import { addClip, plays, serveClips, shown } from './feed-clips.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 test.use({ server: 'feed' });
 
-const shown = (page: Page): Locator => page.getByRole('feed', { name: 'Feed' }).locator('[data-shown]');
 const beside = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments of this clip' });
-
-async function plays(page: Page, title: string): Promise<void> {
-  await expect(shown(page)).toHaveAccessibleName(title);
-  const video = shown(page).locator('video');
-  await expect
-    .poll(() => video.evaluate((each: HTMLVideoElement) => !each.paused && each.currentTime > 0))
-    .toBe(true);
-}
 
 test('a product that is named, pictures on the line, comments and the link by a key', async ({
   page,

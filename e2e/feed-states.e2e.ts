@@ -1,20 +1,10 @@
-import type { Locator } from '@playwright/test';
-import { addClip, serveClips } from './feed-clips.ts';
-import { expect, test, type Page } from './fixture.ts';
+import { addClip, plays, serveClips, shown } from './feed-clips.ts';
+import { expect, test } from './fixture.ts';
 import { leastContrast } from './contrast.ts';
 
 test.use({ server: 'feed' });
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const shown = (page: Page): Locator => page.getByRole('feed', { name: 'Feed' }).locator('[data-shown]');
-
-async function plays(page: Page, title: string): Promise<void> {
-  await expect(shown(page)).toHaveAccessibleName(title);
-  const video = shown(page).locator('video');
-  await expect
-    .poll(() => video.evaluate((each: HTMLVideoElement) => !each.paused && each.currentTime > 0))
-    .toBe(true);
-}
 
 test.describe('without a connection', () => {
   test.use({ allowedErrors: [/404|Failed to load resource|ERR_/] });

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { addClip, serveClips } from './feed-clips.ts';
+import { addClip, feed, plays, serveClips, shown, shownVideo } from './feed-clips.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 test.use({ server: 'feed' });
@@ -10,20 +10,9 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const UP = 500;
 const TITLES = ['First', 'Second', 'Third', 'Fourth'];
 
-const feed = (page: Page): Locator => page.getByRole('feed', { name: 'Feed' });
 const clip = (page: Page, title: string): Locator =>
   feed(page).getByRole('article', { name: title, exact: true });
-const shown = (page: Page): Locator => feed(page).locator('article[data-shown]');
 const button = (page: Page, name: string): Locator => shown(page).getByRole('button', { name, exact: true });
-/** By its place: behind the menu or comments no role leads there. */
-const video = (page: Page): Locator => page.locator('[data-shown] video');
-
-async function plays(page: Page, title: string): Promise<void> {
-  await expect(shown(page)).toHaveAccessibleName(title);
-  await expect
-    .poll(() => video(page).evaluate((each: HTMLVideoElement) => !each.paused && each.currentTime > 0))
-    .toBe(true);
-}
 
 /** A finger that goes up or down. */
 async function swipe(page: Page, by: number, { x, y } = { x: 150, y: by < 0 ? 640 : 140 }): Promise<void> {
@@ -79,7 +68,7 @@ test.describe('on a phone', () => {
 
     // a tap pauses and plays, twice likes once
     await page.touchscreen.tap(150, 300);
-    await expect.poll(() => video(page).evaluate((each: HTMLVideoElement) => each.paused)).toBe(true);
+    await expect.poll(() => shownVideo(page).evaluate((each: HTMLVideoElement) => each.paused)).toBe(true);
     await page.touchscreen.tap(150, 300);
     await plays(page, 'Second');
     for (let twice = 0; twice < 2; twice++) {
@@ -94,9 +83,9 @@ test.describe('on a phone', () => {
     const point = { pointerType: 'touch', button: 0, isPrimary: true, bubbles: true };
     await surface.dispatchEvent('pointerdown', { ...point, clientX: 5, clientY: 300 });
     await expect(page.getByText('2× speed')).toBeVisible();
-    expect(await video(page).evaluate((each: HTMLVideoElement) => each.playbackRate)).toBe(2);
+    expect(await shownVideo(page).evaluate((each: HTMLVideoElement) => each.playbackRate)).toBe(2);
     await surface.dispatchEvent('pointerup', { ...point, clientX: 5, clientY: 300 });
-    expect(await video(page).evaluate((each: HTMLVideoElement) => each.playbackRate)).toBe(1);
+    expect(await shownVideo(page).evaluate((each: HTMLVideoElement) => each.playbackRate)).toBe(1);
     await surface.dispatchEvent('pointerdown', { ...point, clientX: 190, clientY: 300 });
     await expect(page.getByRole('dialog', { name: 'Second' })).toBeVisible();
     await surface.dispatchEvent('pointerup', { ...point, clientX: 190, clientY: 300 });
@@ -108,7 +97,7 @@ test.describe('on a phone', () => {
     await expect(sheet.getByLabel('Write a comment')).toBeVisible();
     const [top] = await sheet.evaluate((box) => [box.getBoundingClientRect().top / innerHeight]);
     expect(top).toBeCloseTo(0.34, 1);
-    expect(await video(page).evaluate((each: HTMLVideoElement) => each.paused)).toBe(false);
+    expect(await shownVideo(page).evaluate((each: HTMLVideoElement) => each.paused)).toBe(false);
     await page.goBack();
     await expect(sheet).toBeHidden();
     await expect(shown(page)).toHaveAccessibleName('Second');
@@ -190,7 +179,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await expect(clip(page, 'Beta')).toBeFocused();
   await expect(page.locator('[aria-live=polite]', { hasText: 'Beta, by' })).toHaveCount(1);
   await page.keyboard.press(' ');
-  await expect.poll(() => video(page).evaluate((each: HTMLVideoElement) => each.paused)).toBe(true);
+  await expect.poll(() => shownVideo(page).evaluate((each: HTMLVideoElement) => each.paused)).toBe(true);
   await page.keyboard.press('k');
   await plays(page, 'Gamma');
   await page.getByRole('button', { name: 'Next clip' }).click();

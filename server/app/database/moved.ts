@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../start/settings.ts';
@@ -16,8 +16,12 @@ export async function readMoved(dataDir: string): Promise<Moved | null> {
   return text === null ? null : Moved.parse(JSON.parse(text));
 }
 
-export const writeMoved = (dataDir: string, moved: Moved): Promise<void> =>
-  writeFile(path.join(dataDir, FILE), `${JSON.stringify(moved)}\n`, { mode: 0o600, flush: true });
+/** The old text or the new one, whenever the command is killed. */
+export async function writeMoved(dataDir: string, moved: Moved): Promise<void> {
+  const file = path.join(dataDir, FILE);
+  await writeFile(`${file}.new`, `${JSON.stringify(moved)}\n`, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+}
 
 export const removeMoved = (dataDir: string): Promise<void> => rm(path.join(dataDir, FILE), { force: true });
 

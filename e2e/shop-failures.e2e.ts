@@ -103,7 +103,10 @@ test('paid, and the order cannot be saved: said with the transaction id, and the
   await expect(page.getByText('Items (1)')).toBeVisible();
 });
 
-test('a price that changed since it was put in is said, to guests and to members', async ({ page, site }) => {
+test('a price that changed is said: since it was put in, and since the total was shown', async ({
+  page,
+  site,
+}) => {
   const product = await addProduct(site, { name: 'Moody Shades', price: 20 });
   await addToCart(page, 'Moody Shades');
   await product.change({ price: 25.5 });
@@ -122,6 +125,9 @@ test('a price that changed since it was put in is said, to guests and to members
   await product.change({ price: 25.5 });
   await page.goto('/cart');
   await expect(note).toBeVisible();
+  await product.change({ price: 30 });
+  await fillShipping(page);
+  await expect(page.getByText('The total is $30.00 now')).toBeVisible();
 });
 
 test('of the last pair whoever pays first gets it; the other is charged nothing @soak', async ({

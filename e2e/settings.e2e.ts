@@ -58,7 +58,7 @@ test('an owner makes the site their own, and another process follows', async ({
   await page.getByLabel('Currency').selectOption('EUR');
   await page.getByLabel('Words on returns').fill('Send it back within 30 days.');
   await page.getByLabel('Shipping price').fill('4,90');
-  await page.getByLabel('Ships free from').fill('150');
+  await page.getByLabel('Free shipping from').fill('150');
   await page.getByLabel('Words on shipping').fill('We ship every Tuesday.');
   await page.getByRole('button', { name: 'Save' }).click();
   await saved(page);

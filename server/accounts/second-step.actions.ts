@@ -70,7 +70,7 @@ async function warnOfGuesses(ctx: Context, from: From, userId: number): Promise<
   const news = {
     subject: 'Many wrong codes at your sign-in',
     sentence:
-      'Somebody who knows your password entered ten wrong codes. No code is taken for now; please set a new password.',
+      'Somebody who knows your password entered ten wrong codes. No code is accepted for a while. Please set a new password.',
   };
   const detail = 'too many wrong codes';
   await transact(ctx.db, (trx) =>

@@ -35,8 +35,8 @@ export function PasskeysCard() {
       </p>
       {!knowsPasskeys() && (
         <p className="mb-4 text-sm font-semibold">
-          This browser knows no passkeys, or the site was opened without https. Your password works here, and
-          passkeys can be added in another browser.
+          This browser doesn’t support passkeys, or the site was opened without https. Your password works
+          here, and passkeys can be added in another browser.
         </p>
       )}
       {error && <ErrorState title="Your passkeys could not be loaded" onRetry={() => void refetch()} />}

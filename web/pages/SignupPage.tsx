@@ -59,13 +59,13 @@ export function SignupPage() {
   if (signUpClosed)
     return (
       <NotOpen title="New accounts are not open">
-        Nobody can sign up at the moment. Who has an account can log in as always.
+        Nobody can sign up at the moment. If you have an account, you can log in as always.
       </NotOpen>
     );
   if (signUpInvited && !invitation)
     return (
       <NotOpen title="By invitation only">
-        New members come by invitation here. Ask somebody who is a member for a link, and open it to sign up.
+        You need an invitation to join. Ask a member for a link, and open it to sign up.
       </NotOpen>
     );
   if (question !== null && form.sent)

@@ -7,7 +7,7 @@ import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 
-/** What was typed as an amount; below 0, which is rejected, for what is none. */
+/** What was typed as an amount; what is none becomes -1, which is rejected. */
 function toAmount(typed: string): number {
   const amount = Number(typed.trim().replace(',', '.') || 'none');
   return Number.isNaN(amount) ? -1 : amount;
@@ -129,14 +129,14 @@ function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnTy
           label="Shipping price"
           inputMode="decimal"
           {...form.field('shippingPrice')}
-          hint="For each order, in the shop’s currency. 0: free. Orders keep the price they were made with."
+          hint="For each order, in the shop’s currency. 0: free. Existing orders keep their price."
         />
         <Field
-          label="Ships free from"
+          label="Free shipping from"
           inputMode="decimal"
           {...form.field('shippingFreeFrom')}
           placeholder="50"
-          hint="Where the items cost this much. Empty: the price above is for every order."
+          hint="Orders of this much ship free. Empty: every order pays the shipping price."
         />
       </div>
       <Field

@@ -212,9 +212,9 @@ export const accounts = {
     access: 'public',
     anonymous: true,
     body: z.object({ token: LinkToken }),
-    /** `resetToken`: opens a password reset, as a reset link's does. */
-    response: z.object({ email: z.string(), resetToken: z.string() }),
-    summary: 'Undo an email change by the link mailed to the old address; ends the password and all sessions',
+    /** `resetToken`: opens a password reset, as a reset link's does. `removed`: other ways in that ended, in words. */
+    response: z.object({ email: z.string(), resetToken: z.string(), removed: z.array(z.string()) }),
+    summary: 'Undo an email change by the link mailed to the old address; ends every other way in',
   }),
   beginIdentity: endpoint({
     method: 'GET',

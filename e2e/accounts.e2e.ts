@@ -173,25 +173,6 @@ test.describe('what goes wrong', () => {
     await expect(page).toHaveURL(/\/login/);
     expect(await token(page)).toBeNull();
   });
-
-  test('a change of the email is taken back by the old address, which sets a new password @soak', async ({
-    page,
-    site,
-    signIn,
-  }) => {
-    await signIn('LOGIN_USER', 'ida');
-    await page.goto('/settings');
-    await page.getByLabel('Email').fill('thief@example.org');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Saved', exact)).toBeVisible();
-    await page.goto(pathIn(await site.mailTo('ida@example.org', 'was changed'), 'take-back-email'));
-    await expect(page.getByText('Your account uses ida@example.org again.')).toBeVisible();
-    await page.getByRole('link', { name: 'Set a new password' }).click();
-    await page.getByLabel('New password').fill('a password of my own');
-    await page.getByLabel('Confirm password').fill('a password of my own');
-    await page.getByRole('button', { name: 'Reset password' }).click();
-    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-  });
 });
 
 test('forgot, mail, reset, signed in', async ({ page, site }) => {

@@ -73,10 +73,26 @@ export const emailChangedEmail = (
   heading: 'Your email was changed',
   paragraphs: [
     `The account ${username} now uses the address ${newEmail}.`,
-    'If it was you, there is nothing to do. If not, undo the change: this address will be the account’s again, everybody will be signed out, and you can set a new password.',
+    'If it was you, there is nothing to do. If not, undo the change: this address will be the account’s again, everybody will be signed out, passkeys and other ways to sign in will be removed, and you can set a new password.',
   ],
   action: { label: 'Undo the change', url: link(url, 'take-back-email', token) },
   notes: ['The link works for 72 hours.'],
+});
+
+/** `removed`: the ways in that went with the change, in words. */
+export const takenBackEmail = ({ site, url, username }: To, removed: string[]): EmailContent => ({
+  subject: `Your ${site} account has its email back`,
+  heading: 'The change was undone',
+  paragraphs: [
+    `The account ${username} uses this address again. Everybody was signed out, and the old password no longer works.`,
+    ...(removed.length > 0
+      ? [
+          `Somebody else may have added a way to sign in, so that these were removed, too: ${removed.join(', ')}. Please set up again what was yours.`,
+        ]
+      : []),
+  ],
+  action: { label: 'Set a new password', url: `${url}/forgot-password` },
+  notes: ['Already set one on the page that the link opened? Then there is nothing more to do.'],
 });
 
 export const identityJoinedEmail = ({ site, url, username }: To): EmailContent => ({

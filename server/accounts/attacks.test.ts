@@ -77,6 +77,12 @@ async function withPasskey() {
   await person.call('POST', '/api/me/passkeys/finish', { name: 'Phone', credential });
   return { ...person, key };
 }
+const verifyEmailOf = (username: string) =>
+  site.ctx.db
+    .updateTable('users')
+    .set({ email_verified_at: new Date() })
+    .where('username', '=', username)
+    .execute();
 const askPasskey = () => caller()('POST', '/api/auth/passkey/begin');
 
 async function resetByMail(email: string, newPassword: string): Promise<Answer> {
@@ -130,11 +136,7 @@ test('a stolen mailbox: a reset, the provider and links of other kinds stop at t
   expect((await post('verify-email', { token: ticket })).status).toBe(400);
   expect((await caller(ticket)('GET', '/api/me')).status).toBe(401);
   // whoever reads the mailbox gets an account at the provider for it
-  await site.ctx.db
-    .updateTable('users')
-    .set({ email_verified_at: new Date() })
-    .where('username', '=', prey.username)
-    .execute();
+  await verifyEmailOf(prey.username);
   provider.forge = ({ header, claims }) => ({
     header,
     claims: { ...claims, sub: 'mailbox', email: prey.email, email_verified: true },
@@ -144,6 +146,69 @@ test('a stolen mailbox: a reset, the provider and links of other kinds stop at t
   expect(said['token']).toBeUndefined();
   // its owner still has the app, and gets in by another reset
   expect((await post('second-step', { ticket: said['ticket'], code: prey.next() })).status).toBe(200);
+});
+
+/** The owner's click on the link that the mailbox of before got. */
+async function takeBack(email: string): Promise<Answer> {
+  const token = tokenIn(await waitForMail(site.ctx, email, /was changed/), 'take-back-email');
+  return post('take-back-email', { token });
+}
+
+describe('an address is changed and taken back', () => {
+  test('a stolen session keeps no way in of those it added a day before the change', async () => {
+    const prey = await withPasskey();
+    const { secret } = await prey.call('POST', '/api/me/second-step/begin');
+    await prey.call('POST', '/api/me/second-step/confirm', { code: codeAt(String(secret), time) });
+    await verifyEmailOf(prey.username);
+    const arrive = async (email: string) => {
+      provider.forge = ({ header, claims }) => ({
+        header,
+        claims: { ...claims, sub: prey.username, email, email_verified: true },
+      });
+      return (await browse(site.visitor(), PUBLIC_URL)).said;
+    };
+    expect(await arrive(prey.email)).toMatchObject({ error: 'second_step_needed' });
+    time += 24 * 60 * MINUTE;
+    const signIn = async () => post('passkey/finish', { credential: prey.key.get(await askPasskey()) });
+    const thief = caller((await signIn()).token);
+    const thiefs = `thief-${prey.email}`;
+    expect((await thief('PUT', '/api/settings/account', { email: thiefs })).status).toBe(200);
+
+    const { resetToken, removed } = await takeBack(prey.email);
+    const ways = 'the passkey “Phone”, the sign-in with Google, the authenticator app, the recovery codes';
+    expect((removed as string[]).join(', ')).toBe(ways);
+    expect((await signIn()).token).toBeUndefined();
+    for (const call of [thief, prey.call]) expect((await call('GET', '/api/me')).status).toBe(401);
+    const { token: another } = await arrive(thiefs);
+    expect((await caller(String(another))('GET', '/api/me'))['username']).not.toBe(prey.username);
+    expect((await prey.logIn()).status).toBe(401);
+
+    expect((await post('reset-password', { token: resetToken, password: 'my own horse' })).status).toBe(200);
+    const own = await post('login', { username: prey.username, password: 'my own horse' });
+    expect([own.status, own.ticket]).toEqual([200, undefined]);
+    const { text } = await waitForMail(site.ctx, prey.email, /has its email back/);
+    expect(text).toContain(`these were removed, too: ${ways}.`);
+    const events = await caller(own.token)('GET', '/api/me/security-events');
+    const told = { kind: 'EMAIL_TAKEN_BACK', detail: `removed: ${ways}` };
+    expect(Object.values(events)).toContainEqual(expect.objectContaining(told));
+  });
+
+  test('a stolen mailbox that its owner just left does not get past a second step of long before', async () => {
+    const prey = await guarded();
+    time += 31 * 24 * 60 * MINUTE;
+    const { ticket } = await prey.logIn();
+    const { token } = await post('second-step', { ticket, code: prey.next() });
+    const { recoveryCodes } = await caller(token)('POST', '/api/me/second-step/recovery-codes');
+    await caller(token)('PUT', '/api/settings/account', { email: `new-${prey.email}` });
+    const { resetToken, removed } = await takeBack(prey.email);
+    expect(removed).toEqual(['the recovery codes']);
+    await post('reset-password', { token: resetToken, password: 'the thief’s horse' });
+    const asked = await post('login', { username: prey.username, password: 'the thief’s horse' });
+    expect(asked).toMatchObject({ status: 401, code: 'SECOND_STEP_NEEDED' });
+    const [made] = recoveryCodes as string[];
+    expect(await post('second-step', { ticket: asked.ticket, code: made })).toMatchObject(wrongCode);
+    expect((await post('second-step', { ticket: asked.ticket, code: prey.next() })).status).toBe(200);
+  });
 });
 
 describe('the second step is skipped', () => {

@@ -109,56 +109,6 @@ export async function consumeVerifyToken(
   return rows[0] ? { userId: rows[0].id, email: rows[0].email } : null;
 }
 
-/**
- * Undoes an email change: the address of before holds again, the password and all sessions end, and whatever the change
- * led to goes with it (later take-back links, all other links, identities, passkeys and second steps since). Null: no such link.
- */
-export async function consumeTakeBackToken(
-  trx: Transaction<Database>,
-  token: string,
-  now: number,
-): Promise<{ userId: number; email: string } | null> {
-  const link = await trx
-    .deleteFrom('account_tokens')
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', 'TAKE_BACK')
-    .where('expires_at', '>', new Date(now))
-    .returning(['id', 'user_id', 'email', 'created_at'])
-    .executeTakeFirst();
-  if (!link?.email) return null;
-  await trx
-    .updateTable('users')
-    .set({ email: link.email, email_verified_at: sql<Date>`now()`, password_hash: null })
-    .where('id', '=', link.user_id)
-    .execute();
-  await trx
-    .deleteFrom('account_tokens')
-    .where('user_id', '=', link.user_id)
-    .where((where) => where.or([where('purpose', '<>', 'TAKE_BACK'), where('id', '>', link.id)]))
-    .execute();
-  await trx
-    .deleteFrom('user_identities')
-    .where('user_id', '=', link.user_id)
-    .where('created_at', '>=', link.created_at)
-    .execute();
-  for (const table of ['passkeys', 'recovery_codes'] as const)
-    await trx
-      .deleteFrom(table)
-      .where('user_id', '=', link.user_id)
-      .where('created_at', '>=', link.created_at)
-      .execute();
-  await trx
-    .deleteFrom('second_steps')
-    .where('user_id', '=', link.user_id)
-    // one that waits may have been begun before, to outlive this
-    .where((where) =>
-      where.or([where('confirmed_at', 'is', null), where('confirmed_at', '>=', link.created_at)]),
-    )
-    .execute();
-  await trx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute();
-  return { userId: link.user_id, email: link.email };
-}
-
 /** Whose sign-in a ticket finishes; it stays as it is. */
 export async function findTicket(db: Db, ticket: string, now: number): Promise<{ userId: number } | null> {
   const row = await db

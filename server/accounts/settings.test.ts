@@ -52,6 +52,7 @@ describe('a change of the address', () => {
     expect(await (await site.fetch('/api/auth/take-back-email', { json: { token: back } })).json()).toEqual({
       email: ann.email,
       resetToken: expect.any(String),
+      removed: [],
     });
     expect((await ann.call('/api/me')).status).toBe(401);
     expect((await site.fetch('/api/auth/take-back-email', { json: { token: back } })).status).toBe(400);
@@ -72,7 +73,8 @@ describe('a change of the address', () => {
     const owners = tokenIn(await waitForMail(site.ctx, ann.email, /was changed/), 'take-back-email');
     expect((await site.fetch('/api/auth/take-back-email', { json: { token: thiefs } })).status).toBe(200);
     expect(await (await site.fetch('/api/auth/take-back-email', { json: { token: owners } })).json()).toEqual(
-      { email: ann.email, resetToken: expect.any(String) },
+      // the thief's own take-back removed it already
+      { email: ann.email, resetToken: expect.any(String), removed: [] },
     );
     expect(
       await site.ctx.db.selectFrom('user_identities').select('subject').where('user_id', '=', id).execute(),

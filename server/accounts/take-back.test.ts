@@ -115,7 +115,7 @@ test('taking back ends a password the thief set, and opens a reset for the owner
     email: string;
     resetToken: string;
   };
-  expect(back).toEqual({ email });
+  expect(back).toEqual({ email, removed: [] });
   expect([await logIn(username, 'the thiefs horse'), await logIn(username, password)]).toEqual([401, 401]);
   expect((await post('reset-password', { token: resetToken, password: 'my own horse again' })).status).toBe(
     200,

@@ -11,10 +11,16 @@ export function TakeBackEmailPage() {
     <LinkPage
       title="Undo the change"
       endpoint={accounts.takeBackEmail}
-      done={({ email, resetToken }) => (
+      done={({ email, resetToken, removed }) => (
         <>
           Your account uses <strong>{email}</strong> again. Everybody was signed out, and the old password no
           longer works.{' '}
+          {removed.length > 0 && (
+            <>
+              Somebody else may have added a way to sign in, so that these were removed, too:{' '}
+              {removed.join(', ')}. Please set up again what was yours.{' '}
+            </>
+          )}
           <Link to={paths.resetPassword(resetToken)} className={textLink}>
             Set a new password
           </Link>

@@ -1,0 +1,86 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB as Database } from '#server/app/database/database.types.ts';
+import { hashToken } from '#server/app/http/sessions.ts';
+
+/** A second step that is older than this at the change of the address is its person's own. */
+const RECENT_MS = 30 * 24 * 3_600_000;
+
+/** What opened the account and no longer does. */
+export interface Removed {
+  /** Their names. */
+  passkeys: string[];
+  identities: number;
+  secondStep: boolean;
+  recoveryCodes: boolean;
+}
+
+/**
+ * Undoes an email change: the address of before holds again, and whatever else opens the account ends, however old it
+ * is: password, sessions, links, passkeys, identities. The second step opens nothing, and who reads a stolen mailbox must
+ * not get past it: only one of the last days before the change, or since, goes (docs/decisions/067). Null: no such link.
+ */
+export async function consumeTakeBackToken(
+  trx: Transaction<Database>,
+  token: string,
+  now: number,
+): Promise<{ userId: number; email: string; removed: Removed } | null> {
+  const link = await trx
+    .deleteFrom('account_tokens')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', 'TAKE_BACK')
+    .where('expires_at', '>', new Date(now))
+    .returning(['id', 'user_id', 'email', 'created_at'])
+    .executeTakeFirst();
+  if (!link?.email) return null;
+  const userId = link.user_id;
+  await trx
+    .updateTable('users')
+    .set({ email: link.email, email_verified_at: sql<Date>`now()`, password_hash: null })
+    .where('id', '=', userId)
+    .execute();
+  // an older take-back link stays: who changes the address twice doesn't outrun its owner
+  await trx
+    .deleteFrom('account_tokens')
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('purpose', '<>', 'TAKE_BACK'), where('id', '>', link.id)]))
+    .execute();
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  const identities = await trx.deleteFrom('user_identities').where('user_id', '=', userId).executeTakeFirst();
+  const passkeys = await trx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .returning(['id', 'name'])
+    .execute();
+  const secondStep = await dropRecentSecondStep(trx, userId, new Date(link.created_at.getTime() - RECENT_MS));
+  return {
+    userId,
+    email: link.email,
+    removed: {
+      passkeys: passkeys.toSorted((a, b) => a.id - b.id).map(({ name }) => name),
+      identities: Number(identities.numDeletedRows),
+      ...secondStep,
+    },
+  };
+}
+
+/** Drops the second step and its recovery codes, each unless it is from before `since`. */
+async function dropRecentSecondStep(
+  trx: Transaction<Database>,
+  userId: number,
+  since: Date,
+): Promise<{ secondStep: boolean; recoveryCodes: boolean }> {
+  const step = await trx
+    .deleteFrom('second_steps')
+    .where('user_id', '=', userId)
+    // one that waits may have been begun before, to outlive this
+    .where((where) => where.or([where('confirmed_at', 'is', null), where('confirmed_at', '>=', since)]))
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  const secondStep = Boolean(step?.confirmed_at);
+  const codes = await trx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .$if(!secondStep, (query) => query.where('created_at', '>=', since))
+    .executeTakeFirst();
+  return { secondStep, recoveryCodes: codes.numDeletedRows > 0n };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCompact, formatCount, formatRelative } from './format.ts';
+import { formatCompact, formatCount, formatDay, formatRelative } from './format.ts';
 import { formatMoney } from '#web/app/money.ts';
 
 /** All kinds of sizes, and those beside which another number of digits or another letter begins. */
@@ -53,5 +53,15 @@ describe('what is formatted here is what Intl says in English', () => {
       }
     }
     expect(formatRelative(new Date(now - 59_000).toISOString(), now)).toBe('just now');
+  });
+
+  it('days', () => {
+    const here = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+    const inUtc = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+    const hours = Array.from({ length: 800 }, (_, step) => new Date(Date.UTC(2026, 0, 1, step * 11)));
+    for (const at of hours) {
+      expect(formatDay(at.toISOString(), 'UTC')).toBe(inUtc.format(at));
+      expect(formatDay(at.toISOString())).toBe(here.format(at));
+    }
   });
 });

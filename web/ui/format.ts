@@ -6,9 +6,8 @@ const once = <T>(make: () => T): (() => T) => {
 };
 
 const exact = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }));
-const day = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }));
-const dayInUtc = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }));
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const LETTERS = ['K', 'M', 'B', 'T'];
 
 /** 1234 → 1.2K. Of whole numbers from 0 on. */
@@ -76,5 +75,9 @@ export function formatExact(iso: string): string {
 
 /** 'Jun 3, 2026'; where the reader is, unless a time zone is given. */
 export function formatDay(iso: string, timeZone?: 'UTC'): string {
-  return (timeZone ? dayInUtc() : day()).format(new Date(iso));
+  const date = new Date(iso);
+  const [year, month, day] = timeZone
+    ? [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+    : [date.getFullYear(), date.getMonth(), date.getDate()];
+  return `${MONTHS[month]} ${day}, ${year}`;
 }

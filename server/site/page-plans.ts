@@ -1,6 +1,7 @@
 import { addressOf } from '#contract/address.ts';
-import type { Post } from '#contract/community.ts';
-import { FIRST_CALLS, FIRST_QUERIES, type FirstCall, type PageName } from '#contract/pages.ts';
+import { community, type Post } from '#contract/community.ts';
+import type { CreatorPage } from '#contract/creators.ts';
+import { FIRST_QUERIES, type PageName } from '#contract/pages.ts';
 import { settings, type DocumentName } from '#contract/settings.ts';
 import type { Product } from '#contract/shop.ts';
 import { titleOfPost } from '#contract/post-text.ts';
@@ -11,10 +12,9 @@ import { videos, type Video } from '#contract/videos.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { Answer, PageHead } from './html.ts';
 import { DOCUMENT_TITLES } from './documents.ts';
+import { askAbout, askFirstCalls, NOTHING, type Ask } from './first-calls.ts';
 import { planSearch } from './search-page.ts';
-
-/** Asks one of this server's own public calls; null unless it answers with a success. */
-export type Ask = (address: string) => Promise<Answer | null>;
+import { askShownVideos } from './shown-videos.ts';
 
 /** What pages tell of the site itself. */
 export interface SiteFacts {
@@ -34,12 +34,13 @@ export interface PagePlan {
 }
 
 export interface Detail extends Partial<PageHead> {
+  /** To the page's first calls. */
   answers: Record<string, Answer>;
+  /** About the videos that its posts show. */
+  shown?: Record<string, Answer>;
   /** There is no such thing (404), which the answers say. */
   isMissing?: boolean;
 }
-
-const NOTHING: Answer = { body: null, next: null };
 
 export const PAGE_PLANS: Record<PageName, PagePlan> = {
   home: {
@@ -57,6 +58,7 @@ export const PAGE_PLANS: Record<PageName, PagePlan> = {
   community: {
     title: 'Community',
     description: 'What people here talk about.',
+    detail: planCommunity,
   },
   post: { detail: planPost },
   shop: {
@@ -107,49 +109,6 @@ export const PAGE_TAGS: Partial<Record<PageName, CacheTag[]>> = {
   creators: [...COUNTED, 'creators'],
   creator: [...COUNTED, 'creators', 'community'],
 };
-
-/** The answers to a page's first calls that came, by address. */
-export async function askFirstCalls(page: PageName, ask: Ask): Promise<Record<string, Answer>> {
-  return askAll(FIRST_CALLS[page] ?? [], {}, ask);
-}
-
-async function askAll(
-  calls: FirstCall[],
-  values: Record<string, unknown>,
-  ask: Ask,
-): Promise<Record<string, Answer>> {
-  const answers = await Promise.all(
-    calls.map(async (call) => {
-      const address = addressOfCall(call, values);
-      return [address, await ask(address)] as const;
-    }),
-  );
-  return Object.fromEntries(answers.filter((pair): pair is [string, Answer] => pair[1] !== null));
-}
-
-/** The thing that a page is about, which its first call fetches, and all answers; null where there is no such thing. */
-async function askAbout<T extends object>(
-  page: PageName,
-  params: Record<string, string>,
-  ask: Ask,
-): Promise<{ thing: T; answers: Record<string, Answer> } | null> {
-  const [first, ...others] = FIRST_CALLS[page] ?? [];
-  if (!first) return null;
-  const address = addressOfCall(first, params);
-  const found = await ask(address);
-  if (!found) return null;
-  const thing = found.body as T;
-  const rest = await askAll(others, { ...thing, ...params }, ask);
-  return { thing, answers: { [address]: found, ...rest } };
-}
-
-function addressOfCall({ endpoint, query = {} }: FirstCall, values: Record<string, unknown>): string {
-  const filled = Object.entries(query).map(([name, value]) => [
-    name,
-    value.replace(/^\{(\w+)\}$/, (_, of: string) => String(values[of])),
-  ]);
-  return addressOf(endpoint.path, values, Object.fromEntries(filled));
-}
 
 const ID = /^[1-9]\d{0,15}$/;
 
@@ -288,10 +247,16 @@ async function planProduct(
   };
 }
 
+async function planCommunity(_params: Record<string, string>, ask: Ask, site: SiteFacts): Promise<Detail> {
+  const answers = await askFirstCalls('community', ask);
+  const posts = (answers[community.list.path]?.body ?? []) as Post[];
+  return { answers, shown: await askShownVideos(posts, ask, site.publicUrl) };
+}
+
 async function planPost(
   { id = '' }: Record<string, string>,
   ask: Ask,
-  { publicUrl }: SiteFacts,
+  site: SiteFacts,
 ): Promise<Detail | null> {
   const found = ID.test(id) ? await askAbout<Post>('post', { id }, ask) : null;
   if (!found) return null;
@@ -305,7 +270,7 @@ async function planPost(
       '@type': 'DiscussionForumPosting',
       headline: titleOfPost(post),
       text: post.content,
-      url: new URL(`/community/${post.id}`, publicUrl).href,
+      url: new URL(`/community/${post.id}`, site.publicUrl).href,
       datePublished: post.createdAt,
       dateModified: post.editedAt ?? undefined,
       author:
@@ -314,7 +279,7 @@ async function planPost(
           : {
               '@type': 'Person',
               name: post.authorDisplayName ?? post.authorUsername,
-              url: new URL(`/creators/${encodeURIComponent(post.authorUsername)}`, publicUrl).href,
+              url: new URL(`/creators/${encodeURIComponent(post.authorUsername)}`, site.publicUrl).href,
             },
       interactionStatistic: {
         '@type': 'InteractionCounter',
@@ -323,17 +288,24 @@ async function planPost(
       },
     },
     answers,
+    shown: await askShownVideos([post], ask, site.publicUrl),
   };
 }
 
-async function planCreator({ username = '' }: Record<string, string>, ask: Ask): Promise<Detail | null> {
-  const found = await askAbout('creator', { username }, ask);
+async function planCreator(
+  { username = '' }: Record<string, string>,
+  ask: Ask,
+  site: SiteFacts,
+): Promise<Detail | null> {
+  const found = await askAbout<CreatorPage>('creator', { username }, ask);
   if (!found) return null;
+  const { thing, answers } = found;
   return {
     title: username,
     type: 'profile',
     description: `Clips and posts by ${username}.`,
-    answers: found.answers,
+    answers,
+    shown: await askShownVideos(thing.latestPosts, ask, site.publicUrl),
   };
 }
 

@@ -12,7 +12,8 @@ import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { pageHeaders } from './content-policy.ts';
 import { writeHtml, type PageHead } from './html.ts';
-import { askFirstCalls, PAGE_PLANS, PAGE_TAGS, type Ask, type Detail, type PagePlan } from './page-plans.ts';
+import { askFirstCalls, type Ask } from './first-calls.ts';
+import { PAGE_PLANS, PAGE_TAGS, type Detail, type PagePlan } from './page-plans.ts';
 import { themeCss } from './theme.ts';
 import { createRenderer, type PageData, type Renderer } from './render.ts';
 import { publicSettings } from './public-settings.ts';
@@ -194,7 +195,8 @@ async function writePage(
           shipsFree: settings.owner.shop.shippingPrice === 0,
         })
       : { answers: name ? await askFirstCalls(name, ask) : {} };
-  const { answers = {}, isMissing = detail === null, ...about } = detail ?? {};
+  const { answers: first = {}, shown = {}, isMissing = detail === null, ...about } = detail ?? {};
+  const answers = { ...first, ...shown };
   const status = name === null || isMissing ? 404 : 200;
   const head = { ...headOf(name, plan, params, settings), ...(status !== 200 && { index: false }), ...about };
   const parts = files.pageParts(name ? componentOf(name) : NOT_FOUND) ?? { scripts: [], styles: [] };

@@ -179,6 +179,23 @@ test('all videos are written as the address has them, its words never kept', asy
   expect(none.html).toContain('Nothing found for');
 });
 
+test('posts are written with the clips they show', async () => {
+  const seen = await addVideo(site.ctx, { title: 'Shown in a post' });
+  const hidden = await addVideo(site.ctx, { title: 'Not yet public', status: 'PENDING' });
+  const poster = await site.signUp('LOGIN_USER', 'Poster');
+  const link = (id: number): string => `https://clips.example/video/${id}`;
+  const made = await poster.fetch('/api/community/posts', {
+    json: { content: `Look at ${link(seen)} and ${link(hidden)}` },
+  });
+  const { id } = (await made.json()) as { id: number };
+  for (const path of ['/community', `/community/${id}`, '/creators/Poster']) {
+    const { html, initialData } = await open(path);
+    expect(html, path).toMatch(/<button[^>]*aria-label="Play Shown in a post"/);
+    expect(html).not.toContain('Not yet public');
+    expect(initialData.answers[`/api/videos/${hidden}`]).toEqual({ body: null, next: null });
+  }
+});
+
 test('an unknown path is the not-found page with 404', async () => {
   for (const path of [
     '/nope',

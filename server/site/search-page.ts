@@ -1,6 +1,7 @@
 import { addressOf } from '#contract/address.ts';
 import { search, SearchQuery, type SearchAnswer } from '#contract/search.ts';
-import type { Ask, Detail } from './page-plans.ts';
+import type { Ask } from './first-calls.ts';
+import type { Detail } from './page-plans.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
 
 const NAMES = ['q', 'type', 'category', 'sort', 'duration', 'since', 'correct'] as const;

@@ -4,6 +4,7 @@ import { Link } from '#web/ui/router.tsx';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import type { Post } from '#contract/community.ts';
+import { videosIn, videosShownWith, type Part } from '#contract/rich-text.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
 import { initialData } from '#web/app/initial-data.ts';
@@ -20,14 +21,10 @@ import { useHydrated } from '#web/ui/hydration.ts';
 import { LikeToggle } from '#web/ui/LikeToggle.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
-import { videoIdOf, partsOf } from '#web/ui/rich-text.rules.ts';
-import type { Part } from '#web/ui/rich-text.rules.ts';
 import { toast } from '#web/ui/toast.ts';
 import { PostPictures } from './PostPictures.tsx';
 import { PostEditor } from './PostEditor.tsx';
 import { useDeletePost, useLikePost } from './community.queries.ts';
-
-const VIDEOS_SHOWN = 3;
 
 /** The page draws a linked video: `from` is the second to play from, a new object for each press. */
 export type ShowVideo = (id: number, from: { seconds: number } | null) => ReactNode;
@@ -95,7 +92,7 @@ function AuthorName({ post }: { post: Post }) {
 function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
   const [asked, setAsked] = useState<{ id: number; from: { seconds: number } } | null>(null);
   const origins = ownOrigins(useHydrated());
-  const videos = videosIn(partsOf(post.content), origins);
+  const videos = videosShownWith(post.content, origins);
   const playFrom = (seconds: number, before: Part[]): void => {
     const id = videosIn(before, origins).at(-1);
     if (id !== undefined) setAsked({ id, from: { seconds } });
@@ -106,7 +103,7 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
         <RichText text={post.content} onTime={videos.length > 0 ? playFrom : undefined} />
       </p>
       {post.pictures.length > 0 && <PostPictures pictures={post.pictures} />}
-      {[...new Set(videos)].slice(0, VIDEOS_SHOWN).map((id) => (
+      {videos.map((id) => (
         <div key={id}>{showVideo(id, asked?.id === id ? asked.from : null)}</div>
       ))}
     </div>
@@ -118,9 +115,6 @@ const ownOrigins = (hydrated: boolean): string[] => [
   ...(initialData.origin ? [initialData.origin] : []),
   ...(hydrated ? [location.origin, new URL(backend('/'), location.href).origin] : []),
 ];
-
-const videosIn = (parts: Part[], origins: string[]): number[] =>
-  parts.flatMap((part) => (part.kind === 'link' ? (videoIdOf(part.url, origins) ?? []) : []));
 
 function EditButton({ post, onEdit }: { post: Post; onEdit: () => void }) {
   // Judged once: a button must not vanish under the finger; the server has the last word.

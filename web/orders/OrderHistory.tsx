@@ -2,7 +2,7 @@ import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { formatDay } from '#web/ui/format.ts';
+import { formatDay } from '#web/ui/days.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Skeleton } from '#web/ui/States.tsx';

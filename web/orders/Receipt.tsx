@@ -3,7 +3,7 @@ import { sumCart } from '#contract/shipping.ts';
 import { useConfig } from '#web/app/config.ts';
 import { SiteMark } from '#web/app/SiteMark.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
-import { formatDay } from '#web/ui/format.ts';
+import { formatDay } from '#web/ui/days.ts';
 import { formatMoney } from '#web/app/money.ts';
 
 /** Whose receipt this is. */

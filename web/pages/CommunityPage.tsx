@@ -5,11 +5,13 @@ import { PostList } from '#web/community/PostList.tsx';
 import { BoardColumns } from '#web/community/SideLists.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { PageHeading } from '#web/ui/Card.tsx';
+import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 import type { Preload } from './preload.ts';
 
-export const preload: Preload = ({ client }) => preloadCommunity(client);
+export const preload: Preload = ({ client }) =>
+  Promise.all([preloadCommunity(client), preloadShownVideos(client)]);
 
 export function CommunityPage() {
   useTitle('Community');

@@ -11,16 +11,18 @@ import { preloadCreator, useCreator, useCreatorVideos } from '#web/creators/crea
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { formatDay } from '#web/ui/format.ts';
+import { formatDay } from '#web/ui/days.ts';
 import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 import type { Preload } from './preload.ts';
 
-export const preload: Preload = ({ client, params }) => preloadCreator(client, params['username'] ?? '');
+export const preload: Preload = ({ client, params }) =>
+  Promise.all([preloadCreator(client, params['username'] ?? ''), preloadShownVideos(client)]);
 
 export function CreatorPage() {
   const { username = '' } = useParams();

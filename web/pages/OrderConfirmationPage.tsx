@@ -13,7 +13,7 @@ import { useOrder } from '#web/orders/orders.queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { formatDay } from '#web/ui/format.ts';
+import { formatDay } from '#web/ui/days.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 

@@ -12,11 +12,13 @@ import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Link, useNavigate, useParams } from '#web/ui/router.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 import type { Preload } from './preload.ts';
 
-export const preload: Preload = ({ client, params }) => preloadPost(client, Number(params['id']));
+export const preload: Preload = ({ client, params }) =>
+  Promise.all([preloadPost(client, Number(params['id'])), preloadShownVideos(client)]);
 
 /** One post of the board, at an address of its own. */
 export function PostPage() {

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Select, TextArea } from '#web/ui/Field.tsx';
-import { formatDay } from '#web/ui/format.ts';
+import { formatDay } from '#web/ui/days.ts';
 import { FormError } from '#web/ui/FormNotes.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { TEMPLATES } from './document-templates.ts';

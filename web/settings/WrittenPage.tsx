@@ -3,7 +3,7 @@ import type { DocumentName } from '#contract/settings.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useTitle } from '#web/app/title.ts';
 import { PageHeading } from '#web/ui/Card.tsx';
-import { formatDay } from '#web/ui/format.ts';
+import { formatDay } from '#web/ui/days.ts';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { useDocument } from './documents.queries.ts';
 import { WrittenText } from './WrittenText.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatDay } from './format.ts';
+import { formatDay } from './days.ts';
 import { useScheme } from './useScheme.ts';
 
 const HEIGHT = 180;

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { formatDuration } from './format.ts';
-import { partsOf } from './rich-text.rules.ts';
-import type { Part } from './rich-text.rules.ts';
+import { partsOf } from '#contract/rich-text.ts';
+import type { Part } from '#contract/rich-text.ts';
 
 interface RichTextProps {
   text: string;

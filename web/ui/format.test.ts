@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatCompact, formatCount, formatDay, formatRelative } from './format.ts';
+import { formatDay } from './days.ts';
+import { formatCompact, formatCount, formatRelative } from './format.ts';
 import { formatMoney } from '#web/app/money.ts';
 
 /** All kinds of sizes, and those beside which another number of digits or another letter begins. */

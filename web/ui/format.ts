@@ -1,13 +1,7 @@
 // A page's first formatter of the browser's costs a slow phone a tenth of a second: what the first screen shows is
 // formatted here, as `Intl` does it in English (format.test.ts), and formatters are made when they are first needed.
-const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => (made ??= make());
-};
+let exact: Intl.DateTimeFormat | undefined;
 
-const exact = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }));
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const LETTERS = ['K', 'M', 'B', 'T'];
 
 /** 1234 → 1.2K. Of whole numbers from 0 on. */
@@ -70,14 +64,6 @@ export function formatRelative(iso: string, now: number = Date.now()): string {
 
 /** 'June 3, 2026 at 4:05 PM' */
 export function formatExact(iso: string): string {
-  return exact().format(new Date(iso));
-}
-
-/** 'Jun 3, 2026'; where the reader is, unless a time zone is given. */
-export function formatDay(iso: string, timeZone?: 'UTC'): string {
-  const date = new Date(iso);
-  const [year, month, day] = timeZone
-    ? [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
-    : [date.getFullYear(), date.getMonth(), date.getDate()];
-  return `${MONTHS[month]} ${day}, ${year}`;
+  exact ??= new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+  return exact.format(new Date(iso));
 }

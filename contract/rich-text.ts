@@ -48,8 +48,17 @@ function secondsOf(time: string): number {
   return time.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 }
 
-/** The video of this site that an address leads to. */
-export function videoIdOf(url: string, ownOrigins: string[]): number | null {
+/** The videos of this site that a text links to, one after the other. `ownOrigins`: where the site stands. */
+export const videosIn = (parts: Part[], ownOrigins: string[]): number[] =>
+  parts.flatMap((part) => (part.kind === 'link' ? (videoIdOf(part.url, ownOrigins) ?? []) : []));
+
+const VIDEOS_SHOWN = 3;
+
+/** Those that are shown below the text: the first few, each once. */
+export const videosShownWith = (text: string, ownOrigins: string[]): number[] =>
+  [...new Set(videosIn(partsOf(text), ownOrigins))].slice(0, VIDEOS_SHOWN);
+
+function videoIdOf(url: string, ownOrigins: string[]): number | null {
   const { origin, pathname } = new URL(url);
   const id = ownOrigins.includes(origin) ? /^\/video\/([1-9]\d{0,15})\/?$/.exec(pathname)?.[1] : undefined;
   return id ? Number(id) : null;

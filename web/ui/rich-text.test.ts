@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { videoIdOf, partsOf } from './rich-text.rules.ts';
+import { partsOf, videosShownWith } from '#contract/rich-text.ts';
 
 const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.url] : []));
 const times = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'time' ? [part.seconds] : []));
@@ -41,11 +41,22 @@ describe('rich text', () => {
 
   it("knows the site's own clips", () => {
     const own = ['https://site.example', 'https://api.example'];
-    expect(videoIdOf('https://site.example/video/12', own)).toBe(12);
-    expect(videoIdOf('https://site.example/video/12/?t=3#x', own)).toBe(12);
-    expect(videoIdOf('https://api.example/video/12', own)).toBe(12);
-    expect(videoIdOf('https://site.example/video/0', own)).toBeNull();
-    expect(videoIdOf('https://site.example/videos', own)).toBeNull();
-    expect(videoIdOf('https://site.example.evil/video/12', own)).toBeNull();
+    expect(
+      videosShownWith(
+        'https://site.example/video/12 https://site.example/video/13/?t=3#x https://api.example/video/14',
+        own,
+      ),
+    ).toEqual([12, 13, 14]);
+    expect(
+      videosShownWith(
+        'https://site.example/video/0 https://site.example/videos https://site.example.evil/video/12',
+        own,
+      ),
+    ).toEqual([]);
+  });
+
+  it('shows the first three of them, each once', () => {
+    const text = [7, 7, 9, 8, 6].map((id) => `https://site.example/video/${id}`).join(' ');
+    expect(videosShownWith(text, ['https://site.example'])).toEqual([7, 9, 8]);
   });
 });

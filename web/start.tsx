@@ -8,6 +8,7 @@ import './app/theme.ts';
 import { findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
 import { Site } from './pages/Site.tsx';
 import { beginHydration } from './ui/hydration.ts';
+import { nextTask } from './ui/idle.ts';
 import { BrowserRouter } from './ui/router.tsx';
 import { WrittenAt } from './ui/written-at.ts';
 
@@ -32,7 +33,9 @@ export async function start(root: HTMLElement): Promise<void> {
   beginHydration();
   const { name, params } = findPage(location.pathname) ?? NOT_FOUND;
   const { preload } = await loadPage(name);
+  await nextTask();
   await preload?.({ client: queryClient, params, search: new URLSearchParams(location.search) });
+  await nextTask();
   // in small pieces, between which presses and scrolling come through
   startTransition(() => {
     hydrateRoot(root, whole);

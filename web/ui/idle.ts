@@ -7,3 +7,6 @@ export const whenIdle = (): Promise<void> =>
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: MAX_MS });
     else setTimeout(resolve, 50);
   });
+
+/** A task of its own: what came before is drawn, and presses come through. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

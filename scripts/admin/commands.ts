@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { CATEGORIES } from '#contract/videos.ts';
 import { createAdmin, grantRole, resetPassword, resetSecondStep } from '#server/accounts/owner.actions.ts';
 import { makeBackup, restoreBackup } from '#server/app/database/backup.ts';
-import { proveAgain, restoreNightly, runBackup } from '#server/backups/backups.actions.ts';
+import {
+  fetchFromBucket,
+  listAllBackups,
+  proveAgain,
+  restoreNightly,
+  runBackup,
+} from '#server/backups/backups.actions.ts';
 import type { Proof } from '#server/backups/proof.ts';
 import type { Context } from '#server/app/context.ts';
 import { createLog } from '#server/app/observe/log.ts';
@@ -111,11 +117,12 @@ export const commands: Record<string, Command> = {
     },
   },
   restore: {
-    usage: 'restore <file or nightly backup> [--replace]',
+    usage: 'restore <file or nightly backup> [--replace] [--from-bucket]',
     does: 'puts a backup in place; the site must not run',
     least: 1,
     async run(settings, args) {
-      const [file = ''] = args.filter((arg) => arg !== '--replace');
+      const [file = ''] = args.filter((arg) => !arg.startsWith('--'));
+      if (args.includes('--from-bucket')) await fetchFromBucket(settings, file);
       const restored = await (/^lll-[^/]+Z$/.test(file) ? restoreNightly : restoreBackup)(
         settings,
         file,
@@ -137,12 +144,26 @@ export const commands: Record<string, Command> = {
         say(`${name}: ${describeProof(proof)}`);
       }),
   },
+  backups: {
+    usage: 'backups',
+    does: 'lists the nightly backups, in the folder and in the second bucket',
+    least: 0,
+    async run(settings) {
+      const { folder, bucket } = await listAllBackups(settings);
+      for (const name of folder) say(`${name}  folder`);
+      for (const { name, site } of bucket) say(`${name}  bucket (site ${site})`);
+      if (folder.length + bucket.length === 0) say('There is no nightly backup yet.');
+      return 0;
+    },
+  },
   'prove-backup': {
-    usage: 'prove-backup [name]',
+    usage: 'prove-backup [name [--from-bucket]]',
     does: 'restores the newest nightly backup aside once more, and compares',
     least: 0,
-    run: (settings, [given]) =>
+    run: (settings, args) =>
       withContext(settings, async (ctx) => {
+        const [given] = args.filter((arg) => !arg.startsWith('--'));
+        if (given && args.includes('--from-bucket')) await fetchFromBucket(settings, given);
         const { name, proof } = await proveAgain(ctx, given);
         say(`${name}: ${describeProof(proof)}`);
       }),

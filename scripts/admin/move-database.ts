@@ -29,6 +29,7 @@ export async function moveToExternal(settings: Settings, args: string[]): Promis
   );
   if (settings.fixed.has('BACKUP') && settings.BACKUP)
     say('Take BACKUP out of the settings: an external database is backed up by its own tools.');
+  if (settings.BACKUP_S3_URL !== undefined) say('Take BACKUP_S3_URL out of the settings, too.');
   return 0;
 }
 

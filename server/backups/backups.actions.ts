@@ -1,31 +1,93 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { restoreBackup } from '#server/app/database/backup.ts';
-import { transact } from '#server/app/database/database.ts';
+import { transact, type Db } from '#server/app/database/database.ts';
+import { siteSecret } from '#server/app/database/site-secret.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { finishBackupRun, listAdminAddresses, startBackupRun } from './backups.store.ts';
-import { listBackups, readFacts } from './facts.ts';
+import { fetchBackup, listBucket, openBucket, pruneBucket, sendBackup, type KeptBackup } from './bucket.ts';
+import { listBackups, readFacts, type Facts } from './facts.ts';
 import { backupFolder, makeNightlyBackup, pruneBackups } from './nightly.ts';
 import { archiveOf, proveBackup, type Proof } from './proof.ts';
 import { restoreMedia } from './restore-media.ts';
 
-/** Makes a backup, restores it aside, and deletes what is not kept. A failure is noted and mailed to the admins. */
+/**
+ * Makes a backup, restores it aside, deletes what is not kept, and sends it to the second bucket, where there is one. A
+ * failure is noted and mailed to the admins.
+ */
 export async function runBackup(ctx: Context): Promise<{ name: string; proof: Proof }> {
   const { db, settings, clock } = ctx;
   const id = await startBackupRun(db, new Date(clock.now()));
   try {
-    const { name, archive, media } = await makeNightlyBackup(settings, clock.now());
+    // before the backup, which brings it back
+    const site = settings.BACKUP_S3_URL ? await bucketSite(db) : null;
+    const facts = await makeNightlyBackup(settings, clock.now());
+    const { name, archive, media } = facts;
     await finishBackupRun(db, id, { name, bytes: archive.bytes, media_files: media?.length ?? 0 });
     const proof = await proveBackup(settings, ctx.media, name);
     await finishBackupRun(db, id, { proven_at: new Date(clock.now()) });
     await pruneBackups(settings);
+    if (site !== null) {
+      await sendToBucket(ctx, site, facts);
+      await finishBackupRun(db, id, { sent_at: new Date(clock.now()) });
+    }
     return { name, proof };
   } catch (error) {
     await noteFailure(ctx, id, error instanceof Error ? error.message : String(error));
     throw error;
   }
 }
+
+async function sendToBucket({ settings, clock, log }: Context, site: string, facts: Facts): Promise<void> {
+  try {
+    await withBucket(settings, async (bucket) => {
+      const { sent, kept } = await sendBackup(bucket, { folder: backupFolder(settings), site, facts });
+      const removed = await pruneBucket(bucket, site, clock.now());
+      log.info('The backup was sent to the second bucket.', { name: facts.name, sent, kept, removed });
+    });
+  } catch (error) {
+    const reasons = [error, error instanceof Error ? error.cause : null];
+    const told = reasons.flatMap((each) => (each instanceof Error ? each.message : []));
+    throw new Error(`It came back, but could not be sent to BACKUP_S3_URL: ${told.join(' ')}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The folder of this site in its bucket, so that no other site's is touched. It comes back with the database. */
+async function bucketSite(db: Db): Promise<string> {
+  return createHash('sha256')
+    .update(await siteSecret(db, 'backup-bucket'))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** Works with the second bucket, and closes it. */
+async function withBucket<T>(settings: Settings, work: (bucket: Storage) => Promise<T>): Promise<T> {
+  const bucket = await openBucket(settings);
+  return await work(bucket).finally(() => bucket.close());
+}
+
+/** Writes a probe to the second bucket and deletes it. Rejects with what doesn't work. */
+export const probeBucket = (settings: Settings): Promise<void> =>
+  withBucket(settings, (bucket) => bucket.check());
+
+/** What is in the folder and in the second bucket, the newest first. */
+export async function listAllBackups(
+  settings: Settings,
+): Promise<{ folder: string[]; bucket: KeptBackup[] }> {
+  return {
+    folder: await listBackups(backupFolder(settings)),
+    bucket: settings.BACKUP_S3_URL ? await withBucket(settings, listBucket) : [],
+  };
+}
+
+/** Brings a backup from the second bucket into the folder. */
+export const fetchFromBucket = (settings: Settings, name: string): Promise<void> =>
+  withBucket(settings, (bucket) => fetchBackup(bucket, backupFolder(settings), name));
 
 async function noteFailure(ctx: Context, id: number, failure: string): Promise<void> {
   ctx.log.error('The backup failed.', { failure });

@@ -8,6 +8,15 @@ export interface BackupRun {
   failure: string | null;
 }
 
+/** When a backup was last sent to the second bucket. */
+export async function readLastSent(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('backups')
+    .select(({ fn }) => fn.max('sent_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 export async function startBackupRun(db: Db, startedAt: Date): Promise<number> {
   const row = await db
     .insertInto('backups')
@@ -20,7 +29,14 @@ export async function startBackupRun(db: Db, startedAt: Date): Promise<number> {
 export async function finishBackupRun(
   db: DbOrTrx,
   id: number,
-  result: { name?: string; bytes?: number; media_files?: number; proven_at?: Date; failure?: string },
+  result: {
+    name?: string;
+    bytes?: number;
+    media_files?: number;
+    proven_at?: Date;
+    sent_at?: Date;
+    failure?: string;
+  },
 ): Promise<void> {
   await db.updateTable('backups').set(result).where('id', '=', id).execute();
 }

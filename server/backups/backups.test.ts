@@ -11,12 +11,15 @@ import { readSettings } from '#server/app/start/settings.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { seedCluster } from '#server/testing/kept-cluster.ts';
 import { migrate } from '#server/app/database/migrate.ts';
-import { waitForMail } from '#server/testing/mails.ts';
+import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { reportProgress, SOAK, soakTest } from '#server/testing/soak.ts';
+import { startBucket, type TestBucket } from '#server/testing/s3.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { TEMPLATE } from '#server/testing/template.ts';
-import { restoreNightly, runBackup } from './backups.actions.ts';
-import { listBackups, writeFacts, type Facts } from './facts.ts';
+import { runAdmin } from '#scripts/admin/run.ts';
+import { fetchFromBucket, restoreNightly, runBackup } from './backups.actions.ts';
+import { openBucket, sendBackup } from './bucket.ts';
+import { listBackups, readFacts, writeFacts, type Facts } from './facts.ts';
 import { makeNightlyBackup, pruneBackups } from './nightly.ts';
 import { proveBackup } from './proof.ts';
 import { chooseKept } from './retention.rules.ts';
@@ -32,7 +35,9 @@ let folder: string;
 let server: DatabaseServer;
 let media: Media;
 let made: Facts;
+let s3: TestBucket;
 beforeAll(async () => {
+  s3 = await startBucket();
   folder = mkdtempSync(path.join(tmpdir(), 'lll-nightly-'));
   chmodSync(folder, 0o755);
   const clips = path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa');
@@ -59,6 +64,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
+  await s3.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
@@ -173,7 +179,7 @@ soakTest('a proof fails when the restored rows are not those of the site', async
   await expect(proveBackup(settings, media, second.name)).rejects.toThrow('public.videos');
 });
 
-test('encrypted, it shows nothing, takes only what is new, and is put in place elsewhere', async () => {
+test('encrypted, it shows nothing, takes only what is new, and is put in place elsewhere, out of a bucket', async () => {
   const settings = settingsOf({ BACKUP_DIR: backupsIn('encrypted'), BACKUP_KEY: KEY });
   const clip = 'media.sealed/videos/1/aaaaaaaaaaaa/video.mp4';
   const { name, archive } = await makeNightlyBackup(settings, NIGHT - DAY);
@@ -184,9 +190,26 @@ test('encrypted, it shows nothing, takes only what is new, and is put in place e
   expect((await readFile(path.join(backupsIn('encrypted'), archive.file))).subarray(0, 8).toString()).toBe(
     'LLLSEAL1',
   );
+  const bucketUrl = { BACKUP_S3_URL: s3.storageUrl('encrypted') };
+  const bucket = await openBucket(settingsOf(bucketUrl));
+  for (const facts of [await readFacts(backupsIn('encrypted'), name), second])
+    await sendBackup(bucket, { folder: backupsIn('encrypted'), site: 'a'.repeat(16), facts });
+  await bucket.close();
   const elsewhere = path.join(folder, 'elsewhere');
-  const there = { ...settings, DATA_DIR: elsewhere };
-  await restoreNightly(there, name, false);
+  const there = {
+    NODE_ENV: 'test',
+    DATA_DIR: elsewhere,
+    BACKUP_DIR: backupsIn('fetched'),
+    BACKUP_KEY: KEY,
+    ...bucketUrl,
+  };
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  expect(await runAdmin(['backups'], there)).toBe(0);
+  const lines = said.mock.calls.map(([line]) => String(line));
+  said.mockRestore();
+  expect(lines).toEqual([second.name, name].map((each) => `${each}  bucket (site ${'a'.repeat(16)})\n`));
+  await fetchFromBucket(readSettings(there), name);
+  await restoreNightly(readSettings(there), name, false);
   expect(await readFile(path.join(elsewhere, 'media/videos/1/aaaaaaaaaaaa/video.mp4'))).toEqual(
     await readFile(path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa/video.mp4')),
   );
@@ -234,16 +257,34 @@ test('a failure is told to the admins and in the dashboard, and so is a success'
     BACKUP_DIR: path.join(folder, 'a-file'),
   });
   const admin = await site.signUp('GLOBAL_ADMIN', 'backup-owner');
-  const line = async () => {
+  const line = async (of = 'Backup') => {
     const { lines } = (await (await admin.fetch('/api/admin/check')).json()) as { lines: CheckLine[] };
-    return lines.find(({ name }) => name === 'Backup');
+    return lines.find(({ name }) => name === of);
   };
   expect(await line()).toMatchObject({ state: 'warning', text: 'none was made yet' });
   await expect(runBackup(site.ctx)).rejects.toThrow();
   expect(await line()).toMatchObject({ state: 'failed', text: expect.stringContaining('a-file') });
   const mail = await waitForMail(site.ctx, 'backup-owner@example.org', /backup of LLL failed/);
   expect(mail.text).toContain('a-file');
-  site.ctx.settings.BACKUP_DIR = backupsIn('told');
+  const { settings } = site.ctx;
+  settings.BACKUP_DIR = backupsIn('told');
+  // a second bucket, first with credentials of its own that are wrong
+  expect(await line('Backup bucket')).toMatchObject({ state: 'off' });
+  settings.BACKUP_S3_URL = s3.storageUrl('told');
+  [settings.BACKUP_AWS_ACCESS_KEY_ID, settings.BACKUP_AWS_SECRET_ACCESS_KEY] = ['NOBODY', 'S3RVER'];
+  await expect(runBackup(site.ctx)).rejects.toThrow('could not be sent to BACKUP_S3_URL');
+  expect(await line()).toMatchObject({ state: 'failed', text: expect.stringContaining('BACKUP_S3_URL') });
+  expect(await line('Backup bucket')).toMatchObject({ state: 'failed' });
+  await vi.waitFor(
+    async () => expect(await readMails(site.ctx, 'backup-owner@example.org')).toHaveLength(2),
+    60_000,
+  );
+  settings.BACKUP_AWS_ACCESS_KEY_ID = 'S3RVER';
+  expect(await line('Backup bucket')).toMatchObject({ state: 'warning' });
   await runBackup(site.ctx);
   expect(await line()).toMatchObject({ state: 'ok', text: 'last proven restore: within the hour' });
+  expect(await line('Backup bucket')).toMatchObject({
+    state: 'ok',
+    text: 'last sent: within the hour; a probe was written and deleted, not encrypted: BACKUP_KEY is not set',
+  });
 });

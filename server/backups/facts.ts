@@ -19,16 +19,25 @@ const ENDING = '.facts';
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 export async function writeFacts(folder: string, facts: Facts): Promise<void> {
+  await writeFile(path.join(folder, facts.name + ENDING), encodeFacts(facts), { mode: 0o600 });
+}
+
+export function encodeFacts(facts: Facts): string {
   const text = JSON.stringify(facts);
-  await writeFile(path.join(folder, facts.name + ENDING), `${hashOf(text)}\n${text}`, { mode: 0o600 });
+  return `${hashOf(text)}\n${text}`;
+}
+
+/** Throws when a byte of it was changed; `file`: its name, for the message. */
+export function decodeFacts(encoded: string, file: string): Facts {
+  const [hash = '', text = ''] = encoded.split('\n', 2);
+  if (hashOf(text) !== hash) throw new Error(`${file} was changed.`);
+  return Facts.parse(JSON.parse(text));
 }
 
 /** Rejects when a byte of it was changed. */
 export async function readFacts(folder: string, name: string): Promise<Facts> {
   const file = path.join(folder, name + ENDING);
-  const [hash = '', text = ''] = (await readFile(file, 'utf8')).split('\n', 2);
-  if (hashOf(text) !== hash) throw new Error(`${file} was changed.`);
-  return Facts.parse(JSON.parse(text));
+  return decodeFacts(await readFile(file, 'utf8'), file);
 }
 
 /** Names of the backups in a folder, the newest first. */

@@ -1,4 +1,5 @@
-import { readLastBackup } from '#server/backups/backups.store.ts';
+import { probeBucket } from '#server/backups/backups.actions.ts';
+import { readLastBackup, readLastSent } from '#server/backups/backups.store.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -20,8 +21,32 @@ export const backupCheck: Check = {
         'Mend what it says, then run npm run admin -- backup-now.',
       );
     if (provenAt === null) return warning('none was made yet', NOW);
-    const hours = Math.floor((clock.now() - provenAt.getTime()) / HOUR_MS);
-    const text = `last proven restore: ${hours < 1 ? 'within the hour' : hours === 1 ? '1 hour ago' : `${hours} hours ago`}`;
-    return hours > LATE_HOURS ? warning(text, NOW) : ok(text);
+    const { late, ago } = sinceThen(provenAt, clock.now());
+    const text = `last proven restore: ${ago}`;
+    return late ? warning(text, NOW) : ok(text);
   },
 };
+
+export const bucketCheck: Check = {
+  name: 'Backup bucket',
+  advice: 'See that BACKUP_S3_URL is right, and that its credentials may list, read, write and delete.',
+  async run(parts) {
+    const { settings, clock } = parts;
+    if (!settings.BACKUP_S3_URL) return off();
+    await probeBucket(settings);
+    const probed = `a probe was written and deleted, ${settings.BACKUP_KEY ? 'encrypted' : 'not encrypted: BACKUP_KEY is not set'}`;
+    const sentAt = await readLastSent(parts.database().db);
+    if (sentAt === null) return warning(`nothing was sent yet; ${probed}`, NOW);
+    const { late, ago } = sinceThen(sentAt, clock.now());
+    const text = `last sent: ${ago}; ${probed}`;
+    return late ? warning(text, NOW) : ok(text);
+  },
+};
+
+function sinceThen(then: Date, now: number): { late: boolean; ago: string } {
+  const hours = Math.floor((now - then.getTime()) / HOUR_MS);
+  return {
+    late: hours > LATE_HOURS,
+    ago: hours < 1 ? 'within the hour' : hours === 1 ? '1 hour ago' : `${hours} hours ago`,
+  };
+}

@@ -1,16 +1,16 @@
 import { openDisk } from './disk.ts';
-import type { Storage } from './storage.ts';
+import type { BucketCredentials, Storage } from './storage.ts';
 
 /**
  * `file:/path` (or `file:relative/path`, from the working directory) or `s3://bucket/prefix?endpoint=…&region=…`
- * with AWS_* credentials from the environment. Throws a sentence for anything else.
+ * with these credentials or the environment's AWS_*. Throws a sentence for anything else.
  */
-export async function openStorage(storageUrl: string): Promise<Storage> {
+export async function openStorage(storageUrl: string, credentials?: BucketCredentials): Promise<Storage> {
   if (storageUrl.startsWith('file:')) return openDisk(diskPath(storageUrl));
   if (storageUrl.startsWith('s3://')) {
     // 9 MiB of the memory of a site that keeps its files on its disk
     const { openS3 } = await import('./s3.ts');
-    return openS3(new URL(storageUrl));
+    return openS3(new URL(storageUrl), credentials);
   }
   throw new Error('STORAGE_URL must begin with file: or s3://');
 }

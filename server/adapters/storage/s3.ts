@@ -23,6 +23,7 @@ import {
   SMALL_READ,
   StorageMissing,
   StorageUnavailable,
+  type BucketCredentials,
   type ByteRange,
   type Listed,
   type Storage,
@@ -42,20 +43,22 @@ const IDLE_MS = 600_000;
 
 /**
  * A bucket, or a prefix in one, of any S3-speaking service. `endpoint` is for services other than Amazon's (path-style
- * addresses then). Credentials: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the SDK's other usual sources.
+ * addresses then). Credentials: those given, else AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the SDK's other usual
+ * sources.
  */
-export async function openS3(url: URL): Promise<Storage> {
+export async function openS3(url: URL, credentials?: BucketCredentials): Promise<Storage> {
   const bucket = url.hostname;
   if (!bucket) throw new Error('STORAGE_URL names no bucket');
   const folder = url.pathname.replace(/^\/+|\/+$/g, '');
-  return new S3Storage(openClient(url.searchParams), bucket, folder && `${folder}/`);
+  return new S3Storage(openClient(url.searchParams, credentials), bucket, folder && `${folder}/`);
 }
 
-function openClient(options: URLSearchParams): S3Client {
+function openClient(options: URLSearchParams, credentials?: BucketCredentials): S3Client {
   const endpoint = options.get('endpoint') ?? undefined;
   return new S3Client({
     region: options.get('region') ?? process.env['AWS_REGION'] ?? 'us-east-1',
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(credentials ? { credentials } : {}),
     // Services other than Amazon's often don't know the newer checksum trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

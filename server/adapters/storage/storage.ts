@@ -20,6 +20,11 @@ export interface Listed {
   modifiedAt: Date;
 }
 
+export interface BucketCredentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
 /** Both ends included, as in HTTP. */
 export interface ByteRange {
   start: number;

@@ -68,6 +68,7 @@ export interface Backups {
   media_files: number | null;
   name: string | null;
   proven_at: Timestamp | null;
+  sent_at: Timestamp | null;
   started_at: Generated<Timestamp>;
 }
 

@@ -50,6 +50,10 @@ describe('settings', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { TRUST_PROXY: '10.0.0.0/8, ::1' }],
     [{ ROLES: 'worker' }, { ROLES: ['worker'] }],
     [
+      { BACKUP_S3_URL: 's3://clips/site-backups', STORAGE_URL: 's3://clips/site' },
+      { BACKUP_S3_URL: 's3://clips/site-backups' },
+    ],
+    [
       { WEB_ORIGIN: 'https://a.example, https://b.example' },
       { WEB_ORIGIN: ['https://a.example', 'https://b.example'] },
     ],
@@ -74,6 +78,13 @@ describe('settings', () => {
       { BACKUP: 'on', DATABASE_URL: 'postgres://joe@db/x' },
       /^BACKUP must not be on when DATABASE_URL is set/,
     ],
+    [{ BACKUP_S3_URL: 's3://' }, /^BACKUP_S3_URL must name a bucket/],
+    [{ BACKUP_S3_URL: 's3://b', DATABASE_URL: 'postgres://joe@db/x' }, /^BACKUP_S3_URL must not be set when/],
+    [
+      { BACKUP_S3_URL: 's3://clips/site/backups', STORAGE_URL: 's3://clips/site?region=eu' },
+      /^BACKUP_S3_URL must name another bucket or prefix than STORAGE_URL/,
+    ],
+    [{ BACKUP_AWS_ACCESS_KEY_ID: 'a' }, /^BACKUP_AWS_ACCESS_KEY_ID and BACKUP_AWS_SECRET_ACCESS_KEY/],
     [{ BACKUP_KEY: 'short' }, /^BACKUP_KEY must have at least 16 characters\.$/],
     [{ METRICS: 'maybe' }, /^METRICS must be on or off \(it is "maybe"\)/],
     [{ ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD must have at least 8 characters\.$/],

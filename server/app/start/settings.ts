@@ -162,6 +162,13 @@ export const Environment = z.object({
     .transform((value) => resolve(value))
     .optional(),
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** A second bucket, to which each proven backup is sent. */
+  BACKUP_S3_URL: url('s3')
+    .refine((value) => !/^s3:\/*($|\?)/.test(value), 'must name a bucket: s3://bucket')
+    .optional(),
+  /** Of that bucket, where they are not AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
+  BACKUP_AWS_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_AWS_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS: flag(false),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -236,14 +243,44 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set together.');
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
-  if (env.BACKUP === 'on' && env.DATABASE_URL)
-    throw new SettingsError(
-      'BACKUP must not be on when DATABASE_URL is set: an external database is backed up by its own tools (docs/operations.md).',
-    );
+  checkBackups(env);
   if (env.MEDIA_ACCEL && env.STORAGE_URL?.startsWith('s3:'))
     throw new SettingsError('MEDIA_ACCEL needs media in a folder, and STORAGE_URL names a bucket.');
   environments.set(settings, given);
   return settings;
+}
+
+function checkBackups(env: z.infer<typeof Environment>): void {
+  if (env.BACKUP === 'on' && env.DATABASE_URL)
+    throw new SettingsError(
+      'BACKUP must not be on when DATABASE_URL is set: an external database is backed up by its own tools (docs/operations.md).',
+    );
+  if (env.BACKUP_S3_URL && env.DATABASE_URL && env.BACKUP !== 'off')
+    throw new SettingsError(
+      'BACKUP_S3_URL must not be set when DATABASE_URL is set: an external database is backed up by its own tools (docs/operations.md).',
+    );
+  if (env.BACKUP_S3_URL && env.STORAGE_URL && isWithin(env.BACKUP_S3_URL, env.STORAGE_URL))
+    throw new SettingsError(
+      'BACKUP_S3_URL must name another bucket or prefix than STORAGE_URL: what is no clip is swept away there.',
+    );
+  if (Boolean(env.BACKUP_AWS_ACCESS_KEY_ID) !== Boolean(env.BACKUP_AWS_SECRET_ACCESS_KEY))
+    throw new SettingsError(
+      'BACKUP_AWS_ACCESS_KEY_ID and BACKUP_AWS_SECRET_ACCESS_KEY must be set together.',
+    );
+}
+
+/** Whether one of two addresses is a prefix in the bucket of the other. */
+function isWithin(one: string, another: string): boolean {
+  const [first, second] = [one, another].map((value) => {
+    const { protocol, hostname, pathname, searchParams } = new URL(value);
+    const folder = pathname.replaceAll(/^\/+|\/+$/g, '');
+    return {
+      bucket: `${protocol}${hostname} ${searchParams.get('endpoint')}`,
+      folder: folder && `${folder}/`,
+    };
+  });
+  if (!first || !second || first.bucket !== second.bucket) return false;
+  return first.folder.startsWith(second.folder) || second.folder.startsWith(first.folder);
 }
 
 /** What each settings object was read from. Not a field of it: it holds secrets. */

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Storage } from '#server/adapters/storage/storage.ts';
+import { readSettings } from '#server/app/start/settings.ts';
+import { startBucket, type TestBucket } from '#server/testing/s3.ts';
+import { fetchBackup, listBucket, openBucket, pruneBucket, sendBackup } from './bucket.ts';
+import { encodeFacts, readFacts, type Facts } from './facts.ts';
+
+const SITE = '0123456789abcdef';
+const ANOTHER = 'fedcba9876543210';
+const DAY = 24 * 3600 * 1000;
+const NIGHT = Date.UTC(2026, 10, 22, 2, 20);
+
+let s3: TestBucket;
+let folder: string;
+beforeAll(async () => {
+  s3 = await startBucket();
+  folder = await mkdtemp(path.join(tmpdir(), 'lll-bucket-'));
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const nameOf = (time: number) => `lll-${new Date(time).toISOString().replaceAll(':', '-').slice(0, 19)}Z`;
+const keyOf = (text: string, site = SITE) => `${site}/files/${hashOf(text).slice(0, 2)}/${hashOf(text)}`;
+const put = (bucket: Storage, key: string, text: string) =>
+  bucket.write(key, Readable.from([Buffer.from(text)]));
+
+async function open(name: string): Promise<Storage> {
+  return await openBucket(readSettings({ BACKUP_S3_URL: s3.storageUrl(name) }));
+}
+
+async function keysOf(bucket: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of bucket.list()) keys.push(key);
+  return keys.toSorted();
+}
+
+/** A backup in a folder, whose files hold their own names. */
+async function make(into: string, time: number, media: string[]): Promise<Facts> {
+  const name = nameOf(time);
+  const file = `${name}.tar.gz`;
+  for (const each of [file, ...media.map((each) => `media/${each}`)]) {
+    const target = path.join(folder, into, each);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, path.basename(each));
+  }
+  return {
+    name,
+    createdAt: time,
+    archive: { file, bytes: file.length, sha256: hashOf(file) },
+    sealed: false,
+    media: media.map((each) => [each, hashOf(path.basename(each))]),
+    digest: { horizon: 1, tables: {} },
+  };
+}
+
+test('what is there already is not sent again; without its facts a backup is none', async () => {
+  const bucket = await open('sent');
+  const from = path.join(folder, 'sent');
+  const first = await make('sent', NIGHT - DAY, ['videos/1/a.mp4', 'videos/1/b.jpg']);
+  await writeFile(path.join(from, first.archive.file), 'rotten');
+  await expect(sendBackup(bucket, { folder: from, site: SITE, facts: first })).rejects.toThrow('was changed');
+  expect(await listBucket(bucket)).toEqual([]);
+  await make('sent', NIGHT - DAY, []);
+  expect(await sendBackup(bucket, { folder: from, site: SITE, facts: first })).toEqual({ sent: 0, kept: 2 });
+  const second = await make('sent', NIGHT, ['videos/1/a.mp4', 'videos/2/c.mp4']);
+  expect(await sendBackup(bucket, { folder: from, site: SITE, facts: second })).toEqual({ sent: 1, kept: 1 });
+  expect(await listBucket(bucket)).toEqual([second, first].map(({ name }) => ({ site: SITE, name })));
+
+  // one that changed in the bucket is found, and sent again
+  await put(bucket, keyOf('a.mp4'), 'b.mp4');
+  const third = await make('sent', NIGHT + DAY, ['videos/1/a.mp4']);
+  await expect(sendBackup(bucket, { folder: from, site: SITE, facts: third })).rejects.toThrow(
+    'was changed in the bucket',
+  );
+  expect(await listBucket(bucket)).toHaveLength(2);
+  expect(await sendBackup(bucket, { folder: from, site: SITE, facts: third })).toEqual({ sent: 1, kept: 0 });
+  await bucket.close();
+});
+
+test('of what it wrote the kept ones stay, and of everything else all', async () => {
+  const bucket = await open('pruned');
+  const from = path.join(folder, 'pruned');
+  const old = await make('pruned', NIGHT - 20 * DAY, ['videos/1/a.mp4', 'videos/1/old.mp4']);
+  await sendBackup(bucket, { folder: from, site: SITE, facts: old });
+  for (const days of [0, 1, 2, 3, 4, 5, 6, 16]) {
+    const facts = await make('pruned', NIGHT - days * DAY, ['videos/1/a.mp4']);
+    await sendBackup(bucket, { folder: from, site: SITE, facts });
+  }
+  const foreign = [
+    'notes.txt',
+    `${SITE}/notes.txt`,
+    `${SITE}/files/notes.txt`,
+    keyOf('x', ANOTHER),
+    `${ANOTHER}/${old.name}.facts`,
+  ];
+  for (const key of foreign) await put(bucket, key, 'x');
+  const before = await keysOf(bucket);
+  // files of the last day may belong to a backup that is on its way
+  expect(await pruneBucket(bucket, SITE, Date.now())).toEqual([old.name]);
+  const oldFiles = [keyOf('old.mp4'), keyOf(old.archive.file)];
+  expect(await keysOf(bucket)).toEqual(before.filter((key) => key !== `${SITE}/${old.name}.facts`));
+  expect(await pruneBucket(bucket, SITE, Date.now() + 2 * DAY)).toEqual([]);
+  const after = await keysOf(bucket);
+  expect(after).toEqual(
+    before.filter((key) => key !== `${SITE}/${old.name}.facts` && !oldFiles.includes(key)),
+  );
+  expect(after).toEqual(expect.arrayContaining([...foreign, keyOf('a.mp4')]));
+
+  // facts that were changed may have named anything
+  await put(bucket, `${SITE}/${nameOf(NIGHT)}.facts`, `${hashOf('x')}\n{}`);
+  expect(await pruneBucket(bucket, SITE, Date.now() + 300 * DAY)).toEqual([]);
+  expect(await keysOf(bucket)).toEqual(after);
+  await bucket.close();
+});
+
+test('it is fetched whole, goes on where it was cut short, and brings nothing that was changed', async () => {
+  const bucket = await open('fetched');
+  const facts = await make('fetched', NIGHT, ['videos/1/a.mp4', 'videos/1/b.jpg']);
+  await sendBackup(bucket, { folder: path.join(folder, 'fetched'), site: SITE, facts });
+  const to = path.join(folder, 'back');
+  await put(bucket, keyOf('b.jpg'), 'c.jpg');
+  await expect(fetchBackup(bucket, to, facts.name)).rejects.toThrow('was changed in the bucket');
+  await expect(readFacts(to, facts.name)).rejects.toThrow('ENOENT');
+  await put(bucket, keyOf('b.jpg'), 'b.jpg');
+  await fetchBackup(bucket, to, facts.name);
+  expect(await readFacts(to, facts.name)).toEqual(facts);
+  expect(await readFile(path.join(to, 'media/videos/1/b.jpg'), 'utf8')).toBe('b.jpg');
+  await expect(fetchBackup(bucket, to, nameOf(NIGHT + DAY))).rejects.toThrow('There is no backup');
+
+  const climbing: Facts = { ...facts, name: nameOf(NIGHT + DAY), media: [['../../out', hashOf('b.jpg')]] };
+  await put(bucket, `${SITE}/${climbing.name}.facts`, encodeFacts(climbing));
+  await expect(fetchBackup(bucket, to, climbing.name)).rejects.toThrow('lies elsewhere');
+  await bucket.close();
+});

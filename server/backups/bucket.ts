@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openStorage } from '#server/adapters/storage/open.ts';
+import type { Listed, Storage } from '#server/adapters/storage/storage.ts';
+import type { Settings } from '#server/app/start/settings.ts';
+import { decodeFacts, encodeFacts, writeFacts, type Facts } from './facts.ts';
+import { mediaFolder } from './media-copy.ts';
+import { chooseKept } from './retention.rules.ts';
+import { sha256OfFile } from './sealed-files.ts';
+
+/** `<site>/<name>.facts`, and by its hash whatever the facts name: `<site>/files/ab/ab12…`. */
+const FACTS = /^([0-9a-f]{16})\/(lll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.facts$/;
+const FILE = /^[0-9a-f]{16}\/files\/[0-9a-f]{2}\/[0-9a-f]{64}$/;
+const DAY_MS = 24 * 3600 * 1000;
+/** So many files at once: a bucket answers late rather than slowly. */
+const LANES = 4;
+/** Of those that were there before, read back each night. */
+const COMPARED_FILES = 20;
+
+const fileKey = (site: string, hash: string) => `${site}/files/${hash.slice(0, 2)}/${hash}`;
+const factsKey = (site: string, name: string) => `${site}/${name}.facts`;
+
+/** The bucket of BACKUP_S3_URL. Credentials of its own, else those of the media's. */
+export function openBucket(settings: Settings): Promise<Storage> {
+  const { BACKUP_S3_URL: url, BACKUP_AWS_ACCESS_KEY_ID: id, BACKUP_AWS_SECRET_ACCESS_KEY: secret } = settings;
+  if (url === undefined) throw new Error('BACKUP_S3_URL is not set.');
+  return openStorage(url, id && secret ? { accessKeyId: id, secretAccessKey: secret } : undefined);
+}
+
+/**
+ * Sends a backup of the folder; what is there already isn't sent again. Reads back the archive and some of the files.
+ * The facts go last: without them it is none. Rejects when something isn't as the facts say.
+ */
+export async function sendBackup(
+  bucket: Storage,
+  { folder, site, facts }: { folder: string; site: string; facts: Facts },
+  random: () => number = Math.random,
+): Promise<{ sent: number; kept: number }> {
+  const there = new Set<string>();
+  for await (const { key } of bucket.list(`${site}/files`)) there.add(key);
+  const media = new Map(facts.media?.map(([file, hash]) => [hash, file]));
+  const old = [...media.keys()].filter((hash) => there.has(fileKey(site, hash)));
+  const fresh = [...media].filter(([hash]) => !there.has(fileKey(site, hash)));
+  await inLanes(fresh, ([hash, file]) =>
+    sendFile(bucket, fileKey(site, hash), path.join(mediaFolder(folder, facts.sealed), file), hash),
+  );
+  const { file, sha256 } = facts.archive;
+  await sendFile(bucket, fileKey(site, sha256), path.join(folder, file), sha256);
+  const chosen = old
+    .map((hash) => ({ hash, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, COMPARED_FILES);
+  for (const hash of [sha256, ...chosen.map((each) => each.hash)])
+    await compare(bucket, fileKey(site, hash), hash);
+  await bucket.write(factsKey(site, facts.name), Readable.from([Buffer.from(encodeFacts(facts))]));
+  return { sent: fresh.length, kept: old.length };
+}
+
+async function sendFile(bucket: Storage, key: string, file: string, hash: string): Promise<void> {
+  const { sha256 } = await bucket.write(key, createReadStream(file, { highWaterMark: 1 << 20 }));
+  if (sha256 === hash) return;
+  await bucket.remove(key);
+  throw new Error(`${file} was changed.`);
+}
+
+/** What isn't as it was sent is removed, so that the next night sends it again. */
+async function compare(bucket: Storage, key: string, expected: string): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(await readKey(bucket, key), hash);
+  if (hash.digest('hex') === expected) return;
+  await bucket.remove(key);
+  throw new Error(`${key} was changed in the bucket. The next backup sends it again.`);
+}
+
+export interface KeptBackup {
+  site: string;
+  name: string;
+}
+
+/** The newest first. */
+export async function listBucket(bucket: Storage): Promise<KeptBackup[]> {
+  const found: KeptBackup[] = [];
+  for await (const { key } of bucket.list()) {
+    const [, site, name] = FACTS.exec(key) ?? [];
+    if (site !== undefined && name !== undefined) found.push({ site, name });
+  }
+  return found.toSorted((a, b) => (a.name < b.name ? 1 : -1));
+}
+
+/**
+ * Deletes the backups of a site that are not kept, and the files that no other one of it names. Nothing else in the
+ * bucket is touched, nor a file of the last day: another backup may be on its way. Names of what went.
+ */
+export async function pruneBucket(bucket: Storage, site: string, now: number): Promise<string[]> {
+  const listed: Listed[] = [];
+  for await (const each of bucket.list(site)) listed.push(each);
+  const all: Facts[] = [];
+  for (const { key } of listed) {
+    const [, , name] = FACTS.exec(key) ?? [];
+    if (name === undefined) continue;
+    const facts = await readBucketFacts(bucket, { site, name });
+    // a damaged one may name anything: nothing is deleted until the owner has looked
+    if (facts === null) return [];
+    all.push(facts);
+  }
+  const kept = chooseKept(all.map(({ createdAt }) => createdAt));
+  const gone = all.filter(({ createdAt }) => !kept.has(createdAt));
+  for (const { name } of gone) await bucket.remove(factsKey(site, name));
+  const named = new Set(
+    all
+      .filter(({ createdAt }) => kept.has(createdAt))
+      .flatMap(({ archive, media }) => [archive.sha256, ...(media ?? []).map(([, hash]) => hash)])
+      .map((hash) => fileKey(site, hash)),
+  );
+  for (const { key, modifiedAt } of listed)
+    if (FILE.test(key) && !named.has(key) && now - modifiedAt.getTime() > DAY_MS) await bucket.remove(key);
+  return gone.map(({ name }) => name);
+}
+
+/** Null: its text was changed. */
+async function readBucketFacts(bucket: Storage, { site, name }: KeptBackup): Promise<Facts | null> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await readKey(bucket, factsKey(site, name))) chunks.push(chunk as Buffer);
+  try {
+    return decodeFacts(Buffer.concat(chunks).toString(), name);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Brings a backup from the bucket into the folder, where it can be proven and restored. What is there already stays, so
+ * that a call that was cut short goes on.
+ */
+export async function fetchBackup(bucket: Storage, folder: string, name: string): Promise<void> {
+  const [found, ...more] = (await listBucket(bucket)).filter((each) => each.name === name);
+  if (!found) throw new Error(`There is no backup ${name} in the bucket.`);
+  if (more.length > 0) throw new Error(`Several sites have a backup ${name} in the bucket.`);
+  const facts = await readBucketFacts(bucket, found);
+  if (!facts) throw new Error(`The facts of ${name} were changed in the bucket.`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const media = mediaFolder(folder, facts.sealed);
+  const files = [
+    { target: inside(folder, facts.archive.file), hash: facts.archive.sha256 },
+    ...(facts.media ?? []).map(([file, hash]) => ({ target: inside(media, file), hash })),
+  ];
+  await inLanes(files, ({ target, hash }) => fetchFile(bucket, fileKey(found.site, hash), target, hash));
+  // last: without them there is no backup
+  await writeFacts(folder, facts);
+}
+
+async function fetchFile(bucket: Storage, key: string, target: string, hash: string): Promise<void> {
+  if ((await stat(target).catch(() => null)) && (await sha256OfFile(target)) === hash) return;
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  const partial = `${target}.fetching`;
+  await pipeline(await readKey(bucket, key), createWriteStream(partial, { mode: 0o600 }));
+  if ((await sha256OfFile(partial)) !== hash) {
+    await rm(partial);
+    throw new Error(`${key} was changed in the bucket.`);
+  }
+  await rename(partial, target);
+}
+
+/** A bucket is somebody else's machine: its facts name no file outside. */
+function inside(folder: string, file: string): string {
+  const target = path.resolve(folder, file);
+  if (!target.startsWith(folder + path.sep)) throw new Error(`The facts name ${file}, which lies elsewhere.`);
+  return target;
+}
+
+async function readKey(bucket: Storage, key: string): Promise<Readable> {
+  const content = await bucket.read(key);
+  return Buffer.isBuffer(content) ? Readable.from([content]) : content;
+}
+
+/** The first that fails ends it, once those under way are through. */
+async function inLanes<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Promise<void> {
+  // a generator: a lane that throws ends it for the others, too
+  const queue = (function* () {
+    yield* items;
+  })();
+  const lane = async () => {
+    for (const item of queue) await act(item);
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  for (const each of lanes) if (each.status === 'rejected') throw each.reason;
+}

@@ -14,11 +14,9 @@ import { redNumberSeven } from './scenes/red-number-seven.ts';
 import { seaRoad } from './scenes/sea-road.ts';
 import { sideA } from './scenes/side-a.ts';
 import { silkInTheWind } from './scenes/silk-in-the-wind.ts';
-import { slowCoffee } from './scenes/slow-coffee.ts';
 import { smallSails } from './scenes/small-sails.ts';
 import { smallWorld } from './scenes/small-world.ts';
 import { steadyClimb } from './scenes/steady-climb.ts';
-import { steadyHand } from './scenes/steady-hand.ts';
 import { sunFollowers } from './scenes/sun-followers.ts';
 
 export const scenes: Scene[] = [
@@ -29,7 +27,6 @@ export const scenes: Scene[] = [
   steadyClimb,
   firstFlight,
   lateShift,
-  slowCoffee,
   smallSails,
   breatheIn,
   sideA,
@@ -38,7 +35,6 @@ export const scenes: Scene[] = [
   autumnPalette,
   fullBloom,
   silkInTheWind,
-  steadyHand,
   liftOff,
   smallWorld,
   lastLight,

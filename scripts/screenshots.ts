@@ -7,15 +7,18 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { SHOTS, type Shot } from './screenshots/shots.ts';
+import { writeSheet, type Picture } from './screenshots/sheet.ts';
 
 /**
  * Pictures of every page and state to look at: `npm run screenshots [-- --width 390 --scheme dark --to <folder> <name> …]`,
- * of all widths and both themes unless told. On a site of its own with the sample content, or one that runs:
+ * of all widths and both themes unless told, and a sheet of each that shows them side by side. On a site of its own with the sample content, or one that runs:
  * `--url http://localhost:3000 --password <of its admin>`. `--shrink 640` makes them small enough for docs/images.
  */
 const HEIGHTS: Record<string, number> = { 360: 740, 390: 844, 820: 1180, 1280: 800, 1440: 900, 1920: 1080 };
 const SCHEMES = ['light', 'dark'] as const;
 const PORT = 4799;
+/** Of a WebP's side, in pixels. */
+const MAX_WEBP = 16_383;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,12 +50,25 @@ async function openSite(): Promise<Site> {
       DATA_DIR: folder,
       ADMIN_PASSWORD: password,
       RATE_LIMIT: 'off',
+      PAYMENTS: 'test',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://localhost:${PORT}`;
   await arrived(url);
-  return { url, token: await logIn(url, password), stop: () => stop(server, folder) };
+  const token = await logIn(url, password);
+  await writeDocument(url, token);
+  return { url, token, stop: () => stop(server, folder) };
+}
+
+/** Pages that the owner writes are not there until then. */
+async function writeDocument(url: string, token: string): Promise<void> {
+  const address = `${url}/api/admin/settings/texts`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const { version } = (await (await fetch(address, { headers })).json()) as { version: number };
+  const terms = `# Who may take part\n\n${'Anybody may watch, and whoever signs up may send clips. '.repeat(6)}\n\n- Be kind.\n- Send only what is yours.\n\n## Orders\n\n${'We send within two days. '.repeat(12)}`;
+  const answer = await fetch(address, { method: 'PUT', headers, body: JSON.stringify({ version, terms }) });
+  if (!answer.ok) throw new Error(`the terms could not be written: ${await answer.text()}`);
 }
 
 /** Until the sample's clips can be watched. */
@@ -86,30 +102,54 @@ async function stop(server: ChildProcess, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function take(browser: Browser, site: Site, shot: Shot, width: number, scheme: 'light' | 'dark') {
+/** What comes when it is scrolled to is there, and the bars stand where they do at the top. */
+async function showAll(): Promise<void> {
+  for (const image of document.images) image.loading = 'eager';
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  window.scrollTo(0, 0);
+}
+
+/** A state's pictures at one width, the page brought into it once. */
+async function take(browser: Browser, site: Site, shot: Shot, width: number): Promise<Picture[]> {
   const phone = width < 480;
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width, height: HEIGHTS[width] ?? 900 },
-    colorScheme: scheme,
     deviceScaleFactor: phone ? 2 : 1,
     isMobile: phone,
     hasTouch: width < 1000,
     reducedMotion: 'reduce',
+    permissions: ['camera', 'microphone'],
   });
-  if (shot.as === 'admin')
-    await context.addInitScript((value) => localStorage.setItem('vh_token', value), site.token);
-  const page = await context.newPage();
-  await page.goto(shot.path);
-  await shot.act?.(page);
-  // some pages listen to the server for as long as they are open
-  await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined);
-  const picture = sharp(await page.screenshot({ fullPage: shot.whole ?? false }));
-  if (values.shrink) picture.resize({ width: Number(values.shrink) });
-  const name = `${shot.name}-${width}-${scheme}.webp`;
-  await picture.webp({ quality: 82 }).toFile(join(values.to, name));
-  await context.close();
-  return name;
+  try {
+    if (shot.as === 'admin')
+      await context.addInitScript((value) => localStorage.setItem('vh_token', value), site.token);
+    const page = await context.newPage();
+    await page.goto(shot.path);
+    await shot.act?.(page);
+    // some pages listen to the server for as long as they are open
+    await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined);
+    if (shot.whole) await page.evaluate(showAll);
+    const pictures: Picture[] = [];
+    for (const scheme of SCHEMES.filter((name) => values.scheme.includes(name))) {
+      await page.emulateMedia({ colorScheme: scheme });
+      const taken = await page.screenshot({ fullPage: shot.whole ?? false });
+      const { width: across, height: down } = await sharp(taken).metadata();
+      const picture = sharp(taken).extract({
+        left: 0,
+        top: 0,
+        width: across,
+        height: Math.min(down, MAX_WEBP),
+      });
+      if (values.shrink) picture.resize({ width: Number(values.shrink) });
+      const file = `${shot.name}-${width}-${scheme}.webp`;
+      await picture.webp({ quality: 82 }).toFile(join(values.to, file));
+      pictures.push({ file, width, scheme });
+    }
+    return pictures;
+  } finally {
+    await context.close();
+  }
 }
 
 const chosen = SHOTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
@@ -117,17 +157,26 @@ await mkdir(values.to, { recursive: true });
 const site = await openSite();
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--use-fake-device-for-media-stream',
+  ],
 });
 const failed: string[] = [];
 try {
-  for (const shot of chosen)
+  for (const shot of chosen) {
+    const pictures: Picture[] = [];
     for (const width of values.width.map(Number))
-      for (const scheme of SCHEMES.filter((name) => values.scheme.includes(name)))
-        await take(browser, site, shot, width, scheme).then(
-          (name) => process.stdout.write(`${name}\n`),
-          (error: unknown) => failed.push(`${shot.name} ${width} ${scheme}: ${String(error)}`),
-        );
+      await take(browser, site, shot, width).then(
+        (taken) => pictures.push(...taken),
+        (error: unknown) => failed.push(`${shot.name} ${width}: ${String(error)}`),
+      );
+    for (const [scheme, taken] of Map.groupBy(pictures, (picture) => picture.scheme))
+      await writeSheet(taken, values.to, `${shot.name}-${scheme}`);
+    process.stdout.write(`${shot.name}\n`);
+  }
 } finally {
   await browser.close();
   await site.stop();

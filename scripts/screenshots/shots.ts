@@ -39,6 +39,33 @@ async function fillShipping(page: Page): Promise<void> {
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
+/** To the very end: what a payment of the test leads to. */
+async function pay(page: Page): Promise<void> {
+  await fillShipping(page);
+  await press('Pay with PayPal')(page);
+  await page.getByRole('button', { name: 'PayPal', exact: true }).click();
+  await page.getByRole('button', { name: /^Pay \S+\d/ }).click();
+  await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor();
+}
+
+/** Without a connection, on to a page whose code was not loaded. */
+async function goOffline(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('link', { name: 'Shop' }).first().click();
+  await page
+    .getByRole('button', { name: /again|reload/i })
+    .first()
+    .waitFor();
+}
+
+async function record(page: Page): Promise<void> {
+  await press('Upload or record a video')(page);
+  await press('Record with camera')(page);
+}
+
 /** The first clip of a shape, among the newest: its page, or the feed that begins with it. */
 const openClip =
   (portrait: boolean, address = '/video/') =>
@@ -85,6 +112,7 @@ const GUEST: Omit<Shot, 'as'>[] = [
   { name: 'feed-menu', path: '/feed', act: press('More actions') },
   { name: 'feed-end', path: '/feed?creator=mara.lindqvist', act: endFeed },
   { name: 'community', path: '/community', whole: true },
+  { name: 'post', path: '/community/1', whole: true },
   { name: 'search', path: '/search?q=light' },
   { name: 'search-nothing', path: '/search?q=zzzzqqqq' },
   { name: 'creators', path: '/creators' },
@@ -96,17 +124,25 @@ const GUEST: Omit<Shot, 'as'>[] = [
   { name: 'cart-empty', path: '/cart' },
   { name: 'checkout', path: '/shop', act: checkOut, whole: true },
   { name: 'checkout-filled', path: '/shop', act: fillShipping, whole: true },
+  { name: 'order', path: '/shop', act: pay, whole: true },
   { name: 'order-missing', path: '/order-confirmation/999999' },
   { name: 'login', path: '/login' },
   { name: 'signup', path: '/signup' },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'reset-password', path: '/reset-password?token=none' },
+  { name: 'terms', path: '/terms', whole: true },
+  { name: 'counting', path: '/about/counting', whole: true },
+  { name: 'verify-email', path: '/verify-email?token=none' },
+  { name: 'take-back-email', path: '/take-back-email?token=none' },
+  { name: 'game', path: '/nowhere', act: press('play') },
+  { name: 'offline', path: '/', act: goOffline },
   { name: 'not-found', path: '/nowhere' },
 ];
 
 const ADMIN: Omit<Shot, 'as'>[] = [
   { name: 'admin-home', path: '/' },
   { name: 'upload', path: '/', act: press('Upload or record a video') },
+  { name: 'record', path: '/', act: record },
   { name: 'profile', path: '/profile', whole: true },
   { name: 'settings', path: '/settings', whole: true },
   { name: 'security', path: '/settings/security', whole: true },
@@ -114,6 +150,7 @@ const ADMIN: Omit<Shot, 'as'>[] = [
   { name: 'orders', path: '/admin-orders', whole: true },
   { name: 'orders-rows', path: '/admin-orders?view=rows' },
   { name: 'products', path: '/admin-orders?tab=products' },
+  { name: 'review', path: '/admin?tab=submissions', act: press('Review one by one') },
   ...['overview', 'submissions', 'curate', 'import', 'archive', 'reports', 'people', 'jobs', 'audit'].map(
     (tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, whole: true }),
   ),

@@ -27,11 +27,11 @@ const FRAME =
 
 /** What both the player and the feed do with a clip: too little for files of their own. */
 const PLAYING =
-  /web\/(ui\/player\/player[.]actions|feed\/sound|videos\/views)[.]|icons\/(volume-[x12]|captions|captions-off)[.]/;
+  /web\/(ui\/player\/kept-sound|feed\/sound|videos\/views)[.]|icons\/(volume-[x2]|captions|captions-off)[.]/;
 
 /** Controls, hooks and the frame around the pages. */
 const CONTROLS =
-  /web\/(ui|app|feed|pages\/shell|pages\/(Site|HomePage|VideoPage|Hydrated|page-modules)|videos\/(ActivityBox|CardCounts|CategorySelector|FeaturedBanner|FeedLink|Picture|LikeButton|ShareButton|VideoGrid|VideoPlayer|NativePlayer|WatchNext)|submissions\/UploadButton|accounts\/FreshSignInHost|search\/PlainSearch|puzzle\/PuzzleLauncher|shop\/cart-count)\b/;
+  /web\/(ui|app|feed|pages\/shell|pages\/(Site|HomePage|VideoPage|FeedPage|feed|Hydrated|page-modules)|videos\/(ActivityBox|CardCounts|CategorySelector|FeaturedBanner|FeedLink|Picture|LikeButton|ShareButton|VideoGrid|VideoPlayer|NativePlayer|WatchNext)|submissions\/UploadButton|accounts\/FreshSignInHost|search\/PlainSearch|puzzle\/PuzzleLauncher|shop\/cart-count)\b/;
 
 /**
  * Chromium compiles all of these while they come, on another thread, instead of each function at its first call in the

@@ -60,3 +60,39 @@ test('whoever saves data gets the picture of the next clip, and nothing more', a
   await page.keyboard.press('j');
   await plays(page, 'Saved second');
 });
+
+test('before the first clip plays nothing comes but what shows it', async ({ page, site }) => {
+  const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
+  const more = { uploader_id, description: 'Seen through the Premium Black.' };
+  for (const title of ['Fourth', 'Third', 'Second', 'On its way']) await addClip(site, title, more);
+  await serveClips(page);
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/on-its-way/video.mp4', async (route) => {
+    await arrived;
+    await route.fallback();
+  });
+  const scripts: string[] = [];
+  page.on('request', (sent) => {
+    const [, name] = /assets\/([\w.]+)-[\w-]+\.js$/.exec(sent.url()) ?? [];
+    if (name) scripts.push(name);
+  });
+  // however long that takes
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const isLong = (ms: unknown): boolean => typeof ms === 'number' && ms >= 3000;
+    window.setTimeout = ((run: () => void, ms?: number) =>
+      isLong(ms) ? 0 : setTimeout(run, ms)) as typeof setTimeout;
+  });
+  await page.goto(`/feed?creator=${username}`);
+  await expect(shown(page)).toHaveAccessibleName('On its way');
+  // behind all that waits for an idle browser
+  await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(resolve)));
+  const late = ['SearchForm', 'StartUp', 'FeedPanels', 'FeedEnd', 'FeedProduct', 'ClipTouches', 'prefetch'];
+  expect(scripts.filter((name) => late.includes(name))).toEqual([]);
+  arrive();
+  await plays(page, 'On its way');
+  for (const name of late) await expect.poll(() => scripts, name).toContain(name);
+});

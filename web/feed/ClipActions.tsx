@@ -4,6 +4,7 @@ import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { formatCompact } from '#web/ui/format.ts';
 import { useStore } from '#web/ui/store.ts';
+import { begun } from './begun.ts';
 import { useFeedControl } from './feed.context.ts';
 import { toggleCaptions, toggleSound } from './sound.ts';
 
@@ -18,6 +19,7 @@ export function ClipActions({
   onLiked: (likes: number, liked: boolean) => void;
 }) {
   const { parts, muted, captions, playing, open } = useFeedControl();
+  const mayLoadMore = useStore(begun);
   const isSilent = useStore(muted);
   const isCaptioned = useStore(captions) && clip.captions.length > 0;
   return (
@@ -26,7 +28,7 @@ export function ClipActions({
       aria-hidden={!isShown || undefined}
       className="pointer-events-auto absolute right-0 bottom-7 flex flex-col items-center gap-2 p-2 [&_svg]:size-6"
     >
-      {parts.product(clip)}
+      {mayLoadMore && parts.product(clip)}
       {parts.like(clip, onLiked)}
       <Action label="Comments" onClick={() => open('comments')} icon={<MessageCircle aria-hidden="true" />}>
         {formatCompact(clip.lllComments)}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '#web/ui/store.ts';
 import { useFeedControl } from './feed.context.ts';
-import { readCaptions } from './play.ts';
+import { readCaptions } from './cues.ts';
 
 /** What is being said, above the clip's words: a browser would write it behind them. */
 export function ClipCaptions({ video }: { video: HTMLVideoElement }) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { useFeedControl } from './feed.context.ts';
-import { isThere } from './feed.queries.ts';
+import { isThere } from './there.queries.ts';
 import { start } from './sound.ts';
 
 const SHOWN_MS = 3000;

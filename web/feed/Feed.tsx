@@ -10,9 +10,12 @@ import {
   useState,
 } from 'react';
 import type { Video } from '#contract/videos.ts';
+import { whenIdle } from '#web/ui/idle.ts';
 import { useStore } from '#web/ui/store.ts';
-import { FeedClip, loadTrouble } from './FeedClip.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { FeedClip, loadClipParts } from './FeedClip.tsx';
 import type { Role } from './FeedMedia.tsx';
+import { begin } from './begun.ts';
 import { FeedContext } from './feed.context.ts';
 import type { FeedControl, FeedParts, Panel } from './feed.context.ts';
 import { addressOfFeed } from './source.ts';
@@ -85,19 +88,19 @@ export function Feed({ source, start, parts }: FeedProps) {
       queue.rechoose(latest.current.at);
       latest.current.go(1);
     },
-    settle: () => setSettledAt(latest.current.at),
+    settle: () => {
+      begin();
+      setSettledAt(latest.current.at);
+    },
   }));
   useEffect(() => queue.reach(at), [queue, at]);
-  const isOn = settledAt >= 0;
-  useEffect(() => {
-    // once the first clip is on: it must be there when the connection isn't
-    if (isOn) void Promise.allSettled([loadEnd(), loadPanels(), loadTrouble(), parts.prepare()]);
-  }, [isOn, parts]);
+  useLaterParts(parts, status === 'failed', settledAt >= 0);
   useAddress(source, item?.video ?? null);
   useFeedKeys(scroller, { go, open: setPanel, playing, isOpen: panel !== null });
   useFocus(scroller, at);
-  const begin = Math.max(0, center - 1);
-  const shown = items.slice(begin, center + 1 + PICTURES_AHEAD);
+  const from = Math.max(0, center - 1);
+  const shown = items.slice(from, center + 1 + PICTURES_AHEAD);
+  const isAtEnd = from + shown.length >= items.length;
   const count = status === 'end' ? items.length : -1;
   return (
     <FeedContext value={control}>
@@ -113,21 +116,22 @@ export function Feed({ source, start, parts }: FeedProps) {
             {...hold}
             className="no-scrollbar size-full snap-y snap-mandatory overflow-x-hidden overflow-y-scroll overscroll-contain [overflow-anchor:none]"
           >
-            <div style={{ height: `${begin * 100}%` }} />
+            <div style={{ height: `${from * 100}%` }} />
             <div role="feed" aria-label="Feed" aria-busy={status === 'loading'} className="contents">
               {shown.map(({ video, reason }, step) => (
                 <FeedClip
-                  key={`${begin + step} ${video.id}`}
+                  key={`${from + step} ${video.id}`}
                   clip={video}
-                  at={begin + step}
+                  at={from + step}
                   count={count}
-                  role={roleOf(begin + step, at, center)}
-                  mayLoad={begin + step === at + 1 && settledAt === at && !isSparing()}
+                  role={roleOf(from + step, at, center)}
+                  mayLoad={from + step === at + 1 && settledAt === at && !isSparing()}
                   isAgain={reason === 'again'}
                 />
               ))}
             </div>
-            {begin + shown.length >= items.length && status !== 'ready' && (
+            {isAtEnd && status === 'loading' && <Waiting />}
+            {isAtEnd && (status === 'failed' || status === 'end') && (
               <Suspense fallback={<div className="h-full" />}>
                 <FeedEnd status={status} isEmpty={items.length === 0} source={source} onRetry={queue.retry} />
               </Suspense>
@@ -158,6 +162,27 @@ export function Feed({ source, start, parts }: FeedProps) {
       </div>
     </FeedContext>
   );
+}
+
+/** That more clips are on their way. */
+function Waiting() {
+  return (
+    <div className="grid h-full place-items-center">
+      <Spinner label="Loading clips" className="size-12" />
+    </div>
+  );
+}
+
+/** The code of what the feed doesn't begin with. */
+function useLaterParts(parts: FeedParts, hasFailed: boolean, isOn: boolean): void {
+  useEffect(() => {
+    if (hasFailed) begin();
+    else void whenIdle().then(begin);
+  }, [hasFailed]);
+  useEffect(() => {
+    // once the first clip is on: it must be there when the connection isn't
+    if (isOn) void Promise.allSettled([loadEnd(), loadPanels(), loadClipParts(), parts.prepare()]);
+  }, [isOn, parts]);
 }
 
 function roleOf(place: number, at: number, center: number): Role | null {

@@ -1,32 +1,24 @@
 import { Clapperboard, CloudOff, PartyPopper } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { classes } from '#web/ui/classes.ts';
-import { Spinner } from '#web/ui/Spinner.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { useFeedControl } from './feed.context.ts';
 import { isList } from './source.ts';
 import type { FeedSource } from './source.ts';
 
-/** Behind the last clip: that more is on its way, that it can't be had, or that this was all. */
+/** Behind the last clip: that more can't be had, or that this was all. */
 export function FeedEnd({
   status,
   isEmpty,
   source,
   onRetry,
 }: {
-  status: 'loading' | 'failed' | 'end';
+  status: 'failed' | 'end';
   isEmpty: boolean;
   source: FeedSource;
   onRetry: () => void;
 }) {
   const { parts } = useFeedControl();
-  if (status === 'loading')
-    return (
-      <Screen isWaiting>
-        <Spinner label="Loading clips" className="size-12" />
-      </Screen>
-    );
   if (status === 'failed')
     return (
       <Screen isAlert>
@@ -55,19 +47,11 @@ export function FeedEnd({
   );
 }
 
-function Screen({
-  isAlert = false,
-  isWaiting = false,
-  children,
-}: {
-  isAlert?: boolean;
-  isWaiting?: boolean;
-  children: ReactNode;
-}) {
+function Screen({ isAlert = false, children }: { isAlert?: boolean; children: ReactNode }) {
   return (
     <div
       role={isAlert ? 'alert' : undefined}
-      className={classes('grid h-full place-items-center', !isWaiting && 'snap-start snap-always')}
+      className="feed-end grid h-full snap-start snap-always place-items-center"
     >
       {children}
     </div>

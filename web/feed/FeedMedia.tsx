@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
+import { begin } from './begun.ts';
 import { useFeedControl } from './feed.context.ts';
 import { load, unload } from './pool.ts';
 import { start } from './sound.ts';
@@ -82,6 +83,9 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
       onEnd: () => end(),
     });
     const look = (): void => {
+      // before its first frame nothing else loads; one that the browser refuses to play is as far as it gets
+      if (!video.paused && video.currentTime === 0) return;
+      begin();
       if (isSettled(video)) settle();
     };
     for (const name of SETTLING) video.addEventListener(name, look);
@@ -110,7 +114,7 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
   );
 }
 
-const SETTLING = ['progress', 'canplaythrough', 'playing', 'suspend'];
+const SETTLING = ['progress', 'canplaythrough', 'playing', 'suspend', 'timeupdate'];
 
 function isSettled(video: HTMLVideoElement): boolean {
   const { buffered, currentTime, duration } = video;

@@ -10,7 +10,6 @@ import { setRate, setTime } from './play.ts';
 import type { FeedItem, Reason } from './queue.ts';
 import { toggleCaptions } from './sound.ts';
 import type { FeedSource } from './source.ts';
-import { KEYS } from './useFeedKeys.ts';
 
 interface PanelsProps {
   panel: Panel | null;
@@ -216,6 +215,18 @@ function sayReason(reason: Reason, video: { creator: string; category: string },
   };
   return words[reason];
 }
+
+/** What useFeedKeys knows, as people read it. */
+const KEYS: [keys: string, what: string][] = [
+  ['↓ j PageDown', 'Next clip'],
+  ['↑ k PageUp', 'Previous clip'],
+  ['Space', 'Play or pause'],
+  ['m', 'Sound on or off'],
+  ['l', 'Like'],
+  ['c', 'Comments'],
+  ['s', 'Share'],
+  ['?', 'This list'],
+];
 
 function KeyList({ onClose }: { onClose: () => void }) {
   return (

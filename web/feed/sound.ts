@@ -1,5 +1,5 @@
 import { createStore } from '#web/ui/store.ts';
-import { noteSound, restoreSound } from '#web/ui/player/player.actions.ts';
+import { noteSound, restoreSound } from '#web/ui/player/kept-sound.ts';
 
 const CAPTIONS = 'feedCaptions';
 

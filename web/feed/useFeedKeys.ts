@@ -20,18 +20,6 @@ const STEPS: Record<string, number> = {
   PageUp: -1,
 };
 
-/** For the list of keys, as people read it. */
-export const KEYS: [keys: string, what: string][] = [
-  ['↓ j PageDown', 'Next clip'],
-  ['↑ k PageUp', 'Previous clip'],
-  ['Space', 'Play or pause'],
-  ['m', 'Sound on or off'],
-  ['l', 'Like'],
-  ['c', 'Comments'],
-  ['s', 'Share'],
-  ['?', 'This list'],
-];
-
 /** The feed's keys count anywhere on its page, except where somebody writes or another control wants the key. */
 export function useFeedKeys(scroller: React.RefObject<HTMLElement | null>, keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent): boolean => {

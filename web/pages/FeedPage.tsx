@@ -18,7 +18,8 @@ import { FeedLike } from './feed/FeedLike.tsx';
 const loadComments = () => import('./feed/FeedComments.tsx');
 const FeedComments = lazy(async () => ({ default: (await loadComments()).FeedComments }));
 const FeedForeign = lazy(async () => ({ default: (await import('./feed/FeedForeign.tsx')).FeedForeign }));
-const FeedProduct = lazy(async () => ({ default: (await import('./feed/FeedProduct.tsx')).FeedProduct }));
+const loadProduct = () => import('./feed/FeedProduct.tsx');
+const FeedProduct = lazy(async () => ({ default: (await loadProduct()).FeedProduct }));
 const ReportButton = lazy(async () => ({
   default: (await import('#web/moderation/ReportButton.tsx')).ReportButton,
 }));
@@ -64,7 +65,7 @@ const PARTS: FeedParts = {
       <FeedForeign video={video} />
     </Suspense>
   ),
-  prepare: loadComments,
+  prepare: () => Promise.allSettled([loadComments(), loadProduct()]),
   recordView: (video) => void recordView(video.id),
   onward: (isPart) =>
     isPart ? (

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { site } from '#contract/site.ts';
 import { isFromServer } from '#web/app/initial-data.ts';
@@ -57,8 +57,8 @@ export function useStartup(): { startup: Startup; dismiss: () => void } {
       if (next.refresh) void client.invalidateQueries({}, { cancelRefetch: false });
     };
     const check = async (): Promise<void> => {
-      // Nobody looks: no need to ask.
-      if (!(document.hidden && state.phase === 'ready')) {
+      // Nobody looks, or it is this device that is away, and what is at hand goes on: no need to ask.
+      if (onlineManager.isOnline() && !(document.hidden && state.phase === 'ready')) {
         const ok = await ping();
         handle({ type: 'answered', ok, at: Date.now() });
       }
@@ -68,7 +68,7 @@ export function useStartup(): { startup: Startup; dismiss: () => void } {
         }, nextCheck(state));
     };
     const waited = setTimeout(
-      () => handle({ type: 'waited' }),
+      () => onlineManager.isOnline() && handle({ type: 'waited' }),
       isFromServer ? QUICK_ANSWER_AFTER_PAGE_MS : QUICK_ANSWER_MS,
     );
     dismissing.current = () => handle({ type: 'dismissed' });

@@ -1,12 +1,29 @@
 const MAX_MS = 1000;
+const MAX_HELD_MS = 4000;
+
+let held: Promise<void> | undefined;
+let release: (() => void) | undefined;
+
+export const releaseIdle = (): void => release?.();
+
+/** A page wants something first: what waits for an idle browser waits for `releaseIdle` too, though not for long. */
+export function holdIdle(): () => void {
+  held = new Promise((resolve) => {
+    release = resolve;
+    setTimeout(resolve, MAX_HELD_MS);
+  });
+  return releaseIdle;
+}
 
 /** Once the browser has nothing better to do. */
-export const whenIdle = (): Promise<void> =>
-  new Promise((resolve) => {
+export const whenIdle = async (): Promise<void> => {
+  await new Promise<void>((resolve) => {
     // WebKit doesn't tell
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: MAX_MS });
     else setTimeout(resolve, 50);
   });
+  await held;
+};
 
 /** A task of its own: what came before is drawn, and presses come through. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useLocation } from '#web/ui/router.tsx';
 import { FreshSignInHost } from '#web/accounts/FreshSignInHost.tsx';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Hosts } from '#web/ui/Hosts.tsx';
-import { whenIdle } from '#web/ui/idle.ts';
+import { holdIdle, whenIdle } from '#web/ui/idle.ts';
 import { useLate } from '#web/ui/useLate.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -20,14 +20,12 @@ const loadStartUp = async () => {
 export function Shell({ children }: { children: ReactNode }) {
   const main = useArrival();
   const { pathname } = useLocation();
+  const isFeed = pathname === paths.feed();
   const startUp = useLate(loadStartUp, true);
+  // its first clip comes before the shell's own extras
+  useEffect(() => (isFeed ? holdIdle() : undefined), [isFeed]);
   return (
-    <div
-      className={classes(
-        'flex min-h-dvh flex-col print:block print:min-h-0',
-        pathname === paths.feed() && 'feed-page',
-      )}
-    >
+    <div className={classes('flex min-h-dvh flex-col print:block print:min-h-0', isFeed && 'feed-page')}>
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-accent px-4 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { attachLadder } from '../ladder.ts';
 import type { Attached, LadderState } from '../ladder.ts';
-import { begin, noteSound, restoreSound } from './player.actions.ts';
+import { noteSound, restoreSound } from './kept-sound.ts';
+import { begin } from './player.actions.ts';
 
 /** What plays, and the sizes to choose from. */
 export interface PlayerSource extends LadderState {

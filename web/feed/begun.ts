@@ -1,0 +1,11 @@
+import { releaseIdle } from '#web/ui/idle.ts';
+import { createStore } from '#web/ui/store.ts';
+
+/** The first clip plays, or takes its time: now what a feed doesn't begin with may load. It stays so: code that came is there. */
+export const begun = createStore(false);
+
+export function begin(): void {
+  if (begun.get()) return;
+  begun.set(true);
+  releaseIdle();
+}

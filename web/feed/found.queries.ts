@@ -1,0 +1,16 @@
+import { search } from '#contract/search.ts';
+import { callPage } from '#web/app/call.ts';
+import type { Page } from './queue.ts';
+import type { FeedSource } from './source.ts';
+
+/** One page of what a search found. */
+export async function loadFound(
+  q: string,
+  { category, sort, duration, since }: FeedSource,
+  cursor: string | undefined,
+): Promise<Page> {
+  const order = sort === 'trending' ? undefined : sort;
+  const query = { q, type: 'videos', category, sort: order, duration, since, limit: '60', cursor } as const;
+  const { items, next } = await callPage(search.find, { query });
+  return { items: items.videos, next };
+}

@@ -54,7 +54,7 @@ for (const engine of browsers)
     });
 
     if (engine === 'firefox')
-      test('the feed by keys, roles and names @soak', async ({ tab, site, request }) => {
+      test('the feed by keys, and as the accessibility tree has it @soak', async ({ tab, site, request }) => {
         published ??= publishClip(request, site, TITLE);
         const file = await fileOf(request, `${site.url}/api/videos/${await published}`);
         const { id, username } = await site.signUp('CONTENT_CREATOR');

@@ -81,12 +81,18 @@ async function expectClip(tab: Tab, title: string, place: number): Promise<void>
   );
 }
 
-/** The feed of a person's two clips: by roles and names, and by keys. */
+/** The feed of a person's two clips: as the accessibility tree has it, and by keys. */
 export async function watchFeed(tab: Tab, creator: string, [first, second]: [string, string]): Promise<void> {
   await tab.goto(`/feed?creator=${creator}`);
   await expectClip(tab, first, 1);
-  await tab.sees(`document.querySelector('[role=feed]').ariaLabel === 'Feed'`);
-  for (const title of [first, second]) await tab.find('article', title);
+  const has = (role: string, name: string, there = true) =>
+    expect
+      .poll(() => tab.driver.hasAccessible?.(role, name), { message: `${role} ${name}`, timeout: 30_000 })
+      .toBe(there);
+  await has('feed', 'Feed');
+  for (const title of [first, second]) await has('article', title);
+  for (const name of ['Next clip', 'Like', 'Comments', 'Share', 'Sound', 'Why this?', 'Less like this'])
+    await has('button', name);
   await tab.driver.press('j');
   await expectClip(tab, second, 2);
   await tab.sees(`document.activeElement === ${SHOWN}`);
@@ -95,9 +101,12 @@ export async function watchFeed(tab: Tab, creator: string, [first, second]: [str
   await tab.driver.press('m');
   await tab.sees(`${sound} !== '${before}'`);
   await tab.driver.press('?');
-  await tab.find('dialog', 'Keys');
+  await has('dialog', 'Keys');
+  // what is behind it is nowhere in the tree
+  await has('article', second, false);
   await tab.driver.press('Escape');
   await tab.gone('dialog');
+  await has('article', second);
   await tab.driver.press('k');
   await expectClip(tab, first, 1);
 }

@@ -63,6 +63,8 @@ export async function openWithPuppeteer(browser: 'firefox' | 'chrome'): Promise<
       ((await elementOf(expression)) as ElementHandle<HTMLInputElement>).uploadFile(path),
     ...(browser === 'firefox' && { addAuthenticator: () => addAuthenticator(join(home, 'profile')) }),
     press: (key) => page.keyboard.press(key),
+    // WebDriver BiDi's accessibility locator asks the browser's accessibility service
+    hasAccessible: async (role, name) => (await page.$(`aria/${name}[role="${role}"]`)) !== null,
     screenshot: async () => Buffer.from(await page.screenshot()),
     close: async () => {
       await process_.close();

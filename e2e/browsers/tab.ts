@@ -12,6 +12,8 @@ export interface Driver {
   fill(element: string, text: string): Promise<void>;
   chooseFile(element: string, path: string): Promise<void>;
   press(key: Key): Promise<void>;
+  /** Whether the browser's own accessibility tree has it; not every driver tells. */
+  hasAccessible?(role: string, name: string): Promise<boolean>;
   screenshot(): Promise<Buffer>;
   /** A security key that always says yes, where the browser can have one that isn't real. */
   addAuthenticator?(): Promise<void>;

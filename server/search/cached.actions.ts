@@ -1,11 +1,21 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
+import type { Db } from '#server/app/database/database.ts';
 import { sendCached } from '#server/app/http/handle.ts';
+import type { Thing } from '#server/app/http/kept-things.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 
 /** Whatever changes what is found or shown; likes and views may be some seconds old. */
 const TAGS: CacheTag[] = ['search', 'videos', 'comments', 'community', 'creators', 'products'];
+
+/** Of what was found, things that another search read a moment ago, unless something changed since; the others by `read`. */
+export const readFound = <T extends Thing>(
+  { cache, db }: Context,
+  kind: string,
+  ids: number[],
+  read: (db: Db, ids: number[]) => Promise<T[]>,
+): Promise<T[]> => cache.getThings(kind, TAGS, ids, (missing) => read(db, missing));
 
 /** Answers a search with what was answered to the same a moment ago, unless something changed since. */
 export async function answerSearch(

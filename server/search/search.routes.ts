@@ -12,11 +12,12 @@ import {
 } from '#contract/search.ts';
 import type { Product } from '#contract/shop.ts';
 import type { Video } from '#contract/videos.ts';
+import type { Context } from '#server/app/context.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup, SEARCHES, SUGGESTIONS } from '#server/app/http/rate-limits.ts';
-import { answerSearch } from './cached.actions.ts';
+import { answerSearch, readFound } from './cached.actions.ts';
 import { findThings, type FoundThings } from './search.actions.ts';
 import { KINDS, type Kind } from './search.rules.ts';
 
@@ -60,7 +61,7 @@ export const searchRoutes =
         });
         const next = type === 'all' ? null : found.kinds[type]?.nextCursor;
         if (next) header('x-next-cursor', next);
-        return toAnswer(ctx.db, sources, q, found);
+        return toAnswer(keptSources(ctx, sources), q, found);
       });
     });
 
@@ -74,24 +75,34 @@ export const searchRoutes =
           limit: MAX_SUGGESTIONS,
           titlesOnly: true,
         });
-        return { suggestions: await toSuggestions(ctx.db, sources, found) };
+        return { suggestions: await toSuggestions(keptSources(ctx, sources), found) };
       });
     });
   };
 
+type Reads = { [Source in keyof SearchSources]: (ids: number[]) => ReturnType<SearchSources[Source]> };
+
+const keptSources = (ctx: Context, sources: SearchSources): Reads => ({
+  videos: (ids) => readFound(ctx, 'videos', ids, sources.videos),
+  // whose ids are not shown
+  people: (ids) => sources.people(ctx.db, ids),
+  posts: (ids) => readFound(ctx, 'posts', ids, sources.posts),
+  comments: (ids) => readFound(ctx, 'comments', ids, sources.comments),
+  products: (ids) => readFound(ctx, 'products', ids, sources.products),
+});
+
 async function toAnswer(
-  db: Db,
-  sources: SearchSources,
+  sources: Reads,
   query: string,
   { kinds, corrected, words, nearest }: FoundThings,
 ): Promise<SearchAnswer> {
   const ids = (kind: Kind) => kinds[kind]?.ids ?? [];
   const more = (kind: Kind) => kinds[kind]?.more ?? 0;
   const [videos, people, posts, products] = await Promise.all([
-    sources.videos(db, ids('videos')),
-    sources.people(db, ids('people')),
-    readPosts(db, sources, ids('posts')),
-    sources.products(db, ids('products')),
+    sources.videos(ids('videos')),
+    sources.people(ids('people')),
+    readPosts(sources, ids('posts')),
+    sources.products(ids('products')),
   ]);
   return {
     query,
@@ -112,16 +123,10 @@ async function toAnswer(
 }
 
 /** Posts, and comments as posts under their videos. */
-async function readPosts(db: Db, sources: SearchSources, ids: number[]): Promise<FoundPost[]> {
+async function readPosts(sources: Reads, ids: number[]): Promise<FoundPost[]> {
   const [posts, comments] = await Promise.all([
-    sources.posts(
-      db,
-      ids.filter((id) => id > 0),
-    ),
-    sources.comments(
-      db,
-      ids.filter((id) => id < 0).map((id) => -id),
-    ),
+    sources.posts(ids.filter((id) => id > 0)),
+    sources.comments(ids.filter((id) => id < 0).map((id) => -id)),
   ]);
   const found = new Map<number, FoundPost>([
     ...posts.map((post): [number, FoundPost] => [post.id, { ...post, video: null }]),
@@ -153,14 +158,13 @@ const toPost = ({
   video: { id: videoId, title: videoTitle },
 });
 
-async function toSuggestions(db: Db, sources: SearchSources, { kinds }: FoundThings): Promise<Suggestion[]> {
+async function toSuggestions(sources: Reads, { kinds }: FoundThings): Promise<Suggestion[]> {
   const ids = (kind: Kind) => (kinds[kind]?.ids ?? []).slice(0, SUGGESTED[kind]);
   const [people, products] = await Promise.all([
-    sources.people(db, ids('people')),
-    sources.products(db, ids('products')),
+    sources.people(ids('people')),
+    sources.products(ids('products')),
   ]);
   const videos = await sources.videos(
-    db,
     ids('videos').slice(0, MAX_SUGGESTIONS - people.length - products.length),
   );
   return [

@@ -5,7 +5,7 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { Page, takeItems } from '#server/app/http/page.ts';
 import { addressGroup, LIKES, SEARCHES, VIEWS } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { answerSearch } from '#server/search/cached.actions.ts';
+import { answerSearch, readFound } from '#server/search/cached.actions.ts';
 import { findThings } from '#server/search/search.actions.ts';
 import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './videos.store.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -31,7 +31,8 @@ export const videosRoutes: Routes = (route) => {
           cursor,
         });
         const { ids = [], nextCursor = null } = found.kinds.videos ?? {};
-        return takeItems(new Page(await listVideosByIds(ctx.db, ids), nextCursor), { header });
+        const page = await readFound(ctx, 'videos', ids, listVideosByIds);
+        return takeItems(new Page(page, nextCursor), { header });
       });
     },
     // a search has a shelf of its own, and limits

@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import { BEGUN, EXACT, ONE_WRONG, TWO_WRONG, type Meaning } from './meaning.rules.ts';
 import { deletionsOf, distanceOf, lettersForgiven, type Term } from './search.rules.ts';
-import { findAlike, lookUpWords, type KnownWord } from './words.store.ts';
+import { findAlike, lookUpWords, readDocs, type KnownWord } from './words.store.ts';
 
 const ALIKE = 24;
 
@@ -78,6 +78,7 @@ async function findNear(db: DbOrTrx, typed: string[]) {
     const near = (asked.length ? await findAlike(db, asked) : [])
       .map((known) => ({ ...known, distance: distanceOf(known.word, known.typed, letters) }))
       .filter(({ word, distance }) => distance > 0 && distance <= letters && [...word].length >= MIN_FORGIVEN)
+      .map((known) => ({ ...known, docs: readDocs(known.docs) }))
       .toSorted((a, b) => a.distance - b.distance || sizeOf(b) - sizeOf(a));
     return words.flatMap((word) =>
       near

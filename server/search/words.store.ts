@@ -12,35 +12,29 @@ export interface KnownWord {
 /** How a known word stands to the one that was typed: the word itself, of the same stem, begun with it. */
 export type Closeness = 1 | 2 | 3;
 
-/** Alike by their keys; most of them turn out to be too far away. */
-const MAX_ALIKE = 1000;
-
 /** For each word the known ones it may mean, without typing errors; and how many things, up to 99, changed that aren't in the index yet. */
 export async function lookUpWords(
   db: DbOrTrx,
   words: string[],
 ): Promise<{ known: (KnownWord & { typed: string; closeness: Closeness })[]; pending: number }> {
-  const { rows } = await sql<{
-    known: (KnownWord & { typed: string; closeness: Closeness })[] | null;
-    pending: number;
-  }>`
-    select (select json_agg(known) from search_lookup(${words}::text[]) known) as known,
-      (select count(*)::int from (select from search_pending limit 99) pending) as pending`.execute(db);
-  return { known: rows[0]?.known ?? [], pending: rows[0]?.pending ?? 0 };
+  const { rows } = await sql<{ found: Awaited<ReturnType<typeof lookUpWords>> }>`
+    select search_known(${words}::text[]) as found`.execute(db);
+  return rows[0]?.found ?? { known: [], pending: 0 };
 }
+
+/** A word that may be meant; `docs` is still to be read, since most turn out to be too far away. */
+export type WordAlike = Omit<KnownWord, 'docs'> & { typed: string; docs: string };
+
+/** As PostgreSQL writes an array of numbers: '{1,2}'. */
+export const readDocs = (docs: string): number[] => docs.slice(1, -1).split(',').map(Number);
 
 /** For each word known ones that share one of its keys, and are about as long. */
 export async function findAlike(
   db: DbOrTrx,
   asked: { typed: string; keys: string[] }[],
-): Promise<(KnownWord & { typed: string })[]> {
-  const { rows } = await sql<KnownWord & { typed: string }>`
-    select typed, known.word, search_hash(known.word) as hash, known.docs
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked(typed text, keys text[]), lateral (
-      select word, docs from search_words s where s.keys && asked.keys and s.word <> typed
-        and length(s.word) between length(typed) - 2 and length(typed) + 2 limit ${MAX_ALIKE}) known`.execute(
-    db,
-  );
+): Promise<WordAlike[]> {
+  const { rows } = await sql<WordAlike>`
+    select typed, word, hash, docs from search_alike(${JSON.stringify(asked)}::jsonb)`.execute(db);
   return rows;
 }
 

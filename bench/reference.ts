@@ -53,12 +53,20 @@ createServer((request, reply) => { reply.writeHead(200, head); reply.end(body); 
 `;
 
 /** The least that Node can do: node:http that answers the same bytes to everything. */
-export async function startBare(body: Uint8Array): Promise<Reference & { readyMs: number }> {
+export const startBare = (body: Uint8Array): Promise<Reference & { readyMs: number }> =>
+  startScript(BARE, body);
+
+/** A server of its own process that is told its port and a file with `data`. */
+async function startScript(
+  script: string,
+  data: string | Uint8Array,
+): Promise<Reference & { readyMs: number }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lll-bare-'));
   const file = path.join(folder, 'body');
-  await writeFile(file, body);
+  await writeFile(file, data);
   const port = await freePort();
-  const child = spawn(process.execPath, ['-e', BARE, String(port), file], {
+  const child = spawn(process.execPath, ['-e', script, String(port), file], {
+    cwd: import.meta.dirname,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}/`;
@@ -73,6 +81,28 @@ export async function startBare(body: Uint8Array): Promise<Reference & { readyMs
     },
   };
 }
+
+const BARE_SEARCH = `
+const { readFileSync } = require('node:fs');
+const { createServer } = require('node:http');
+const pg = require('pg');
+const [port, file] = process.argv.slice(1);
+const { connection, body } = JSON.parse(readFileSync(file, 'utf8'));
+const pool = new pg.Pool({ ...connection, max: 10 });
+const bytes = Buffer.from(body);
+const head = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length };
+createServer((request, reply) => {
+  const word = new URL(request.url, 'http://bare').searchParams.get('q') ?? '';
+  void pool.query({ name: 'known', text: 'select search_known($1::text[])', values: [[word]] }).then(() => {
+    reply.writeHead(200, head);
+    reply.end(bytes);
+  });
+}).listen(Number(port), '127.0.0.1');
+`;
+
+/** node:http that looks a word up by one prepared statement, and answers the same bytes whatever it finds. */
+export const startBareSearch = (connection: object, body: string): Promise<Reference> =>
+  startScript(BARE_SEARCH, JSON.stringify({ connection, body }));
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 

@@ -6,6 +6,7 @@ import {
   browseVideos,
   likeAndComment,
   reviewAndOversee,
+  signIn,
   signUpAndIn,
   uploadFile,
   usePasskeys,
@@ -79,12 +80,25 @@ function addLongJourneys(engine: BrowserName): void {
     expect(tab.driver.errors.filter((error) => !/401/.test(error))).toEqual([]);
   });
 
-  // WebKitGTK's driver makes no authenticators; Chromium's journey is in security.e2e.ts
+  // Chromium's journey is in security.e2e.ts; WebKitGTK is built without passkeys
   if (engine === 'firefox')
     test('passkeys', async ({ tab, site }) => {
       // a domain, which an address of numbers is none
       await usePasskeys(new Tab(tab.driver, site.url.replace('127.0.0.1', 'localhost')));
       expect(tab.driver.errors).toEqual([]);
+    });
+
+  if (engine === 'webkit')
+    test('without passkeys the pages say so, and the password signs in', async ({ tab, site }) => {
+      const local = new Tab(tab.driver, site.url.replace('127.0.0.1', 'localhost'));
+      await signIn(local, await site.signUp());
+      await local.goto('/settings/security');
+      await local.find('text', 'This browser doesn’t support passkeys', true);
+      await local.gone('button', 'Add a passkey');
+      await local.run(`localStorage.removeItem('vh_token')`);
+      await local.goto('/login');
+      await local.find('button', 'Login');
+      await local.gone('button', 'Use a passkey');
     });
 
   test('an upload and the dashboard', async ({ tab, site }) => {

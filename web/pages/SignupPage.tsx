@@ -80,7 +80,7 @@ export function SignupPage() {
       text={question !== null && 'An administrator lets new members in here.'}
       footer={
         <>
-          Already have one?{' '}
+          Already a member?{' '}
           <Link to={paths.login()} className={textLink}>
             Log in
           </Link>

@@ -9,6 +9,7 @@ import { useLate } from '#web/ui/useLate.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { TabBar } from './TabBar.tsx';
 import { useArrival } from './useArrival.ts';
 
 const loadStartUp = async () => {
@@ -42,6 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
       </main>
       <Footer />
+      <TabBar />
       {startUp}
       <Hosts />
       <FreshSignInHost />

@@ -15,13 +15,17 @@ const TABS = [
 
 /** On phones, within a thumb's reach. Who may upload finds that in its middle, on the home page by that page's own button. */
 export function TabBar() {
-  const { me } = useMe();
+  const { me, signedIn, pending } = useMe();
   const { pathname } = useLocation();
   const uploads = canUpload(me);
   return (
     <nav
       aria-label="Tabs"
-      className="tab-bar fixed inset-x-0 bottom-0 z-30 h-(--tabs) grid-flow-col auto-cols-fr border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] print:hidden"
+      className={classes(
+        'tab-bar fixed inset-x-0 bottom-0 z-30 h-(--tabs) grid-flow-col auto-cols-fr border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] print:hidden',
+        // a member's tabs would make room for one more
+        (!signedIn || pending) && 'in-data-member:invisible',
+      )}
     >
       {TABS.slice(0, 2).map((tab) => (
         <Tab key={tab.label} {...tab} />

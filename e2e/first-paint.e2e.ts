@@ -1,0 +1,70 @@
+import type { Browser } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test, type Page } from './fixture.ts';
+
+test.use({ server: 'first paint' });
+
+/** The share of pixels in which two pictures differ, beyond what is rounded. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((png) => sharp(png).removeAlpha().raw().toBuffer()));
+  if (!a || a.length !== b?.length) return 1;
+  let different = 0;
+  for (let at = 0; at < a.length; at += 3) {
+    const isSame = [0, 1, 2].every(
+      (channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)) < 3,
+    );
+    if (!isSame) different += 1;
+  }
+  return different / (a.length / 3);
+}
+
+/** As a guest sees a page; `scripts` false: before any has come. */
+async function open(browser: Browser, url: string, width: number, scripts: boolean): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  if (!scripts) await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(url, { waitUntil: 'load' });
+  return page;
+}
+
+/** The player has its own controls in place of the browser's. */
+const take = (page: Page): Promise<Buffer> =>
+  page.screenshot({ animations: 'disabled', mask: [page.locator('.player')] });
+
+async function compare(browser: Browser, url: string, width: number): Promise<void> {
+  const before = await open(browser, url, width, false);
+  const after = await open(browser, url, width, true);
+  try {
+    // the last that a page fetches by itself
+    await expect(after.getByRole('group', { name: 'Theme' })).toBeAttached();
+    await expect(after.getByRole('combobox', { name: 'Search', includeHidden: true })).toBeAttached();
+    await expect
+      .poll(async () => difference(await take(before), await take(after)), { message: `${url} at ${width}` })
+      .toBeLessThan(0.001);
+  } finally {
+    await before.close();
+    await after.close();
+  }
+}
+
+test('a guest sees the same before and after the scripts', async ({ browser, site }) => {
+  await site.addVideo({ title: 'A clip put forward', is_featured: true });
+  await site.addVideo({ title: 'Another clip' });
+  for (const path of ['/', '/videos', '/shop']) await compare(browser, site.url + path, 390);
+});
+
+test('a guest sees the same before and after the scripts, on all pages and widths @soak', async ({
+  browser,
+  site,
+  request,
+}) => {
+  const id = await site.addVideo({ title: 'A clip of its own', is_featured: true });
+  await request.post(`/api/videos/${id}/comments`, { data: { authorUsername: 'Ann', text: 'Nice' } });
+  const author = await site.signUp('CONTENT_CREATOR');
+  await request.post('/api/community/posts', {
+    data: { content: 'Hello' },
+    headers: { authorization: `Bearer ${author.token}` },
+  });
+  const pages = ['/', '/videos', `/video/${id}`, '/video/987654', '/shop', '/shop/1', '/community'];
+  for (const path of [...pages, '/creators', `/creators/${author.username}`, '/nowhere'])
+    for (const width of [390, 820, 1440]) await compare(browser, site.url + path, width);
+});

@@ -159,9 +159,17 @@ function rowsOf(page: string, ours: Vitals, hand: Vitals): Result[] {
 /** From the press on a card to its clip's first frame, and on a link whose page was fetched to that page's first paint. */
 async function benchPresses(browser: Browser, site: Site, clips: string[]): Promise<Result[]> {
   const frame = async (isSlow: boolean): Promise<number> => {
-    const { page } = await openPhone(browser, isSlow);
+    const { page, session } = await openPhone(browser, isSlow);
     await page.goto(`${site.url}/videos`, { waitUntil: 'networkidle' });
-    const took = await page.evaluate(untilFrame, clips);
+    await delay(QUIET_MS / 2);
+    const point = await page.evaluate(findCard, clips);
+    await delay(QUIET_MS / 2);
+    const frame = page.evaluate(untilFrame, point.path);
+    // it listens by then
+    await delay(100);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const took = await frame;
     await page.context().close();
     return took;
   };
@@ -196,21 +204,25 @@ async function benchPresses(browser: Browser, site: Site, clips: string[]): Prom
   ];
 }
 
-/** In the page. */
-async function untilFrame(clips: string[]): Promise<number> {
+/** In the page: the middle of the first card of one of these clips, which is scrolled into view. */
+function findCard(clips: string[]): { x: number; y: number; path: string } {
   const link = [...document.querySelectorAll<HTMLAnchorElement>('main a')].find(({ pathname }) =>
     clips.includes(pathname),
   );
   if (!link) throw new Error(`There is no card of ${clips.join(', ')}.`);
-  const began = performance.now();
-  link.click();
+  link.scrollIntoView({ block: 'center' });
+  const { x, y, width, height } = link.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2, path: link.pathname };
+}
+
+/** In the page: from the moment a finger comes down. */
+async function untilFrame(path: string): Promise<number> {
+  const began = await new Promise<number>((down) => {
+    addEventListener('touchstart', ({ timeStamp }) => down(timeStamp), { once: true, capture: true });
+  });
   for (;;) {
     const video = document.querySelector('video');
-    if (
-      location.pathname === link.pathname &&
-      video &&
-      video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
-    )
+    if (location.pathname === path && video && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
       return performance.now() - began;
     await new Promise((drawn) => requestAnimationFrame(drawn));
   }

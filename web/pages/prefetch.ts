@@ -1,4 +1,5 @@
 import { queryClient } from '#web/app/queries.ts';
+import { whenIdle } from '#web/ui/idle.ts';
 import { loadBeginning } from '#web/videos/beginning.ts';
 import { findPage, loadPage } from './page-modules.tsx';
 
@@ -35,6 +36,18 @@ export function prefetchByIntent(): void {
     clearTimeout(timer);
     timer = setTimeout(() => prefetch(link), RESTS_MS);
   });
+  document.addEventListener('scroll', () => void prefetchWatching(), {
+    passive: true,
+    capture: true,
+    once: true,
+  });
+}
+
+/** Whoever scrolls through cards opens one soon: that page's code, and nothing of any clip. */
+async function prefetchWatching(): Promise<void> {
+  await whenIdle();
+  if (mayPrefetch() && document.querySelector('main a[href^="/video/"]'))
+    await loadPage('video').catch(() => undefined);
 }
 
 function prefetch(link: HTMLAnchorElement | null): void {

@@ -51,9 +51,10 @@ async function pay(page: Page): Promise<void> {
 /** Without a connection, on to a page whose code was not loaded. */
 async function goOffline(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.context().setOffline(true);
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
+  await page.getByRole('link', { name: 'Shop' }).first().waitFor();
+  await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Shop' }).first().click();
   await page
     .getByRole('button', { name: /again|reload/i })

@@ -7,9 +7,12 @@ import { widthsOf } from './thumbnails.ts';
 
 const CARD_SIZES = '(width >= 56.25rem) 20rem, (width >= 30rem) 50vw, 100vw';
 
+/** Of a tiny picture's middle, drawn so wide and blurred so far that its colours above and below remain. */
+const SIDES = 'scale-x-400 scale-y-125 blur-2xl brightness-75 saturate-150';
+
 /**
- * A video's still in a 16:9 frame, over its tiny preview until it is there. A portrait video stands in the middle of its
- * own blurred, darkened picture. `eager` is for what is seen first; `sizes` says how wide it stands.
+ * A video's still in a 16:9 frame, over its tiny preview until it is there. A portrait video stands on a gradient of its
+ * own colours. `eager` is for what is seen first; `sizes` says how wide it stands.
  */
 export function Picture({
   video,
@@ -44,18 +47,7 @@ export function Picture({
           alt=""
           aria-hidden="true"
           draggable={false}
-          className="absolute inset-0 size-full object-cover"
-        />
-      )}
-      {portrait && (
-        <img
-          src={src}
-          srcSet={widthsOf(video.thumbnail)}
-          sizes="10rem"
-          alt=""
-          aria-hidden="true"
-          loading={eager ? 'eager' : 'lazy'}
-          className="absolute inset-0 size-full scale-125 object-cover blur-2xl brightness-60 saturate-150"
+          className={classes('absolute inset-0 size-full', portrait ? SIDES : 'object-cover')}
         />
       )}
       <img

@@ -70,7 +70,7 @@ export function Totals({ creator }: { creator: Creator }) {
     ['Score', creator.score],
   ];
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-2">
+    <dl className="flex flex-wrap gap-x-3 gap-y-2 sm:gap-x-6">
       {figures.map(([name, of]) => (
         <div key={name}>
           <dt className="text-xs text-ink-soft">{name}</dt>

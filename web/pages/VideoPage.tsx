@@ -80,7 +80,7 @@ function Watch({ video }: { video: Video }) {
   return (
     <div className={isPortrait(video) ? 'portrait-watch' : 'landscape-watch'}>
       <div className="watch-stage on-stage bg-stage text-ink">
-        <div ref={stage} {...swipe} className="relative mx-auto max-w-[100rem]">
+        <div ref={stage} {...swipe} className="relative">
           <VideoPlayer video={video} autoPlay={autoPlay} pageKeys />
           {ended && (
             <Suspense>

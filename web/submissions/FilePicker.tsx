@@ -34,7 +34,7 @@ export function SourceChoice({
           aria-pressed={source === id}
           onClick={() => onSource(id)}
           className={classes(
-            'flex h-10 items-center justify-center gap-2 rounded-sm text-sm font-semibold [&_svg]:size-4.5',
+            'flex h-10 items-center justify-center gap-2 rounded-sm text-sm font-semibold max-xs:[&_svg]:hidden [&_svg]:size-4.5',
             source === id ? 'bg-segment text-ink shadow-card' : 'text-ink-soft hover:text-ink',
           )}
         >

@@ -22,7 +22,7 @@ export function RichText({ text, onTime, until = 0 }: RichTextProps) {
           href={part.url}
           target="_blank"
           rel="nofollow ugc noopener"
-          className="break-all text-accent-text underline underline-offset-2"
+          className="break-words text-accent-text underline underline-offset-2"
         >
           {part.text}
         </a>

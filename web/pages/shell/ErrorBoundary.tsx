@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
       <ErrorState
         whole
         title="This page could not be shown"
-        text="It may have been updated in the meantime. Loading it again usually helps."
+        text="You may be offline, or it was updated. Loading it again usually helps."
         retry="Load again"
         onRetry={() => location.reload()}
       />

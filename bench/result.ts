@@ -21,6 +21,13 @@ export function holds(result: Result): boolean {
   return ratio >= (result.atLeast ?? 0) && ratio <= (result.atMost ?? Number.POSITIVE_INFINITY);
 }
 
+const verdictOf = (result: Result): string =>
+  result.atLeast === undefined && result.atMost === undefined ? '-' : holds(result) ? 'pass' : 'MISS';
+
+/** One line for whoever waits for the table. */
+export const lineOf = (result: Result): string =>
+  `${verdictOf(result)} ${result.name}: ${show(result.ours)} ${result.unit}, ${result.against} ${show(result.reference)}`;
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
@@ -30,7 +37,7 @@ export function median(values: readonly number[]): number {
 
 export function report(results: readonly Result[]): string {
   const rows = results.map((result) => [
-    holds(result) ? 'ok' : 'MISS',
+    verdictOf(result),
     result.name,
     `${show(result.ours)} ${result.unit}`,
     `${show(result.reference)} ${result.unit}`,

@@ -85,6 +85,45 @@ const openClip =
     await page.goto(`${address}${id}`);
   };
 
+/** A feed whose first clip differs from the site's newest one in this. */
+const feedOf = (change: Record<string, unknown>) => async (page: Page) => {
+  await page.route(/\/api\/videos\?/, async (route) => {
+    const response = await route.fetch();
+    const [first, ...rest] = (await response.json()) as object[];
+    await route.fulfill({ response, json: [{ ...first, ...change }, ...rest] });
+  });
+  await page.goto('/feed?sort=new');
+  await page.locator('[data-shown]').waitFor();
+};
+
+const LONG = {
+  title:
+    'A very long title that says all there is to say about what is to be seen here, and then some more of it, until nobody reads on',
+  description: 'What is told about it at length, with every name and every place. '.repeat(12),
+  location: { name: 'The old harbour of a small town by the sea', address: null, lat: null, lng: null },
+};
+const FOREIGN = {
+  source: 'YOUTUBE',
+  sourceUrl: 'https://www.youtube-nocookie.com/embed/none',
+  externalPlatformName: 'YouTube',
+  width: null,
+  height: null,
+};
+
+/** The clip after the next, without a connection. */
+async function loseConnection(page: Page): Promise<void> {
+  const shown = page.locator('[data-shown]');
+  await page.goto('/feed');
+  await page.locator('[data-shown] [data-surface]').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  for (const place of [2, 3]) {
+    await page.keyboard.press('j');
+    await page.locator(`[data-shown][aria-posinset="${place}"]`).waitFor();
+  }
+  await shown.getByText('You are offline.').waitFor();
+}
+
 /** A feed's last screen. */
 async function endFeed(page: Page): Promise<void> {
   const end = page.getByRole('heading', { name: 'That was everything' });
@@ -110,6 +149,14 @@ const GUEST: Omit<Shot, 'as'>[] = [
   { name: 'feed-landscape', path: '/feed', act: openClip(false, '/feed?start=') },
   { name: 'feed-portrait', path: '/feed', act: openClip(true, '/feed?start=') },
   { name: 'feed-comments', path: '/feed', act: press('Comments') },
+  { name: 'feed-long-title', path: '/', act: feedOf(LONG) },
+  {
+    name: 'feed-no-title',
+    path: '/',
+    act: feedOf({ title: 'Untitled', description: null, location: null }),
+  },
+  { name: 'feed-foreign', path: '/', act: feedOf(FOREIGN) },
+  { name: 'feed-offline', path: '/', act: loseConnection },
   { name: 'feed-menu', path: '/feed', act: press('More actions') },
   { name: 'feed-end', path: '/feed?creator=mara.lindqvist', act: endFeed },
   { name: 'community', path: '/community', whole: true },

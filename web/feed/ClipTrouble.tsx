@@ -62,7 +62,7 @@ export function ClipTrouble({
   return (
     <div
       role="status"
-      className="pointer-events-none absolute inset-0 grid place-items-center bg-stage/60 p-6 text-center text-on-scrim"
+      className="pointer-events-none absolute inset-0 grid place-items-center bg-stage/60 p-6 pb-[30cqh] text-center text-on-scrim"
     >
       <p className="rounded-card bg-stage/85 px-5 py-4">
         <b className="block text-lg">{title}</b>

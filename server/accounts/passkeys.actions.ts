@@ -6,7 +6,7 @@ import { siteSecret } from '#server/app/database/site-secret.ts';
 import { spendToken } from '#server/app/database/spent-tokens.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
-import { fail, isTaken, notFound } from '#server/app/http/errors.ts';
+import { fail, isTaken, notFound, sessionEnded } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { makeChallenge, readChallenge } from './challenges.rules.ts';
 import { openSession } from './login.actions.ts';
@@ -21,6 +21,7 @@ import {
   removePasskey,
 } from './passkeys.store.ts';
 import { noteChange, noteEvent, type From } from './security-events.actions.ts';
+import { holdSession } from './settings.store.ts';
 
 const MINUTES_5 = 5 * 60_000;
 const SIGN_IN = 'sign-in';
@@ -119,6 +120,7 @@ export async function finishPasskey(
   if (!made) throw rejected();
   try {
     return await transact(ctx.db, async (trx) => {
+      if (!(await holdSession(trx, user.id, user.sessionId))) throw sessionEnded();
       await ceremony.spend(trx);
       const news = { subject: 'A passkey was added', sentence: 'A new passkey can sign in.' };
       await noteChange(ctx, trx, from, { userId: user.id, kind: 'PASSKEY_ADDED', detail: name, news });

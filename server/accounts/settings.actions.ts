@@ -1,6 +1,7 @@
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
+import { sessionEnded } from '#server/app/http/errors.ts';
 import { needFresh } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { removeLater } from '#server/submissions/receive.actions.ts';
@@ -13,7 +14,7 @@ import { hashPassword } from './passwords.ts';
 import { noteEvent, type From } from './security-events.actions.ts';
 import { keepLastAdmin } from './people.actions.ts';
 import { showChanges } from './profile.actions.ts';
-import { saveAccount, setPassword } from './settings.store.ts';
+import { holdSession, saveAccount, setPassword } from './settings.store.ts';
 
 /** Mails to addresses that anybody could name. */
 export const MAILS = { max: 5, seconds: 3600 };
@@ -49,6 +50,7 @@ export async function changeAccount(
 ): Promise<void> {
   try {
     await transact(ctx.db, async (trx) => {
+      if (!(await holdSession(trx, user.id, user.sessionId))) throw sessionEnded();
       const { before, emailChanged } = await saveAccount(trx, user.id, {
         email: body.email,
         username: body.username,
@@ -85,6 +87,7 @@ export async function changeAccount(
 export async function changePassword(ctx: Context, user: User, from: From, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await transact(ctx.db, async (trx) => {
+    if (!(await holdSession(trx, user.id, user.sessionId))) throw sessionEnded();
     await setPassword(trx, user.id, passwordHash, user.sessionId);
     for (const purpose of ['RESET', 'SECOND_STEP'] as const) await dropLinks(trx, user.id, purpose);
     await noteEvent(ctx, trx, from, { userId: user.id, kind: 'PASSWORD_CHANGED' });

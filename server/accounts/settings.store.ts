@@ -5,6 +5,21 @@ import type { DB as Database } from '#server/app/database/database.types.ts';
 import { describeDevice } from './accounts.rules.ts';
 import { dropLinks } from './links.store.ts';
 
+/**
+ * Holds a person until the transaction ends, and tells whether the session is still there: one that a take-back ended
+ * while its call was on the way must leave nothing behind that opens the account.
+ */
+export async function holdSession(trx: DbOrTrx, userId: number, sessionId: number): Promise<boolean> {
+  // by itself: a statement that waits for the lock would still see what was there when it began
+  await sql`select from users where id = ${userId} for update`.execute(trx);
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
 /** Changes name and address; a new address counts as unverified. Gives what was before. */
 export async function saveAccount(
   trx: Transaction<Database>,

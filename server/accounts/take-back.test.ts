@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IdentityStandin } from '#standins/identity-provider.ts';
 import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
+import { createAuthenticator } from '#server/testing/authenticator.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
 import type { TestSite } from '#server/testing/site.ts';
 
@@ -26,16 +27,13 @@ async function stolen() {
   const { token } = (await (await post('register', { username, email, password })).json()) as {
     token: string;
   };
-  const change = (to: string) =>
-    site.fetch('/api/settings/account', {
-      method: 'PUT',
-      json: { email: to },
-      headers: { authorization: `Bearer ${token}` },
-    });
+  const call = (method: string, path: string, json: unknown) =>
+    site.fetch(path, { method, json, headers: { authorization: `Bearer ${token}` } });
+  const change = (to: string) => call('PUT', '/api/settings/account', { email: to });
   const linkFor = async (address: string) =>
     tokenIn(await waitForMail(site.ctx, address, /was changed/), 'take-back-email');
   await change(`thief-${email}`);
-  return { username, email, change, linkFor, link: await linkFor(email) };
+  return { username, email, call, change, linkFor, link: await linkFor(email) };
 }
 
 test('the old address stays reserved while it can be taken back, for whoever asks for it', async () => {
@@ -138,4 +136,34 @@ test("a thief's take-back of a second change leaves the owner's in force, also w
   };
   expect((await post('take-back-email', { token: thiefs })).status).toBe(400);
   expect((await post('reset-password', { token: resetToken, password: 'my own horse' })).status).toBe(200);
+});
+
+test('calls that wait for it find their session ended, and leave no way in', async () => {
+  const { username, email, call, change, link } = await stolen();
+  const options = await (await call('POST', '/api/me/passkeys/begin', {})).json();
+  const key = createAuthenticator({ origin: PUBLIC_URL, rpId: 'lll.example' });
+  const credential = key.create(options as { challenge: string });
+  const { db } = site.ctx;
+  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`;
+  const calls = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').where('username', '=', username).forUpdate().execute();
+    const back = post('take-back-email', { token: link });
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1);
+    const thiefs = [
+      call('POST', '/api/me/passkeys/finish', { name: 'Mine', credential }),
+      change(`again-${email}`),
+      call('PUT', '/api/settings/password', { currentPassword: password, newPassword: 'the thief’s horse' }),
+    ];
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(4);
+    return [back, ...thiefs];
+  });
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 401, 401, 401]);
+  const person = await db
+    .selectFrom('users')
+    .leftJoin('passkeys', 'passkeys.user_id', 'users.id')
+    .where('username', '=', username)
+    .select(['email', 'password_hash', 'passkeys.id as passkey'])
+    .execute();
+  expect(person).toEqual([{ email, password_hash: null, passkey: null }]);
 });

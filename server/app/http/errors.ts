@@ -60,6 +60,9 @@ export function databaseError(error: unknown): { code: string; constraint: strin
   };
 }
 
+export const sessionEnded = (): HttpError =>
+  fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.');
+
 /** Columns that hold whoever is calling; all others name what the call is about. */
 const CALLER = /_(user_id|author_id|uploader_id|actor_id|decided_by|reviewed_by|uploaded_by)_fkey$/;
 /** Among them one that holds somebody else: whose thing a moderator acts on. */
@@ -70,7 +73,7 @@ export function toMissing(error: unknown): HttpError | null {
   const found = databaseError(error);
   if (found?.code !== '23503' || !found.constraint) return null;
   return CALLER.test(found.constraint) && found.constraint !== SOMEBODY_ELSE
-    ? fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
+    ? sessionEnded()
     : fail(404, 'NOT_FOUND', 'This could not be found.');
 }
 

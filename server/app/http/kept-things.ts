@@ -1,10 +1,6 @@
 export interface Thing {
   id: number;
 }
-interface Batch {
-  ids: Set<number>;
-  answer: Promise<Map<number, Thing>>;
-}
 type Read<T> = (ids: number[]) => Promise<T[]>;
 interface Limits {
   /** Of each kind. */
@@ -13,14 +9,9 @@ interface Limits {
   now: () => number;
 }
 
-/**
- * Things of one kind by their ids, as everybody sees them, each kept for some seconds. The others are read one batch at
- * a time: who asks meanwhile shares the next one, so that nobody gets what was read before he asked.
- */
+/** Things of one kind by their ids, as everybody sees them, each kept for some seconds. */
 class KeptThings {
   private kept = new Map<number, { thing: Thing; until: number }>();
-  private next: Batch | null = null;
-  private last: Promise<unknown> = Promise.resolve();
   private readonly limits: Limits;
 
   constructor(limits: Limits) {
@@ -36,34 +27,18 @@ class KeptThings {
       if (entry && entry.until > now) found.set(id, entry.thing);
     }
     const missing = ids.filter((id) => !found.has(id));
-    const rest = missing.length ? await this.readTogether(missing, read) : found;
+    const { kept } = this;
+    for (const thing of missing.length ? await read(missing) : []) {
+      found.set(thing.id, thing);
+      this.keep(kept, thing);
+    }
     // of one kind, and read by the same
-    return ids.flatMap((id) => (found.get(id) ?? rest.get(id) ?? []) as T | []);
+    return ids.flatMap((id) => (found.get(id) ?? []) as T | []);
   }
 
   clear(): void {
     // what is being read just now is put where nobody looks any more
     this.kept = new Map();
-  }
-
-  private readTogether(ids: number[], read: Read<Thing>): Promise<Map<number, Thing>> {
-    const batch = this.next ?? this.openBatch(read);
-    for (const id of ids) batch.ids.add(id);
-    return batch.answer;
-  }
-
-  private openBatch(read: Read<Thing>): Batch {
-    const ids = new Set<number>();
-    const answer = this.last.then(async () => {
-      this.next = null;
-      const { kept } = this;
-      const things = await read([...ids]);
-      for (const thing of things) this.keep(kept, thing);
-      return new Map(things.map((thing) => [thing.id, thing]));
-    });
-    this.last = answer.catch(() => {});
-    this.next = { ids, answer };
-    return this.next;
   }
 
   private keep(kept: typeof this.kept, thing: Thing): void {

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 
 export interface Reference {
   readonly url: string;
@@ -101,8 +102,10 @@ createServer((request, reply) => {
 `;
 
 /** node:http that looks a word up by one prepared statement, and answers the same bytes whatever it finds. */
-export const startBareSearch = (connection: object, body: string): Promise<Reference> =>
-  startScript(BARE_SEARCH, JSON.stringify({ connection, body }));
+export const startBareSearch = (
+  { types: _types, ...connection }: pg.ClientConfig,
+  body: string,
+): Promise<Reference> => startScript(BARE_SEARCH, JSON.stringify({ connection, body }));
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 

@@ -33,8 +33,9 @@ export function observeSwipes(): void {
     const follow = (): void => {
       const playing = video();
       if (playing)
-        playing.requestVideoFrameCallback((now) => {
-          shown.frame = now - began;
+        // the first frame of a preloaded clip was drawn before: the browser tells of the second, so much later in the film
+        playing.requestVideoFrameCallback((now, { mediaTime }) => {
+          shown.frame = now - began - mediaTime * 1000;
         });
       else requestAnimationFrame(follow);
     };

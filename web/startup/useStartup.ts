@@ -23,6 +23,8 @@ const KINDS: Record<StartupToast, ToastKind> = {
   welcome: 'ok',
 };
 
+const GOING_AWAY_MS = 100;
+
 async function ping(): Promise<boolean> {
   try {
     const answer = await fetch(backend(site.ping.path), {
@@ -34,6 +36,8 @@ async function ping(): Promise<boolean> {
     await answer.arrayBuffer();
     return answer.ok;
   } catch {
+    // the calls of a device that goes away fail a moment before it says so
+    await new Promise((told) => setTimeout(told, GOING_AWAY_MS));
     return false;
   }
 }
@@ -60,7 +64,7 @@ export function useStartup(): { startup: Startup; dismiss: () => void } {
       // Nobody looks, or it is this device that is away, and what is at hand goes on: no need to ask.
       if (onlineManager.isOnline() && !(document.hidden && state.phase === 'ready')) {
         const ok = await ping();
-        handle({ type: 'answered', ok, at: Date.now() });
+        if (ok || onlineManager.isOnline()) handle({ type: 'answered', ok, at: Date.now() });
       }
       if (!over)
         timer = setTimeout(() => {

@@ -1,17 +1,42 @@
 import { execFile } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Debian packages, where this may be done without asking: as root. Says what is installed and why. */
+/** Asked by Debian's packages before they start a service: 101 forbids it. */
+const POLICY = '/usr/sbin/policy-rc.d';
+
+let before: Promise<unknown> = Promise.resolve();
+let lists: Promise<unknown> | null = null;
+
+/**
+ * Debian packages, where this may be done without asking: as root. Says what is installed and why, one list after the
+ * other, and starts none of their services. False: they are not there.
+ */
 export async function installPackages(packages: string[], why: string): Promise<boolean> {
   if (process.getuid?.() !== 0) return false;
-  console.log(`Installing ${packages.join(', ')} ${why}.`);
-  const options = { timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  const run = promisify(execFile);
-  try {
-    await run('apt-get', ['update', '-q'], options);
-    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
+  const install = async () => {
+    console.log(`Installing ${packages.join(', ')} ${why}.`);
+    await (lists ??= apt('update'));
+    await withoutServices(() => apt('install', '-y', '--no-install-recommends', ...packages));
     return true;
-  } catch {
-    return false;
+  };
+  const done = before.then(install).catch(() => false);
+  before = done;
+  return done;
+}
+
+const apt = (...words: string[]) =>
+  promisify(execFile)('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=300', ...words], {
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+
+async function withoutServices(act: () => Promise<unknown>): Promise<void> {
+  const isOurs = !existsSync(POLICY);
+  if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    await act();
+  } finally {
+    if (isOurs) rmSync(POLICY, { force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findFailedFiles, fromPlaywright, fromVitest, listSlowest } from './test-results.ts';
 
-test('counts tests, files that do not load, and skipped tests as failures', () => {
+test('counts tests, files that do not load as failures, and names skipped tests', () => {
   const json = JSON.stringify({
     testResults: [
       {
@@ -13,7 +13,6 @@ test('counts tests, files that do not load, and skipped tests as failures', () =
         assertionResults: [
           { status: 'passed', fullName: 'one', duration: 2000 },
           { status: 'failed', fullName: 'two', failureMessages: ['expected 1 to be 2'] },
-          { status: 'skipped', fullName: 'three' },
         ],
       },
       { name: 'b.test.ts', status: 'failed', message: 'Cannot find module x', assertionResults: [] },
@@ -21,16 +20,20 @@ test('counts tests, files that do not load, and skipped tests as failures', () =
         name: 'c.test.ts',
         status: 'passed',
         message: '',
-        assertionResults: [{ status: 'passed', fullName: 'x' }],
+        assertionResults: [
+          { status: 'passed', fullName: 'x' },
+          { status: 'skipped', fullName: 'behind nginx' },
+        ],
       },
     ],
   });
-  const { passed, failed, report, names, files } = fromVitest(json);
-  expect({ passed, failed }).toEqual({ passed: 2, failed: 3 });
+  const { passed, failed, skipped, report, names, files } = fromVitest(json);
+  expect({ passed, failed, skipped }).toEqual({ passed: 2, failed: 2, skipped: 1 });
   expect(report).toContain('a.test.ts > two\n  expected 1 to be 2');
   expect(report).toContain('Cannot find module x');
+  expect(report).toContain('c.test.ts > behind nginx (skipped');
   expect(names).toContain('a.test.ts > two');
-  expect(fromVitest(json, true).failed, 'chosen by name').toBe(2);
+  expect(fromVitest(json, true).skipped, 'chosen by name').toBe(0);
   expect(files[0]).toEqual({ file: 'a.test.ts', time: 2500, slowest: { title: 'one', time: 2000 } });
 });
 
@@ -118,14 +121,14 @@ test('counts journeys at any depth, and errors outside of them', () => {
     suites: [
       {
         title: 'home',
-        specs: [spec('opens', 'expected')],
+        specs: [spec('opens', 'expected'), spec('in Firefox', 'skipped')],
         suites: [{ title: 'inner', specs: [spec('closes', 'unexpected'), spec('wobbles', 'flaky')] }],
       },
     ],
   });
-  const { passed, failed, retried, report, names, files } = fromPlaywright(json);
-  expect({ passed, failed, retried }).toEqual({ passed: 2, failed: 2, retried: 1 });
-  expect(files).toEqual([{ file: 'e2e/home.e2e.ts', time: 4500, slowest: { title: 'opens', time: 1500 } }]);
+  const { passed, failed, retried, skipped, report, names, files } = fromPlaywright(json);
+  expect({ passed, failed, retried, skipped }).toEqual({ passed: 2, failed: 2, retried: 1, skipped: 1 });
+  expect(files).toEqual([{ file: 'e2e/home.e2e.ts', time: 6000, slowest: { title: 'opens', time: 1500 } }]);
   expect(names).toEqual(['home.e2e.ts > closes']);
   expect(report).toContain('home.e2e.ts > closes (unexpected)\n  no button');
 });

@@ -4,6 +4,8 @@ export interface Outcome {
   failed: number;
   /** Passed at the second try only. */
   retried: number;
+  /** For want of something on this machine. */
+  skipped: number;
   report: string;
   /** Of the tests that failed. */
   names?: string[];
@@ -35,11 +37,11 @@ const parseVitest = (json: string) => (JSON.parse(json) as { testResults: Vitest
 
 const nameOf = ({ name }: VitestFile) => name.replace(`${process.cwd()}/`, '');
 
-/** What failed in a file, by name and with its report: tests that are not skipped on purpose, or the file itself. */
-function findFailures(tested: VitestFile, byName: boolean): { name: string; report: string }[] {
+/** What failed in a file, by name and with its report: its tests, or the file itself. */
+function findFailures(tested: VitestFile): { name: string; report: string }[] {
   const file = nameOf(tested);
   const bad = tested.assertionResults
-    .filter(({ status }) => status !== 'passed' && !(byName && status === 'skipped'))
+    .filter(({ status }) => status !== 'passed' && status !== 'skipped')
     .map(({ fullName, status, failureMessages = [] }) => ({
       name: `${file} > ${fullName}`,
       report: firstLines(failureMessages.join('\n') || status),
@@ -50,26 +52,30 @@ function findFailures(tested: VitestFile, byName: boolean): { name: string; repo
 
 /** The files of a run of vitest in which something failed, be it outside of their tests: that stands in the output only. */
 export function findFailedFiles(json: string, output = ''): string[] {
-  const failed = parseVitest(json).filter((tested) => findFailures(tested, false).length > 0);
+  const failed = parseVitest(json).filter((tested) => findFailures(tested).length > 0);
   const strays = [...output.matchAll(/^This error originated in "(.+)" test file/gm)];
   return [...new Set([...failed.map(nameOf), ...strays.map(([, file = '']) => file)])];
 }
 
 /**
- * Counts vitest's JSON report. A file that does not load is a failure, and so is a test that was skipped, unless the
- * tests were chosen `byName`: then the others are. Files that were run a second time count by that, and what failed at
- * the first try only is named.
+ * Counts vitest's JSON report. A file that does not load is a failure. Tests that were skipped lack something here (lint
+ * allows no other): they are named, unless tests were chosen `byName`, since then the others are skipped. Files that
+ * were run a second time count by that, and what failed at the first try only is named.
  */
 export function fromVitest(json: string, byName = false, second?: string): Outcome {
   const again = new Map((second ? parseVitest(second) : []).map((tested) => [tested.name, tested]));
   const failures: { name: string; report: string }[] = [];
   const flaky: { name: string; report: string }[] = [];
   const files: FileTime[] = [];
+  const skipped: string[] = [];
   let passed = 0;
   for (const first of parseVitest(json)) {
     const last = again.get(first.name) ?? first;
-    const bad = findFailures(last, byName);
-    const before = findFailures(first, byName);
+    const bad = findFailures(last);
+    const before = findFailures(first);
+    const left =
+      bad.length > 0 || byName ? [] : last.assertionResults.filter(({ status }) => status === 'skipped');
+    skipped.push(...left.map(({ fullName }) => `${nameOf(last)} > ${fullName}`));
     if (last !== first && before.length === 0)
       before.push({ name: nameOf(first), report: '  an error outside of its tests' });
     failures.push(...bad);
@@ -81,9 +87,11 @@ export function fromVitest(json: string, byName = false, second?: string): Outco
     passed,
     failed: failures.length,
     retried: flaky.length,
+    skipped: skipped.length,
     report: [
       ...failures.map(({ name, report }) => `${name}\n${report}`),
       ...flaky.map(({ name, report }) => `${name} (flaky)\n${report}`),
+      ...skipped.map((name) => `${name} (skipped: not on this machine)`),
     ].join('\n'),
     names: failures.map(({ name }) => name),
     files,
@@ -114,7 +122,7 @@ interface PlaywrightJson {
   errors: { message?: string }[];
 }
 
-/** Counts Playwright's JSON report. What passed only at the second try is named, and passed. */
+/** Counts Playwright's JSON report. What passed only at the second try is named, and passed; what was skipped is named. */
 export function fromPlaywright(json: string): Outcome {
   const run = JSON.parse(json) as PlaywrightJson;
   const lines = run.errors.map(({ message }) => firstLines(message ?? 'The run failed.'));
@@ -122,6 +130,7 @@ export function fromPlaywright(json: string): Outcome {
   const times = new Map<string, { title: string; time: number }[]>();
   let passed = 0;
   let retried = 0;
+  let skipped = 0;
   const visit = (suite: PlaywrightSuite): void => {
     for (const { title, file, tests } of suite.specs ?? []) {
       for (const { status, results } of tests) {
@@ -129,6 +138,7 @@ export function fromPlaywright(json: string): Outcome {
         times.set(file, [...(times.get(file) ?? []), { title, time }]);
         const good = status === 'expected' || status === 'flaky';
         if (good) passed++;
+        else if (status === 'skipped') skipped++;
         else names.push(`${file} > ${title}`);
         if (status === 'flaky') retried++;
         if (status === 'expected') continue;
@@ -148,6 +158,7 @@ export function fromPlaywright(json: string): Outcome {
     passed,
     failed: run.errors.length + names.length,
     retried,
+    skipped,
     report: lines.join('\n'),
     names,
     files,

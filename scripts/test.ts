@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { isBuilt } from './build.ts';
 import { prepareBrowsers } from './other-browsers.ts';
+import { preparePrograms } from './test-programs.ts';
 import {
   findFailedFiles,
   fromPlaywright,
@@ -103,6 +104,7 @@ const alone = (failed: boolean, report: string): Outcome => ({
   passed: failed ? 0 : 1,
   failed: failed ? 1 : 0,
   retried: 0,
+  skipped: 0,
   report: failed ? report : '',
   files: [],
 });
@@ -160,7 +162,7 @@ if (needsPages && !chosen.some(({ name }) => name === 'build') && !isBuilt())
 
 mkdirSync(RESULTS, { recursive: true });
 const began = performance.now();
-const total = { passed: 0, failed: 0, retried: 0 };
+const total = { passed: 0, failed: 0, retried: 0, skipped: 0 };
 const files: FileTime[] = [];
 const failed: string[] = [];
 const plain: Record<string, string> = {
@@ -172,7 +174,8 @@ const plain: Record<string, string> = {
   // whoever looks at one journey wants to see its first failure
   E2E_RETRIES: words.length > 0 ? '0' : '2',
 };
-// they may have to be installed: not once everything else is done
+// they may have to be installed: not once everything else is done, and one list after the other
+const programs = chosen.some(({ name }) => name === 'unit') && words.length === 0 ? preparePrograms() : null;
 const browser = chosen.some(({ name }) => name === 'browser') ? findBrowsers() : null;
 browser?.catch(() => {});
 
@@ -186,6 +189,7 @@ async function runStep(step: Step): Promise<void> {
   const started = performance.now();
   let outcome: Outcome;
   try {
+    if (step.name === 'unit') await programs;
     const found = step.name === 'browser' ? await browser : null;
     const chromium = found
       ? { ...found.environment, CHROMIUM_PATH: found.path, CHROMIUM_ARGS: found.args.join(' ') }
@@ -197,6 +201,7 @@ async function runStep(step: Step): Promise<void> {
   total.passed += outcome.passed;
   total.failed += outcome.failed;
   total.retried += outcome.retried;
+  total.skipped += outcome.skipped;
   files.push(...outcome.files);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counts = step.results ? `, ${outcome.passed} passed, ${outcome.failed} failed` : '';
@@ -230,6 +235,7 @@ if (files.length > 1) console.log(`The slowest:\n${listSlowest(files)}`);
 // once more at the end, where whoever reads a long log looks
 if (failed.length > 0) console.log(`Failed:\n${failed.map((name) => `  ${name}`).join('\n')}`);
 if (total.retried > 0) console.log(`${total.retried} passed at the second try only`);
-const whole = ((performance.now() - began) / 1000).toFixed(0);
-console.log(`${total.passed} passed, ${total.failed} failed (${whole} s)`);
+console.log(`Took ${((performance.now() - began) / 1000).toFixed(0)} s`);
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { installPackages } from './apt.ts';
+
+/** Programs that tests of deploy/, of proxies and of the encoders' sandbox run, and Debian's packages that bring them. */
+const PACKAGES = {
+  nginx: 'nginx-light',
+  pgbouncer: 'pgbouncer',
+  bwrap: 'bubblewrap',
+  promtool: 'prometheus',
+  'docker-compose': 'docker-compose',
+};
+
+const findMissing = () =>
+  Object.entries(PACKAGES)
+    .filter(([program]) => spawnSync('which', [program]).status !== 0)
+    .map(([, name]) => name);
+
+/** Installs as root what is missing; otherwise says what to install. Tests of what stays missing are skipped. */
+export async function preparePrograms(): Promise<void> {
+  const missing = findMissing();
+  if (missing.length > 0) await installPackages(missing, 'to test what stands around the site');
+  const left = findMissing();
+  if (left.length > 0) console.log(`To test what stands around the site: apt-get install ${left.join(' ')}`);
+}

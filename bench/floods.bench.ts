@@ -91,12 +91,8 @@ export async function benchFloods(): Promise<Result[]> {
  * forced before the look: garbage takes room on the machine like anything else (see server/main.ts).
  */
 export async function benchRefusals(): Promise<Result[]> {
-  const { dataDir, remove } = await makeDataDir();
-  const site = await startSite(dataDir, { RATE_LIMIT: 'on', TRUST_PROXY: '1' });
-  try {
-    await seed(dataDir);
-    await warmUp(site);
-    const before = memoryOf(site.pid, dataDir);
+  return onWarmSite(async (site, memory) => {
+    const before = memory();
     const reading = startReading(site);
     let calls = 0;
     let refused = 0;
@@ -105,7 +101,7 @@ export async function benchRefusals(): Promise<Result[]> {
       while (calls < REFUSED_CALLS) {
         const n = calls++;
         if ((await guess(site, n, '198.51.100.4')) === 429) refused += 1;
-        if (n % 1000 === 0) peak = Math.max(peak, memoryOf(site.pid, dataDir));
+        if (n % 1000 === 0) peak = Math.max(peak, memory());
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
@@ -121,19 +117,12 @@ export async function benchRefusals(): Promise<Result[]> {
         atMost: 1,
       },
     ];
-  } finally {
-    await site.stop();
-    await remove();
-  }
+  });
 }
 
 async function flood(task: { calls: number; seconds: number; solve: boolean }): Promise<Flood> {
-  const { dataDir, remove } = await makeDataDir();
-  const site = await startSite(dataDir, { RATE_LIMIT: 'on', TRUST_PROXY: '1' });
-  try {
-    await seed(dataDir);
-    await warmUp(site);
-    const before = memoryOf(site.pid, dataDir);
+  return onWarmSite(async (site, memory, dataDir) => {
+    const before = memory();
     const reading = startReading(site);
     const { stdout } = await run(process.execPath, [
       FLOODER,
@@ -146,9 +135,22 @@ async function flood(task: { calls: number; seconds: number; solve: boolean }): 
       seconds: number;
     };
     process.stderr.write(`${JSON.stringify(statuses)}\n`);
-    const grown = memoryOf(site.pid, dataDir) - before;
+    const grown = memory() - before;
     await wait(SETTLE_MS);
     return { accounts: statuses[201] ?? 0, emails: await countEmails(dataDir), proofs, seconds, p99, grown };
+  });
+}
+
+/** A seeded site of its own that limits calls; `memory` tells what it holds by now, in MiB. */
+async function onWarmSite<T>(
+  act: (site: Site, memory: () => number, dataDir: string) => Promise<T>,
+): Promise<T> {
+  const { dataDir, remove } = await makeDataDir();
+  const site = await startSite(dataDir, { RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+  try {
+    await seed(dataDir);
+    await warmUp(site);
+    return await act(site, () => memoryOf(site.pid, dataDir), dataDir);
   } finally {
     await site.stop();
     await remove();

@@ -22,8 +22,9 @@ export const catchForm = (page: Page) =>
   page.addInitScript(() => {
     const { send } = XMLHttpRequest.prototype;
     XMLHttpRequest.prototype.send = function keep(body) {
-      if (body instanceof FormData) Object.assign(window, { form: body });
-      else send.call(this, body);
+      if (!(body instanceof FormData)) return send.call(this, body);
+      Object.assign(window, { form: body });
+      this.abort = () => this.dispatchEvent(new Event('abort'));
     };
     const { toBlob } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.toBlob = function note(done, type, quality) {
@@ -55,3 +56,25 @@ export const sentForm = (page: Page) =>
       },
     };
   });
+
+/** Holds each seek for a picture, as a slow device does: `next` waits for one, `release` lets it go on. */
+export async function holdSeeks(page: Page) {
+  await page.evaluate(() => {
+    const { get, set } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime') ?? {};
+    const held: (() => void)[] = [];
+    Object.assign(window, { held });
+    Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
+      get,
+      set(this: HTMLMediaElement, seconds: number) {
+        const seek = () => set?.call(this, seconds);
+        // what it draws from stands nowhere on the page
+        if (this.isConnected) seek();
+        else held.push(seek);
+      },
+    });
+  });
+  return {
+    next: () => expect.poll(() => page.evaluate('held.length')).toBe(1),
+    release: () => page.evaluate('held.pop()()'),
+  };
+}

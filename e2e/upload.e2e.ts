@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Submission } from '#contract/submissions.ts';
 import { findBinaries } from '#server/adapters/media/binaries.ts';
 import { smallClip } from './clips.ts';
-import { catchForm, openDialog, sentForm } from './dialog.ts';
+import { catchForm, holdSeeks, openDialog, sentForm } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 test.use({
@@ -280,6 +280,7 @@ test.describe('the thumbnail', () => {
 
   test('is the picture that was chosen of five, and the file suggests a title', async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
+    await page.clock.install();
     await catchForm(page);
     const dialog = await openDialog(page);
     const file = await readFile(await makeColours('320x180', 4));
@@ -294,10 +295,21 @@ test.describe('the thumbnail', () => {
     await expect(preview.getByText('0:03 / 0:04'), 'the player shows the cover').toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Use “Three colours”' }).click();
+    const seeks = await holdSeeks(page);
     await dialog.getByRole('button', { name: 'Submit for review' }).click();
+    await seeks.next();
+    await page.clock.fastForward(29_000);
+    await seeks.release();
     await expect
       .poll(() => sentForm(page))
       .toMatchObject({ durationSec: 4, thumbnail: { size: [320, 180], colour: 'blue' } });
+
+    // one that never comes is the server's to take: no other stands in for it
+    await dialog.getByRole('button', { name: 'Cancel upload' }).click();
+    await dialog.getByRole('button', { name: 'Submit for review' }).click();
+    await seeks.next();
+    await page.clock.fastForward(30_000);
+    await expect.poll(() => sentForm(page)).toMatchObject({ durationSec: 4, thumbnail: null });
   });
 
   test('is left out, and the duration 0, where the browser cannot tell in time @soak', async ({

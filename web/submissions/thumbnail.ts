@@ -1,5 +1,7 @@
 const PROBE_MS = 1500;
 const PICTURE_MS = 6000;
+/** Nothing else stands in for a cover that somebody chose, so a slow device gets longer to find it. */
+const CHOSEN_MS = 30_000;
 const WIDTH = 1280;
 const HEIGHT = 720;
 const QUALITY = 0.85;
@@ -23,7 +25,8 @@ export async function lookAt(
 ): Promise<Look> {
   return withVideo(file, recorded, async (video, { durationSec, shows }) => {
     if (!shows) return { durationSec, thumbnail: null };
-    await seek(video, coverAt ?? coverTimes(durationSec)[0]);
+    if (coverAt === null) await seek(video, coverTimes(durationSec)[0]);
+    else if (!(await seek(video, coverAt, CHOSEN_MS))) return { durationSec, thumbnail: null };
     return { durationSec, thumbnail: await drawFrame(video, WIDTH, HEIGHT) };
   });
 }
@@ -94,10 +97,11 @@ async function withVideo<T>(
   }
 }
 
-async function seek(video: HTMLVideoElement, atSec: number): Promise<boolean> {
-  const shown = happens(video, 'seeked', PICTURE_MS);
+/** Whether the video shows its frame at `atSec` in time. */
+async function seek(video: HTMLVideoElement, atSec: number, milliseconds = PICTURE_MS): Promise<boolean> {
+  const sought = happens(video, 'seeked', milliseconds);
   video.currentTime = atSec;
-  await shown;
+  if (!(await sought)) return false;
   return (
     video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA || (await happens(video, 'loadeddata', PICTURE_MS))
   );
@@ -117,7 +121,8 @@ function happens(video: HTMLVideoElement, name: string, milliseconds: number): P
 
 function drawFrame(video: HTMLVideoElement, width: number, height: number): Promise<Blob | null> {
   const { videoWidth, videoHeight } = video;
-  if (!videoWidth || !videoHeight) return Promise.resolve(null);
+  if (!videoWidth || !videoHeight || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
+    return Promise.resolve(null);
   const scale = Math.min(1, width / videoWidth, height / videoHeight);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(videoWidth * scale);

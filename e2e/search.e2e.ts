@@ -72,6 +72,15 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   // what was looked for is kept in this browser, until it is cleared
   await box(page).fill('');
   await expect(options).toHaveText(['kaleidoscpe']);
+  await box(page).fill('Workshop');
+  await box(page).press('Enter');
+  await expect(page).toHaveURL('/search?q=Workshop');
+  await box(page).fill('');
+  await expect(options).toHaveText(['Workshop', 'kaleidoscpe']);
+  await options.last().click();
+  await expect(page).toHaveURL('/search?q=kaleidoscpe');
+  await box(page).fill('');
+  await expect(options, 'the one chosen last comes first').toHaveText(['kaleidoscpe', 'Workshop']);
   await page.getByRole('button', { name: 'Clear recent searches' }).click();
   await expect(options).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('searches'))).toBe('[]');

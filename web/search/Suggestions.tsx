@@ -53,6 +53,10 @@ export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: S
         recent: true,
       }));
   const at = options.findIndex(({ id }) => id === active);
+  const choose = ({ recent: isRecent, text, href }: Option): void => {
+    if (isRecent) addRecent(text);
+    onGo(href);
+  };
   useEffect(() => {
     onKeys((event) => {
       const { length } = options;
@@ -62,8 +66,7 @@ export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: S
       else if (event.key === 'Escape') onHide();
       else if (event.key === 'Enter') {
         if (!current) return;
-        if (current.recent) addRecent(current.text);
-        onGo(current.href);
+        choose(current);
       } else if (event.key === 'Delete' && current?.recent) setRecent(removeRecent(current.text));
       else return;
       event.preventDefault();
@@ -96,7 +99,7 @@ export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: S
                   key={option.id}
                   option={option}
                   isActive={option.id === active}
-                  onGo={onGo}
+                  onChoose={() => choose(option)}
                   onRemove={() => setRecent(removeRecent(option.text))}
                 />
               ))}
@@ -120,14 +123,14 @@ export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: S
 }
 
 function Row({
-  option: { id, group, text, href, recent },
+  option: { id, group, text, recent },
   isActive,
-  onGo,
+  onChoose,
   onRemove,
 }: {
   option: Option;
   isActive: boolean;
-  onGo: (address: string) => void;
+  onChoose: () => void;
   onRemove: () => void;
 }) {
   return (
@@ -136,7 +139,7 @@ function Row({
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      onClick={() => onGo(href)}
+      onClick={onChoose}
       className={classes(
         'flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 hover:bg-raised [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-ink-soft',
         isActive && 'bg-raised',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { UNSPACED } from './unspaced.ts';
 
 const LETTER = /[\p{L}\p{N}]/u;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 

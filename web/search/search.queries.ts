@@ -2,10 +2,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect, useState } from 'react';
 import { search } from '#contract/search.ts';
 import { call, callPage } from '#web/app/call.ts';
+import { UNSPACED } from './unspaced.ts';
 
 const TYPING_MS = 120;
-/** Scripts without spaces: one letter may be a word. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 /** A value once it has stood still for a moment. */
 function useSettled(value: string): string {

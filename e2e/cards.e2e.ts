@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { leastContrast } from './contrast.ts';
-import { addClip } from './feed-clips.ts';
-import { expect, test, type Page } from './fixture.ts';
+import { addClip, serveClips } from './feed-clips.ts';
+import { expect, test, type Page, type Site } from './fixture.ts';
 
 test('a card shows its own views and likes beside the counters of elsewhere @soak', async ({
   page,
@@ -61,14 +61,12 @@ test.describe('the banner', () => {
     await page.route('**/media/**', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: WHITE_PICTURE }),
     );
-    const title = 'A very long title that says all there is to say about what is to be seen here';
-    const description = 'What is told of it. '.repeat(12);
-    await addClip(site, title, { description, is_featured: true, width: 2100, height: 900 });
-    for (const width of [820, 1440]) {
+    await putForward(site);
+    for (const width of [1024, 1440]) {
       await page.setViewportSize({ width, height: 1000 });
       await page.goto('/');
       const banner = page.getByRole('article', { name: 'Featured video' });
-      await expect(banner.getByRole('heading', { name: title })).toBeVisible();
+      await expect(banner.getByRole('heading', { name: TITLE })).toBeVisible();
       await banner
         .locator('img')
         .first()
@@ -84,7 +82,88 @@ test.describe('the banner', () => {
       expect(channels[0]?.min, `beside the words at ${width}`).toBeGreaterThan(250);
     }
   });
+
+  test('moves silently once its picture is there, where motion is welcome', async ({ page, site }) => {
+    const asked = await serveClips(page);
+    let show = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    await page.route('**/thumb-*', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await putForward(site);
+    const clip = page.getByRole('article', { name: 'Featured video' }).locator('video');
+    const films = () => asked.filter((path) => path.endsWith('.mp4'));
+
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/', { waitUntil: 'commit' });
+    await loadsPreviews(page);
+    await page.waitForTimeout(300);
+    expect(films(), 'before its picture').toEqual([]);
+    show();
+    await expectMoving(page);
+    expect(await clip.evaluate((video: HTMLVideoElement) => video.muted && video.loop)).toBe(true);
+
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect(clip).toHaveCount(0);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.reload({ waitUntil: 'commit' });
+    await loadsPreviews(page);
+    await page.waitForLoadState('load');
+    await expect(clip, 'under data saver').toHaveCount(0);
+  });
+
+  test('stands still below the fold, and where somebody stopped it', async ({ page, site }) => {
+    const asked = await serveClips(page);
+    await putForward(site);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await page.goto('/');
+    await expectMoving(page);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expectMoving(page, false);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expectMoving(page);
+
+    await page.getByRole('button', { name: 'Pause preview' }).click();
+    await expectMoving(page, false);
+    await expect(page).toHaveURL('/');
+    const before = asked.length;
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Play preview' })).toBeVisible();
+    expect(asked.slice(before).filter((path) => path.endsWith('.mp4'))).toEqual([]);
+    await page.getByRole('button', { name: 'Play preview' }).click();
+    await expectMoving(page);
+  });
 });
+
+const TITLE = 'A very long title that says all there is to say about what is to be seen here';
+let added: Promise<number> | undefined;
+
+/** Once: the home page keeps what it chose. */
+function putForward(site: Site): Promise<number> {
+  const description = 'What is told of it. '.repeat(12);
+  added ??= addClip(site, TITLE, { description, is_featured: true, width: 2100, height: 900 });
+  return added;
+}
+
+async function loadsPreviews(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/previews')),
+  );
+}
+
+async function expectMoving(page: Page, moving = true): Promise<void> {
+  const clip = page.getByRole('article', { name: 'Featured video' }).locator('video');
+  await expect
+    .poll(() => clip.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0))
+    .toBe(moving);
+}
 
 const WHITE_PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#fff"/></svg>';

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { CATEGORIES } from '#contract/videos.ts';
-import type { Category } from '#contract/videos.ts';
+import type { Category, Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useEntryState } from '#web/app/entry-state.ts';
 import { paths } from '#web/app/paths.ts';
@@ -17,6 +18,7 @@ import {
   ROTATION_SHOWN,
   preloadRotation,
   useCategoryVideos,
+  useFeatured,
   useRotation,
 } from '#web/videos/videos.queries.ts';
 import type { Preload } from './preload.ts';
@@ -27,13 +29,13 @@ export function HomePage() {
   useTitle(null);
   useKeepAlive();
   const [category, setCategory] = useEntryState<Category | null>('category', null);
-  const rotation = useRotation();
-  const featured = rotation.data?.find((video) => video.isFeatured) ?? rotation.data?.[0];
+  const { isPending } = useRotation();
+  const featured = useFeatured();
   return (
     <div className="wrap">
       <Hero />
       {featured && <FeaturedBanner video={featured} />}
-      {rotation.isPending && <FeaturedBannerSkeleton />}
+      {isPending && <FeaturedBannerSkeleton />}
       <div className="sticky top-14 z-20 -mx-2 mt-8 mb-4 bg-paper/90 px-2 py-2.5 backdrop-blur-lg">
         <CategorySelector categories={CATEGORIES} selected={category} onSelect={setCategory} />
       </div>
@@ -63,46 +65,60 @@ function Hero() {
 }
 
 function Trending() {
-  const { data, error, refetch } = useRotation();
-  const featured = data?.find((video) => video.isFeatured) ?? data?.[0];
-  const rest = data?.filter((video) => video.id !== featured?.id);
+  const query = useRotation();
+  const featured = useFeatured();
   return (
-    <section aria-labelledby="trending">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="trending" className="text-xl">
-          Trending now
-        </h2>
-        <FeedLink videos={data} list={{ sort: 'trending' }} />
-      </div>
-      <VideoGrid
-        videos={rest}
-        error={error}
-        onRetry={() => {
-          void refetch();
-        }}
-        expected={ROTATION_SHOWN - 1}
-      />
-    </section>
+    <Clips
+      title="Trending now"
+      query={query}
+      videos={query.data?.filter(({ id }) => id !== featured?.id)}
+      list={{ sort: 'trending' }}
+      expected={ROTATION_SHOWN - 1}
+    />
   );
 }
 
 function CategoryVideos({ category }: { category: Category }) {
-  const { data, error, refetch, isPlaceholderData } = useCategoryVideos(category);
+  const query = useCategoryVideos(category);
   return (
-    <section aria-labelledby="chosen" aria-busy={isPlaceholderData}>
+    <Clips
+      title={category}
+      query={query}
+      videos={query.isPlaceholderData ? undefined : query.data}
+      list={{ category, sort: 'new' }}
+      expected={CATEGORY_SHOWN}
+    />
+  );
+}
+
+function Clips({
+  title,
+  query,
+  videos,
+  list,
+  expected,
+}: {
+  title: string;
+  query: ReturnType<typeof useRotation>;
+  videos: Video[] | undefined;
+  list: ComponentProps<typeof FeedLink>['list'];
+  expected: number;
+}) {
+  return (
+    <section aria-labelledby="clips" aria-busy={query.isPlaceholderData}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="chosen" className="text-xl">
-          {category}
+        <h2 id="clips" className="text-xl">
+          {title}
         </h2>
-        <FeedLink videos={data} list={{ category, sort: 'new' }} />
+        <FeedLink videos={query.data} list={list} />
       </div>
       <VideoGrid
-        videos={isPlaceholderData ? undefined : data}
-        error={error}
+        videos={videos}
+        error={query.error}
         onRetry={() => {
-          void refetch();
+          void query.refetch();
         }}
-        expected={CATEGORY_SHOWN}
+        expected={expected}
       />
     </section>
   );

@@ -8,10 +8,18 @@ import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { whenIdle } from '#web/ui/idle.ts';
 import { Count, Duration } from '#web/ui/Numbers.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
+import { useLate } from '#web/ui/useLate.ts';
 import { Picture } from './Picture.tsx';
 import { platformName } from './platform.ts';
+import { loadPreviews } from './VideoCard.tsx';
+
+const loadLoop = async () => {
+  await whenIdle();
+  return (await loadPreviews()).BannerLoop;
+};
 
 /** The one video the site puts forward. Any click on it opens the video; its three buttons have no action of their own. */
 export function FeaturedBanner({ video }: { video: Video }) {
@@ -19,27 +27,29 @@ export function FeaturedBanner({ video }: { video: Video }) {
   const platform = platformName(video);
   const navigate = useNavigate();
   const href = paths.video(video.id);
+  const loop = useLate(loadLoop, true);
   return (
     <article
       aria-label="Featured video"
       onClick={() => {
         navigate(href);
       }}
-      className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card md:aspect-video md:max-h-[34rem] md:w-full lg:aspect-[21/9]"
+      className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card lg:aspect-[21/9] lg:max-h-[34rem] lg:w-full"
     >
-      <div className="relative aspect-video md:absolute md:inset-0 md:aspect-auto">
+      <div className="relative aspect-video md:aspect-[21/9] lg:absolute lg:inset-0 lg:aspect-auto">
         <Picture video={video} eager sizes={BANNER_SIZES} />
+        {loop}
         <div
           aria-hidden="true"
-          className="absolute inset-x-0 bottom-0 h-1/4 bg-linear-to-t from-stage to-transparent md:hidden"
+          className="absolute inset-x-0 bottom-0 h-1/4 bg-linear-to-t from-stage to-transparent lg:hidden"
         />
-        <Badge tone="scrim" className="absolute right-3 bottom-3 rounded-control px-2 md:right-5 md:bottom-5">
+        <Badge tone="scrim" className="absolute right-3 bottom-3 rounded-control px-2 lg:right-5 lg:bottom-5">
           <Duration seconds={video.durationSec} />
         </Badge>
       </div>
       <div
         data-words
-        className="relative isolate flex flex-col items-start gap-3 p-5 pt-2 sm:p-7 sm:pt-3 md:absolute md:bottom-0 md:left-0 md:max-w-[78%] md:p-9 md:pt-16 md:pr-28 lg:max-w-[54%] lg:p-10 lg:pt-16 lg:pr-32"
+        className="relative isolate flex flex-col items-start gap-3 p-5 pt-2 sm:p-7 sm:pt-3 lg:absolute lg:bottom-0 lg:left-0 lg:max-w-[54%] lg:p-10 lg:pt-16 lg:pr-32"
       >
         <div aria-hidden="true" className="text-shade" />
         <div className="flex flex-wrap items-center gap-2">
@@ -100,6 +110,6 @@ function Action({ strong = false, icon, children }: { strong?: boolean; icon: Re
 
 export function FeaturedBannerSkeleton() {
   return (
-    <Skeleton className="aspect-[5/6] rounded-card xs:aspect-square md:aspect-video md:max-h-[34rem] md:w-full lg:aspect-[21/9]" />
+    <Skeleton className="aspect-[5/6] rounded-card xs:aspect-square md:aspect-[13/10] lg:aspect-[21/9] lg:max-h-[34rem] lg:w-full" />
   );
 }

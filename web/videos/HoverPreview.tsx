@@ -1,19 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
+import { isMotionWelcome } from './motion.ts';
 
 const WAIT_MS = 300;
-
-function isWanted(): boolean {
-  const saving = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData;
-  return !saving && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
 
 /** A silent look into an own video; mounted while a mouse rests on its card. */
 export function HoverPreview({ video }: { video: Video }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (video.source !== 'OTHER' || !video.sourceUrl || !isWanted()) return;
+    if (video.source !== 'OTHER' || !video.sourceUrl || !isMotionWelcome()) return;
     const timer = setTimeout(() => setShown(true), WAIT_MS);
     return () => clearTimeout(timer);
   }, [video]);

@@ -14,8 +14,9 @@ import { Picture } from './Picture.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { platformName } from './platform.ts';
 
-/** Fetched when a mouse first rests on a card. */
-const HoverPreview = lazy(async () => ({ default: (await import('./HoverPreview.tsx')).HoverPreview }));
+/** Fetched when a mouse first rests on a card, and for the banner. */
+export const loadPreviews = () => import('./previews.ts');
+const HoverPreview = lazy(async () => ({ default: (await loadPreviews()).HoverPreview }));
 
 /** One video in a grid. The whole card leads to the video; its two buttons are their own. */
 export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {

@@ -34,6 +34,11 @@ const rotationQuery = queryOptions({
 });
 export const preloadRotation = (client: QueryClient) => client.prefetchQuery(rotationQuery);
 export const useRotation = () => useQuery(rotationQuery);
+/** What the banner shows. */
+export const useFeatured = () => {
+  const { data } = useRotation();
+  return data?.find(({ isFeatured }) => isFeatured) ?? data?.[0];
+};
 
 const categoryQuery = (category: Category) =>
   queryOptions({

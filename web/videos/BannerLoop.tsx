@@ -1,0 +1,111 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { useRemembered } from '#web/app/draft.ts';
+import { backend } from '#web/app/backend.ts';
+import { classes } from '#web/ui/classes.ts';
+import { STILL, isMotionWelcome } from './motion.ts';
+import { useFeatured } from './videos.queries.ts';
+
+/** So much of a long clip goes round: nobody asked for more of it. */
+const LOOP_SECONDS = 15;
+/** Of its picture, before it moves. */
+const MIN_SEEN = 0.3;
+
+/** The banner's own clip, silent, over its picture. */
+export function BannerLoop() {
+  const video = useFeatured();
+  const isWelcome = useSyncExternalStore(followMotion, isMotionWelcome);
+  const isLoaded = useSyncExternalStore(followLoading, () => document.readyState === 'complete');
+  if (!video?.sourceUrl || video.source !== 'OTHER' || !isWelcome || !isLoaded) return null;
+  return <Loop key={video.id} video={video} src={lightest(video, video.sourceUrl)} />;
+}
+
+function Loop({ video, src }: { video: Video; src: string }) {
+  const clip = useRef<HTMLVideoElement>(null);
+  const [choice, choose] = useRemembered('banner');
+  const [isShown, setShown] = useState(false);
+  const isStopped = choice === 'still';
+  useEffect(() => (isStopped || !clip.current ? undefined : playWhileSeen(clip.current)), [isStopped]);
+  return (
+    <>
+      <video
+        ref={clip}
+        src={backend(src)}
+        preload="none"
+        muted
+        loop
+        playsInline
+        disablePictureInPicture
+        disableRemotePlayback
+        aria-hidden="true"
+        tabIndex={-1}
+        onPlaying={() => setShown(true)}
+        onTimeUpdate={({ currentTarget }) => {
+          if (currentTarget.currentTime >= LOOP_SECONDS) currentTarget.currentTime = 0;
+        }}
+        className={classes(
+          'absolute inset-0 size-full transition duration-200 ease-out group-hover:scale-[1.02]',
+          (video.height ?? 0) > (video.width ?? 0) ? 'object-contain' : 'object-cover',
+          !isShown && 'opacity-0',
+        )}
+      />
+      {(isShown || isStopped) && (
+        <button
+          type="button"
+          aria-label={isStopped ? 'Play preview' : 'Pause preview'}
+          title={isStopped ? 'Play preview' : 'Pause preview'}
+          onClick={(event) => {
+            event.stopPropagation();
+            choose(isStopped ? 'moving' : 'still');
+          }}
+          className="absolute top-3 right-3 z-10 grid size-11 animate-appear place-items-center rounded-pill bg-scrim text-on-scrim backdrop-blur-sm transition duration-150 hover:bg-stage active:scale-95 lg:top-5 lg:right-5 [&_svg]:size-5 [&_svg]:fill-current"
+        >
+          {isStopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Not below the fold, nor in a tab behind another. A browser that refuses (a phone that saves power) keeps the picture. */
+function playWhileSeen(clip: HTMLVideoElement): () => void {
+  let isSeen = false;
+  const follow = (): void => {
+    if (isSeen && !document.hidden) void clip.play().catch(() => undefined);
+    else clip.pause();
+  };
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      isSeen = entry?.isIntersecting ?? false;
+      follow();
+    },
+    { threshold: MIN_SEEN },
+  );
+  observer.observe(clip);
+  document.addEventListener('visibilitychange', follow);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', follow);
+    clip.pause();
+  };
+}
+
+/** A phone takes the ladder, where it plays that by itself: the file may be large. */
+function lightest({ hlsUrl }: Video, file: string): string {
+  const isPhone = matchMedia('(width < 48rem)').matches;
+  const ladder = hlsUrl && document.createElement('video').canPlayType('application/vnd.apple.mpegurl');
+  return isPhone && ladder ? hlsUrl : file;
+}
+
+function followMotion(changed: () => void): () => void {
+  const query = matchMedia(STILL);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/** What the page itself needs comes first. */
+function followLoading(changed: () => void): () => void {
+  addEventListener('load', changed);
+  return () => removeEventListener('load', changed);
+}

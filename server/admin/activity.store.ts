@@ -4,7 +4,7 @@ import { REVENUE_STATUSES } from '#contract/order-states.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
-import { mediaUrl } from '#server/app/http/media-url.ts';
+import { publishedUrls } from '#server/app/http/media-url.ts';
 
 const MAX_DAYS = Math.max(...PERIODS);
 
@@ -102,17 +102,24 @@ export async function listLatestComments(db: Db): Promise<Activity['comments']> 
 
 /** By what the days say that clips were watched; the rows of the days alone are read, by their index. */
 export async function listTopClips(db: Db, days: Activity['days']): Promise<Activity['clips']> {
-  const { rows } = await sql<{ id: number; title: string; poster_key: string | null; views: number }>`
-    select v.id, v.title, v.poster_key, top.views from (
+  const { rows } = await sql<{
+    id: number;
+    title: string;
+    poster_key: string | null;
+    published_url: string | null;
+    published_keys: string[] | null;
+    views: number;
+  }>`
+    select v.id, v.title, v.poster_key, v.published_url, v.published_keys, top.views from (
       select video_id, sum(views)::bigint as views from video_days where day >= ${days[0]?.day}::date
       group by video_id order by 2 desc, 1 desc limit ${OVERVIEW_ITEMS}
     ) as top join videos v on v.id = top.video_id
     where top.views > 0
     order by top.views desc, v.id desc`.execute(db);
-  return rows.map(({ id, title, poster_key: poster, views }) => ({
+  return rows.map(({ id, title, poster_key: poster, views, ...copies }) => ({
     id,
     title,
-    thumbnail: poster === null ? null : mediaUrl(poster),
+    thumbnail: poster === null ? null : publishedUrls(copies)(poster),
     views,
   }));
 }

@@ -1,7 +1,7 @@
 import type { Geocoder } from '#server/adapters/geocoding/geocoding.ts';
 import type { Media } from '#server/adapters/media/media.ts';
 import type { OpenPayments } from '#server/adapters/payments/open.ts';
-import type { Storage } from '#server/adapters/storage/storage.ts';
+import type { PublicStorage, Storage } from '#server/adapters/storage/storage.ts';
 import type { Mail } from '#server/adapters/mail/mail.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import type { Db } from './database/database.ts';
@@ -41,6 +41,8 @@ export interface Context {
   /** Mails written inside transactions; everybody but the sending job uses this. */
   outbox: Outbox;
   storage: Storage;
+  /** Where browsers read what is public (MEDIA_URL); null: from this server alone. */
+  publicMedia: { storage: PublicStorage; url: string } | null;
   media: Media;
   geocoder: Geocoder;
   signedUrls: SignedUrls;

@@ -17,6 +17,9 @@ export type JoinVisitor = (trx: Trx, joining: Joining) => Promise<CacheTag[]>;
 /** Lets go of what a slice keeps of a person, in the transaction that deletes their account. */
 export type LeaveAccount = (ctx: Context, trx: Trx, userId: number) => Promise<void>;
 
+/** What it takes to tell that a video was shown or hidden. */
+export type PublishesMedia = Pick<Context, 'jobs' | 'publicMedia'>;
+
 /** Files that are everybody's only as long as something holds. */
 export interface GuardedMedia {
   /** Whatever changes that drops this tag. */

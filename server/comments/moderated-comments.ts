@@ -5,7 +5,7 @@ import { COMMENT_ROWS, setCommentHeld, setCommentHidden } from './visibility.sto
 export const moderatedComments: ModeratedSubject = {
   type: 'COMMENT',
   rows: COMMENT_ROWS,
-  hide: (trx, id) => setCommentHidden(trx, id, true),
-  show: (trx, id) => setCommentHidden(trx, id, false),
+  hide: (_ctx, trx, id) => setCommentHidden(trx, id, true),
+  show: (_ctx, trx, id) => setCommentHidden(trx, id, false),
   setHeld: setCommentHeld,
 };

@@ -5,7 +5,7 @@ import { POST_ROWS, setPostHeld, setPostHidden } from './posts.store.ts';
 export const moderatedPosts: ModeratedSubject = {
   type: 'POST',
   rows: POST_ROWS,
-  hide: (trx, id) => setPostHidden(trx, id, true),
-  show: (trx, id) => setPostHidden(trx, id, false),
+  hide: (_ctx, trx, id) => setPostHidden(trx, id, true),
+  show: (_ctx, trx, id) => setPostHidden(trx, id, false),
   setHeld: setPostHeld,
 };

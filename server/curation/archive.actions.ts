@@ -4,6 +4,8 @@ import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import type { PublishesMedia } from '#server/app/slice.ts';
+import { publishLater } from '#server/videos/publish.actions.ts';
 import { deleteVideoRow, lockVideo, setArchived, unsetArchived } from './archive.store.ts';
 import { getCurated } from './curation.store.ts';
 import { removeFiles } from './removals.jobs.ts';
@@ -19,7 +21,7 @@ export function archiveVideo(
   reason: string | null,
 ): Promise<CuratedVideo | null> {
   return transact(ctx.db, async (trx) => {
-    const archived = await archive(trx, admin, id, reason);
+    const archived = await archive(ctx, trx, admin, id, reason);
     const video = await getCurated(trx, ctx.signedUrls, id);
     if (video && !archived) throw archivedAlready();
     return video;
@@ -27,7 +29,13 @@ export function archiveVideo(
 }
 
 /** The same in somebody's transaction. False: there is no such video, or it is in the archive already. */
-export async function archive(trx: Trx, admin: User, id: number, reason: string | null): Promise<boolean> {
+export async function archive(
+  ctx: PublishesMedia,
+  trx: Trx,
+  admin: User,
+  id: number,
+  reason: string | null,
+): Promise<boolean> {
   if (!(await setArchived(trx, id, reason))) return false;
   await audit(trx, admin, {
     action: 'video.archive',
@@ -35,13 +43,14 @@ export async function archive(trx: Trx, admin: User, id: number, reason: string 
     subjectId: id,
     after: { reason },
   });
+  await publishLater(ctx, trx, [id]);
   return true;
 }
 
 /** Null: no such video. Throws 409. */
 export function restoreVideo(ctx: Context, admin: User, id: number): Promise<CuratedVideo | null> {
   return transact(ctx.db, async (trx) => {
-    const restored = await restore(trx, admin, id);
+    const restored = await restore(ctx, trx, admin, id);
     const video = await getCurated(trx, ctx.signedUrls, id);
     if (video && !restored) throw fail(409, 'NOT_ARCHIVED', 'This video is not in the archive.');
     return video;
@@ -49,9 +58,10 @@ export function restoreVideo(ctx: Context, admin: User, id: number): Promise<Cur
 }
 
 /** The same in somebody's transaction. False: there is no such video, or it is not in the archive. */
-export async function restore(trx: Trx, admin: User, id: number): Promise<boolean> {
+export async function restore(ctx: PublishesMedia, trx: Trx, admin: User, id: number): Promise<boolean> {
   if (!(await unsetArchived(trx, id))) return false;
   await audit(trx, admin, { action: 'video.restore', subjectType: 'video', subjectId: id });
+  await publishLater(ctx, trx, [id]);
   return true;
 }
 
@@ -79,6 +89,7 @@ export function deleteVideo(
       before: { title: video.title, origin: video.origin, sourceId: video.source_id },
     });
     await ctx.jobs.send(removeFiles, { removal }, { trx });
+    await publishLater(ctx, trx, [id]);
     return { id, deleted: true as const };
   });
 }

@@ -50,14 +50,16 @@ export async function setArchived(trx: Trx, id: number, reason: string | null): 
   return archived !== undefined;
 }
 
-/** Archives all videos of a person. */
-export async function archiveVideosOf(trx: DbOrTrx, userId: number, reason: string): Promise<void> {
-  await trx
+/** Archives all videos of a person; gives their ids. */
+export async function archiveVideosOf(trx: DbOrTrx, userId: number, reason: string): Promise<number[]> {
+  const rows = await trx
     .updateTable('videos')
     .set(archivedFor(reason))
     .where('uploader_id', '=', userId)
     .where('archived_at', 'is', null)
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Archives what another platform removed. */

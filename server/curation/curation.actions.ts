@@ -50,7 +50,7 @@ export function reviewImported(
 ): Promise<CuratedVideo | null> {
   return transact(ctx.db, async (trx) => {
     const at = new Date(ctx.clock.now());
-    const moved = await decideReview(trx, admin, { id, origin: 'IMPORT', move }, { at });
+    const moved = await decideReview(ctx, trx, admin, { id, origin: 'IMPORT', move }, { at });
     const video = await getCurated(trx, ctx.signedUrls, id);
     if (!video || video.origin !== 'IMPORT') return null;
     if (!moved)

@@ -1,4 +1,5 @@
 import type { Slice } from '#server/app/slice.ts';
+import { publishLater } from '#server/videos/publish.actions.ts';
 import { archiveVideosOf } from './archive.store.ts';
 import { refreshExternal, rotation } from './curation.jobs.ts';
 import { curationRoutes } from './curation.routes.ts';
@@ -10,7 +11,8 @@ const AFTER_START_SECONDS = 5;
 export const curationSlice: Slice = {
   routes: [curationRoutes],
   jobs: [rotation, refreshExternal, removeFiles, fetchPicture],
-  leaveAccount: (_ctx, trx, userId) => archiveVideosOf(trx, userId, 'The account was deleted.'),
+  leaveAccount: async (ctx, trx, userId) =>
+    publishLater(ctx, trx, await archiveVideosOf(trx, userId, 'The account was deleted.')),
   async onReady(ctx) {
     await ctx.jobs.send(rotation, {}, { singletonKey: 'rotation', after: AFTER_START_SECONDS });
   },

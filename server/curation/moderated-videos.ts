@@ -8,9 +8,9 @@ const REASON = 'Hidden after a report';
 export const moderatedVideos: ModeratedSubject = {
   type: 'VIDEO',
   rows: VIDEO_ROWS,
-  async hide(trx, id, admin) {
-    if (!(await archive(trx, admin, id, REASON))) throw archivedAlready();
+  async hide(ctx, trx, id, admin) {
+    if (!(await archive(ctx, trx, admin, id, REASON))) throw archivedAlready();
     return true;
   },
-  show: (trx, id, admin) => restore(trx, admin, id),
+  show: (ctx, trx, id, admin) => restore(ctx, trx, admin, id),
 };

@@ -81,7 +81,7 @@ async function decide(
     reason,
   }: Decision & { subject: ModeratedSubject; id: number; found: Subject },
 ): Promise<number | null> {
-  const hid = action !== 'DISMISS' && (await subject.hide(trx, id, admin));
+  const hid = action !== 'DISMISS' && (await subject.hide(ctx, trx, id, admin));
   // another admin was faster: one act per thing
   if (action !== 'DISMISS' && !hid) throw gone();
   const released = action === 'DISMISS' && found.held && (await subject.setHeld?.(trx, id, false)) === true;
@@ -133,7 +133,7 @@ export async function undoAct(
     if (found === 'unknown') throw fail(404, 'NOT_FOUND', 'There is no such action.');
     if (found === 'too-late')
       throw fail(409, 'NOT_UNDOABLE', 'This has already been undone, or is older than 30 days.');
-    await bringBack(trx, admin, subjects[found.subject_type], found);
+    await bringBack(ctx, trx, admin, subjects[found.subject_type], found);
     if (found.suspended && found.author_id) await unsuspend(ctx, trx, admin, found.author_id);
     await reopenReports(trx, found.id);
     await audit(trx, admin, {
@@ -150,13 +150,19 @@ export async function undoAct(
 }
 
 /** An undo that brings nothing back is none: its author, or another act, may have taken the thing away as well. */
-async function bringBack(trx: Trx, admin: User, subject: ModeratedSubject, act: Act): Promise<void> {
+async function bringBack(
+  ctx: Context,
+  trx: Trx,
+  admin: User,
+  subject: ModeratedSubject,
+  act: Act,
+): Promise<void> {
   const { subject_id: id } = act;
   if (act.action === 'DISMISS') {
     if (act.was_held) await subject.setHeld?.(trx, id, true);
     return;
   }
-  if (act.hid) await subject.show(trx, id, admin);
+  if (act.hid) await subject.show(ctx, trx, id, admin);
   if (act.suspended || (await isBack(trx, subject, id))) return;
   throw fail(
     409,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SubjectType } from '#contract/moderation.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import type { PublishesMedia } from '#server/app/slice.ts';
 
 /** A thing as moderation reads it, whatever its kind. */
 export interface SubjectRow {
@@ -31,8 +32,8 @@ export interface ModeratedSubject {
   /** A query for all of them, whatever became of them. */
   rows: RawBuilder<SubjectRow>;
   /** Takes one away so that `show` can bring it back. False, or an error for the moderator: it was away already. */
-  hide(trx: Trx, id: number, admin: User): Promise<boolean>;
-  show(trx: Trx, id: number, admin: User): Promise<boolean>;
+  hide(ctx: PublishesMedia, trx: Trx, id: number, admin: User): Promise<boolean>;
+  show(ctx: PublishesMedia, trx: Trx, id: number, admin: User): Promise<boolean>;
   /** Left out: things of this kind are never held. */
   setHeld?(trx: Trx, id: number, held: boolean): Promise<boolean>;
 }

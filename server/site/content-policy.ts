@@ -11,7 +11,7 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
  * `page` null: the not-found page.
  */
 export function contentPolicy(
-  settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL' | 'MAP_TILES_URL'>,
+  settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL' | 'MAP_TILES_URL' | 'MEDIA_URL'>,
   page: PageName | null,
   /** Of what stands in every page (web/index.html). */
   hashes: InlineHashes = { scripts: [], styles: [] },
@@ -22,14 +22,15 @@ export function contentPolicy(
       ? [...new Set([...PAYPAL, sdk.origin, new URL(settings.PAYPAL_API_URL).origin])]
       : [];
   const tiles = settings.MAP_TILES_URL ? [new URL(settings.MAP_TILES_URL).origin] : [];
+  const media = settings.MEDIA_URL ? [new URL(settings.MEDIA_URL).origin] : [];
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...payments, ...hashes.scripts.map(quote)],
     // PayPal's buttons bring a style element of their own; a hash beside it would forbid that again.
     'style-src': ["'self'", ...(payments.length > 0 ? ["'unsafe-inline'"] : hashes.styles.map(quote))],
-    'img-src': ["'self'", 'data:', 'blob:', ...payments, ...tiles],
-    'media-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'", ...payments, ...tiles],
+    'img-src': ["'self'", 'data:', 'blob:', ...payments, ...tiles, ...media],
+    'media-src': ["'self'", 'blob:', ...media],
+    'connect-src': ["'self'", ...payments, ...tiles, ...media],
     'frame-src': ["'self'", 'https://www.youtube-nocookie.com', ...payments],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],

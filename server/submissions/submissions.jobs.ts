@@ -10,6 +10,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
+import { publishLater } from '#server/videos/publish.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import {
   LADDER_VERSION,
@@ -108,8 +109,11 @@ export const encodeLadder = job<Step>({
       for (const [column, name] of Object.entries(outcome))
         outcome[column as keyof typeof outcome] = `${folderOf(step)}/${folder}${name}`;
       const made = { ...outcome, ladder_version: LADDER_VERSION };
-      if (!(await noteOutcome(ctx.db, step.videoId, step.rev, made)))
-        await ctx.storage.removePrefix(folderOf(step));
+      const noted = await transact(ctx.db, async (trx) => {
+        await publishLater(ctx, trx, [step.videoId]);
+        return noteOutcome(trx, step.videoId, step.rev, made);
+      });
+      if (!noted) await ctx.storage.removePrefix(folderOf(step));
       ctx.cache.drop('videos');
       publishSubmission(ctx, step.videoId);
     });
@@ -135,10 +139,12 @@ export const remakeThumbnails = job<Step>({
       const poster = `${folderOf(step)}/${version}-thumb-640.jpg`;
       await transact(ctx.db, async (trx) => {
         const noted = await noteOutcome(trx, step.videoId, step.rev, { poster_key: poster, placeholder });
+        await publishLater(ctx, trx, [step.videoId]);
         if (!noted || !video.poster_key || video.poster_key === poster) return;
         const former = video.poster_key.slice(0, -'thumb-640.jpg'.length);
         const keys = files.map((name) => former + name);
         await ctx.jobs.send(removeFiles, { keys, prefixes: [] }, { trx, after: REPLACED_KEPT_SEC });
+        await publishLater(ctx, trx, [step.videoId], { after: REPLACED_KEPT_SEC + 60 });
       });
     });
     ctx.cache.drop('videos');
@@ -245,6 +251,7 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
   await Promise.all(['video.mp4', ...files].map((name) => keep(ctx, step, work.dir, name)));
   const current = await transact(ctx.db, async (trx) => {
     await ctx.jobs.send(encodeLadder, step, { trx, priority: -10 });
+    await publishLater(ctx, trx, [step.videoId]);
     return noteOutcome(trx, step.videoId, step.rev, {
       processing: 'READY',
       processing_percent: 100,

@@ -3,7 +3,7 @@ import type { Submission, SubmissionLocation } from '#contract/submissions.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
-import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
+import { profileImageUrl, publishedUrls } from '#server/app/http/media-url.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { writeSubmissionStatus } from './submissions.rules.ts';
 
@@ -24,6 +24,8 @@ const COLUMNS = [
   'videos.is_featured',
   'videos.is_trending',
   'videos.is_public',
+  'videos.published_url',
+  'videos.published_keys',
   'videos.checked_at',
   'videos.mp4_key',
   'videos.hls_key',
@@ -114,7 +116,8 @@ export function toSubmission(
   signedUrls: SignedUrls,
   history: History | null,
 ): Submission {
-  const url = (key: string | null) => key && (row.is_public ? mediaUrl(key) : signedUrls.url(key));
+  const write = row.is_public ? publishedUrls(row) : signedUrls.url;
+  const url = (key: string | null) => key && write(key);
   return {
     id: row.id,
     title: row.title,

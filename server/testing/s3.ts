@@ -9,6 +9,8 @@ export interface TestBucket {
   dir: string;
   /** STORAGE_URL of a folder in the bucket. */
   storageUrl(folder?: string): string;
+  /** Where anybody may read what is in that folder: this service asks nobody who they are. */
+  publicUrl(folder: string): string;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function startBucket(): Promise<TestBucket> {
     dir,
     storageUrl: (folder = 'site') =>
       `s3://clips/${folder}?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
+    publicUrl: (folder) => `http://127.0.0.1:${port}/clips/${folder}`,
     close: async () => {
       await server.close();
       await rm(dir, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Video } from '#contract/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
-import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
+import { profileImageUrl, publishedUrls } from '#server/app/http/media-url.ts';
 
 const PLATFORMS: Record<string, { name: string; icon: string }> = {
   YOUTUBE: { name: 'YouTube', icon: '/icons/youtube.svg' },
@@ -78,10 +78,12 @@ const VIDEO_COLUMNS = [
   'videos.accuracy',
   'videos.created_at',
   'videos.is_public',
+  'videos.published_url',
+  'videos.published_keys',
 ] as const;
 
 /** A row as the wire shows it to the public: no coordinates, no review facts. `url`: where its files are. */
-export function toVideo(row: VideoRow, url = mediaUrl): Video {
+export function toVideo(row: VideoRow, url = publishedUrls(row)): Video {
   const platform = PLATFORMS[row.source];
   const located = row.location_name ?? row.location_address;
   return {

@@ -1,5 +1,5 @@
 import { openDisk } from './disk.ts';
-import type { BucketCredentials, Storage } from './storage.ts';
+import type { BucketCredentials, PublicStorage, Storage } from './storage.ts';
 
 /**
  * `file:/path` (or `file:relative/path`, from the working directory) or `s3://bucket/prefix?endpoint=…&region=…`
@@ -13,6 +13,12 @@ export async function openStorage(storageUrl: string, credentials?: BucketCreden
     return openS3(new URL(storageUrl), credentials);
   }
   throw new Error('STORAGE_URL must begin with file: or s3://');
+}
+
+/** A bucket that everybody may read: `s3://…`, as for openStorage. */
+export async function openPublicStorage(storageUrl: string): Promise<PublicStorage> {
+  const { openS3 } = await import('./s3.ts');
+  return openS3(new URL(storageUrl));
 }
 
 /** The folder that a `file:` address names. */

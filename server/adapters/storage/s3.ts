@@ -1,5 +1,6 @@
 import {
   AbortMultipartUploadCommand,
+  CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -26,6 +27,7 @@ import {
   type BucketCredentials,
   type ByteRange,
   type Listed,
+  type PublicStorage,
   type Storage,
   type Stored,
   type StoredFacts,
@@ -37,6 +39,8 @@ const PART_SIZE = 8 << 20;
 /** How long the store may take to begin an answer, tries included; a check's, so that health answers soon. */
 const ANSWER_MS = 10_000;
 const CHECK_MS = 3_000;
+/** A copy that the store makes by itself: it answers when all bytes are there. */
+const COPY_MS = 120_000;
 /** One request with a part in it; and a connection on which nothing moves, as long as a paused player leaves it so. */
 const PART_MS = 30_000;
 const IDLE_MS = 600_000;
@@ -46,11 +50,13 @@ const IDLE_MS = 600_000;
  * addresses then). Credentials: those given, else AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the SDK's other usual
  * sources.
  */
-export async function openS3(url: URL, credentials?: BucketCredentials): Promise<Storage> {
+export async function openS3(url: URL, credentials?: BucketCredentials): Promise<PublicStorage> {
   const bucket = url.hostname;
   if (!bucket) throw new Error('STORAGE_URL names no bucket');
   const folder = url.pathname.replace(/^\/+|\/+$/g, '');
-  return new S3Storage(openClient(url.searchParams, credentials), bucket, folder && `${folder}/`);
+  const service = url.searchParams.get('endpoint') ?? '';
+  const client = openClient(url.searchParams, credentials);
+  return new S3Storage(client, { service, bucket, prefix: folder && `${folder}/` });
 }
 
 function openClient(options: URLSearchParams, credentials?: BucketCredentials): S3Client {
@@ -71,14 +77,20 @@ function openClient(options: URLSearchParams, credentials?: BucketCredentials): 
   });
 }
 
-class S3Storage implements Storage {
+class S3Storage implements PublicStorage {
   private readonly client: S3Client;
+  /** Its endpoint; empty: Amazon's. */
+  private readonly service: string;
   private readonly bucket: string;
   /** Before every key: empty, or with a slash at its end. */
   private readonly prefix: string;
 
-  constructor(client: S3Client, bucket: string, prefix: string) {
+  constructor(
+    client: S3Client,
+    { service, bucket, prefix }: { service: string; bucket: string; prefix: string },
+  ) {
     this.client = client;
+    this.service = service;
     this.bucket = bucket;
     this.prefix = prefix;
   }
@@ -119,6 +131,29 @@ class S3Storage implements Storage {
     );
     const body = answer.Body as Readable;
     return (answer.ContentLength ?? Number.POSITIVE_INFINITY) <= SMALL_READ ? buffer(body) : body;
+  }
+
+  async copyFrom(
+    source: Storage,
+    from: string,
+    key: string,
+    { type: ContentType, cache: CacheControl }: { type: string; cache: string },
+  ): Promise<void> {
+    if (!(source instanceof S3Storage) || source.service !== this.service)
+      return this.upload(key, await asStream(source.read(from)), { ContentType, CacheControl });
+    const original = source.at(from);
+    const command = new CopyObjectCommand({
+      ...this.at(key),
+      CopySource: `${original.Bucket}/${encodeURI(original.Key)}`,
+      MetadataDirective: 'REPLACE',
+      ContentType,
+      CacheControl,
+    });
+    await inTime((abortSignal) => this.client.send(command, { abortSignal }), COPY_MS).catch(
+      (error: unknown) => {
+        throw isMissing(error) ? new StorageMissing(from) : error;
+      },
+    );
   }
 
   async localCopy(key: string, dir: string): Promise<string> {
@@ -203,10 +238,14 @@ class S3Storage implements Storage {
     return { Bucket: this.bucket, Key: this.prefix + checkKey(key) };
   }
 
-  private async upload(key: string, body: Readable): Promise<void> {
+  private async upload(
+    key: string,
+    body: Readable,
+    headers: { ContentType?: string; CacheControl?: string } = {},
+  ): Promise<void> {
     const sending = new Upload({
       client: this.client,
-      params: { ...this.at(key), Body: body },
+      params: { ...this.at(key), ...headers, Body: body },
       partSize: PART_SIZE,
       queueSize: 4,
       leavePartsOnError: false,

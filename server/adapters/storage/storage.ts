@@ -66,6 +66,20 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+/** One that browsers read past this server. */
+export interface PublicStorage extends Storage {
+  /**
+   * Takes a copy of `from` in `source`, which everybody is sent with these headers; the service itself copies where both
+   * are of one. Rejects with StorageMissing.
+   */
+  copyFrom(
+    source: Storage,
+    from: string,
+    key: string,
+    headers: { type: string; cache: string },
+  ): Promise<void>;
+}
+
 export class StorageMissing extends Error {
   override name = 'StorageMissing';
 }

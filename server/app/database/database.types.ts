@@ -647,6 +647,8 @@ export interface Videos {
   processing: Generated<Processing>;
   processing_percent: Generated<number>;
   processing_tries: Generated<number>;
+  published_keys: string[] | null;
+  published_url: string | null;
   reject_at_ms: number | null;
   reject_reason: string | null;
   reviewed_at: Timestamp | null;

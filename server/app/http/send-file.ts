@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { SMALL_READ, StorageMissing, type Storage } from '#server/adapters/storage/storage.ts';
 
 /** By ending; anything else is never served from the store. */
-const TYPES: Record<string, string> = {
+export const MEDIA_TYPES: Record<string, string> = {
   mp4: 'video/mp4',
   m3u8: 'application/vnd.apple.mpegurl',
   m4s: 'video/iso.segment',
@@ -30,7 +30,7 @@ export interface SendOptions {
 type Part = { start: number; end: number } | 'all' | 'unsatisfiable';
 
 /** A file never changes under its name, but may be taken away: caches that many share ask again after five minutes. */
-const CACHE = {
+export const MEDIA_CACHE = {
   public: 'public, max-age=31536000, s-maxage=300, immutable',
   private: 'private, max-age=600',
 };
@@ -44,7 +44,7 @@ export async function sendFile(
   reply: FastifyReply,
   { storage, key, cache, accel, onPart }: SendOptions,
 ): Promise<boolean> {
-  const type = TYPES[key.slice(key.lastIndexOf('.') + 1)];
+  const type = MEDIA_TYPES[key.slice(key.lastIndexOf('.') + 1)];
   const facts = type ? await storage.stat(key) : null;
   if (!type || !facts) return false;
   if (accel) return handOver(reply, { type, cache, location: accel + key });
@@ -54,7 +54,7 @@ export async function sendFile(
     etag: facts.etag,
     'last-modified': lastModified.toUTCString(),
     'x-content-type-options': 'nosniff',
-    'cache-control': CACHE[cache],
+    'cache-control': MEDIA_CACHE[cache],
     'cross-origin-resource-policy': 'cross-origin',
   });
   if (isFresh(request.headers, facts.etag, lastModified)) {
@@ -106,7 +106,7 @@ async function handOver(
 ): Promise<true> {
   await reply
     .code(200)
-    .headers({ 'content-type': type, 'cache-control': CACHE[cache], 'x-accel-redirect': location })
+    .headers({ 'content-type': type, 'cache-control': MEDIA_CACHE[cache], 'x-accel-redirect': location })
     .send(Buffer.alloc(0));
   return true;
 }

@@ -5,7 +5,7 @@ import { openDatabaseServer, type DatabaseServer } from '#server/adapters/databa
 import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openMedia } from '#server/adapters/media/media.ts';
 import { openPayments } from '#server/adapters/payments/open.ts';
-import { openStorage } from '#server/adapters/storage/open.ts';
+import { openPublicStorage, openStorage } from '#server/adapters/storage/open.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
 import { createResponseCache, type ResponseCache } from '../http/response-cache.ts';
 import type { Context } from '../context.ts';
@@ -60,8 +60,7 @@ export async function openContext(
   const sharedRateLimits = createSharedLimits(db, { on: settings.RATE_LIMIT, now: clock.now });
   const mail = openMail(settings);
   disposers.push(async () => mail.close());
-  const storage = await openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`);
-  disposers.push(() => storage.close());
+  const stores = await openStores(settings, disposers);
   const media = await openingMedia;
   if (settings.production) for (const warning of media.warnings()) log.warn(warning);
   const jobs = await openJobs(
@@ -82,7 +81,7 @@ export async function openContext(
     proofs: await openProofs(db, { limits: sharedRateLimits, now: clock.now }),
     clock,
     mail,
-    storage,
+    ...stores,
     media,
     payments: await openPayments(settings, {
       port: options.port ?? (() => settings.PORT),
@@ -134,6 +133,17 @@ async function connect(settings: Settings, { log, disposers, database, signal }:
   const pubsub = openPubSub(direct, db, log);
   disposers.push(() => pubsub.close());
   return { db, pubsub, direct };
+}
+
+/** Where files are, and where browsers read copies of what is public. */
+async function openStores(settings: Settings, disposers: ContextOptions['disposers']) {
+  const { STORAGE_URL, MEDIA_URL, MEDIA_STORAGE_URL, DATA_DIR } = settings;
+  const storage = await openStorage(STORAGE_URL ?? `file:${join(DATA_DIR, 'media')}`);
+  disposers.push(() => storage.close());
+  if (!MEDIA_URL || !MEDIA_STORAGE_URL) return { storage, publicMedia: null };
+  const copies = await openPublicStorage(MEDIA_STORAGE_URL);
+  disposers.push(() => copies.close());
+  return { storage, publicMedia: { storage: copies, url: MEDIA_URL } };
 }
 
 /** The response cache, which drops what other processes changed, and everything when it can't know. */

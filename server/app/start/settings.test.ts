@@ -90,6 +90,12 @@ describe('settings', () => {
     [{ ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD must have at least 8 characters\.$/],
     [{ STORAGE_URL: 's3://' }, /^STORAGE_URL must name a bucket/],
     [{ STORAGE_URL: 's3://?region=eu-west-1' }, /^STORAGE_URL must name a bucket/],
+    [{ MEDIA_URL: 'https://media.example' }, /^MEDIA_URL and MEDIA_STORAGE_URL must be set together/],
+    [{ MEDIA_URL: 'media.example', MEDIA_STORAGE_URL: 's3://p' }, /^MEDIA_URL must be an address/],
+    [
+      { MEDIA_URL: 'https://m.example', MEDIA_STORAGE_URL: 's3://b/site/public', STORAGE_URL: 's3://b/site' },
+      /^MEDIA_STORAGE_URL must name another bucket or prefix than STORAGE_URL/,
+    ],
     [{ MEDIA_ACCEL: 'internal-media' }, /^MEDIA_ACCEL must be a path/],
     [{ MEDIA_ACCEL: '/media/../x/' }, /^MEDIA_ACCEL must be a path/],
     [{ MEDIA_ACCEL: '/internal-media/', STORAGE_URL: 's3://b' }, /^MEDIA_ACCEL .*STORAGE_URL/],

@@ -20,6 +20,9 @@ const base = (fallback: string) =>
     .transform((value) => value.replace(/\/+$/, ''))
     .default(fallback);
 
+const bucket = (...others: string[]) =>
+  url(...others, 's3').refine((value) => !/^s3:\/*($|\?)/.test(value), 'must name a bucket: s3://bucket');
+
 const count = (fallback: number, { min = 0, max = 10_000 } = {}) =>
   z.coerce
     .number('must be a whole number')
@@ -89,9 +92,14 @@ export const Environment = z.object({
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   /** A second address that sees the server itself where DATABASE_URL goes through a pooler: for LISTEN, jobs, migrations. */
   DATABASE_DIRECT_URL: url('postgres', 'postgresql').optional(),
-  STORAGE_URL: url('file', 's3')
-    .refine((value) => !/^s3:\/*($|\?)/.test(value), 'must name a bucket: s3://bucket')
+  STORAGE_URL: bucket('file').optional(),
+  /** Where browsers read public media: a CDN's address, or the public one of MEDIA_STORAGE_URL. */
+  MEDIA_URL: url('http', 'https')
+    .refine((value) => !/[?#]/.test(value), 'must have no query')
+    .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
+  /** The bucket, or the prefix of one, that MEDIA_URL shows: what is public is copied there. */
+  MEDIA_STORAGE_URL: bucket().optional(),
   /** The internal location at which nginx in front reads the media's folder: it sends the files by itself then. */
   MEDIA_ACCEL: z
     .string()
@@ -163,9 +171,7 @@ export const Environment = z.object({
     .optional(),
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   /** A second bucket, to which each proven backup is sent. */
-  BACKUP_S3_URL: url('s3')
-    .refine((value) => !/^s3:\/*($|\?)/.test(value), 'must name a bucket: s3://bucket')
-    .optional(),
+  BACKUP_S3_URL: bucket().optional(),
   /** Of that bucket, where they are not AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
   BACKUP_AWS_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_AWS_SECRET_ACCESS_KEY: z.string().optional(),
@@ -244,10 +250,21 @@ export function readSettings(environment: Record<string, string | undefined>) {
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
   checkBackups(env);
-  if (env.MEDIA_ACCEL && env.STORAGE_URL?.startsWith('s3:'))
-    throw new SettingsError('MEDIA_ACCEL needs media in a folder, and STORAGE_URL names a bucket.');
+  checkMedia(env);
   environments.set(settings, given);
   return settings;
+}
+
+function checkMedia(env: z.infer<typeof Environment>): void {
+  if (env.MEDIA_ACCEL && env.STORAGE_URL?.startsWith('s3:'))
+    throw new SettingsError('MEDIA_ACCEL needs media in a folder, and STORAGE_URL names a bucket.');
+  if (Boolean(env.MEDIA_URL) !== Boolean(env.MEDIA_STORAGE_URL))
+    throw new SettingsError('MEDIA_URL and MEDIA_STORAGE_URL must be set together.');
+  for (const name of ['STORAGE_URL', 'BACKUP_S3_URL'] as const)
+    if (env.MEDIA_STORAGE_URL && env[name] && isWithin(env.MEDIA_STORAGE_URL, env[name]))
+      throw new SettingsError(
+        `MEDIA_STORAGE_URL must name another bucket or prefix than ${name}: everybody may read what lies there.`,
+      );
 }
 
 function checkBackups(env: z.infer<typeof Environment>): void {

@@ -1,0 +1,14 @@
+import type { Trx } from '#server/app/database/database.ts';
+import type { PublishesMedia } from '#server/app/slice.ts';
+import { publishVideos } from './publish.jobs.ts';
+
+/** Brings the public copies of these videos into step: in the transaction that shows, hides, changes or deletes them. */
+export async function publishLater(
+  { jobs, publicMedia }: PublishesMedia,
+  trx: Trx,
+  ids: number[],
+  options: { after?: number } = {},
+): Promise<void> {
+  if (publicMedia && ids.length > 0)
+    await jobs.send(publishVideos, { ids }, { trx, priority: 10, ...options });
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+
+/** What of a video browsers may read past this server. */
+export interface Publishable {
+  /** Its folder in the store: `videos/<id>/<rev>`. */
+  folder: string;
+  /** The files that its row names. */
+  keys: string[];
+  publishedUrl: string | null;
+}
+
+/** Null: it is not public, or has no files of its own. */
+export async function findPublishable(db: Db, id: number): Promise<Publishable | null> {
+  const row = await db
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .where('is_public', '=', true)
+    .where('media_rev', 'is not', null)
+    .select(['media_rev', 'mp4_key', 'hls_key', 'poster_key', 'storyboard_key', 'captions', 'published_url'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const named = [row.mp4_key, row.hls_key, row.poster_key, row.storyboard_key];
+  return {
+    folder: `videos/${id}/${row.media_rev}`,
+    keys: [...named.filter((key) => key !== null), ...row.captions.map(({ url }) => url)],
+    publishedUrl: row.published_url,
+  };
+}
+
+/** Notes where copies are being made, unless somebody else did; they count from `notePublished` on. */
+export async function claimCopies(db: Db, id: number, former: string | null, url: string): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ published_url: url, published_keys: null })
+    .where('id', '=', id)
+    .where('is_public', '=', true)
+    .where(sql<boolean>`published_url is not distinct from ${former}`)
+    .execute();
+}
+
+/** False: the video was hidden meanwhile. */
+export async function notePublished(db: Db, id: number, url: string, keys: string[]): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('videos')
+    .set({ published_keys: keys })
+    .where('id', '=', id)
+    .where('is_public', '=', true)
+    .where('published_url', '=', url)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Forgets the copies of a video that is not public; they are never named again. */
+export async function forgetCopies(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ published_url: null, published_keys: null })
+    .where('id', '=', id)
+    .where('is_public', '=', false)
+    .execute();
+}
+
+/** Forgets all copies whose addresses don't begin so, or aren't marked so. */
+export async function forgetForeignCopies(db: DbOrTrx, begin: string, mark: string): Promise<boolean> {
+  const { rows } = await sql`
+    update videos set published_url = null, published_keys = null
+    where published_url is not null and not (starts_with(published_url, ${begin}) and strpos(published_url, ${mark}) > 0)
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Videos behind `after` whose copies are to be made, or to be taken back. */
+export async function listOutOfStep(db: Db, after: number, limit = 200): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    (select id from videos where is_public and media_rev is not null and published_keys is null and id > ${after}
+      order by id limit ${limit})
+    union all
+    (select id from videos where not is_public and published_url is not null and id > ${after} order by id limit ${limit})
+    order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these videos that are public. */
+export async function listPublicOf(db: Db, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .where('id', 'in', ids)
+    .where('is_public', '=', true)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

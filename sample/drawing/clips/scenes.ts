@@ -10,13 +10,11 @@ import { fullBloom } from './scenes/full-bloom.ts';
 import { lastLight } from './scenes/last-light.ts';
 import { lateShift } from './scenes/late-shift.ts';
 import { liftOff } from './scenes/lift-off.ts';
-import { redNumberSeven } from './scenes/red-number-seven.ts';
 import { seaRoad } from './scenes/sea-road.ts';
 import { sideA } from './scenes/side-a.ts';
 import { silkInTheWind } from './scenes/silk-in-the-wind.ts';
 import { smallSails } from './scenes/small-sails.ts';
 import { smallWorld } from './scenes/small-world.ts';
-import { steadyClimb } from './scenes/steady-climb.ts';
 import { sunFollowers } from './scenes/sun-followers.ts';
 
 export const scenes: Scene[] = [
@@ -24,14 +22,12 @@ export const scenes: Scene[] = [
   sunFollowers,
   balloonMorning,
   cityLights,
-  steadyClimb,
   firstFlight,
   lateShift,
   smallSails,
   breatheIn,
   sideA,
   apricotGlass,
-  redNumberSeven,
   autumnPalette,
   fullBloom,
   silkInTheWind,

@@ -1,6 +1,8 @@
 import { goldenHour } from '../films/golden-hour.ts';
+import { redNumberSeven } from '../films/red-number-seven.ts';
 import { slowCoffee } from '../films/slow-coffee.ts';
+import { steadyClimb } from '../films/steady-climb.ts';
 import { steadyHand } from '../films/steady-hand.ts';
 import type { Film } from './film.ts';
 
-export const films: Film[] = [goldenHour, steadyHand, slowCoffee];
+export const films: Film[] = [goldenHour, steadyHand, slowCoffee, redNumberSeven, steadyClimb];

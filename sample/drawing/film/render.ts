@@ -27,19 +27,20 @@ const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 const drawing = path.resolve(import.meta.dirname, '..');
 const clips = path.resolve(drawing, '../clips');
 
-let receive: (frame: Buffer) => void = () => {};
+/** Frames that are waited for, by their moment. */
+const awaited = new Map<string, (frame: Buffer) => void>();
 
 /** Gives the page its modules without their types, and takes its frames. */
 const server = createServer((request, response) => {
   const answer = async () => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (request.method === 'POST') {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part as Buffer);
-      receive(Buffer.concat(parts));
+      awaited.get(pathname.slice(1))?.(Buffer.concat(parts));
       response.end();
       return;
     }
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (!pathname.endsWith('.ts')) {
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>Film</title>');
       return;
@@ -52,12 +53,13 @@ const server = createServer((request, response) => {
 
 async function drawFrame(page: Page, t: number): Promise<Buffer> {
   const frame = new Promise<Buffer>((resolve) => {
-    receive = resolve;
+    awaited.set(String(t), resolve);
   });
   await page.evaluate(async (moment) => {
     const { stage } = globalThis as unknown as { stage: { draw(t: number): Promise<Blob> } };
-    await fetch('/frame', { method: 'POST', body: await stage.draw(moment) });
+    await fetch(`/${moment}`, { method: 'POST', body: await stage.draw(moment) });
   }, t);
+  awaited.delete(String(t));
   return frame;
 }
 
@@ -92,9 +94,14 @@ async function drawPart(page: Page, film: Film): Promise<boolean> {
   if (missing.length === 0) return !process.argv.includes('--back');
   await openFilm(page, film);
   const until = Date.now() + PART_SECONDS * 1000;
-  for (const frame of process.argv.includes('--back') ? missing.toReversed() : missing)
-    if (Date.now() < until && !existsSync(file(frame)))
-      await keep(file(frame), await drawFrame(page, frame / FRAMES_PER_SECOND));
+  const next = (process.argv.includes('--back') ? missing.toReversed() : missing).values();
+  // one is compressed while the next is drawn
+  const drawOn = async () => {
+    for (const frame of next)
+      if (Date.now() < until && !existsSync(file(frame)))
+        await keep(file(frame), await drawFrame(page, frame / FRAMES_PER_SECOND));
+  };
+  await Promise.all([drawOn(), drawOn(), drawOn()]);
   const left = missing.filter((frame) => !existsSync(file(frame))).length;
   console.log(`${film.name}: ${count - left} of ${count} frames`);
   return left === 0 && !process.argv.includes('--back');

@@ -81,6 +81,7 @@ test('a guest buys', async ({ page, mailbox }) => {
   });
   for (const heading of ['Order Details', 'Shipping Information', 'Order Items', "What's Next"])
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  await expect(page.getByText('United States')).toBeVisible();
   await expect(page.getByText('PAID', { exact: true })).toBeVisible();
   await expect(page.getByText('prepared in 1-2 business days')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();

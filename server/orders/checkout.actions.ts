@@ -15,6 +15,7 @@ import {
   sumLines,
   type Checkout,
 } from './checkouts.store.ts';
+import { countryName } from './country.ts';
 import { closeCheckout } from './hold.actions.ts';
 
 /** Open checkouts of one person; of more the oldest are closed. */
@@ -26,11 +27,10 @@ const MAX_OPEN_PER_ADDRESS = 200;
 function openShop(ctx: Context, country: string) {
   const { shop } = ctx.settings.owner;
   if (!shop.open) throw fail(409, 'SHOP_CLOSED', 'The shop is closed at the moment.');
-  const names = new Intl.DisplayNames('en', { type: 'region' });
   const said = country.trim().toLowerCase();
-  const isIt = (code: string) => [code, names.of(code) ?? ''].some((name) => name.toLowerCase() === said);
+  const isIt = (code: string) => [code, countryName(code)].some((name) => name.toLowerCase() === said);
   if (shop.countries.length === 0 || shop.countries.some(isIt)) return shop;
-  const where = shop.countries.map((code) => names.of(code) ?? code).join(', ');
+  const where = shop.countries.map(countryName).join(', ');
   throw fail(422, 'NOT_SHIPPED_THERE', `We ship to these countries only: ${where}.`, {
     fields: { shippingCountry: `We ship to these countries only: ${where}.` },
   });

@@ -3,6 +3,7 @@ import { toDecimal } from '#server/adapters/payments/money.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import type { EmailContent } from '#server/app/mail/email-template.ts';
+import { countryName } from './country.ts';
 import type { OrderRow } from './orders.store.ts';
 
 export const money = (cents: number, currency: string): string =>
@@ -43,7 +44,7 @@ function confirmed(ctx: Context, order: OrderRow): EmailContent {
       { label: 'Total', value: money(order.total_cents, order.currency), strong: true },
       {
         label: 'Ship to',
-        value: `${order.shipping_name}\n${order.shipping_address}\n${order.shipping_city}, ${order.shipping_state} ${order.shipping_zip_code}\n${order.shipping_country}`,
+        value: `${order.shipping_name}\n${order.shipping_address}\n${order.shipping_city}, ${order.shipping_state} ${order.shipping_zip_code}\n${countryName(order.shipping_country)}`,
       },
     ],
     action: { label: 'View your order', url: orderUrl(ctx, order) },

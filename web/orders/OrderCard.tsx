@@ -13,6 +13,7 @@ import { formatExact } from '#web/ui/format.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { countryName } from './country.ts';
 import { OrderItems, StatusBadge } from './OrderItems.tsx';
 import { shippingOf } from './Receipt.tsx';
 import { useOrderEvents, useSetStatus } from './orders.queries.ts';
@@ -49,7 +50,7 @@ export function OrderCard({ order }: { order: Order }) {
           <dt className="text-ink-soft">Address</dt>
           <dd className="break-words">
             {order.shippingAddress}, {order.shippingCity}, {order.shippingState} {order.shippingZipCode},{' '}
-            {order.shippingCountry}
+            {countryName(order.shippingCountry)}
           </dd>
           {order.username && (
             <>

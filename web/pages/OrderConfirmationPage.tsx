@@ -6,6 +6,7 @@ import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
+import { countryName } from '#web/orders/country.ts';
 import { keepOrderKey } from '#web/orders/order-keys.ts';
 import { OrderItems } from '#web/orders/OrderItems.tsx';
 import { ReceiptHead, ReceiptSums, ShopNotes, shippingOf } from '#web/orders/Receipt.tsx';
@@ -96,7 +97,7 @@ function Confirmed({ order }: { order: Order }) {
         </Card>
         <WhatsNext />
       </div>
-      <div className="mt-8 flex flex-wrap justify-center gap-3 print:hidden">
+      <div className="mt-8 flex justify-center gap-3 max-sm:flex-col print:hidden">
         <ButtonLink variant="primary" to={paths.shop()}>
           Continue Shopping
         </ButtonLink>
@@ -162,7 +163,7 @@ function Shipping({ order }: { order: Order }) {
         <br />
         {order.shippingCity}, {order.shippingState} {order.shippingZipCode}
         <br />
-        {order.shippingCountry}
+        {countryName(order.shippingCountry)}
         {order.shippingPhone && (
           <>
             <br />

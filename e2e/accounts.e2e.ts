@@ -13,6 +13,7 @@ async function signUp(page: Page, name: string): Promise<void> {
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Email').fill(`${name}@example.org`);
   await page.getByLabel('Password', exact).fill(password);
+  await expect(page.getByLabel('Display name')).toBeHidden();
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
@@ -219,6 +220,21 @@ test('the way back from the identity provider: token, error, nothing @soak', asy
   await expect(page.getByText('There is already an account with this email address.')).toBeVisible();
   await page.goto('/oauth-callback');
   await expect(page).toHaveURL('/login');
+});
+
+test.describe('a mailed link that no longer works', () => {
+  test.use({ allowedErrors: [/status of 400 .*-email/] });
+
+  test('leads on', async ({ page }) => {
+    for (const [path, onward] of [
+      ['/verify-email', 'Open your settings'],
+      ['/take-back-email', 'request a password reset'],
+    ] as const) {
+      await page.goto(`${path}?token=none`);
+      await expect(page.getByRole('alert').filter({ hasText: 'This link is invalid' })).toBeVisible();
+      await expect(page.getByRole('link', { name: onward })).toBeVisible();
+    }
+  });
 });
 
 test('change the email, confirm it; ask for an upgrade; an admin grants it; the floating button appears', async ({

@@ -14,11 +14,14 @@ export function LinkPage<E extends typeof accounts.verifyEmail | typeof accounts
   title,
   endpoint,
   done,
+  failed,
   children,
 }: {
   title: string;
   endpoint: E;
   done: (answer: ResponseOf<E>) => ReactNode;
+  /** What helps whose link does not. */
+  failed: ReactNode;
   children?: ReactNode;
 }) {
   const [search] = useSearchParams();
@@ -39,6 +42,7 @@ export function LinkPage<E extends typeof accounts.verifyEmail | typeof accounts
     <AuthCard title={title} footer={children}>
       {(isIdle || isPending) && <Spinner />}
       <FormError>{error?.message}</FormError>
+      {error && <p className="mt-4 text-ink-soft">{failed}</p>}
       <FormNotice>{data && done(data)}</FormNotice>
     </AuthCard>
   );

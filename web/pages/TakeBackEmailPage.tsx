@@ -26,6 +26,15 @@ export function TakeBackEmailPage() {
           </Link>
         </>
       )}
+      failed={
+        <>
+          Each link works once, for 72 hours. If you can’t get into your account,{' '}
+          <Link to={paths.forgotPassword()} className={textLink}>
+            request a password reset
+          </Link>
+          .
+        </>
+      }
     />
   );
 }

@@ -16,6 +16,15 @@ export function VerifyEmailPage() {
           Thank you, <strong>{email}</strong> is confirmed.
         </>
       )}
+      failed={
+        <>
+          Links work for 7 days.{' '}
+          <Link to={paths.settings()} className={textLink}>
+            Open your settings
+          </Link>{' '}
+          to see whether your address is confirmed, or to have a new link sent.
+        </>
+      }
     >
       <Link to={paths.home()} className={textLink}>
         Go to the videos

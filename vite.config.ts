@@ -31,7 +31,7 @@ const PLAYING =
 
 /** Controls, hooks and the frame around the pages. */
 const CONTROLS =
-  /web\/(ui|app|feed|pages\/shell|pages\/(Site|HomePage|VideoPage|FeedPage|feed|Hydrated|page-modules)|videos\/(ActivityBox|CardCounts|CategorySelector|FeaturedBanner|FeedLink|Picture|LikeButton|ShareButton|VideoGrid|VideoPlayer|NativePlayer|WatchNext)|submissions\/UploadButton|accounts\/FreshSignInHost|search\/PlainSearch|startup\/useKeepAlive|puzzle\/PuzzleLauncher|shop\/cart-count)\b/;
+  /web\/(ui|app|feed|pages\/shell|pages\/(Site|HomePage|VideoPage|FeedPage|feed|Hydrated|page-modules)|videos\/(ActivityBox|CardCounts|CategorySelector|FeaturedBanner|FeedLink|Picture|LikeButton|ShareButton|VideoGrid|VideoPlayer|NativePlayer|WatchNext|videos)|submissions\/UploadButton|accounts\/FreshSignInHost|search\/PlainSearch|startup\/useKeepAlive|puzzle\/PuzzleLauncher|shop\/cart-count)\b/;
 
 /**
  * Chromium compiles all of these while they come, on another thread, instead of each function at its first call in the

@@ -199,9 +199,18 @@ const ADMIN: Omit<Shot, 'as'>[] = [
   { name: 'orders-rows', path: '/admin-orders?view=rows' },
   { name: 'products', path: '/admin-orders?tab=products' },
   { name: 'review', path: '/admin?tab=submissions', act: press('Review one by one') },
-  ...['overview', 'submissions', 'curate', 'import', 'archive', 'reports', 'people', 'jobs', 'audit'].map(
-    (tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, whole: true }),
-  ),
+  ...[
+    'overview',
+    'submissions',
+    'curate',
+    'import',
+    'archive',
+    'reports',
+    'people',
+    'jobs',
+    'health',
+    'audit',
+  ].map((tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, whole: true })),
   ...['brand', 'texts', 'community', 'shop', 'connections', 'backups'].map((part) => ({
     name: `settings-${part}`,
     path: `/admin?tab=settings&part=${part}`,

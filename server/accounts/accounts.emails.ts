@@ -142,10 +142,10 @@ export const deletedEmail = ({ site, username }: To): EmailContent => ({
 });
 
 export const upgradeGrantedEmail = ({ site, url, username }: To): EmailContent => ({
-  subject: `You are now a content creator on ${site}`,
-  heading: 'Your request was granted',
+  subject: `You’re a creator on ${site} now`,
+  heading: 'You’re a creator now',
   paragraphs: [
-    `Hello ${username}, you are now a content creator. Upload or record your first video: the button is on the home page.`,
+    `Hello ${username}, your request was granted. Upload or record your first video: the button is on the home page.`,
   ],
   action: { label: 'Start now', url },
 });

@@ -13,7 +13,7 @@ import { ROLE_WORDS } from './roles.ts';
 /** The role, and for plain members the way to become a creator. */
 export function RoleCard({ me }: { me: Me }) {
   return (
-    <Card title="Role" aside={<Badge tone={canAskForUpgrade(me) ? 'plain' : 'accent'}>{me.role}</Badge>}>
+    <Card title="Role" aside={<Badge>{me.role}</Badge>}>
       <p className="text-ink-soft">
         <span className="font-semibold text-ink">{ROLE_WORDS[me.role].name}.</span> {ROLE_WORDS[me.role].can}
       </p>

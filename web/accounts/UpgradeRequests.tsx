@@ -53,7 +53,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
           </Badge>
         </p>
         <p className="text-sm text-ink-soft">
-          {person.email} · asked <Time at={requestedAt} />
+          {person.email && `${person.email} · `}asked <Time at={requestedAt} />
         </p>
         {message && <p className="prose-width mt-2 break-words whitespace-pre-line">{message}</p>}
       </div>
@@ -64,9 +64,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
           pending={grant.isPending}
           onClick={() =>
             // this item is gone by then: what the list says next comes first
-            void grant
-              .mutateAsync(id)
-              .then(() => toast(`${person.username} is now a content creator`), failed)
+            void grant.mutateAsync(id).then(() => toast(`${person.username} is a creator now`), failed)
           }
         >
           Grant

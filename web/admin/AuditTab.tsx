@@ -32,7 +32,7 @@ export function AuditTab() {
         <Field label="Person" value={filter.person} onChange={set('person')} maxLength={MAX_SEARCH} />
         <Field
           label="Thing"
-          placeholder="video, video 12, user 3"
+          placeholder="video 12"
           value={filter.thing}
           onChange={set('thing')}
           maxLength={MAX_SEARCH}

@@ -50,9 +50,9 @@ export function HealthTab() {
         rows={data.settings}
         keyOf={({ name }) => name}
         columns={[
-          { title: 'Setting', cell: ({ name }) => <code>{name}</code> },
+          { title: 'Setting', cell: ({ name }) => <code className="max-sm:break-all">{name}</code> },
           { title: 'Value', cell: ({ value }) => <span className="break-all">{value || 'not set'}</span> },
-          { title: 'From', cell: ({ source }) => source },
+          { title: 'From', wide: true, cell: ({ source }) => source },
         ]}
       />
     </div>
@@ -61,7 +61,7 @@ export function HealthTab() {
 
 function Words({ line: { text, advice } }: { line: CheckLine }) {
   return (
-    <div className="min-w-48 break-words">
+    <div className="min-w-32 [overflow-wrap:anywhere]">
       <p>{text}</p>
       {advice && <p className="font-semibold">{advice}</p>}
     </div>

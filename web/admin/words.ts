@@ -119,6 +119,6 @@ export function backupsInWords({ kind, last, provenAt }: Backups): { text: strin
     return { text: 'The database is backed up by its own tools, outside of this site', bad: false };
   if (kind === 'off') return { text: 'Backups are off', bad: true };
   if (last?.state === 'failed') return { text: `The last backup failed: ${last.failure}`, bad: true };
-  if (provenAt === null) return { text: 'No backup was proven yet', bad: true };
+  if (provenAt === null) return { text: 'No backup has been proven yet', bad: true };
   return { text: `Last proven restore: ${formatRelative(provenAt)}`, bad: false };
 }

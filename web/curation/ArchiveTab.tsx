@@ -1,7 +1,9 @@
+import { Archive } from 'lucide-react';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { Time } from '#web/ui/Numbers.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { CuratedItem } from './CuratedItem.tsx';
 import { VideoList } from './VideoList.tsx';
 import { useArchive, useDelete, useRestore } from './curation.queries.ts';
@@ -13,6 +15,15 @@ const GROUPS = [
 
 /** The dashboard's tab Archive. */
 export function ArchiveTab() {
+  const isEmpty = [useArchive('user'), useArchive('external')].every(({ data }) => data?.length === 0);
+  if (isEmpty)
+    return (
+      <EmptyState
+        title="The archive is empty"
+        text="Clips you archive are kept here, until you restore them or delete them for good."
+        icon={<Archive />}
+      />
+    );
   return (
     <div className="grid grid-cols-1 gap-8">
       {GROUPS.map((each) => (

@@ -32,7 +32,7 @@ export function CuratedItem({
               {video.title}
             </Link>
           </p>
-          <p className="truncate text-xs text-ink-soft sm:text-sm">
+          <p className="text-xs text-ink-soft sm:truncate sm:text-sm">
             {video.creator} · {video.category} · <Duration seconds={video.durationSec} />
             {video.durationSec > 0 && ' · '}
             <Count of={video.views} unit="views" />

@@ -77,7 +77,7 @@ function Waiting({ things }: { things: ReportedThing[] }) {
   return (
     <>
       <div className="sticky top-14 z-10 mb-4 flex flex-wrap items-center gap-2 bg-paper py-2">
-        <label className="mr-auto flex items-center gap-2.5 text-sm font-semibold">
+        <label className="flex items-center gap-2.5 text-sm font-semibold max-sm:w-full sm:mr-auto">
           <input
             type="checkbox"
             className="size-5 accent-accent"

@@ -82,7 +82,10 @@ function Row({ order, open, onToggle }: { order: Order; open: boolean; onToggle:
       className="grid h-12 min-w-0 flex-1 grid-cols-[3.5rem_minmax(0,1fr)_auto_1.25rem] items-center gap-x-3 pr-4 text-left text-sm hover:bg-raised/60 sm:grid-cols-[3.5rem_minmax(0,1fr)_8rem_6rem_6.5rem_1.25rem]"
     >
       <span className="numbers font-semibold">#{order.id}</span>
-      <span className="truncate">{order.shippingName}</span>
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate">{order.shippingName}</span>
+        <span className="text-xs text-ink-soft capitalize sm:hidden">{order.status.toLowerCase()}</span>
+      </span>
       <span className="max-sm:hidden">
         <StatusBadge status={order.status} />
       </span>

@@ -5,9 +5,11 @@ import { MyComments } from '#web/accounts/MyComments.tsx';
 import { MyPosts } from '#web/accounts/MyPosts.tsx';
 import { ProfileForm } from '#web/accounts/ProfileForm.tsx';
 import { ProfileImage } from '#web/accounts/ProfileImage.tsx';
+import { backend } from '#web/app/backend.ts';
 import { useTitle } from '#web/app/title.ts';
 import { OrderHistory } from '#web/orders/OrderHistory.tsx';
 import { MySubmissions } from '#web/submissions/MySubmissions.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card, PageHeading } from '#web/ui/Card.tsx';
 
@@ -21,6 +23,7 @@ export function ProfilePage() {
           <PageHeading
             title={me.displayName ?? me.username}
             text={`@${me.username}`}
+            picture={<Avatar src={backend(me.profileImageUrl)} size="lg" />}
             actions={
               <Button onClick={() => form.current?.scrollIntoView()}>
                 <Pencil aria-hidden="true" />

@@ -183,7 +183,7 @@ function Results({ filter }: { filter: SearchFilter }) {
       {kinds.length === 0 && <NothingFound answer={first} />}
       {kinds.map((kind) => (
         <section key={kind} aria-label={NAMES[kind]}>
-          <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
+          <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
             <h2 className="text-xl">{NAMES[kind]}</h2>
             <p className="numbers text-sm text-ink-soft">{howMany(first[kind].length + first.more[kind])}</p>
             {shown.length > 1 && first.more[kind] > 0 && (
@@ -194,12 +194,12 @@ function Results({ filter }: { filter: SearchFilter }) {
                 Show all
               </Link>
             )}
+            {kind === 'videos' && (
+              <div className="ml-auto">
+                <FeedLink videos={first.videos} list={listOf(filter, first)} />
+              </div>
+            )}
           </div>
-          {kind === 'videos' && (
-            <div className="mb-4">
-              <FeedLink videos={first.videos} list={listOf(filter, first)} />
-            </div>
-          )}
           {items[kind]()}
         </section>
       ))}

@@ -48,7 +48,7 @@ export function BrandPreview(look: Look) {
               onClick={() => setScheme(each)}
               className="rounded-pill px-3 py-1 text-sm font-semibold text-ink-soft aria-pressed:bg-segment aria-pressed:text-ink"
             >
-              {each === 'light' ? 'In the light' : 'In the dark'}
+              {each === 'light' ? 'Light' : 'Dark'}
             </button>
           ))}
         </div>

@@ -16,7 +16,7 @@ export function ConnectionsSettings() {
   return (
     <Section section="connections">
       {(state) => (
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="gap-6 lg:columns-2 *:mb-6 *:break-inside-avoid">
           <MailCard state={state} />
           <PaypalCard state={state} />
           <IdentityCard state={state} />
@@ -121,9 +121,9 @@ function MailCard({ state }: CardProps) {
           label="Mail server"
           placeholder="smtp.example.org"
           {...form.field('mailHost')}
-          {...fixable(isFixed('mailHost'), 'Empty: emails are only written as files on the server.')}
+          {...fixable(isFixed('mailHost'), 'Without one, emails are only written as files on the server.')}
         />
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
           <Field
             label="Port"
             inputMode="numeric"
@@ -261,7 +261,7 @@ function MapCard({ state }: CardProps) {
           label="Address of the tiles"
           placeholder="https://tiles.example.org/{z}/{x}/{y}.png"
           {...form.field('mapTilesUrl')}
-          {...fixable(isFixed('mapTilesUrl'), 'Empty: outlines that come with the site.')}
+          {...fixable(isFixed('mapTilesUrl'), 'Leave empty for the outlines that come with the site.')}
         />
       </FormFrame>
     </Frame>

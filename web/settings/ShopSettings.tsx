@@ -81,7 +81,7 @@ function ShopForm({ state }: { state: ShopState }) {
           {...form.field('countries')}
           placeholder="US, CA, DE"
           error={wrongCountry ?? null}
-          hint="By their two letters. Empty: everywhere."
+          hint="Two-letter codes, like DE. Leave empty to ship everywhere."
         />
         <ShippingFields form={form} />
         <Field

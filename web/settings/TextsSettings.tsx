@@ -44,7 +44,7 @@ function SmallTexts({ state }: { state: TextsState }) {
           {...form.field('heroSentence')}
           rows={2}
           maxLength={200}
-          hint="Beside the tagline. Empty: the product’s own."
+          hint="Beside the tagline. Leave empty for the default."
         />
         <FooterLinks
           links={values.footerLinks}

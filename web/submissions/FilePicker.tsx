@@ -78,7 +78,7 @@ export function FilePicker({
       <span className="max-w-full font-semibold break-words">
         {file ? file.name : 'Choose a video, or drop it here'}
       </span>
-      <span className="text-sm text-ink-soft">
+      <span className="text-sm text-balance text-ink-soft">
         {file
           ? `${formatBytes(file.size)} · press to choose another`
           : 'Up to 300MB, under 10 minutes. MP4, MOV or WebM.'}

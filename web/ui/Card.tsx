@@ -32,17 +32,24 @@ export function Card({
 export function PageHeading({
   title,
   text,
+  picture,
   actions,
 }: {
   title: ReactNode;
   text?: ReactNode;
+  picture?: ReactNode;
   actions?: ReactNode;
 }) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-4 py-8">
-      <div className="min-w-0">
-        <h1 className="text-2xl sm:text-3xl">{title}</h1>
-        {text && <p className="prose-width mt-2 text-ink-soft">{text}</p>}
+    <header
+      className={classes('flex flex-wrap justify-between gap-4 py-8', picture ? 'items-center' : 'items-end')}
+    >
+      <div className={picture ? 'flex min-w-0 items-center gap-4' : 'min-w-0'}>
+        {picture}
+        <div className="min-w-0">
+          <h1 className="text-2xl break-words sm:text-3xl">{title}</h1>
+          {text && <p className={classes('prose-width text-ink-soft', !picture && 'mt-2')}>{text}</p>}
+        </div>
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>

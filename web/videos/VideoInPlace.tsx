@@ -46,7 +46,7 @@ export function VideoInPlace({ id, from }: { id: number; from: { seconds: number
           </button>
         )}
       </div>
-      <figcaption className="truncate px-4 py-2.5 text-sm">
+      <figcaption className="px-4 py-2.5 text-sm break-words">
         <Link to={paths.video(video.id)} className="font-semibold underline-offset-4 hover:underline">
           {video.title}
         </Link>

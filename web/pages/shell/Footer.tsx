@@ -25,7 +25,7 @@ export function Footer() {
     );
   const themeChoice = useLate(loadThemeChoice, true);
   return (
-    <footer className="print:hidden mt-16 in-data-floating:pb-20 border-t border-line bg-surface">
+    <footer className="print:hidden mt-16 md:in-data-floating:pb-20 border-t border-line bg-surface">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-5 py-8 text-sm text-ink-soft">
         <div className="flex items-center gap-3 text-ink">
           <SiteMark className="h-5" />

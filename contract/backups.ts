@@ -7,6 +7,8 @@ export const Backups = z.object({
   kind: z.enum(['nightly', 'off', 'external']),
   /** When one was last restored aside and found whole. */
   provenAt: Timestamp.nullable(),
+  /** To any moment between these the database can be restored. */
+  moments: z.object({ from: Timestamp, until: Timestamp }).nullable(),
   /** The run that began last. */
   last: z
     .object({

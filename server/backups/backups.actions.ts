@@ -4,15 +4,17 @@ import path from 'node:path';
 import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { restoreBackup } from '#server/app/database/backup.ts';
-import { transact, type Db } from '#server/app/database/database.ts';
+import { transact, type Db, type Trx } from '#server/app/database/database.ts';
 import { siteSecret } from '#server/app/database/site-secret.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { finishBackupRun, listAdminAddresses, startBackupRun } from './backups.store.ts';
 import { fetchBackup, listBucket, openBucket, pruneBucket, sendBackup, type KeptBackup } from './bucket.ts';
 import { listBackups, readFacts, type Facts } from './facts.ts';
-import { backupFolder, makeNightlyBackup, pruneBackups } from './nightly.ts';
+import { backupFolder } from './folder.ts';
+import { makeNightlyBackup, pruneBackups } from './nightly.ts';
 import { archiveOf, proveBackup, type Proof } from './proof.ts';
 import { restoreMedia } from './restore-media.ts';
+import { archiveWal, WalGapError } from './wal.actions.ts';
 
 /**
  * Makes a backup, restores it aside, deletes what is not kept, and sends it to the second bucket, where there is one. A
@@ -93,14 +95,44 @@ async function noteFailure(ctx: Context, id: number, failure: string): Promise<v
   ctx.log.error('The backup failed.', { failure });
   await transact(ctx.db, async (trx) => {
     await finishBackupRun(trx, id, { failure });
-    for (const address of await listAdminAddresses(trx))
-      await ctx.outbox.sendTemplate(trx, address, {
-        subject: `The backup of ${ctx.settings.SITE_NAME} failed`,
-        heading: 'The backup failed',
-        paragraphs: [failure, 'Earlier backups are untouched. It is tried again next night.'],
-        action: { label: 'Look at it', url: `${ctx.settings.PUBLIC_URL}/admin?tab=health` },
-      });
+    await tellAdmins(ctx, trx, {
+      subject: `The backup of ${ctx.settings.SITE_NAME} failed`,
+      heading: 'The backup failed',
+      paragraphs: [failure, 'Earlier backups are untouched. It is tried again next night.'],
+    });
   });
+}
+
+async function tellAdmins(
+  { outbox, settings }: Context,
+  trx: Trx,
+  mail: { subject: string; heading: string; paragraphs: string[] },
+): Promise<void> {
+  for (const address of await listAdminAddresses(trx))
+    await outbox.sendTemplate(trx, address, {
+      ...mail,
+      action: { label: 'Look at it', url: `${settings.PUBLIC_URL}/admin?tab=health` },
+    });
+}
+
+/** Brings the archive of WAL up to now. A gap in it is mailed to the admins; what only waits is tried again. */
+export async function continueArchive(ctx: Context): Promise<void> {
+  try {
+    await archiveWal(ctx.db, ctx.settings);
+  } catch (error) {
+    if (!(error instanceof WalGapError)) throw error;
+    ctx.log.error('The archive for restoring to a moment has a gap.', { reason: error.message });
+    await transact(ctx.db, (trx) =>
+      tellAdmins(ctx, trx, {
+        subject: `${ctx.settings.SITE_NAME} can't be restored to this moment`,
+        heading: 'The archive has a gap',
+        paragraphs: [
+          `What the database writes could not be archived: ${error.message}.`,
+          'Nightly backups go on. Moments from now on can be restored once the next one is made; moments before can be restored as far as Health says.',
+        ],
+      }),
+    );
+  }
 }
 
 /** Proves the newest backup, or the one of this name, once more. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
-import { runBackup } from './backups.actions.ts';
+import { continueArchive, runBackup } from './backups.actions.ts';
 
 export const nightlyBackup = job({
   name: 'backup',
@@ -15,4 +15,15 @@ export const nightlyBackup = job({
     const { name, proof } = await runBackup(ctx);
     ctx.log.info('The backup was made, and came back when it was restored.', { name, ...proof });
   },
+});
+
+/** How much at most is lost of what was written after the last nightly backup: a minute. */
+export const walArchive = job({
+  name: 'wal-archive',
+  schema: z.object({}),
+  cron: '* * * * *',
+  unique: true,
+  concurrency: 1,
+  retryLimit: 0,
+  run: (ctx) => continueArchive(ctx),
 });

@@ -10,15 +10,20 @@ import type { User } from '#server/app/http/sessions.ts';
 import { nightlyBackup } from './backups.jobs.ts';
 import { readLastBackup } from './backups.store.ts';
 import { listBackups, readFacts } from './facts.ts';
-import { backupFolder } from './nightly.ts';
+import { backupFolder } from './folder.ts';
+import { readRanges } from './wal-files.ts';
 
 /** How backups are, as the dashboard shows it. */
 export async function readBackups(ctx: Context): Promise<Backups> {
   const { settings } = ctx;
   const { last, provenAt } = await readLastBackup(ctx.db);
+  const range = settings.BACKUP ? (await readRanges(backupFolder(settings))).at(-1) : undefined;
   return {
     kind: settings.DATABASE_URL ? 'external' : settings.BACKUP ? 'nightly' : 'off',
     provenAt: provenAt?.toISOString() ?? null,
+    moments: range
+      ? { from: new Date(range.from).toISOString(), until: new Date(range.until).toISOString() }
+      : null,
     last: last && {
       startedAt: last.startedAt.toISOString(),
       state: last.failure !== null ? 'failed' : last.provenAt ? 'proven' : 'running',

@@ -1,28 +1,30 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { digestTables, stablePart } from '#server/adapters/database/digest.ts';
 import { diskMedia, makeBackup } from '#server/app/database/backup.ts';
 import type { Settings } from '#server/app/start/settings.ts';
+import { openDatabase } from '#server/app/database/database.ts';
 import { listBackups, readFacts, writeFacts, type Facts } from './facts.ts';
+import { backupFolder, makeBackupFolder } from './folder.ts';
 import { copyMedia, listFiles, mediaFolder } from './media-copy.ts';
-import { chooseKept } from './retention.rules.ts';
+import { chooseDays, chooseKept } from './retention.rules.ts';
 import { sealFile, sha256OfFile } from './sealed-files.ts';
-
-export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Settings): string =>
-  BACKUP_DIR ?? path.join(DATA_DIR, 'backups');
+import { archiveWal } from './wal.actions.ts';
+import { pruneWal, writeBase } from './wal-files.ts';
 
 /** Writes one more backup of the embedded database, and brings the media's up to date; while the site runs. */
 export async function makeNightlyBackup(settings: Settings, now: number): Promise<Facts> {
-  const folder = backupFolder(settings);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
+  const folder = await makeBackupFolder(settings);
   for (const prefix of ['.making-', '.restoring-']) await sweepUnfinished(folder, prefix, now);
   await sweepUnfinished(settings.DATA_DIR, '.proof-', now);
   const name = `lll-${new Date(now).toISOString().replaceAll(':', '-').slice(0, 19)}Z`;
   const staging = await mkdtemp(path.join(folder, '.making-'));
   const server = await openDatabaseServer({ dataDir: settings.DATA_DIR, log: () => {} });
+  const { db } = openDatabase(server.connection(), { max: 1 });
   try {
+    // what it can't say now it says within a minute, to everybody
+    const line = await archiveWal(db, settings).catch(() => null);
     const key = settings.BACKUP_KEY;
     const from = diskMedia(settings);
     const known = await knownHashes(folder, key !== undefined);
@@ -30,7 +32,7 @@ export async function makeNightlyBackup(settings: Settings, now: number): Promis
     // before the database and after it: what the database names is there, though it may be deleted or made meanwhile
     const early = from === null ? null : await copyMedia(from, folder, key, known);
     const plain = path.join(staging, 'archive.tar.gz');
-    await makeBackup(settings, plain, { media: false });
+    const { end } = await makeBackup(settings, plain, { media: false });
     const late =
       from === null ? null : await copyMedia(from, folder, key, new Map([...known, ...(early ?? [])]));
     const after = await digestTables(server.connection(), before.horizon);
@@ -49,8 +51,11 @@ export async function makeNightlyBackup(settings: Settings, now: number): Promis
     await rename(done, path.join(folder, file));
     // last: without it there is no backup
     await writeFacts(folder, facts);
+    const stillOn = await archiveWal(db, settings).catch(() => null);
+    if (line !== null && line === stillOn && end) await writeBase(folder, line, { name, ...end });
     return facts;
   } finally {
+    await db.destroy();
     await server.stop();
     await rm(staging, { recursive: true, force: true });
   }
@@ -107,5 +112,10 @@ export async function pruneBackups(settings: Settings): Promise<string[]> {
     const media = mediaFolder(folder, isSealed);
     for (const file of await listFiles(media)) if (!named.has(file)) await rm(path.join(media, file));
   }
+  const days = chooseDays([...kept]);
+  await pruneWal(folder, {
+    kept: new Set(all.filter(({ createdAt }) => days.has(createdAt)).map(({ name }) => name)),
+    maxBytes: settings.BACKUP_WAL_BYTES,
+  });
   return gone.map(({ name }) => name);
 }

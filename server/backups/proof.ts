@@ -9,7 +9,7 @@ import type { Settings } from '#server/app/start/settings.ts';
 import { listNamedFiles } from '#server/submissions/orphans.store.ts';
 import { readFacts, type Facts } from './facts.ts';
 import { mediaFolder } from './media-copy.ts';
-import { backupFolder } from './nightly.ts';
+import { backupFolder } from './folder.ts';
 import { openSealedFile, sha256OfFile } from './sealed-files.ts';
 
 const HASHED_FILES = 20;

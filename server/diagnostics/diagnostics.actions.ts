@@ -1,6 +1,6 @@
 import type { CheckLine } from '#contract/admin.ts';
 import type { Check, Parts } from './check.ts';
-import { backupCheck, bucketCheck } from './backup.check.ts';
+import { backupCheck, bucketCheck, momentsCheck } from './backup.check.ts';
 import { databaseChecks } from './database.checks.ts';
 import { reachChecks } from './reach.checks.ts';
 import { secretsCheck } from './secrets.check.ts';
@@ -16,6 +16,7 @@ const CHECKS: Check[] = [
   ...serviceChecks,
   ...reachChecks,
   backupCheck,
+  momentsCheck,
   bucketCheck,
   secretsCheck,
 ];

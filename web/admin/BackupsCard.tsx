@@ -7,13 +7,14 @@ import { Time } from '#web/ui/Numbers.tsx';
 import { Link } from '#web/ui/router.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { useBackups, useDownloadBackup, useStartBackup } from './backups.queries.ts';
-import { backupsInWords } from './words.ts';
+import { backupsInWords, momentsInWords } from './words.ts';
 
 /** How the backups are, in the overview: a link to where something can be done about it. */
 export function BackupLine() {
   const { data } = useBackups();
   if (!data) return null;
   const { text, bad } = backupsInWords(data);
+  const moments = momentsInWords(data);
   const Icon = bad ? ShieldAlert : ShieldCheck;
   return (
     <Link
@@ -21,7 +22,10 @@ export function BackupLine() {
       className="flex w-fit items-center gap-2 text-sm font-semibold hover:underline"
     >
       <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${bad ? 'text-bad' : 'text-ok'}`} />
-      <span className="min-w-0 break-words">{text}</span>
+      <span className="min-w-0 break-words">
+        {text}
+        {moments && <span className="block text-xs font-normal text-ink-soft">{moments}</span>}
+      </span>
     </Link>
   );
 }
@@ -44,9 +48,11 @@ export function BackupsCard() {
   if (!data) return <Skeleton className="h-48" />;
   const { text, bad } = backupsInWords(data);
   const { last } = data;
+  const moments = momentsInWords(data);
   return (
     <Card title="Backups">
       <p className={`font-semibold break-words ${bad ? 'text-bad' : ''}`}>{text}</p>
+      {moments && <p className="mt-1 text-sm">{moments}.</p>}
       {last && (
         <p className="mt-1 text-sm text-ink-soft">
           The last one began <Time at={last.startedAt} />

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/admin.ts';
 import type { Backups } from '#contract/backups.ts';
 import { paths } from '#web/app/paths.ts';
-import { formatRelative } from '#web/ui/format.ts';
+import { formatExact, formatRelative } from '#web/ui/format.ts';
 
 const JOBS: Record<string, string> = {
   'accounts.forgot-password': 'Answer a forgotten password',
@@ -30,6 +30,7 @@ const JOBS: Record<string, string> = {
   'submissions-sweep-orphans': 'Remove files nothing belongs to',
   'video-check': 'Check an uploaded video',
   'video-encode': 'Encode a video',
+  'wal-archive': 'Archive what the database wrote',
   'video-files-remove': 'Remove files of a video',
   'video-ladder': 'Encode the sizes of a video',
   'video-ladders-check': 'Look for videos with sizes missing',
@@ -111,6 +112,12 @@ export function thingInWords({ subjectType, subjectId, label }: AuditEntry): {
   const isThere = label !== null || subjectType === 'order';
   const place = Number.isInteger(id) && id > 0 && isThere ? places[subjectType]?.(id) : undefined;
   return { text: label ?? numbered, to: place ?? null };
+}
+
+/** Between when and when a restore can be to any moment; null where to none. */
+export function momentsInWords({ moments }: Backups): string | null {
+  if (!moments) return null;
+  return `To any moment from ${formatExact(moments.from)} to ${formatExact(moments.until)}`;
 }
 
 /** How the backups are, in one line. */

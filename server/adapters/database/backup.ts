@@ -15,6 +15,14 @@ const LEFT_OUT = new Set([
   'pg_subtrans',
 ]);
 
+/** Where a copy of a running server ends. */
+export interface BackupEnd {
+  /** The segment of WAL that it ends in. */
+  segment: string;
+  /** Milliseconds: what was committed from then on is not in it, and recovery can bring it to any later time. */
+  endedAt: number;
+}
+
 /**
  * Copies a running server's files (pg_backup_start, copy, pg_backup_stop; the WAL written meanwhile comes
  * last). The folder is a data folder that a server can start on.
@@ -24,7 +32,7 @@ export async function copyRunningServer(
   config: pg.ClientConfig,
   data: string,
   target: string,
-): Promise<void> {
+): Promise<BackupEnd> {
   await mkdir(target, { recursive: false, mode: 0o700 });
   const client = new pg.Client(config);
   client.on('error', () => {});
@@ -36,10 +44,16 @@ export async function copyRunningServer(
     ]);
     await client.query("select pg_backup_start('copy', true)");
     await copyFiles(data, target);
-    const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
-    const label = String(rows[0].labelfile);
+    const { rows } = await client.query<{ label: string; segment: string; ended: Date }>(
+      `select labelfile as label, pg_walfile_name(lsn) as segment, clock_timestamp() as ended
+       from pg_backup_stop(false)`,
+    );
+    const [stopped] = rows;
+    if (!stopped) throw new Error('The database did not tell where the backup ends.');
+    const { label, segment, ended } = stopped;
     await copyWal(path.join(data, 'pg_wal'), path.join(target, 'pg_wal'), label);
     await writeFile(path.join(target, 'backup_label'), label, { mode: 0o600 });
+    return { segment, endedAt: ended.getTime() + 1 };
   } catch (error) {
     await rm(target, { recursive: true, force: true });
     throw error;

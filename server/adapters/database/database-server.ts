@@ -1,4 +1,5 @@
 import type { PoolConfig } from 'pg';
+import type { BackupEnd } from './backup.ts';
 
 /** A PostgreSQL server (15–18) with our own database on it, wherever it runs. */
 export interface DatabaseServer {
@@ -9,8 +10,8 @@ export interface DatabaseServer {
   createDatabase(name: string, options?: { template?: string }): Promise<void>;
   /** Ends its connections and drops it; a database that isn't there is fine. */
   dropDatabase(name: string): Promise<void>;
-  /** Copies the whole server, while it runs, into a folder that doesn't exist yet. */
-  backup(folder: string): Promise<void>;
+  /** Copies the whole server, while it runs, into a folder that doesn't exist yet. Null: its own tools did. */
+  backup(folder: string): Promise<BackupEnd | null>;
   /** Lets go of the server. The embedded one ends with the last process that uses it. */
   stop(): Promise<void>;
 }

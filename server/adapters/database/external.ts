@@ -88,7 +88,10 @@ export async function openExternalServer(
     async dropDatabase(name) {
       await runStatements(connection(), [dropDatabaseStatement(name)]);
     },
-    backup: (folder) => dump(url, folder),
+    async backup(folder) {
+      await dump(url, folder);
+      return null;
+    },
     async stop() {},
   };
 }

@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import type { BackupEnd } from '#server/adapters/database/backup.ts';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { restoreDatabase } from '#server/adapters/database/restore.ts';
 import { diskPath } from '#server/adapters/storage/open.ts';
@@ -41,7 +42,7 @@ export async function makeBackup(
   settings: Settings,
   file: string,
   { media: withMedia = true }: { media?: boolean } = {},
-): Promise<{ bytes: number; media: boolean }> {
+): Promise<{ bytes: number; media: boolean; end: BackupEnd | null }> {
   const target = path.resolve(file);
   if (await exists(target)) throw new BackupError(`${target} exists already.`);
   await mkdir(path.dirname(target), { recursive: true });
@@ -53,7 +54,7 @@ export async function makeBackup(
     if (media) snapshot = await mkdtemp(path.join(path.dirname(mediaFolder), '.backup-'));
     // before the database and after it: what it names is there, though it may be deleted or made meanwhile
     if (snapshot && mediaFolder) await linkTree(mediaFolder, snapshot);
-    await copyDatabase(settings, path.join(staging, 'database'));
+    const end = await copyDatabase(settings, path.join(staging, 'database'));
     if (snapshot && mediaFolder) await linkTree(mediaFolder, snapshot);
     const manifest: Manifest = {
       format: 1,
@@ -81,21 +82,21 @@ export async function makeBackup(
     // it holds everybody's addresses and sessions
     await chmod(partial, 0o600);
     await rename(partial, target);
-    return { bytes: (await stat(target)).size, media };
+    return { bytes: (await stat(target)).size, media, end };
   } finally {
     if (snapshot) await rm(snapshot, { recursive: true, force: true });
     await rm(staging, { recursive: true, force: true });
   }
 }
 
-async function copyDatabase(settings: Settings, folder: string): Promise<void> {
+async function copyDatabase(settings: Settings, folder: string): Promise<BackupEnd | null> {
   const server = await openDatabaseServer({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     log: () => {},
   });
   try {
-    await server.backup(folder);
+    return await server.backup(folder);
   } finally {
     await server.stop();
   }

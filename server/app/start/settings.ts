@@ -169,6 +169,8 @@ export const Environment = z.object({
     .string()
     .transform((value) => resolve(value))
     .optional(),
+  /** Of the archive of WAL, for restoring to a moment: the oldest goes first; 0: none is kept. */
+  BACKUP_WAL_BYTES: bytes(10 * UNITS.G),
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   /** A second bucket, to which each proven backup is sent. */
   BACKUP_S3_URL: bucket().optional(),

@@ -23,6 +23,7 @@ import { slices } from '#server/slices.ts';
 import { check } from './check.ts';
 import { moveToExternal } from './move-database.ts';
 import { moveMedia } from './move-media.ts';
+import { restoreAt, sayMoments } from './restore-at.ts';
 
 interface Command {
   usage: string;
@@ -117,10 +118,11 @@ export const commands: Record<string, Command> = {
     },
   },
   restore: {
-    usage: 'restore <file or nightly backup> [--replace] [--from-bucket]',
-    does: 'puts a backup in place; the site must not run',
+    usage: 'restore <file or nightly backup, or --at TIME> [--replace] [--from-bucket]',
+    does: 'puts a backup in place, or the state of a moment (2026-11-22T14:30:00Z); the site must not run',
     least: 1,
     async run(settings, args) {
+      if (args.includes('--at')) return restoreAt(settings, args, (work) => withContext(settings, work));
       const [file = ''] = args.filter((arg) => !arg.startsWith('--'));
       if (args.includes('--from-bucket')) await fetchFromBucket(settings, file);
       const restored = await (/^lll-[^/]+Z$/.test(file) ? restoreNightly : restoreBackup)(
@@ -153,6 +155,7 @@ export const commands: Record<string, Command> = {
       for (const name of folder) say(`${name}  folder`);
       for (const { name, site } of bucket) say(`${name}  bucket (site ${site})`);
       if (folder.length + bucket.length === 0) say('There is no nightly backup yet.');
+      await sayMoments(settings);
       return 0;
     },
   },

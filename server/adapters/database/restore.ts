@@ -24,15 +24,22 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   const { databaseUrl, dataDir, from, replace } = options;
   if (databaseUrl !== undefined) return load(databaseUrl, path.join(from, 'database.dump'), replace);
   const data = path.join(dataDir, 'postgres');
-  await rejectRunning(dataDir);
-  const there = await lstat(data).catch(() => null);
-  if (there !== null) {
-    if (!replace) throw new Error(`There is a database in ${data} already; --replace puts it aside.`);
+  if (await rejectInPlace(dataDir, replace)) {
     await rm(`${data}.before-restore`, { recursive: true, force: true });
     await rename(data, `${data}.before-restore`);
   }
   await chmod(from, 0o700);
   await rename(from, data);
+}
+
+/** Rejects with a sentence while a site runs, or where there is a database already that may not be replaced. Whether there is. */
+export async function rejectInPlace(dataDir: string, replace: boolean): Promise<boolean> {
+  const data = path.join(dataDir, 'postgres');
+  await rejectRunning(dataDir);
+  const there = await lstat(data).catch(() => null);
+  if (there !== null && !replace)
+    throw new Error(`There is a database in ${data} already; --replace puts it aside.`);
+  return there !== null;
 }
 
 async function load(url: string, file: string, replace: boolean): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Context } from '#server/app/context.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { backupFolder } from '#server/backups/folder.ts';
-import { inWords, readMoment, restoreMoment } from '#server/backups/moment.ts';
+import { readMoment, restoreMoment } from '#server/backups/moment.ts';
 import { restoreNamedMedia } from '#server/backups/restore-media.ts';
-import { readRanges } from '#server/backups/wal-files.ts';
+import { inWords, readRanges } from '#server/backups/wal-files.ts';
 
 const MOST_NAMED = 20;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -13,11 +13,10 @@ import { backupFolder } from './folder.ts';
 import { archiveOf } from './proof.ts';
 import { openSealedFile, sha256OfFile } from './sealed-files.ts';
 import { archiveWal, isArchiving } from './wal.actions.ts';
-import { followBase, lineFolder, readLines, readRanges, type Range, type Segment } from './wal-files.ts';
+import { followBase, inWords, lineFolder, readLines, readRanges, type Segment } from './wal-files.ts';
 import { SEGMENT_BYTES } from './wal.store.ts';
 
 const timeOf = (time: number): string => new Date(time).toISOString();
-export const inWords = ({ from, until }: Range): string => `${timeOf(from)} to ${timeOf(until)}`;
 
 /** A time as an owner writes it: ISO 8601, UTC where no zone is named. Throws a sentence. */
 export function readMoment(text: string): number {

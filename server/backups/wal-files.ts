@@ -44,6 +44,9 @@ export interface Range {
   until: number;
 }
 
+const timeOf = (time: number): string => new Date(time).toISOString();
+export const inWords = ({ from, until }: Range): string => `${timeOf(from)} to ${timeOf(until)}`;
+
 const walFolder = (folder: string): string => path.join(folder, 'wal');
 export const lineFolder = (folder: string, line: string): string => path.join(walFolder(folder), line);
 

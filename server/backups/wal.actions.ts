@@ -9,9 +9,14 @@ import type { Settings } from '#server/app/start/settings.ts';
 import { backupFolder, makeBackupFolder } from './folder.ts';
 import { sealFile, sha256OfFile } from './sealed-files.ts';
 import {
+  endOf,
+  inWords,
   lineFolder,
+  newestLine,
   pruneWal,
   readLine,
+  readLines,
+  readRanges,
   segmentFile,
   segmentName,
   segmentNumber,
@@ -84,6 +89,19 @@ class NoRoomError extends Error {
 
 export const isArchiving = ({ BACKUP, BACKUP_WAL_BYTES }: Settings): boolean =>
   BACKUP && BACKUP_WAL_BYTES > 0;
+
+/** What the archive is good for: ranges in words, when it was brought up to now last, whether it leads on from a backup. */
+export async function lookAtArchive(
+  settings: Settings,
+): Promise<{ ranges: string[]; archivedAt: number; hasBase: boolean }> {
+  const folder = backupFolder(settings);
+  const current = newestLine(await readLines(folder));
+  return {
+    ranges: (await readRanges(folder)).map(inWords),
+    archivedAt: current ? endOf(current) : 0,
+    hasBase: current !== null && current.bases.length > 0,
+  };
+}
 
 const numberOf = ({ flushed }: WalPosition): number => Math.floor(flushed / SEGMENT_BYTES);
 

@@ -1,8 +1,5 @@
 import { probeBucket } from '#server/backups/backups.actions.ts';
-import { backupFolder } from '#server/backups/folder.ts';
-import { inWords } from '#server/backups/moment.ts';
-import { isArchiving } from '#server/backups/wal.actions.ts';
-import { endOf, newestLine, readLines, readRanges } from '#server/backups/wal-files.ts';
+import { isArchiving, lookAtArchive } from '#server/backups/wal.actions.ts';
 import { readLastBackup, readLastSent } from '#server/backups/backups.store.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
 
@@ -39,17 +36,14 @@ export const momentsCheck: Check = {
   advice: 'See that BACKUP_DIR can be read and written.',
   async run({ settings, clock }) {
     if (settings.DATABASE_URL || !isArchiving(settings)) return off();
-    const folder = backupFolder(settings);
-    const lines = await readLines(folder);
-    const current = newestLine(lines);
-    const ranges = await readRanges(folder);
-    const text = ranges.length > 0 ? ranges.map(inWords).join(', and ') : 'no moment yet';
-    if (!current || clock.now() - endOf(current) > STALE_MS)
+    const { ranges, archivedAt, hasBase } = await lookAtArchive(settings);
+    const text = ranges.length > 0 ? ranges.join(', and ') : 'no moment yet';
+    if (clock.now() - archivedAt > STALE_MS)
       return warning(
         `${text}; nothing was archived for ten minutes`,
         "See the worker's log for why, and that the disk of BACKUP_DIR has room.",
       );
-    return current.bases.length > 0 ? ok(text) : warning(`${text}; the archive began anew`, NOW);
+    return hasBase ? ok(text) : warning(`${text}; the archive began anew`, NOW);
   },
 };
 

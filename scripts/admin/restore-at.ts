@@ -5,7 +5,7 @@ import { readMoment, restoreMoment } from '#server/backups/moment.ts';
 import { restoreNamedMedia } from '#server/backups/restore-media.ts';
 import { inWords, readRanges } from '#server/backups/wal-files.ts';
 
-const MOST_NAMED = 20;
+const MAX_TOLD = 20;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** `restore --at`: the database as it was then, and the media that it names. */
@@ -27,8 +27,8 @@ export async function restoreAt(
     );
     if (!lost?.length) return;
     say(`${lost.length} files that it names are gone, since no backup was made while they were there:`);
-    for (const file of lost.slice(0, MOST_NAMED)) say(`  ${file}`);
-    if (lost.length > MOST_NAMED) say('  …');
+    for (const file of lost.slice(0, MAX_TOLD)) say(`  ${file}`);
+    if (lost.length > MAX_TOLD) say('  …');
   });
 }
 

@@ -34,7 +34,7 @@ import {
 } from './wal.store.ts';
 
 /** What the database keeps for an archive that takes nothing; beyond it the archive has a gap and the site goes on. */
-const MOST_WAITING_BYTES = 1024 ** 3;
+const MAX_WAITING_BYTES = 1024 ** 3;
 const TEMPORARY = '.new-';
 
 /** The archive has a gap now. */
@@ -62,7 +62,7 @@ export async function archiveWal(db: Db, settings: Settings): Promise<string | n
     return current.line;
   } catch (error) {
     const waiting = position.flushed - current.restart;
-    if (waiting < MOST_WAITING_BYTES && (await hasRoom(position.data, settings))) throw error;
+    if (waiting < MAX_WAITING_BYTES && (await hasRoom(position.data, settings))) throw error;
     await dropWalSlot(db, current.line);
     const reason = error instanceof Error ? error.message : String(error);
     throw new WalGapError(`${Math.round(waiting / 1e6)} MB of it waited and were let go (${reason})`, {

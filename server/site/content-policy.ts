@@ -1,4 +1,5 @@
 import type { PageName } from '#contract/pages.ts';
+import { bucketAddress } from '#server/adapters/storage/bucket-address.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import type { InlineHashes } from './web-files.ts';
 
@@ -11,7 +12,16 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
  * `page` null: the not-found page.
  */
 export function contentPolicy(
-  settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL' | 'MAP_TILES_URL' | 'MEDIA_URL'>,
+  settings: Pick<
+    Settings,
+    | 'PAYMENTS'
+    | 'PAYPAL_SDK_URL'
+    | 'PAYPAL_API_URL'
+    | 'MAP_TILES_URL'
+    | 'MEDIA_URL'
+    | 'S3_PRESIGNED'
+    | 'STORAGE_URL'
+  >,
   page: PageName | null,
   /** Of what stands in every page (web/index.html). */
   hashes: InlineHashes = { scripts: [], styles: [] },
@@ -22,7 +32,7 @@ export function contentPolicy(
       ? [...new Set([...PAYPAL, sdk.origin, new URL(settings.PAYPAL_API_URL).origin])]
       : [];
   const tiles = settings.MAP_TILES_URL ? [new URL(settings.MAP_TILES_URL).origin] : [];
-  const media = settings.MEDIA_URL ? [new URL(settings.MEDIA_URL).origin] : [];
+  const media = [...new Set(mediaOrigins(settings))];
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...payments, ...hashes.scripts.map(quote)],
@@ -41,6 +51,16 @@ export function contentPolicy(
   return Object.entries(rules)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');
+}
+
+/** Where media are besides here. */
+function mediaOrigins({
+  MEDIA_URL,
+  S3_PRESIGNED,
+  STORAGE_URL,
+}: Pick<Settings, 'MEDIA_URL' | 'S3_PRESIGNED' | 'STORAGE_URL'>): string[] {
+  const bucket = S3_PRESIGNED && STORAGE_URL ? [bucketAddress(new URL(STORAGE_URL))] : [];
+  return [...(MEDIA_URL ? [MEDIA_URL] : []), ...bucket].map((address) => new URL(address).origin);
 }
 
 const quote = (source: string): string => `'${source}'`;

@@ -39,6 +39,7 @@ export async function openDisk(folder: string): Promise<Storage> {
 const INCOMING = '.incoming';
 
 class DiskStorage implements Storage {
+  readonly direct = null;
   private readonly root: string;
   private readonly incoming: string;
   private readonly files = new OpenFiles();

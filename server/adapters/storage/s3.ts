@@ -20,6 +20,8 @@ import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { checkKey } from './keys.ts';
+import { S3Direct } from './s3-direct.ts';
+import { bucketAddress, regionOf } from './bucket-address.ts';
 import {
   SMALL_READ,
   StorageMissing,
@@ -54,15 +56,20 @@ export async function openS3(url: URL, credentials?: BucketCredentials): Promise
   const bucket = url.hostname;
   if (!bucket) throw new Error('STORAGE_URL names no bucket');
   const folder = url.pathname.replace(/^\/+|\/+$/g, '');
-  const service = url.searchParams.get('endpoint') ?? '';
   const client = openClient(url.searchParams, credentials);
-  return new S3Storage(client, { service, bucket, prefix: folder && `${folder}/` });
+  const direct = new S3Direct(client, bucketAddress(url), folder && `${folder}/`);
+  return new S3Storage(client, {
+    service: url.searchParams.get('endpoint') ?? '',
+    bucket,
+    prefix: folder && `${folder}/`,
+    direct,
+  });
 }
 
 function openClient(options: URLSearchParams, credentials?: BucketCredentials): S3Client {
   const endpoint = options.get('endpoint') ?? undefined;
   return new S3Client({
-    region: options.get('region') ?? process.env['AWS_REGION'] ?? 'us-east-1',
+    region: regionOf(options),
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
     // Services other than Amazon's often don't know the newer checksum trailers.
@@ -79,6 +86,7 @@ function openClient(options: URLSearchParams, credentials?: BucketCredentials): 
 
 class S3Storage implements PublicStorage {
   private readonly client: S3Client;
+  readonly direct: S3Direct;
   /** Its endpoint; empty: Amazon's. */
   private readonly service: string;
   private readonly bucket: string;
@@ -87,10 +95,16 @@ class S3Storage implements PublicStorage {
 
   constructor(
     client: S3Client,
-    { service, bucket, prefix }: { service: string; bucket: string; prefix: string },
+    {
+      service,
+      bucket,
+      prefix,
+      direct,
+    }: { service: string; bucket: string; prefix: string; direct: S3Direct },
   ) {
     this.client = client;
     this.service = service;
+    this.direct = direct;
     this.bucket = bucket;
     this.prefix = prefix;
   }

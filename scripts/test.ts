@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { isBuilt } from './build.ts';
 import { prepareBrowsers } from './other-browsers.ts';
+import { makeScratch } from './scratch.ts';
 import { preparePrograms } from './test-programs.ts';
 import {
   findFailedFiles,
@@ -165,7 +166,9 @@ const began = performance.now();
 const total = { passed: 0, failed: 0, retried: 0, skipped: 0 };
 const files: FileTime[] = [];
 const failed: string[] = [];
+const scratch = makeScratch();
 const plain: Record<string, string> = {
+  ...(scratch ? { TMPDIR: scratch } : {}),
   NODE_ENV: 'test',
   NO_COLOR: '1',
   FORCE_COLOR: '0',

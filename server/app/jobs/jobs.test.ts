@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
@@ -170,6 +171,27 @@ it('lets others pass while one that fails waits for its next try', async () => {
   const [waiting] = await jobs.boss.findJobs('test.picky', { id: bad ?? '' });
   expect(waiting).toMatchObject({ state: 'retry', retryBackoff: true });
   expect((waiting?.startAfter.getTime() ?? 0) - Date.now()).toBeGreaterThan(20_000);
+});
+
+it('asks the database seldom while nothing is to do, and takes a job up when its time has come', async () => {
+  const ran: string[] = [];
+  const idle = Array.from({ length: 20 }, (_, n) =>
+    job({
+      name: `test.idle${n}`,
+      schema,
+      async run(_ctx, { value }) {
+        ran.push(value);
+      },
+    }),
+  );
+  const jobs = await openQueue(idle, true);
+  const [first] = idle;
+  if (first) await jobs.send(first, { value: 'later' }, { after: 3 });
+  // each worker looks once when it starts
+  await delay(1000);
+  const statements = vi.spyOn(jobs.boss.getDb(), 'executeSql');
+  await vi.waitFor(() => expect(ran).toEqual(['later']), { timeout: 10_000, interval: 50 });
+  expect(statements.mock.calls.length).toBeLessThan(20);
 });
 
 it('runs as many at once as declared', async () => {

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { DB as Database } from '../database/database.types.ts';
 import type { Log } from '../observe/log.ts';
+import { wakeForDueJobs } from './due-jobs.ts';
 
 /** Work that goes through the queue. Its data is parsed with `schema` when it runs, too. */
 export interface Job<T extends object> {
@@ -17,7 +18,7 @@ export interface Job<T extends object> {
   retryDelay?: number;
   /** A run may take this long; 900 s unless told. `signal` is aborted then. */
   seconds?: number;
-  /** Runs at once in one worker process; 2 unless told. */
+  /** Runs at once in one worker process; 2 unless told, 1 for what runs by itself. */
   concurrency?: number;
   /** While a job of the same `singletonKey` waits, another is not added. */
   unique?: boolean;
@@ -80,6 +81,7 @@ export async function openJobs(
   });
   await boss.start();
   await ensureQueues(boss, declared);
+  let due: ReturnType<typeof wakeForDueJobs> | null = null;
 
   return {
     boss,
@@ -92,11 +94,14 @@ export async function openJobs(
       });
     },
     async work(ctx) {
-      for (const each of declared) await startWork(boss, each, ctx);
+      const workers = new Map<string, string[]>();
+      for (const each of declared) workers.set(each.name, await startWork(boss, each, ctx));
+      due = wakeForDueJobs(boss, workers);
       await ensureSchedules(boss, declared);
     },
     async close(milliseconds = 10_000) {
       closing = true;
+      await due?.stop();
       // by itself it looks every half a second whether they have ended
       const ended = Promise.all(declared.map(({ name }) => boss.offWork(name, { wait: true })));
       const waiting = new AbortController();
@@ -127,13 +132,17 @@ async function ensureQueues(boss: PgBoss, declared: AnyJob[]): Promise<void> {
 }
 
 /** So many at once, each a worker of its own: only the first of several can be told apart. */
-async function startWork(boss: PgBoss, each: AnyJob, ctx: Context): Promise<void> {
-  for (let workers = each.concurrency ?? 2; workers > 0; workers -= 1) await startWorker(boss, each, ctx);
+async function startWork(boss: PgBoss, each: AnyJob, ctx: Context): Promise<string[]> {
+  const workers: string[] = [];
+  while (workers.length < (each.concurrency ?? (each.cron ? 1 : 2)))
+    workers.push(await startWorker(boss, each, ctx));
+  return workers;
 }
 
-async function startWorker(boss: PgBoss, each: AnyJob, ctx: Context): Promise<void> {
+async function startWorker(boss: PgBoss, each: AnyJob, ctx: Context): Promise<string> {
   let worker = '';
-  worker = await boss.work(each.name, { notifyPollingIntervalSeconds: 2 }, async ([taken]) => {
+  // by themselves they look every half a minute: `wakeForDueJobs` does it for all of them
+  worker = await boss.work(each.name, {}, async ([taken]) => {
     if (!taken) return;
     const data = each.schema.parse(taken.data ?? {});
     try {
@@ -145,10 +154,11 @@ async function startWorker(boss: PgBoss, each: AnyJob, ctx: Context): Promise<vo
       });
       throw error;
     } finally {
-      // the next one at once: by itself a worker sleeps until its two seconds are over, however short the job was
+      // the next one at once: by itself a worker sleeps until its time is over, however short the job was
       boss.notifyWorker(worker);
     }
   });
+  return worker;
 }
 
 async function ensureSchedules(boss: PgBoss, declared: AnyJob[]): Promise<void> {

@@ -24,10 +24,12 @@ export async function seedCluster(dataDir: string): Promise<boolean> {
   return copyCluster(join(await findKeptCluster(), 'postgres'), join(dataDir, 'postgres'));
 }
 
-/** What the template is made of: our migrations, and the versions of PostgreSQL and of the job queue. */
+/** What the template is made of: our migrations, the versions of PostgreSQL and of the job queue, and its maker. */
 async function hashOrigin(): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of globSync('{server/migrations/*.sql,package-lock.json}', { cwd: PROJECT }).toSorted()) {
+  for (const file of globSync('{server/migrations/*.sql,server/testing/template.ts,package-lock.json}', {
+    cwd: PROJECT,
+  }).toSorted()) {
     hash.update(file).update(await readFile(join(PROJECT, file)));
   }
   return hash.digest('hex').slice(0, 16);

@@ -50,21 +50,33 @@ export function openTestCluster(folder: string): Promise<DatabaseServer> {
 
 async function fill(server: DatabaseServer): Promise<void> {
   // only needed where nothing is kept yet
-  const [{ migrate }, { openJobs }, { createLog }, { sendMail, sweepOutbox }, { slices }] = await Promise.all(
-    [
-      import('#server/app/database/migrate.ts'),
-      import('#server/app/jobs/jobs.ts'),
-      import('#server/app/observe/log.ts'),
-      import('#server/app/mail/outbox.ts'),
-      import('#server/slices.ts'),
-    ],
-  );
+  const [
+    { migrate },
+    { openDatabase },
+    { openJobs },
+    { createLog },
+    { sendMail, sweepOutbox },
+    { slices },
+    { reindex },
+  ] = await Promise.all([
+    import('#server/app/database/migrate.ts'),
+    import('#server/app/database/database.ts'),
+    import('#server/app/jobs/jobs.ts'),
+    import('#server/app/observe/log.ts'),
+    import('#server/app/mail/outbox.ts'),
+    import('#server/slices.ts'),
+    import('#server/search/reindex.actions.ts'),
+  ]);
   await server.createDatabase(TEMPLATE);
   await migrate(server.connection(TEMPLATE));
   const declared = [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])];
   const log = createLog({ LOG_LEVEL: 'silent', production: false });
   const jobs = await openJobs(server.connection(TEMPLATE), declared, { worker: false, log });
+  for (const { name, cron } of declared) if (cron) await jobs.boss.schedule(name, cron, {}, { tz: 'UTC' });
   await jobs.close();
+  const { db } = openDatabase(server.connection(TEMPLATE));
+  await reindex(db);
+  await db.destroy();
   // what a site of its own finds at its first start (server/testing/kept-cluster.ts)
   const { database: own = '' } = server.connection();
   await server.dropDatabase(own);

@@ -15,7 +15,7 @@ const SWIPES = Number(process.env['SWIPES'] ?? 200);
 const CLIPS = Math.max(2 * SWIPES, 40);
 const SLOWED = 4;
 const REVISION = 'benchmarkclip';
-const SAMPLE = path.resolve(import.meta.dirname, '../sample/clips');
+const SMALL_CLIPS = path.resolve(import.meta.dirname, '../e2e/media');
 const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 /** Lighthouse's slow 4G, in bytes a second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
@@ -57,16 +57,16 @@ export async function benchSwipes(): Promise<Result[]> {
   }
 }
 
-/** Clips with the sample's files, each under an address of its own. */
+/** Clips with the files of two small ones, each under an address of its own. */
 async function fillFeed(dataDir: string): Promise<void> {
-  const files = (await readdir(SAMPLE)).filter((name) => name.endsWith('.mp4'));
+  const files = (await readdir(SMALL_CLIPS)).filter((name) => name.endsWith('.mp4'));
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   try {
     const [made] = await runStatements(server.connection(), [FILL]);
     for (const [at, { id }] of (made?.rows ?? []).entries()) {
       const folder = path.join(dataDir, 'media', `videos/${String(id)}/${REVISION}`);
       await mkdir(folder, { recursive: true });
-      const file = path.join(SAMPLE, files[at % files.length] ?? '');
+      const file = path.join(SMALL_CLIPS, files[at % files.length] ?? '');
       await copyFile(file, path.join(folder, 'video.mp4'));
       await copyFile(file.replace(/mp4$/, 'jpg'), path.join(folder, 'poster.jpg'));
     }

@@ -72,7 +72,7 @@ export function publishedClip(request: APIRequestContext, site: Site, title: str
 }
 
 async function publishWhole(request: APIRequestContext, site: Site, title: string): Promise<number> {
-  const id = await publishClip(request, site, title, 'sample/clips/balloon-morning.mp4');
+  const id = await publishClip(request, site, title, 'e2e/media/balloons.mp4');
   const storyboard = async () =>
     ((await (await request.get(`${site.url}/api/videos/${id}`)).json()) as { storyboard: string | null })
       .storyboard;

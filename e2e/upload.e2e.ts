@@ -175,7 +175,7 @@ test.describe('where events do not get through', () => {
     };
     await page.route('**/events', (route) => route.abort());
     const { id } = await send('Followed', await readFile(await smallClip()));
-    const clip = await readFile('sample/clips/first-flight.mp4');
+    const clip = await readFile('e2e/media/planes.mp4');
     await send('Cut short', clip.subarray(0, clip.length / 2));
     await page.goto('/profile');
     const item = (title: string) => page.getByRole('listitem').filter({ hasText: title });
@@ -320,7 +320,7 @@ test.describe('the thumbnail', () => {
     await page.clock.install();
     await catchForm(page);
     const dialog = await openDialog(page);
-    await dialog.getByLabel('Video file').setInputFiles('sample/clips/first-flight.mp4');
+    await dialog.getByLabel('Video file').setInputFiles('e2e/media/planes.mp4');
     await dialog.getByLabel('Title').fill('Slow');
     await page.evaluate(() => {
       // metadata that never comes

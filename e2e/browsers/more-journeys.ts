@@ -64,7 +64,7 @@ export async function uploadFile(tab: Tab, creator: Person): Promise<void> {
   await tab.click('button', 'Upload or record a video');
   await tab.find('dialog', 'Upload or record a video');
   await expectWhole(tab);
-  await tab.chooseFile('', resolve('sample/clips/balloon-morning.mp4'));
+  await tab.chooseFile('', resolve('e2e/media/balloons.mp4'));
   await tab.fill('Title', 'From another browser');
   await tab.click('button', 'Submit for review');
   await tab.find('text', 'Video Uploaded', true);

@@ -128,6 +128,61 @@ export function glow(sheet: Sheet, x: number, y: number, r: number, colour: stri
   );
 }
 
+/** Out of focus, or the edge of a shadow: `far` units soft. */
+export function soft(sheet: Sheet, far: number, ...shapes: string[]): string {
+  const id = `s${n(far).replace('.', '-')}`;
+  if (!sheet.defs.some((each) => each.includes(`"${id}"`)))
+    sheet.defs.push(
+      `<filter id="${id}" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="${n(far)}"/></filter>`,
+    );
+  return `<g filter="url(#${id})">${shapes.join('')}</g>`;
+}
+
+/** Something without an edge: mist, a light out of focus, the shade of a cloud. */
+export function haze(
+  sheet: Sheet,
+  [x, y, rx, ry]: [number, number, number, number],
+  colour: string,
+  strength: number,
+): string {
+  return ellipse(
+    x,
+    y,
+    rx * 1.5,
+    ry * 1.5,
+    radial(sheet, [
+      [0, colour, strength],
+      [0.4, colour, strength * 0.8],
+      [0.75, colour, strength * 0.2],
+      [1, colour, 0],
+    ]),
+  );
+}
+
+/** A cloud of such. */
+export function puffs(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  size: number,
+  colour: string,
+  strength: number,
+): string {
+  return (
+    [
+      [-74, 0, 40],
+      [-30, -26, 50],
+      [24, -36, 60],
+      [70, -6, 46],
+      [0, 6, 70],
+    ] as const
+  )
+    .map(([dx, dy, r]) =>
+      haze(sheet, [x + dx * size, y + dy * size, r * size, r * size * 0.8], colour, strength),
+    )
+    .join('');
+}
+
 /** Rolling ground: a sum of sines, closed at the bottom of the sheet. */
 export function ridge(
   sheet: Sheet,

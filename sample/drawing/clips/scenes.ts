@@ -1,5 +1,4 @@
 import type { Scene } from './draw.ts';
-import { apricotGlass } from './scenes/apricot-glass.ts';
 import { autumnPalette } from './scenes/autumn-palette.ts';
 import { balloonMorning } from './scenes/balloon-morning.ts';
 import { breatheIn } from './scenes/breathe-in.ts';
@@ -11,7 +10,6 @@ import { lastLight } from './scenes/last-light.ts';
 import { lateShift } from './scenes/late-shift.ts';
 import { liftOff } from './scenes/lift-off.ts';
 import { seaRoad } from './scenes/sea-road.ts';
-import { sideA } from './scenes/side-a.ts';
 import { silkInTheWind } from './scenes/silk-in-the-wind.ts';
 import { smallSails } from './scenes/small-sails.ts';
 import { smallWorld } from './scenes/small-world.ts';
@@ -26,8 +24,6 @@ export const scenes: Scene[] = [
   lateShift,
   smallSails,
   breatheIn,
-  sideA,
-  apricotGlass,
   autumnPalette,
   fullBloom,
   silkInTheWind,

@@ -1,8 +1,18 @@
+import { apricotGlass } from '../films/apricot-glass.ts';
 import { goldenHour } from '../films/golden-hour.ts';
 import { redNumberSeven } from '../films/red-number-seven.ts';
+import { sideA } from '../films/side-a.ts';
 import { slowCoffee } from '../films/slow-coffee.ts';
 import { steadyClimb } from '../films/steady-climb.ts';
 import { steadyHand } from '../films/steady-hand.ts';
 import type { Film } from './film.ts';
 
-export const films: Film[] = [goldenHour, steadyHand, slowCoffee, redNumberSeven, steadyClimb];
+export const films: Film[] = [
+  goldenHour,
+  steadyHand,
+  slowCoffee,
+  redNumberSeven,
+  steadyClimb,
+  sideA,
+  apricotGlass,
+];

@@ -18,6 +18,7 @@ import {
   path,
   random,
   rect,
+  soft,
   span,
   stroke,
 } from '../draw.ts';
@@ -80,16 +81,6 @@ function desk(sheet: Sheet, t: number, u: number): void {
     rect(104, 180, 306, 7, '#fff8ee'),
     rect(80, 312, 354, 14, dark('#fffaf2', '#cdbfd2'), 'rx="4"'),
   );
-  add(
-    sheet,
-    fade(
-      0.35 * (1 - night),
-      path(
-        `M${n(440 + u * 60)} 430L${n(610 + u * 90)} 430L${n(820 + u * 60)} 540H${n(580 + u * 60)}Z`,
-        '#fff2c8',
-      ),
-    ),
-  );
   for (const [i, tone] of ['#f28a3c', '#7fb7a4', '#e86a6a', '#6f8fc9', '#f4c95d', '#9c7fbf'].entries()) {
     const shown = overshoot(span(u, 0.08 + i * 0.07, 0.15 + i * 0.07));
     if (shown > 0)
@@ -104,7 +95,27 @@ function desk(sheet: Sheet, t: number, u: number): void {
         ),
       );
   }
-  if (night > 0) glow(sheet, 842, 330, 260, '#ffd38a', 0.75 * night);
+  if (night > 0) {
+    glow(sheet, 842, 330, 330, '#ffd38a', 0.8 * night);
+    glow(sheet, 498, 330, 300, '#6f9fe8', 0.5 * night);
+  }
+  // the sun comes in by the window, goes along the wall and is gone
+  const beam = Math.max(0, 1 - night * 1.2) * 0.5;
+  if (beam > 0)
+    add(
+      sheet,
+      soft(
+        sheet,
+        10,
+        ...[0, 1].map((i) =>
+          path(
+            `M${n(470 + i * 120 + u * 190)} 96l104 20v150l-104-22Z`,
+            mix('#fff4d0', '#ffb070', span(u, 0.2, 0.5)),
+            `opacity="${n(beam)}"`,
+          ),
+        ),
+      ),
+    );
   add(
     sheet,
     rect(0, 424, 960, 18, dark('#c98d54', '#8a5a52')),
@@ -191,13 +202,114 @@ function desk(sheet: Sheet, t: number, u: number): void {
     rect(698, 400, 80, 12, '#f4efe6', 'rx="3"'),
     rect(702, 388, 70, 12, '#5c8fb8', 'rx="3"'),
   );
+  add(sheet, worker(sheet, t, u, night));
+  // leaves near the lens
+  for (let i = 0; i < 4; i++)
+    add(
+      sheet,
+      soft(
+        sheet,
+        9,
+        group(
+          move(-18 + i * 6, 560, -8 + i * 17 + 2 * Math.sin(t * 0.8 + i), 2.5),
+          path(
+            'M0 0C-22-38-16-88 0-118C16-88 22-38 0 0Z',
+            dark(i % 2 ? '#3f7a4e' : '#2f6240', '#1f2a48'),
+            'opacity="0.9"',
+          ),
+        ),
+      ),
+    );
+  if (night > 0)
+    add(
+      sheet,
+      rect(
+        0,
+        0,
+        960,
+        540,
+        linear(
+          sheet,
+          [
+            [0, '#120a30', 0.42 * night],
+            [0.6, '#120a30', 0.1 * night],
+            [1, '#ff9a4a', 0.1 * night],
+          ],
+          [0, 0, 1, 0.2],
+        ),
+      ),
+    );
+}
+
+/** Who works late: seen from behind, lit by the screen and, at night, by the lamp. */
+function worker(sheet: Sheet, t: number, u: number, night: number): string {
+  const lit = mix('#e8c9a8', '#8fb4e8', night);
+  const lamp = mix('#fff0d4', '#ffcf8a', night);
+  const coat = linear(
+    sheet,
+    [
+      [0, mix('#3f6f78', '#1d2f4a', night)],
+      [0.5, mix('#2f5660', '#182440', night)],
+      [1, mix('#4a7a80', '#6a5048', night)],
+    ],
+    [0, 0, 1, 0],
+  );
+  // the head goes down while typing, and back for a stretch
+  const rest = ease(span(u, 0.46, 0.54)) * (1 - ease(span(u, 0.64, 0.72)));
+  const y = 2 * Math.sin(t * 1.6) - 10 * rest;
+  const tap = (side: number) => 3 * Math.sin(t * 11 + side * 2) * (1 - rest);
+  const arm = (side: number) =>
+    stroke(
+      `M${n(498 + side * 66)} ${n(402 + y)}Q${n(498 + side * (104 + 20 * rest))} ${n(lerp(470, 380, rest))} ${n(498 + side * (62 + 40 * rest))} ${n(lerp(436 + tap(side), 318, rest))}`,
+      mix('#2f5660', '#1a2744', night),
+      34,
+    );
+  return [
+    arm(-1),
+    arm(1),
+    path(
+      `M398 560C396 ${n(440 + y)} 424 ${n(388 + y)} 470 ${n(376 + y)}Q498 ${n(392 + y)} 526 ${n(376 + y)}C572 ${n(388 + y)} 600 ${n(440 + y)} 598 560Z`,
+      coat,
+    ),
+    stroke(
+      `M528 ${n(377 + y)}C572 ${n(389 + y)} 599 ${n(440 + y)} 597 540`,
+      lamp,
+      4,
+      `opacity="${n(0.35 + 0.5 * night)}"`,
+    ),
+    stroke(
+      `M468 ${n(377 + y)}C424 ${n(389 + y)} 398 ${n(440 + y)} 399 540`,
+      lit,
+      3,
+      `opacity="${n(0.5 * night)}"`,
+    ),
+    path(
+      `M478 ${n(386 + y)}V${n(340 + y)}H518V${n(386 + y)}Q498 ${n(400 + y)} 478 ${n(386 + y)}Z`,
+      mix('#b97a56', '#6a4548', night),
+    ),
+    path(
+      `M452 ${n(310 + y)}C446 ${n(244 + y)} 550 ${n(244 + y)} 544 ${n(310 + y)}C542 ${n(352 + y)} 522 ${n(368 + y)} 498 ${n(368 + y)}C474 ${n(368 + y)} 454 ${n(352 + y)} 452 ${n(310 + y)}Z`,
+      mix('#3a2418', '#1a1020', night),
+    ),
+    stroke(
+      `M541 ${n(290 + y)}Q548 ${n(330 + y)} 524 ${n(358 + y)}`,
+      lamp,
+      3.4,
+      `opacity="${n(0.25 + 0.55 * night)}"`,
+    ),
+    stroke(`M455 ${n(290 + y)}Q449 ${n(326 + y)} 468 ${n(354 + y)}`, lit, 3, `opacity="${n(0.55 * night)}"`),
+    // headphones
+    stroke(`M449 ${n(316 + y)}C446 ${n(238 + y)} 550 ${n(238 + y)} 547 ${n(316 + y)}`, '#22232b', 8),
+    rect(436, 300 + y, 18, 42, '#e8622a', 'rx="8"'),
+    rect(542, 300 + y, 18, 42, '#e8622a', 'rx="8"'),
+  ].join('');
 }
 
 export const lateShift: Scene = {
   width: 960,
   height: 540,
   name: 'late-shift',
-  seconds: 8,
+  seconds: 9,
   poster: 0.72,
   music: {
     root: -1,

@@ -13,7 +13,9 @@ async function signUp(page: Page, name: string): Promise<void> {
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Email').fill(`${name}@example.org`);
   await page.getByLabel('Password', exact).fill(password);
-  await expect(page.getByLabel('Display name')).toBeHidden();
+  // in sight for password managers and the like (docs/decisions/055)
+  await expect(page.getByLabel('Display name')).toBeVisible();
+  await expect(page.getByLabel('Bio')).toBeVisible();
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }

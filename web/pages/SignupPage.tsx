@@ -115,19 +115,14 @@ export function SignupPage() {
           password={fields.values.password}
           known={[fields.values.username, fields.values.email, siteName]}
         />
-        <details>
-          <summary className={`cursor-pointer py-1 ${textLink}`}>Add a display name and a bio</summary>
-          <div className="mt-3 flex flex-col gap-4">
-            <Field
-              label="Display name"
-              {...form.field('displayName')}
-              autoComplete="name"
-              maxLength={MAX_DISPLAY_NAME}
-              hint="Optional. What others see instead of your username."
-            />
-            <TextArea label="Bio" {...form.field('bio')} maxLength={MAX_BIO} hint="Optional." />
-          </div>
-        </details>
+        <Field
+          label="Display name"
+          {...form.field('displayName')}
+          autoComplete="name"
+          maxLength={MAX_DISPLAY_NAME}
+          hint="Optional. What others see instead of your username."
+        />
+        <TextArea label="Bio" {...form.field('bio')} maxLength={MAX_BIO} hint="Optional." />
         {question !== null && (
           <TextArea
             label={question}

@@ -11,9 +11,9 @@ import { recoverOutcome } from './uploads.actions.ts';
 import { addPart, deleteUpload, findUpload, finishUpload } from './uploads.store.ts';
 
 /** So much is lost at most when this process is killed. */
-const PIECE = 8 << 20;
+export const PIECE = 8 << 20;
 
-const behind = () =>
+export const behind = () =>
   fail(409, 'WRONG_OFFSET', 'Another connection has continued this upload. Please ask for its offset again.');
 
 /**
@@ -111,8 +111,9 @@ export async function completeUpload(ctx: Context, id: string, user: User): Prom
   const fields = UploadFields.parse(upload.fields);
   const key = originalKey(ctx);
   const receive = async (): Promise<number> => {
-    const stored = await ctx.storage.write(key, joinParts(ctx, upload.parts));
+    const stored = await ctx.storage.write(key, joinParts(ctx, upload.parts, upload.bytes_total));
     if (stored.size > MAX_UPLOAD) throw new Error('an upload is larger than it may be');
+    if (upload.bytes_total !== null && stored.size !== upload.bytes_total) throw changed();
     return receiveSubmission(ctx, {
       uploaderId: user.id,
       fields,
@@ -138,18 +139,29 @@ async function takeStock(
   const videoId = await recoverOutcome(ctx, id, [key]);
   if (videoId !== null) return videoId;
   // no such file becomes a video by sending the rest again
-  if (error instanceof HttpError && [403, 415].includes(error.status))
+  if (error instanceof HttpError && [403, 415, 422].includes(error.status))
     await removeQuietly(ctx, await deleteUpload(ctx.db, id));
   throw error;
 }
 
-async function* joinParts(ctx: Context, parts: string[]): AsyncGenerator<Buffer> {
+const changed = () =>
+  fail(
+    422,
+    'CHANGED',
+    'The bytes that came are not those that were announced. Please upload the video again.',
+  );
+
+/** `total`: what may come of it at most; whoever puts pieces into the store can put others there later. */
+async function* joinParts(ctx: Context, parts: string[], total: number | null): AsyncGenerator<Buffer> {
   let head = true;
+  let size = 0;
   for (const part of parts) {
     const content = await ctx.storage.read(part);
     for await (const chunk of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer>)) {
       if (head) checkHead(chunk);
       head = false;
+      size += chunk.length;
+      if (total !== null && size > total) throw changed();
       yield chunk;
     }
   }

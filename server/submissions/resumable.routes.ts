@@ -6,6 +6,7 @@ import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { invalidInput } from '#server/app/http/invalid-input.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { addressPiece, directKey, directStore, takePiece } from './direct.actions.ts';
 import { drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { checkRoom } from './quota.ts';
 import { randomName, removeQuietly } from './receive.actions.ts';
@@ -59,12 +60,19 @@ export const resumableRoutes: Routes = (route) => {
         location: `${RESUMABLE_PATH}/${id}`,
         'upload-expires': expires(now),
         'upload-offset': '0',
+        ...(directStore(ctx) ? { 'upload-direct': 'on' } : {}),
       })
       .send();
   });
 
   route(submissions.resumableState, async (call) => tellState(call, call.request.method));
   route(submissions.resumableAppend, takeBytes);
+  route(submissions.directAddress, ({ ctx, user, params, body }) =>
+    addressPiece(ctx, user, { id: params.upload, ...body }),
+  );
+  route(submissions.directArrived, ({ ctx, user, params, body }) =>
+    takePiece(ctx, user, { id: params.upload, ...body }),
+  );
   route(submissions.resumableEnd, abandon);
   route(submissions.resumableOverride, async (call) => {
     const method = String(call.request.headers['x-http-method-override'] ?? '').toUpperCase();
@@ -116,8 +124,12 @@ async function takeBytes({ ctx, params, request, reply, user }: TusCall) {
 
 async function abandon({ ctx, params, request, reply, user }: TusCall) {
   checkVersion(request, reply);
-  if (!(await findUpload(ctx.db, params.upload, user.id))) throw notFound('This upload');
-  await removeQuietly(ctx, await deleteUpload(ctx.db, params.upload));
+  const upload = await findUpload(ctx.db, params.upload, user.id);
+  if (!upload) throw notFound('This upload');
+  const parts = await deleteUpload(ctx.db, params.upload);
+  // one that was put there and not yet told of
+  if (directStore(ctx)) parts.push(directKey(params.upload, upload.bytes_received));
+  await removeQuietly(ctx, parts);
   return reply.code(204).headers(TUS).send();
 }
 

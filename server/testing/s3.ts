@@ -11,11 +11,18 @@ export interface TestBucket {
   storageUrl(folder?: string): string;
   /** Where anybody may read what is in that folder: this service asks nobody who they are. */
   publicUrl(folder: string): string;
+  /** From now on browsers may not send what pages ask them to. */
+  forbidPages(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** What pages of any site may do, as operations.md has owners set it. */
+const CORS =
+  '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod>' +
+  '<AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>';
+
 /** Also sets the credentials that the S3 client reads from the environment. */
-export async function startBucket(): Promise<TestBucket> {
+export async function startBucket({ cors = false } = {}): Promise<TestBucket> {
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
   const dir = await mkdtemp(join(tmpdir(), 'lll-s3-'));
@@ -24,7 +31,7 @@ export async function startBucket(): Promise<TestBucket> {
     port: 0,
     silent: true,
     directory: dir,
-    configureBuckets: [{ name: 'clips', configs: [] }],
+    configureBuckets: [{ name: 'clips', configs: cors ? [CORS] : [] }],
   });
   const { port } = await server.run();
   return {
@@ -32,6 +39,7 @@ export async function startBucket(): Promise<TestBucket> {
     storageUrl: (folder = 'site') =>
       `s3://clips/${folder}?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
     publicUrl: (folder) => `http://127.0.0.1:${port}/clips/${folder}`,
+    forbidPages: () => rm(join(dir, 'clips/._S3rver_cors.xml')),
     close: async () => {
       await server.close();
       await rm(dir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { checkKey } from './keys.ts';
 import { presign, type PresignedRequest } from './presign.ts';
-import type { DirectAccess, Validity } from './storage.ts';
+import { StorageUnavailable, type DirectAccess, type Validity } from './storage.ts';
 
 /** A bucket as browsers reach it, at the address that this server knows it by. */
 export class S3Direct implements DirectAccess {
@@ -20,11 +20,17 @@ export class S3Direct implements DirectAccess {
     return this.sign(key, { method: 'GET', query, ...time });
   }
 
+  writeUrl(key: string, bytes: number, time: Validity): Promise<string> {
+    return this.sign(key, { method: 'PUT', headers: { 'content-length': String(bytes) }, ...time });
+  }
+
   private async sign(key: string, request: Omit<PresignedRequest, 'url'>): Promise<string> {
     const [credentials, region] = await Promise.all([
       this.client.config.credentials(),
       this.client.config.region(),
-    ]);
+    ]).catch((cause: unknown) => {
+      throw new StorageUnavailable('There are no credentials for the file storage.', { cause });
+    });
     const url = `${this.address}/${this.prefix}${checkKey(key)}`;
     return presign({ ...request, url }, { region, ...credentials });
   }

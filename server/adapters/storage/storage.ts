@@ -72,6 +72,8 @@ export interface Storage {
 export interface DirectAccess {
   /** Reads a file, sent with these headers. */
   readUrl(key: string, headers: { type: string; cache: string }, time: Validity): Promise<string>;
+  /** Writes a file of exactly so many bytes by one PUT. */
+  writeUrl(key: string, bytes: number, time: Validity): Promise<string>;
 }
 
 export interface Validity {

@@ -100,7 +100,7 @@ export const Environment = z.object({
     .optional(),
   /** The bucket, or the prefix of one, that MEDIA_URL shows: what is public is copied there. */
   MEDIA_STORAGE_URL: bucket().optional(),
-  /** Browsers fetch from the bucket of STORAGE_URL itself, by addresses that this server signs. */
+  /** Browsers fetch clips from the bucket of STORAGE_URL, and put uploads there, by addresses that this server signs. */
   S3_PRESIGNED: flag(false),
   /** The internal location at which nginx in front reads the media's folder: it sends the files by itself then. */
   MEDIA_ACCEL: z

@@ -22,4 +22,6 @@ export const submissionsSamples: Samples = {
   resumableAppend: { params: UPLOAD },
   resumableOverride: { params: UPLOAD },
   resumableEnd: { params: UPLOAD },
+  directAddress: { params: UPLOAD, body: { offset: 0 } },
+  directArrived: { params: UPLOAD, body: { offset: 0 } },
 };

@@ -78,7 +78,7 @@ async function renderClip(scene: Scene, index: number): Promise<void> {
       '-profile:v',
       'high',
       '-preset',
-      'fast',
+      'veryfast',
       '-crf',
       '23',
       '-tune',

@@ -1,6 +1,5 @@
 import type { Scene } from './draw.ts';
 import { autumnPalette } from './scenes/autumn-palette.ts';
-import { balloonMorning } from './scenes/balloon-morning.ts';
 import { breatheIn } from './scenes/breathe-in.ts';
 import { cityLights } from './scenes/city-lights.ts';
 import { fieldSurvey } from './scenes/field-survey.ts';
@@ -18,7 +17,6 @@ import { sunFollowers } from './scenes/sun-followers.ts';
 export const scenes: Scene[] = [
   fieldSurvey,
   sunFollowers,
-  balloonMorning,
   cityLights,
   firstFlight,
   lateShift,

@@ -1,4 +1,5 @@
 import { apricotGlass } from '../films/apricot-glass.ts';
+import { balloonMorning } from '../films/balloon-morning.ts';
 import { goldenHour } from '../films/golden-hour.ts';
 import { redNumberSeven } from '../films/red-number-seven.ts';
 import { sideA } from '../films/side-a.ts';
@@ -15,4 +16,5 @@ export const films: Film[] = [
   steadyClimb,
   sideA,
   apricotGlass,
+  balloonMorning,
 ];

@@ -111,7 +111,7 @@ async function encode(film: Film, index: number): Promise<void> {
   const sound = path.join(folder(film), 'sound.wav');
   await writeFile(sound, compose(film, index + 31));
   const target = path.join(clips, `${film.name}.mp4`);
-  const coded = `-vf scale=${film.width}:${film.height}:flags=lanczos:in_range=pc:out_range=tv:in_color_matrix=bt601:out_color_matrix=bt709,format=yuv420p -c:v libx264 -profile:v high -preset medium -crf 24 -aq-mode 3 -g 100 -maxrate 2200k -bufsize 4400k -colorspace bt709 -color_primaries bt709 -color_trc bt709 -c:a aac -b:a 64k -shortest -map_metadata -1 -fflags +bitexact -movflags +faststart`;
+  const coded = `-vf scale=${film.width}:${film.height}:flags=lanczos:in_range=pc:out_range=tv:in_color_matrix=bt601:out_color_matrix=bt709,format=yuv420p -c:v libx264 -profile:v high -preset faster -crf 24 -aq-mode 3 -g 100 -maxrate 2200k -bufsize 4400k -colorspace bt709 -color_primaries bt709 -color_trc bt709 -c:a aac -b:a 64k -shortest -map_metadata -1 -fflags +bitexact -movflags +faststart`;
   await still(film);
   await promisify(execFile)(ffmpeg, [
     '-v',

@@ -1,15 +1,20 @@
 import type { Scene, Sheet } from '../draw.ts';
+import { glitter } from '../portrait.ts';
 import {
   TAU,
   add,
   circle,
   ease,
   ellipse,
+  fade,
+  glow,
+  haze,
   lerp,
   linear,
   mix,
   n,
   path,
+  radial,
   random,
   rect,
   sky,
@@ -25,18 +30,32 @@ function dawn(sheet: Sheet, t: number, u: number): void {
     [0.68, '#ffe0ae'],
   ]);
   const sunY = lerp(640, 420, up);
-  const breath = Math.sin((t * TAU) / 4);
-  for (let k = 5; k > 0; k--)
-    add(sheet, circle(270, sunY, 110 + k * (44 + 5 * breath), '#fff1c4', 'opacity="0.13"'));
+  const breath = -Math.cos((t * TAU) / 8);
+  for (let i = 0; i < 7; i++) {
+    const chance = random(i + 9);
+    const x = ((chance() * 760 + t * (3 + i)) % 820) - 140;
+    const y = 130 + chance() * 380;
+    const tone = mix('#ffb9a0', '#fff2dc', up);
+    add(
+      sheet,
+      haze(sheet, [x + 60, y, 130 + chance() * 120, 7 + chance() * 9], tone, 0.6),
+      haze(sheet, [x + 100, y + 10, 90, 5], '#8a5a9a', 0.3),
+    );
+  }
+  // the light breathes: in for four, out for four
+  glow(sheet, 270, sunY, 430 + 34 * breath, '#fff0c4', 0.95);
+  glow(sheet, 270, sunY, 230 + 22 * breath, '#ffe3a0', 0.8);
   add(
     sheet,
     circle(
       270,
       sunY,
-      112,
-      linear(sheet, [
-        [0, '#fff8dc'],
-        [1, mix('#ff9a6c', '#ffc97a', up)],
+      96,
+      radial(sheet, [
+        [0, '#fffef4'],
+        [0.72, '#fff4cc'],
+        [0.93, mix('#ffc08a', '#ffe0a0', up)],
+        [1, mix('#ffb07a', '#ffe0a0', up), 0.4],
       ]),
     ),
   );
@@ -46,7 +65,11 @@ function dawn(sheet: Sheet, t: number, u: number): void {
       sheet,
       path(
         `M0 680V${y}C${90 + i * 40} ${y - 62 + i * 16} ${170 - i * 60} ${y + 20} ${270 + i * 20} ${y - 14 + i * 9}S${440 - i * 30} ${y - 70 + i * 22} 540 ${y - 10}V680Z`,
-        mix(tone, '#ffd8b0', 0.3 * up),
+        linear(sheet, [
+          [0, mix(tone, '#ffe0b4', 0.2 + 0.35 * up)],
+          [0.5, mix(tone, '#ffd8b0', 0.5)],
+          [1, '#ffdcb4'],
+        ]),
       ),
     );
   }
@@ -82,17 +105,45 @@ function dawn(sheet: Sheet, t: number, u: number): void {
   }
   add(
     sheet,
-    path('M96 960L150 800Q270 776 390 800L444 960Z', '#2b2350'),
-    path('M150 800Q270 776 390 800L394 812Q270 790 146 812Z', '#5d4a86'),
+    haze(sheet, [270, 651, 330, 12], '#fff0d4', 0.6 + 0.3 * up),
+    glitter(t * 0.7, [270, 664, 210, 250], '#fff6da'),
+    // the figure in the water
+    fade(0.22, path('M210 812C230 880 224 930 240 975H300C316 930 310 880 330 812Z', '#2a1f52')),
+    path(
+      'M96 960L150 800Q270 776 390 800L444 960Z',
+      linear(sheet, [
+        [0, mix('#8a5f6e', '#c99a80', up)],
+        [0.3, '#4f3a5e'],
+        [1, '#231b44'],
+      ]),
+    ),
+    ...[0, 1, 2, 3, 4, 5, 6].map((i) =>
+      stroke(`M${n(153 + i * 39)} 803L${n(100 + i * 57)} 960`, '#1b1438', 2.2, 'opacity="0.55"'),
+    ),
+    path('M150 800Q270 776 390 800L394 812Q270 790 146 812Z', mix('#8f6a8e', '#f0c0a0', up)),
   );
   const b = breath * 3;
-  const skin = '#2f2554';
-  const rim = '#ffb98a';
+  const skin = linear(
+    sheet,
+    [
+      [0, '#1d1640'],
+      [0.5, mix('#4a3568', '#6d4a6a', up)],
+      [1, '#1d1640'],
+    ],
+    [0, 0, 1, 0],
+  );
+  const cloth = linear(sheet, [
+    [0, mix('#b0586a', '#e8855a', up)],
+    [0.6, mix('#6a3a68', '#a8505a', up)],
+    [1, '#3a2350'],
+  ]);
+  const hair = '#1a1230';
+  const rim = mix('#ffc29a', '#fff0c8', up);
   const figure = [
-    path(`M160 792C172 756 222 748 270 750C318 748 368 756 380 792C330 808 210 808 160 792Z`, skin),
+    path(`M160 792C172 756 222 748 270 750C318 748 368 756 380 792C330 808 210 808 160 792Z`, cloth),
     path(
       `M236 756C222 ${n(700 - b)} 222 ${n(650 - b)} 232 ${n(612 - b)}Q270 ${n(596 - b)} 308 ${n(612 - b)}C318 ${n(650 - b)} 318 ${n(700 - b)} 304 756Z`,
-      skin,
+      cloth,
     ),
     stroke(
       `M238 ${n(622 - b)}C208 ${n(664 - b)} 196 ${n(706 - b)} 178 758M302 ${n(622 - b)}C332 ${n(664 - b)} 344 ${n(706 - b)} 362 758`,
@@ -101,7 +152,11 @@ function dawn(sheet: Sheet, t: number, u: number): void {
     ),
     rect(258, 574 - b, 24, 34, skin, 'rx="10"'),
     ellipse(270, 552 - b, 31, 37, skin),
-    circle(270, 508 - b, 15, skin),
+    path(
+      `M239 ${n(556 - b)}C232 ${n(500 - b)} 308 ${n(500 - b)} 301 ${n(556 - b)}C296 ${n(580 - b)} 284 ${n(588 - b)} 270 ${n(588 - b)}C256 ${n(588 - b)} 244 ${n(580 - b)} 239 ${n(556 - b)}Z`,
+      hair,
+    ),
+    circle(270, 506 - b, 16, hair),
     stroke(
       `M240 ${n(546 - b)}Q244 ${n(516 - b)} 270 ${n(514 - b)}Q296 ${n(516 - b)} 300 ${n(546 - b)}`,
       rim,

@@ -271,7 +271,7 @@ test('change the email, confirm it; ask for an upgrade; an admin grants it; the 
   await expect(dashboard.getByText('No upgrade requests.')).toBeVisible();
   await dashboard.close();
 
-  await site.mailTo('gus.new@example.org', 'content creator');
+  await site.mailTo('gus.new@example.org', 'creator on LLL');
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Upload or record a video' })).toBeVisible();
   await page.goto('/settings');

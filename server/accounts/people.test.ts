@@ -42,7 +42,7 @@ describe('asking to become a creator', () => {
       role: 'CONTENT_CREATOR',
       upgrade: { status: 'GRANTED' },
     });
-    await waitForMail(site.ctx, 'upgrade-ann@example.org', /content creator/);
+    await waitForMail(site.ctx, 'upgrade-ann@example.org', /creator on LLL/);
     expect(await (await ann.fetch('/api/me/security-events')).json()).toMatchObject([
       { kind: 'ROLE_CHANGED', detail: 'CONTENT_CREATOR' },
     ]);

@@ -68,3 +68,25 @@ test('a guest sees the same before and after the scripts, on all pages and width
   for (const path of [...pages, '/creators', `/creators/${author.username}`, '/nowhere'])
     for (const width of [390, 820, 1440]) await compare(browser, site.url + path, width);
 });
+
+test('what is pressed just before the scripts have taken a page over happens once', async ({ page }) => {
+  await page.addInitScript(() => {
+    let take: Window['takeEarlyEvents'];
+    let isPressed = false;
+    Object.defineProperty(window, 'takeEarlyEvents', {
+      configurable: true,
+      set: (given: typeof take) => {
+        take = given;
+      },
+      get: () => () => {
+        const buttons = [...document.querySelectorAll('button')];
+        if (!isPressed) buttons.find(({ textContent }) => textContent === 'Add to Cart')?.click();
+        isPressed = true;
+        return take?.();
+      },
+    });
+  });
+  await page.goto('/shop');
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 1 items');
+});

@@ -112,13 +112,14 @@ function lines(paragraph: string): Html[] {
   return paragraph.split('\n').map((line, index) => (index ? html`<br>${line}` : html`${line}`));
 }
 
-/** As text, so that it is there where pictures have to be asked for. */
-const STROKES = html`<span aria-hidden="true" style="letter-spacing:-5px;padding-right:6px;white-space:nowrap">&#9585;<span style="color:#f4791f">&#9585;</span>&#9585;</span>`;
+/** As text, so that it is there where pictures have to be asked for; as heavy as the drawn mark. */
+const strokes = ({ button: { light } }: Brand): Html =>
+  html`<span aria-hidden="true" style="font-family:'Arial Black',Arial,Helvetica,sans-serif;font-size:26px;font-weight:900;line-height:1;letter-spacing:-1px;padding-right:6px;white-space:nowrap">/<span style="color:${light.fill}">/</span>/</span>`;
 
-const mark = ({ mark: src, name }: Brand): Html =>
-  src === null
-    ? STROKES
-    : html`<img src="${src}" alt="${name}" height="28" style="height:28px;width:auto;vertical-align:middle;margin-right:6px">`;
+const mark = (brand: Brand): Html =>
+  brand.mark === null
+    ? strokes(brand)
+    : html`<img src="${brand.mark}" alt="${brand.name}" height="28" style="height:28px;width:auto;vertical-align:middle;margin-right:6px">`;
 
 function button({ label, url }: { label: string; url: string }, { button: { light } }: Brand): Html {
   return html`<p style="margin:24px 0 8px"><a class="act" href="${url}" style="display:inline-block;background:${light.fill};color:${light.ink};text-decoration:none;font-weight:600;padding:12px 22px;border-radius:8px">${label}</a></p>
@@ -135,7 +136,7 @@ ${rows.map(row)}</table>
 function row({ label, value, picture, strong = false }: Row): Html {
   const weight = new Html(strong ? 'font-weight:700;font-size:16px;' : '');
   const image = picture
-    ? html`<img src="${picture}" alt="" width="48" height="48" style="width:48px;height:48px;object-fit:cover;border-radius:8px;vertical-align:middle;margin-right:12px">`
+    ? html`<img src="${picture}" alt="" width="64" height="48" style="width:64px;height:48px;object-fit:cover;border-radius:8px;vertical-align:middle;margin-right:12px">`
     : '';
   return html`<tr><td class="line ${strong ? 'ink' : 'soft'}" style="${weight}padding:8px 8px 8px 0;vertical-align:${picture ? 'middle' : 'top'};border-bottom:1px solid #eadfd3;color:${strong ? '#2b2118' : '#6b5c4d'}">${image}${lines(label)}</td><td align="right" class="line" style="${weight}padding:8px 0;border-bottom:1px solid #eadfd3">${lines(value)}</td></tr>\n`;
 }

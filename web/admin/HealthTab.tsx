@@ -61,7 +61,7 @@ export function HealthTab() {
 
 function Words({ line: { text, advice } }: { line: CheckLine }) {
   return (
-    <div className="min-w-32 [overflow-wrap:anywhere]">
+    <div className="min-w-26 [overflow-wrap:anywhere]">
       <p>{text}</p>
       {advice && <p className="font-semibold">{advice}</p>}
     </div>

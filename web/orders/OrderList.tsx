@@ -68,7 +68,7 @@ export function OrderList() {
           <Field
             label="Search orders"
             type="search"
-            placeholder="Number, name, email, tracking"
+            placeholder="Number, name or email"
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);

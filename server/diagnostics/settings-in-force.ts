@@ -4,7 +4,7 @@ import type { SettingInForce } from '#contract/admin.ts';
 import { withoutSecrets } from '#server/app/start/banner.ts';
 import { Environment, environmentSettings, type Settings } from '#server/app/start/settings.ts';
 
-const SECRET = /PASSWORD|SECRET|TOKEN|KEY/;
+const SECRET = /PASSWORD|SECRET|TOKEN|KEY|OTLP_HEADERS/;
 
 /** Every setting with the place it came from. Of secrets no value. */
 export function listSettings(settings: Settings): SettingInForce[] {

@@ -1,3 +1,4 @@
+import { tracedFetch } from '../tracing/tracing.ts';
 import { z } from 'zod';
 import type { Geocoder, Place } from './geocoding.ts';
 
@@ -41,7 +42,7 @@ export function openNominatim({
   let turn: Promise<unknown> = Promise.resolve();
 
   async function ask(latitude: string, longitude: string): Promise<Place> {
-    const response = await fetch(
+    const response = await tracedFetch(
       `${base}/reverse?lat=${latitude}&lon=${longitude}&format=jsonv2&accept-language=en`,
       {
         headers: { 'user-agent': userAgent, accept: 'application/json' },

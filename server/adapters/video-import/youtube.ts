@@ -1,3 +1,4 @@
+import { tracedFetch } from '../tracing/tracing.ts';
 import { z } from 'zod';
 import { readVideoLink } from './links.ts';
 import { ImportError, type ExternalVideo, type VideoImport } from './video-import.ts';
@@ -172,7 +173,7 @@ async function getJson(address: string, signal?: AbortSignal): Promise<unknown> 
   let response: Response;
   let text: string;
   try {
-    response = await fetch(address, {
+    response = await tracedFetch(address, {
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: { accept: 'application/json' },
@@ -209,7 +210,7 @@ async function getPicture(apiUrl: string, address: string, signal?: AbortSignal)
     throw new ImportError('link', 'This picture is not kept where YouTube keeps them.');
   }
   const timeout = AbortSignal.timeout(WAIT_MS);
-  const response = await fetch(address, {
+  const response = await tracedFetch(address, {
     redirect: 'error',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });

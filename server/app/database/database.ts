@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB as Database } from './database.types.ts';
+import { tracing } from '#server/adapters/tracing/tracing.ts';
 import { databaseError } from '../http/errors.ts';
+import { traceStatement } from '../observe/traces.ts';
 
 export type Db = Kysely<Database>;
 /** What a store's function takes where it may also run inside somebody's transaction. */
@@ -36,7 +38,8 @@ export function openDatabase(
   pool.on('error', () => {});
   // the pool listens to idle connections only: one that breaks inside a transaction would end the process
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+  const dialect = new PostgresDialect({ pool });
+  return { pool, db: new Kysely<Database>(tracing() ? { dialect, log: traceStatement } : { dialect }) };
 }
 
 async function setStatementTimeout(client: pg.ClientBase): Promise<void> {

@@ -4,6 +4,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
+import { traced, tracing } from '#server/adapters/tracing/tracing.ts';
 import type { Context } from '../context.ts';
 import type { DB as Database } from '../database/database.types.ts';
 import type { Log } from '../observe/log.ts';
@@ -57,6 +58,9 @@ export interface Jobs {
   close(milliseconds?: number): Promise<void>;
 }
 
+/** The field of a job's data that names the trace of whoever sent it. */
+const TRACE = '_traceparent';
+
 export async function openJobs(
   connection: pg.PoolConfig,
   declared: AnyJob[],
@@ -86,7 +90,8 @@ export async function openJobs(
   return {
     boss,
     async send(each, data, { trx, singletonKey, priority, after } = {}) {
-      return boss.send(each.name, data, {
+      const trace = tracing()?.reference();
+      return boss.send(each.name, trace === undefined ? data : { ...data, [TRACE]: trace }, {
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(priority === undefined ? {} : { priority }),
         ...(after === undefined ? {} : { startAfter: after }),
@@ -144,9 +149,16 @@ async function startWorker(boss: PgBoss, each: AnyJob, ctx: Context): Promise<st
   // by themselves they look every half a minute: `wakeForDueJobs` does it for all of them
   worker = await boss.work(each.name, {}, async ([taken]) => {
     if (!taken) return;
-    const data = each.schema.parse(taken.data ?? {});
+    const { [TRACE]: link, ...given } = (taken.data ?? {}) as Record<string, unknown>;
+    const data = each.schema.parse(given);
+    const span = {
+      name: `job ${each.name}`,
+      kind: 'consumer' as const,
+      attributes: { 'messaging.system': 'pg-boss', 'messaging.destination.name': each.name },
+      link: typeof link === 'string' ? link : undefined,
+    };
     try {
-      await each.run(ctx, data as never, { id: taken.id, signal: taken.signal });
+      await traced(span, () => each.run(ctx, data as never, { id: taken.id, signal: taken.signal }));
     } catch (error) {
       ctx.log.warn(`The job ${each.name} failed; the queue tries it again while tries are left.`, {
         id: taken.id,

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseServer } from '#server/adapters/database/database.ts';
+import { startTracing } from '#server/adapters/tracing/tracing.ts';
 import type { Context } from '../context.ts';
 import { drain, type Lifecycle } from './drain.ts';
 import { createHttp } from '../http/http.ts';
@@ -51,6 +52,7 @@ export async function startSite(
   options: StartOptions = {},
 ): Promise<RunningSite> {
   const log = createLog(settings);
+  const traces = await startTracing(settings, (message, error) => log.warn(message, { error }));
   const lifecycle: Lifecycle = { leaving: false, stopping: new AbortController() };
   // one for each stream that is open
   setMaxListeners(0, lifecycle.stopping.signal);
@@ -59,7 +61,7 @@ export async function startSite(
     settings,
     app: createHttp(settings, log, routes, () => site.ctx, lifecycle, options),
     lifecycle,
-    disposers: [],
+    disposers: traces ? [() => traces.close()] : [],
     starting: new AbortController(),
     ctx: null,
   };

@@ -12,12 +12,6 @@ export function traceRequests(app: FastifyInstance): void {
     spans.set(request, span);
     span.enter(done);
   });
-  // what reads the body comes back by the socket's events, which belong to no request
-  app.addHook('preValidation', (request, _reply, done) => {
-    const span = spans.get(request);
-    if (span) span.enter(done);
-    else done();
-  });
   app.addHook('onResponse', (request, reply, done) => {
     spans.get(request)?.end({ route: request.routeOptions.url ?? 'unknown', status: reply.statusCode });
     done();

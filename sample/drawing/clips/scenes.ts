@@ -12,11 +12,9 @@ import { seaRoad } from './scenes/sea-road.ts';
 import { silkInTheWind } from './scenes/silk-in-the-wind.ts';
 import { smallSails } from './scenes/small-sails.ts';
 import { smallWorld } from './scenes/small-world.ts';
-import { sunFollowers } from './scenes/sun-followers.ts';
 
 export const scenes: Scene[] = [
   fieldSurvey,
-  sunFollowers,
   cityLights,
   firstFlight,
   lateShift,

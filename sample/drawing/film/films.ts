@@ -6,6 +6,7 @@ import { sideA } from '../films/side-a.ts';
 import { slowCoffee } from '../films/slow-coffee.ts';
 import { steadyClimb } from '../films/steady-climb.ts';
 import { steadyHand } from '../films/steady-hand.ts';
+import { sunFollowers } from '../films/sun-followers.ts';
 import type { Film } from './film.ts';
 
 export const films: Film[] = [
@@ -17,4 +18,5 @@ export const films: Film[] = [
   sideA,
   apricotGlass,
   balloonMorning,
+  sunFollowers,
 ];

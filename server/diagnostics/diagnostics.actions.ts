@@ -2,6 +2,7 @@ import type { CheckLine } from '#contract/admin.ts';
 import type { Check, Parts } from './check.ts';
 import { backupCheck, bucketCheck, momentsCheck } from './backup.check.ts';
 import { databaseChecks } from './database.checks.ts';
+import { publicMediaCheck } from './public-media.check.ts';
 import { reachChecks } from './reach.checks.ts';
 import { secretsCheck } from './secrets.check.ts';
 import { serviceChecks } from './services.checks.ts';
@@ -13,6 +14,7 @@ const LINE_MS = 10_000;
 const CHECKS: Check[] = [
   ...databaseChecks,
   ...storageChecks,
+  publicMediaCheck,
   ...serviceChecks,
   ...reachChecks,
   backupCheck,

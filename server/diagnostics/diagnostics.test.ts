@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { CheckLine, SettingInForce } from '#contract/admin.ts';
+import { readSettings } from '#server/app/start/settings.ts';
+import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { diagnose } from './diagnostics.actions.ts';
+import { publicMediaCheck } from './public-media.check.ts';
 
 interface Diagnosis {
   lines: CheckLine[];
@@ -115,6 +118,35 @@ test('counts files that nothing names and files that are not there', async () =>
     state: 'failed',
     advice: expect.stringContaining('MIN_FREE_DISK_BYTES'),
   });
+});
+
+test('finds public media where browsers look, and what is not public where nobody may', async () => {
+  const bucket = await startBucket({ cors: true });
+  onTestFinished(() => bucket.close());
+  const copies = {
+    MEDIA_STORAGE_URL: bucket.storageUrl('shown'),
+    MEDIA_URL: bucket.publicUrl('shown'),
+  };
+  const { ctx } = await startTestSite({ STORAGE_URL: bucket.storageUrl('site') });
+  const found = (settings: Record<string, string>) =>
+    publicMediaCheck.run({
+      ...ctx,
+      settings: readSettings(settings),
+      database: () => ctx,
+      storage: async () => ctx.storage,
+      media: async () => ctx.media,
+      request: null,
+    });
+  expect(await found({})).toMatchObject({ state: 'off' });
+  expect(await found(copies)).toMatchObject({ state: 'ok' });
+  expect(await found({ ...copies, MEDIA_URL: bucket.publicUrl('other') })).toMatchObject({ state: 'failed' });
+  // this service asks nobody who they are
+  expect(await found({ ...copies, STORAGE_URL: bucket.storageUrl('site') })).toMatchObject({
+    state: 'failed',
+    text: expect.stringContaining('everybody can read'),
+  });
+  await bucket.forbidPages();
+  expect(await found(copies)).toMatchObject({ state: 'warning', advice: expect.stringContaining('CORS') });
 });
 
 test('sees the limit of a proxy in front, by the announcement alone', async () => {

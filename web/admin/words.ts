@@ -35,6 +35,9 @@ const JOBS: Record<string, string> = {
   'video-ladder': 'Encode the sizes of a video',
   'video-ladders-check': 'Look for videos with sizes missing',
   'video-thumbnails': 'Draw the stills of a video',
+  'videos-publish': 'Copy a video to the public bucket, or take it out',
+  'videos-publish-all': 'Compare the public bucket with what is public',
+  'videos-publish-sweep': 'Remove what is not public from the public bucket',
 };
 
 const ACTIONS: Record<string, string> = {

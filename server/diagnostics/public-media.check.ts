@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { bucketAddress } from '#server/adapters/storage/bucket-address.ts';
+import { openPublicStorage } from '#server/adapters/storage/open.ts';
+import type { Storage } from '#server/adapters/storage/storage.ts';
+import { failed, off, ok, warning, type Check, type Finding } from './check.ts';
+
+const ASK_MS = 5000;
+
+/** Whether browsers get what is public at MEDIA_URL, and nobody anything else. */
+export const publicMediaCheck: Check = {
+  name: 'Public media',
+  advice: 'See that MEDIA_STORAGE_URL is right, and that its bucket can be written to.',
+  async run({ settings, storage }) {
+    const { MEDIA_URL: url, MEDIA_STORAGE_URL: at, STORAGE_URL: kept, PUBLIC_URL } = settings;
+    if (!url || !at) return off(settings.S3_PRESIGNED ? 'by signed addresses' : 'from this server');
+    const copies = await openPublicStorage(at);
+    try {
+      const shown = await withProbe(copies, (key) => look(`${url}/${key}`, PUBLIC_URL));
+      if (!shown.found)
+        return failed(
+          'what is written to MEDIA_STORAGE_URL is not found at MEDIA_URL',
+          'See that both mean the same place, and that everybody may read it.',
+        );
+      const hidden = kept?.startsWith('s3:') ? await tryPrivate(await storage(), new URL(kept)) : null;
+      if (hidden) return hidden;
+      if (!shown.letsPagesIn)
+        return warning(
+          'a probe was read, but pages may not ask for it by script',
+          'Set CORS on the bucket as docs/operations.md says: players can choose no quality else.',
+        );
+      return ok('a probe was read, and nothing else can be');
+    } finally {
+      await copies.close();
+    }
+  },
+};
+
+/** Without a signature the other bucket must give nothing away. */
+async function tryPrivate(storage: Storage, url: URL): Promise<Finding | null> {
+  const folder = url.pathname.replaceAll(/^\/+|\/+$/g, '');
+  const below = folder ? `${bucketAddress(url)}/${folder}` : bucketAddress(url);
+  const { found } = await withProbe(storage, (key) => look(`${below}/${key}`, below));
+  return found
+    ? failed(
+        'everybody can read what lies in STORAGE_URL, also what was never public',
+        "Close that bucket to the public; only MEDIA_STORAGE_URL's has to be open.",
+      )
+    : null;
+}
+
+async function withProbe<T>(storage: Storage, run: (key: string) => Promise<T>): Promise<T> {
+  const key = `check-${randomUUID()}`;
+  try {
+    await storage.write(key, Readable.from([Buffer.from(key)]));
+    return await run(key);
+  } finally {
+    await storage.remove(key);
+  }
+}
+
+async function look(address: string, page: string): Promise<{ found: boolean; letsPagesIn: boolean }> {
+  const { origin } = new URL(page);
+  const answer = await fetch(address, { headers: { origin }, signal: AbortSignal.timeout(ASK_MS) });
+  const allowed = answer.headers.get('access-control-allow-origin');
+  const found = answer.ok && address.endsWith(await answer.text());
+  return { found, letsPagesIn: allowed === '*' || allowed === origin };
+}

@@ -3,7 +3,6 @@ import { autumnPalette } from './scenes/autumn-palette.ts';
 import { breatheIn } from './scenes/breathe-in.ts';
 import { cityLights } from './scenes/city-lights.ts';
 import { fieldSurvey } from './scenes/field-survey.ts';
-import { firstFlight } from './scenes/first-flight.ts';
 import { fullBloom } from './scenes/full-bloom.ts';
 import { lastLight } from './scenes/last-light.ts';
 import { lateShift } from './scenes/late-shift.ts';
@@ -16,7 +15,6 @@ import { smallWorld } from './scenes/small-world.ts';
 export const scenes: Scene[] = [
   fieldSurvey,
   cityLights,
-  firstFlight,
   lateShift,
   smallSails,
   breatheIn,

@@ -1,5 +1,6 @@
 import { apricotGlass } from '../films/apricot-glass.ts';
 import { balloonMorning } from '../films/balloon-morning.ts';
+import { firstFlight } from '../films/first-flight.ts';
 import { goldenHour } from '../films/golden-hour.ts';
 import { redNumberSeven } from '../films/red-number-seven.ts';
 import { sideA } from '../films/side-a.ts';
@@ -19,4 +20,5 @@ export const films: Film[] = [
   apricotGlass,
   balloonMorning,
   sunFollowers,
+  firstFlight,
 ];

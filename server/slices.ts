@@ -20,6 +20,7 @@ import { settingsSlice } from './settings/settings.slice.ts';
 import { shopSlice } from './shop/shop.slice.ts';
 import { siteSlice } from './site/site.slice.ts';
 import { submissionsSlice } from './submissions/submissions.slice.ts';
+import { updatesSlice } from './updates/updates.slice.ts';
 import { videosSlice } from './videos/videos.slice.ts';
 import { listVideosByIds } from './videos/videos.store.ts';
 import { listCommentsByIds } from './comments/comments.store.ts';
@@ -44,6 +45,7 @@ export const slices: Slice[] = [
   adminSlice,
   diagnosticsSlice,
   backupsSlice,
+  updatesSlice,
   shopSlice,
   ordersSlice,
   geoSlice,

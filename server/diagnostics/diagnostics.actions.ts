@@ -4,6 +4,7 @@ import { backupCheck, bucketCheck, momentsCheck } from './backup.check.ts';
 import { databaseChecks } from './database.checks.ts';
 import { publicMediaCheck } from './public-media.check.ts';
 import { reachChecks } from './reach.checks.ts';
+import { releaseCheck } from './release.check.ts';
 import { secretsCheck } from './secrets.check.ts';
 import { serviceChecks } from './services.checks.ts';
 import { storageChecks } from './storage.checks.ts';
@@ -21,6 +22,7 @@ const CHECKS: Check[] = [
   momentsCheck,
   bucketCheck,
   secretsCheck,
+  releaseCheck,
 ];
 
 /** Asks everything the site stands on, a line each. One that doesn't answer holds up nobody but itself. */

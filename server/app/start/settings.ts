@@ -140,6 +140,17 @@ export const Environment = z.object({
   /** Of that bucket, where they are not AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
   BACKUP_AWS_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Where releases are announced; nobody is asked without it. */
+  UPDATE_FEED_URL: url('http', 'https').optional(),
+  /** Who may announce them, besides the keys of the release itself. */
+  UPDATE_FEED_KEY: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9+/]{43}=$/,
+      'must be a public key of 44 characters, as scripts/sign-release.ts tells it',
+    )
+    .optional(),
+  UPDATE_CHECK: flag(true),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS: flag(false),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),

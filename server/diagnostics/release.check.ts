@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readNews } from '#server/updates/updates.store.ts';
+import { ok, warning, type Check } from './check.ts';
+
+const { version } = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
+) as { version: string };
+
+const LATE_MS = 3 * 24 * 3600 * 1000;
+
+export const releaseCheck: Check = {
+  name: 'Release',
+  advice: 'See that the database can be reached.',
+  async run(parts) {
+    const { settings, clock } = parts;
+    const running = `this is ${version}`;
+    if (!settings.UPDATE_FEED_URL || !settings.UPDATE_CHECK)
+      return ok(`${running}; nobody is asked for newer ones`);
+    const heard = await readNews(parts.database().db, version);
+    const { release = null, refused = null, newer = false } = heard ?? {};
+    if (release && newer)
+      return warning(
+        `${release.version} came out on ${release.published}${release.security ? ' and mends a security hole' : ''}; ${running}`,
+        `Read what changed${release.url ? ` (${release.url})` : ''}, then upgrade (docs/operations.md, Upgrades).`,
+      );
+    if (refused)
+      return warning(
+        `${running}; the feed of releases is not believed: ${refused}`,
+        'Check UPDATE_FEED_URL and UPDATE_FEED_KEY.',
+      );
+    if (heard && clock.now() - Date.parse(heard.checkedAt) > LATE_MS)
+      return warning(
+        `${running}; the feed was last asked on ${heard.checkedAt.slice(0, 10)}`,
+        'See in the dashboard, Jobs, why updates.check does not run.',
+      );
+    return ok(release ? `${running}, the newest` : `${running}; the feed is asked within a day`);
+  },
+};

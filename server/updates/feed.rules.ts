@@ -1,0 +1,70 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { z } from 'zod';
+
+/** What a feed may be at most: it is a few hundred bytes. */
+export const MAX_FEED_BYTES = 16_384;
+
+const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/;
+
+/** What maintainers say of the newest release. `number` grows with each feed, so that an old one is told from a new one. */
+export const Release = z.object({
+  number: z.int().min(1),
+  version: z.string().regex(VERSION),
+  published: z.iso.date(),
+  /** Whether it mends a security hole. */
+  security: z.boolean(),
+  url: z
+    .url({ protocol: /^https$/ })
+    .max(300)
+    .nullable(),
+});
+export type Release = z.infer<typeof Release>;
+
+/** The wire: the release as text, and the signature of those very bytes. */
+const Feed = z.object({ release: z.string().max(4_000), signature: z.base64().max(100) });
+
+/** Before the signed bytes, so that the same key's signatures of something else mean nothing here. */
+export const DOMAIN = 'lll release feed 1\n';
+
+/** From SPKI, whose first 12 bytes name the algorithm. */
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+
+const isSigned = (release: string, signature: string, key: string): boolean =>
+  verify(
+    null,
+    Buffer.from(DOMAIN + release),
+    createPublicKey({
+      key: Buffer.concat([SPKI_PREFIX, Buffer.from(key, 'base64')]),
+      format: 'der',
+      type: 'spki',
+    }),
+    Buffer.from(signature, 'base64'),
+  );
+
+function parse<T>(schema: z.ZodType<T>, text: string): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The release that a feed tells of, or why it isn't believed: the end of a sentence. `last` is the newest so far. */
+export function readFeed(text: string, keys: string[], last: Release | null): Release | { refused: string } {
+  const feed = parse(Feed, text);
+  if (!feed) return { refused: 'it is no feed of releases' };
+  if (!keys.some((key) => isSigned(feed.release, feed.signature, key)))
+    return { refused: 'nobody signed it whom this site knows' };
+  const release = parse(Release, feed.release);
+  if (!release) return { refused: 'this version of the site does not understand it' };
+  if (last && release.number < last.number)
+    return { refused: `it is older than the last one (${release.number}, and ${last.number} was seen)` };
+  return release;
+}
+
+/** Whether a version such as 1.10.0 comes after another. */
+export function isNewer(version: string, than: string): boolean {
+  const [left = [], right = []] = [version, than].map((text) => text.split('.').map(Number));
+  const at = left.findIndex((part, index) => part !== right[index]);
+  return at >= 0 && (left[at] ?? 0) > (right[at] ?? 0);
+}

@@ -1,0 +1,53 @@
+import type { Context } from '#server/app/context.ts';
+import { MAX_FEED_BYTES, readFeed } from './feed.rules.ts';
+import { RELEASE_KEYS } from './release-keys.ts';
+import { readHeard, writeHeard } from './updates.store.ts';
+
+const MAX_MS = 10_000;
+
+/** Asks the feed whether there is a newer release, and notes what it says. What isn't believed leaves a line in the log. */
+export async function checkForUpdate(ctx: Context): Promise<void> {
+  const { UPDATE_FEED_URL: url, UPDATE_FEED_KEY: key, UPDATE_CHECK } = ctx.settings;
+  if (!url || !UPDATE_CHECK) return;
+  const last = (await readHeard(ctx.db))?.release ?? null;
+  const fetched = await fetchFeed(url);
+  const read =
+    'refused' in fetched
+      ? fetched
+      : readFeed(fetched.text, key ? [key, ...RELEASE_KEYS] : RELEASE_KEYS, last);
+  const refused = 'refused' in read ? read.refused : null;
+  if (refused) ctx.log.warn(`The feed of releases is not believed: ${refused}.`, { url });
+  await writeHeard(ctx.db, {
+    release: 'refused' in read ? last : read,
+    checkedAt: new Date(ctx.clock.now()).toISOString(),
+    refused,
+  });
+}
+
+/** Says nothing about the site, follows nobody elsewhere, and takes no more than a feed has. */
+async function fetchFeed(url: string): Promise<{ text: string } | { refused: string }> {
+  try {
+    const answer = await fetch(url, {
+      headers: { accept: 'application/json', 'user-agent': 'lll' },
+      redirect: 'error',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(MAX_MS),
+    });
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      return { refused: `it answers ${answer.status}` };
+    }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of answer.body ?? []) {
+      size += chunk.length;
+      if (size > MAX_FEED_BYTES) return { refused: `it is larger than ${MAX_FEED_BYTES} bytes` };
+      chunks.push(chunk);
+    }
+    return { text: Buffer.concat(chunks).toString() };
+  } catch (error) {
+    const reason =
+      error instanceof Error ? ((error.cause as Error | undefined) ?? error).message : String(error);
+    return { refused: `it can't be fetched (${reason})` };
+  }
+}

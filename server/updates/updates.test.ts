@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { CheckLine } from '#contract/admin.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { DOMAIN, type Release } from './feed.rules.ts';
+import { checkForUpdate } from './updates.actions.ts';
+import { planUpdateCheck } from './updates.jobs.ts';
+import { readHeard } from './updates.store.ts';
+
+let folder: string;
+let key: string;
+let feed: Server;
+let site: TestSite;
+let answer: { status: number; body: string; location?: string };
+let asked: string[] = [];
+
+const tool = (...args: string[]): string =>
+  execFileSync(process.execPath, ['scripts/sign-release.ts', ...args], { encoding: 'utf8' });
+const RELEASE: Release = {
+  number: 7,
+  version: '9.10.0',
+  published: '2026-11-20',
+  security: true,
+  url: 'https://example.org/9.10.0',
+};
+
+/** What a key of somebody's signs, whatever it says. */
+function signed(
+  release: string,
+  { privateKey }: { privateKey: KeyObject } = generateKeyPairSync('ed25519'),
+): string {
+  return JSON.stringify({
+    release,
+    signature: sign(null, Buffer.from(DOMAIN + release), privateKey).toString('base64'),
+  });
+}
+const release = (changes: Partial<Release>) =>
+  signed(JSON.stringify({ ...RELEASE, ...changes }), {
+    privateKey: createPrivateKey(readFileSync(path.join(folder, 'key'))),
+  });
+
+async function check(status: number, body: string, location?: string) {
+  answer = { status, body, ...(location && { location }) };
+  const warn = vi.spyOn(site.ctx.log, 'warn');
+  await checkForUpdate(site.ctx);
+  const lines = warn.mock.calls.map(([line]) => line);
+  warn.mockRestore();
+  return { lines, heard: await readHeard(site.ctx.db) };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'lll-feed-'));
+  key = tool('keys', path.join(folder, 'key')).trim();
+  feed = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+    response
+      .writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location })
+      .end(answer.body);
+  }).listen(0, '127.0.0.1');
+  await once(feed, 'listening');
+  site = await startTestSite({
+    UPDATE_FEED_URL: `http://127.0.0.1:${(feed.address() as AddressInfo).port}/lll.json`,
+    UPDATE_FEED_KEY: key,
+    PUBLIC_URL: 'https://secret-site.example.org',
+    SITE_NAME: 'Secret site',
+  });
+});
+afterAll(() => {
+  feed.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('tells admins of a newer release, once it is signed', async () => {
+  expect(statSync(path.join(folder, 'key')).mode & 0o777).toBe(0o600);
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const line = async () => {
+    const { lines } = (await (await admin.fetch('/api/admin/check')).json()) as { lines: CheckLine[] };
+    return lines.find(({ name }) => name === 'Release');
+  };
+  expect(await line()).toMatchObject({ state: 'ok', text: expect.stringContaining('within a day') });
+  const told = tool('sign', path.join(folder, 'key'), JSON.stringify(RELEASE));
+  expect(await check(200, told)).toMatchObject({
+    lines: [],
+    heard: { release: RELEASE, refused: null },
+  });
+  expect(await line()).toMatchObject({
+    state: 'warning',
+    text: expect.stringContaining('9.10.0 came out on 2026-11-20 and mends a security hole'),
+    advice: expect.stringContaining('https://example.org/9.10.0'),
+  });
+  expect(asked).toHaveLength(1);
+  expect(asked.join()).not.toMatch(/secret|0\.2\.0/i);
+});
+
+test('believes nothing else, leaves one line, and keeps what it knows', async () => {
+  const good = release({ number: 8 });
+  await check(200, good);
+  const old = release({ number: 7, version: '9.11.0' });
+  const another = signed(JSON.stringify({ ...RELEASE, number: 9 }));
+  const changed = good.replace('9.10.0', '9.99.0');
+  const refusals: [number, string, RegExp, string?][] = [
+    [200, another, /nobody signed it/],
+    [200, changed, /nobody signed it/],
+    [200, old, /older than the last one \(7, and 8 was seen\)/],
+    [200, '<html>', /no feed/],
+    [200, '{"release":5}', /no feed/],
+    [200, `${good}${' '.repeat(20_000)}`, /larger than/],
+    [404, good, /answers 404/],
+    [302, '', /can't be fetched/, '/elsewhere'],
+  ];
+  for (const [status, body, reason, location] of refusals) {
+    const { lines, heard } = await check(status, body, location);
+    expect(lines).toEqual([expect.stringMatching(reason)]);
+    expect(heard).toMatchObject({
+      release: { number: 8, version: '9.10.0' },
+      refused: expect.stringMatching(reason),
+    });
+  }
+  asked = [];
+  expect((await check(200, release({ number: 9, version: '9.12.0' }))).heard).toMatchObject({
+    release: { version: '9.12.0' },
+    refused: null,
+  });
+  expect(asked).toHaveLength(1);
+});
+
+test('asks at another moment of each day, and nobody where it is switched off', async () => {
+  const { ctx } = site;
+  const send = vi.spyOn(ctx.jobs, 'send').mockResolvedValue(null);
+  const afters: number[] = [];
+  for (let day = 0; day < 5; day += 1) {
+    await planUpdateCheck.run(ctx, {}, { id: '', signal: ctx.stopping });
+    afters.push(Number(send.mock.lastCall?.[2]?.after));
+  }
+  expect(new Set(afters).size).toBeGreaterThan(2);
+  for (const after of afters) expect(after).toBeLessThanOrEqual(20 * 3600);
+  send.mockClear();
+  asked = [];
+  for (const changes of [{ UPDATE_CHECK: false }, { UPDATE_FEED_URL: undefined }]) {
+    const quiet = { ...ctx, settings: { ...ctx.settings, ...changes } };
+    await planUpdateCheck.run(quiet, {}, { id: '', signal: ctx.stopping });
+    await checkForUpdate(quiet);
+  }
+  expect(send).not.toHaveBeenCalled();
+  expect(asked).toEqual([]);
+  send.mockRestore();
+});

@@ -9,8 +9,12 @@ if (missing.length > 0) {
   );
   process.exit(1);
 }
-const { status } = spawnSync('vitest', ['run', 'server/engines.cluster.test.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, CLUSTER: '1' },
-});
+const { status } = spawnSync(
+  'vitest',
+  ['run', 'server/engines.cluster.test.ts', 'server/replica.cluster.test.ts'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, CLUSTER: '1' },
+  },
+);
 process.exitCode = status ?? 1;

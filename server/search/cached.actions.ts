@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import type { Db } from '#server/app/database/database.ts';
-import { sendCached } from '#server/app/http/handle.ts';
+import { readForAll, sendCached } from '#server/app/http/handle.ts';
 import type { Thing } from '#server/app/http/kept-things.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 
@@ -21,14 +21,16 @@ export const readFound = <T extends Thing>(
 export async function answerSearch(
   endpoint: Endpoint,
   { ctx, request, reply }: { ctx: Context; request: FastifyRequest; reply: FastifyReply },
-  make: (header: (name: string, value: string) => void) => Promise<unknown>,
+  make: (ctx: Context, header: (name: string, value: string) => void) => Promise<unknown>,
 ): Promise<never> {
   const answer = await ctx.cache.get(
     `search ${request.url}`,
     TAGS,
     async () => {
       const headers: Record<string, string> = { 'x-robots-tag': 'noindex' };
-      const body = await make((name, value) => (headers[name] = value));
+      const body = await readForAll(ctx, TAGS, (from) =>
+        make(from, (name, value) => (headers[name] = value)),
+      );
       if (!ctx.settings.production) endpoint.response?.parse(body);
       return { body: JSON.stringify(body), headers };
     },

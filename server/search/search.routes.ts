@@ -49,8 +49,8 @@ export const searchRoutes =
         query.limit ?? (type === 'all' ? SEARCH_ALL_SHOWN : SEARCH_PAGE),
         MAX_SEARCH_PAGE,
       );
-      return answerSearch(search.find, call, async (header) => {
-        const found = await findThings(ctx.db, {
+      return answerSearch(search.find, call, async (from, header) => {
+        const found = await findThings(from.db, {
           q,
           kinds: type === 'all' ? ALL : [type],
           sort,
@@ -61,21 +61,21 @@ export const searchRoutes =
         });
         const next = type === 'all' ? null : found.kinds[type]?.nextCursor;
         if (next) header('x-next-cursor', next);
-        return toAnswer(keptSources(ctx, sources), q, found);
+        return toAnswer(keptSources(from, sources), q, found);
       });
     });
 
     route(search.suggest, async (call) => {
       const { ctx, query, caller } = call;
       ctx.rateLimits.take('suggest', addressGroup(caller.address), SUGGESTIONS);
-      return answerSearch(search.suggest, call, async () => {
-        const found = await findThings(ctx.db, {
+      return answerSearch(search.suggest, call, async (from) => {
+        const found = await findThings(from.db, {
           q: query.q,
           kinds: ['videos', 'people', 'products'],
           limit: MAX_SUGGESTIONS,
           titlesOnly: true,
         });
-        return { suggestions: await toSuggestions(keptSources(ctx, sources), found) };
+        return { suggestions: await toSuggestions(keptSources(from, sources), found) };
       });
     });
   };

@@ -22,7 +22,7 @@ export interface Engines {
   stop(): Promise<void>;
 }
 
-const [BIN] = globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed();
+export const [BIN] = globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed();
 const SWIFT = ['account', 'container', 'object'] as const;
 const ACCESS = { accessKeyId: 'lll:lll', secretAccessKey: 'secretsecret' };
 
@@ -64,9 +64,9 @@ export async function startEngines(folder: string): Promise<Engines> {
   };
 }
 
-type Start = (program: string, args: string[], options?: object) => ChildProcess;
+export type Start = (program: string, args: string[], options?: object) => ChildProcess;
 
-async function until(what: string, works: () => Promise<unknown>): Promise<void> {
+export async function until(what: string, works: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     const done = await works().then(
       () => true,
@@ -78,7 +78,7 @@ async function until(what: string, works: () => Promise<unknown>): Promise<void>
   throw new Error(`${what} did not come up within a minute.`);
 }
 
-async function startPostgres(folder: string, start: Start) {
+export async function startPostgres(folder: string, start: Start) {
   const port = await freePort();
   const user = isRoot() ? serviceUser() : null;
   const data = path.join(folder, 'postgres');

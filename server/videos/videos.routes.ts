@@ -21,8 +21,8 @@ export const videosRoutes: Routes = (route) => {
       const { ctx, query, caller } = call;
       ctx.rateLimits.take('search', addressGroup(caller.address), SEARCHES);
       const { q, category, cursor, limit = PAGE_SIZE } = query;
-      return answerSearch(videos.list, call, async (header) => {
-        const found = await findThings(ctx.db, {
+      return answerSearch(videos.list, call, async (from, header) => {
+        const found = await findThings(from.db, {
           q: q ?? '',
           kinds: ['videos'],
           sort: query.sort === 'new' || query.sort === 'top' ? query.sort : 'relevance',
@@ -31,7 +31,7 @@ export const videosRoutes: Routes = (route) => {
           cursor,
         });
         const { ids = [], nextCursor = null } = found.kinds.videos ?? {};
-        const page = await readFound(ctx, 'videos', ids, listVideosByIds);
+        const page = await readFound(from, 'videos', ids, listVideosByIds);
         return takeItems(new Page(page, nextCursor), { header });
       });
     },

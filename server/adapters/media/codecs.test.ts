@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,7 @@ import { makeClip } from '#server/testing/clips.ts';
 import { soakTest, takeSample } from '#server/testing/soak.ts';
 import { findBinaries } from './binaries.ts';
 import { openMedia, type Media } from './media.ts';
+import { PARTS } from './parts.ts';
 
 let dir: string;
 let media: Media;
@@ -81,4 +82,19 @@ it('takes a clip with tracks beside picture and sound that nobody opens', async 
   const info = await media.probe(path);
   await media.encodePlayable(path, join(dir, 'tracks.out.mp4'), info);
   await media.poster(path, join(dir, 'tracks.jpg'), 0, info);
+});
+
+it('asks for no filter that the image is built without', async () => {
+  const { ffmpeg } = await findBinaries({});
+  const { stdout } = await promisify(execFile)(ffmpeg, ['-hide_banner', '-filters'], { maxBuffer: 1 << 22 });
+  const known = [...stdout.matchAll(/^ \S+ +(\w+) +\S+->\S+/gm)].map(([, name = '']) => name);
+  const sources = await Promise.all(
+    ['arguments', 'encode', 'stills', 'loudness'].map((name) =>
+      readFile(join(import.meta.dirname, `${name}.ts`), 'utf8'),
+    ),
+  );
+  // as ffmpeg reads them: at the beginning of a chain, behind a comma or a label
+  const asked = known.filter((name) => new RegExp(`[\`',\\]}]${name}=`).test(sources.join('\n')));
+  expect(asked).toEqual(expect.arrayContaining(['scale', 'zscale', 'bwdif', 'volume', 'ebur128', 'split']));
+  expect(asked.filter((name) => !PARTS.filter.includes(name))).toEqual([]);
 });

@@ -1,17 +1,21 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
+import { PARTS } from './parts.ts';
 
 const run = promisify(execFile);
 
-/** What encoding needs (encode.ts), and what most uploads come in. */
+/** What most uploads come in; all that is asked of ffmpeg stands in PARTS. */
 const ENCODERS = ['libx264', 'aac', 'mjpeg'];
 const DECODERS = ['h264', 'hevc', 'vp8', 'vp9', 'av1', 'aac', 'opus'];
+
+/** Without them HDR goes out as it came. */
+const OPTIONAL = new Set(['zscale', 'tonemap']);
 
 export interface Inspection {
   /** As the program tells it: `7.1.1-1+b1`. */
   version: string;
-  /** Encoders and decoders it can't do without. */
+  /** Encoders, decoders and filters it can't do without. */
   missing: string[];
 }
 
@@ -19,10 +23,11 @@ export interface Inspection {
 export async function inspect({ ffmpeg }: Binaries): Promise<Inspection> {
   const ask = async (what: string) =>
     (await run(ffmpeg, ['-hide_banner', what], { maxBuffer: 1 << 22, timeout: 9_000 })).stdout;
-  const [told, encoders, decoders] = await Promise.all([
+  const [told, encoders, decoders, filters] = await Promise.all([
     run(ffmpeg, ['-version'], { timeout: 9_000 }),
     ask('-encoders'),
     ask('-codecs'),
+    ask('-filters'),
   ]);
   const has = (list: string, flags: string, name: string) =>
     new RegExp(`^ ${flags}\\S* +${name} `, 'm').test(list);
@@ -31,6 +36,9 @@ export async function inspect({ ffmpeg }: Binaries): Promise<Inspection> {
     missing: [
       ...ENCODERS.filter((name) => !has(encoders, '[VA]', name)).map((name) => `encoder ${name}`),
       ...DECODERS.filter((name) => !has(decoders, 'D', name)).map((name) => `decoder ${name}`),
+      ...PARTS.filter
+        .filter((name) => !OPTIONAL.has(name) && !has(filters, '', name))
+        .map((name) => `filter ${name}`),
     ],
   };
 }

@@ -1,0 +1,15 @@
+import { DECODERS } from './codecs.ts';
+
+/** What we ask of ffmpeg, by the names it is built with; deploy/Dockerfile builds one that has this and nothing else. */
+export const PARTS = {
+  decoder: DECODERS.split(','),
+  encoder: ['libx264', 'aac', 'mjpeg', 'rawvideo', 'wrapped_avframe', 'pcm_s16le'],
+  demuxer: ['mov', 'matroska'],
+  muxer: ['mp4', 'hls', 'mjpeg', 'null'],
+  protocol: ['file', 'pipe'],
+  // from transpose on: put in by ffmpeg itself, to turn, cut and convert
+  filter: (
+    'scale zscale tonemap format setsar bwdif fps split tile volume alimiter ebur128 ' +
+    'transpose hflip vflip rotate trim atrim null anull aformat aresample'
+  ).split(' '),
+};

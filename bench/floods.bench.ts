@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { memoryOf } from './memory.ts';
+import { read, startReading } from './reader.ts';
 import type { Result } from './result.ts';
 import { seed } from './seed.ts';
 import { makeDataDir, startSite, type Site } from './site.ts';
@@ -177,33 +178,6 @@ async function guess(site: Site, n: number, address: string): Promise<number> {
   });
   await answer.arrayBuffer();
   return answer.status;
-}
-
-const PAGES = ['/', '/api/videos', '/api/community/posts', '/api/search?q=everyday'];
-let turn = 0;
-async function read(site: Site): Promise<number> {
-  const begun = performance.now();
-  await (await fetch(site.url + PAGES[turn++ % PAGES.length])).arrayBuffer();
-  return performance.now() - begun;
-}
-
-function startReading(site: Site): { stop(): Promise<number> } {
-  let going = true;
-  const times: number[] = [];
-  const done = (async () => {
-    while (going) {
-      times.push(await read(site));
-      await wait(5);
-    }
-  })();
-  return {
-    async stop() {
-      going = false;
-      await done;
-      const sorted = times.toSorted((a, b) => a - b);
-      return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
-    },
-  };
 }
 
 async function countEmails(dataDir: string): Promise<number> {

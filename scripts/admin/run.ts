@@ -1,10 +1,14 @@
 import { readSettings } from '#server/app/start/settings.ts';
 import { commands } from './commands.ts';
 
+const WIDTH = 44;
 const usage = `npm run admin -- <command>
 
 ${Object.values(commands)
-  .map(({ usage: line, does }) => `  ${line.padEnd(44)}${does}`)
+  .map(
+    ({ usage: line, does }) =>
+      `  ${line.length < WIDTH ? line.padEnd(WIDTH) : `${line}\n${' '.repeat(WIDTH + 2)}`}${does}`,
+  )
   .join('\n')}
 `;
 

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { copyFile, mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
@@ -14,6 +14,8 @@ const LEFT_OUT = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
+
+const AT_ONCE = 16;
 
 /** Where a copy of a running server ends. */
 export interface BackupEnd {
@@ -76,19 +78,34 @@ async function copyFiles(data: string, target: string): Promise<void> {
   for (const name of LEFT_OUT) {
     if (name.startsWith('pg_')) await mkdir(path.join(target, name), { mode: 0o700 });
   }
-  for (const entry of await readdir(data, { withFileTypes: true }))
-    if (!LEFT_OUT.has(entry.name) && entry.name !== 'pg_wal')
-      await copyEntry(entry, path.join(data, entry.name), path.join(target, entry.name));
+  const entries = await readdir(data, { withFileTypes: true });
+  await copyEntries(
+    entries.filter(({ name }) => !LEFT_OUT.has(name) && name !== 'pg_wal'),
+    data,
+    target,
+  );
+}
+
+/** Some at a time: a database has two thousand files, most of them small. All have ended when one failed. */
+async function copyEntries(entries: Dirent[], from: string, to: string): Promise<void> {
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    const some = entries.slice(at, at + AT_ONCE);
+    const copied = await Promise.allSettled(
+      some.map((entry) => copyEntry(entry, path.join(from, entry.name), path.join(to, entry.name))),
+    );
+    for (const each of copied) if (each.status === 'rejected') throw each.reason;
+  }
 }
 
 /** What goes away while it is copied (a dropped table, a file on its way to another name), the WAL makes good. */
 async function copyEntry(entry: Dirent, from: string, to: string): Promise<void> {
   try {
     if (entry.isSymbolicLink()) return await symlink(await readlink(from), to);
-    if (!entry.isDirectory()) return await copyFile(from, to);
+    // a file system that can shares the bytes until they change
+    if (!entry.isDirectory()) return await copyFile(from, to, constants.COPYFILE_FICLONE);
     const entries = await readdir(from, { withFileTypes: true });
     await mkdir(to, { mode: 0o700 });
-    for (const each of entries) await copyEntry(each, path.join(from, each.name), path.join(to, each.name));
+    await copyEntries(entries, from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }

@@ -1,10 +1,12 @@
 import { apricotGlass } from '../films/apricot-glass.ts';
 import { balloonMorning } from '../films/balloon-morning.ts';
 import { firstFlight } from '../films/first-flight.ts';
+import { fullBloom } from '../films/full-bloom.ts';
 import { goldenHour } from '../films/golden-hour.ts';
 import { redNumberSeven } from '../films/red-number-seven.ts';
 import { sideA } from '../films/side-a.ts';
 import { slowCoffee } from '../films/slow-coffee.ts';
+import { smallWorld } from '../films/small-world.ts';
 import { steadyClimb } from '../films/steady-climb.ts';
 import { steadyHand } from '../films/steady-hand.ts';
 import { sunFollowers } from '../films/sun-followers.ts';
@@ -21,4 +23,6 @@ export const films: Film[] = [
   balloonMorning,
   sunFollowers,
   firstFlight,
+  fullBloom,
+  smallWorld,
 ];

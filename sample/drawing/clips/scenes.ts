@@ -7,7 +7,6 @@ import { lastLight } from './scenes/last-light.ts';
 import { lateShift } from './scenes/late-shift.ts';
 import { liftOff } from './scenes/lift-off.ts';
 import { seaRoad } from './scenes/sea-road.ts';
-import { silkInTheWind } from './scenes/silk-in-the-wind.ts';
 import { smallSails } from './scenes/small-sails.ts';
 
 export const scenes: Scene[] = [
@@ -17,7 +16,6 @@ export const scenes: Scene[] = [
   smallSails,
   breatheIn,
   autumnPalette,
-  silkInTheWind,
   liftOff,
   lastLight,
   seaRoad,

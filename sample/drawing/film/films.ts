@@ -5,6 +5,7 @@ import { fullBloom } from '../films/full-bloom.ts';
 import { goldenHour } from '../films/golden-hour.ts';
 import { redNumberSeven } from '../films/red-number-seven.ts';
 import { sideA } from '../films/side-a.ts';
+import { silkInTheWind } from '../films/silk-in-the-wind.ts';
 import { slowCoffee } from '../films/slow-coffee.ts';
 import { smallWorld } from '../films/small-world.ts';
 import { steadyClimb } from '../films/steady-climb.ts';
@@ -24,5 +25,6 @@ export const films: Film[] = [
   sunFollowers,
   firstFlight,
   fullBloom,
+  silkInTheWind,
   smallWorld,
 ];

@@ -28,6 +28,8 @@ const JOBS: Record<string, string> = {
   'community.sweep-pictures': 'Remove pictures no post shows',
   'submissions-sweep': 'Remove uploads left unfinished',
   'submissions-sweep-orphans': 'Remove files nothing belongs to',
+  'updates.check': 'Ask whether there is a newer release',
+  'updates.plan': 'Choose when to ask for a newer release',
   'video-check': 'Check an uploaded video',
   'video-encode': 'Encode a video',
   'wal-archive': 'Archive what the database wrote',

@@ -70,7 +70,7 @@ export function JobsTab() {
 
 function What({ job }: { job: AdminJob }) {
   return (
-    <div className="min-w-40">
+    <div className="min-w-28 sm:min-w-40">
       <p className="font-semibold" title={job.queue}>
         {jobInWords(job.queue)}
       </p>

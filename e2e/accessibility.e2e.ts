@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page, type Site } from './fixture.ts';
+import { expect, onceOn, test, type Page, type Site } from './fixture.ts';
 
 /** What each page shows before it is judged, where its first heading is not enough. */
 type Act = (page: Page) => Promise<unknown>;
@@ -234,11 +234,11 @@ test('everybody can use every part of the design system, in all its states', asy
 });
 
 /** By site: what its pages show here. */
-const filled = new Map<string, { video: number; embedded: number }>();
+const filled = new Map<Site, Promise<{ video: number; embedded: number }>>();
 
-async function fillSite(page: Page, site: Site): Promise<{ video: number; embedded: number }> {
-  const before = filled.get(site.url);
-  if (before) return before;
+const fillSite = (page: Page, site: Site) => onceOn(filled, site, () => fill(page, site));
+
+async function fill(page: Page, site: Site): Promise<{ video: number; embedded: number }> {
   const title = 'Averyveryverylongwordwithoutanyspaceinitthatcouldbreakalayout '.repeat(2);
   const video = await site.addVideo({ title, is_featured: true, location_name: 'Lisbon' });
   await page.request.post(`/api/videos/${video}/comments`, {
@@ -248,9 +248,7 @@ async function fillSite(page: Page, site: Site): Promise<{ video: number; embedd
   await site.addVideo({ title: 'Waiting', status: 'PENDING' });
   await site.addVideo({ title: 'Put away', archived_at: new Date() });
   await post(page, (await site.signUp()).token, 'Hello, see https://example.org');
-  const made = { video, embedded };
-  filled.set(site.url, made);
-  return made;
+  return { video, embedded };
 }
 
 async function post(page: Page, token: string, content: string): Promise<void> {

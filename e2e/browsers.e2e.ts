@@ -12,13 +12,13 @@ import {
   usePasskeys,
 } from './browsers/more-journeys.ts';
 import { Tab } from './browsers/tab.ts';
-import { expect, type Site } from './fixture.ts';
+import { expect, onceOn, type Site } from './fixture.ts';
 
 test.use({ server: 'browsers' });
 
 const TITLE = 'Balloons before breakfast';
-let published: Promise<number> | undefined;
-let seeded: Promise<void> | undefined;
+const published = new Map<Site, Promise<number>>();
+const seeded = new Map<Site, Promise<void>>();
 
 /** One more than a page of the list. */
 async function seed(site: Site): Promise<void> {
@@ -44,8 +44,7 @@ for (const engine of browsers)
 
     test('home, watch and play, buy', async ({ tab, site, request }) => {
       expect(missing).toBeNull();
-      published ??= publishClip(request, site, TITLE);
-      await published;
+      await onceOn(published, site, () => publishClip(request, site, TITLE));
       await test.step('watch and play', () => watchAndPlay(tab, TITLE));
       if (soak) {
         await test.step('a dialog', () => openReport(tab));
@@ -56,8 +55,8 @@ for (const engine of browsers)
 
     if (engine === 'firefox')
       test('the feed by keys, and as the accessibility tree has it @soak', async ({ tab, site, request }) => {
-        published ??= publishClip(request, site, TITLE);
-        const file = await fileOf(request, `${site.url}/api/videos/${await published}`);
+        const clip = await onceOn(published, site, () => publishClip(request, site, TITLE));
+        const file = await fileOf(request, `${site.url}/api/videos/${clip}`);
         const { id, username } = await site.signUp('CONTENT_CREATOR');
         for (const title of ['The second clip', 'The first clip'])
           await site.addVideo({ title, uploader_id: id, mp4_key: file });
@@ -72,8 +71,7 @@ for (const engine of browsers)
 function addLongJourneys(engine: BrowserName): void {
   test('an account, likes and comments, the list', async ({ tab, site }) => {
     const path = `/video/${await site.addVideo({ title: 'To talk about' })}`;
-    seeded ??= seed(site);
-    await seeded;
+    await onceOn(seeded, site, () => seed(site));
     await test.step('sign up and in', () => signUpAndIn(tab, `${engine}-person`));
     await test.step('like and comment', () => likeAndComment(tab, path));
     await test.step('browse', () => browseVideos(tab));

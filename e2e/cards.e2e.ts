@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { leastContrast } from './contrast.ts';
 import { addClip, serveClips } from './feed-clips.ts';
-import { expect, test, type Page, type Site } from './fixture.ts';
+import { expect, onceOn, test, type Page, type Site } from './fixture.ts';
 
 test('a card shows its own views and likes beside the counters of elsewhere @soak', async ({
   page,
@@ -143,13 +143,14 @@ test.describe('the banner', () => {
 });
 
 const TITLE = 'A very long title that says all there is to say about what is to be seen here';
-let added: Promise<number> | undefined;
+const added = new Map<Site, Promise<number>>();
 
 /** Once: the home page keeps what it chose. */
 function putForward(site: Site): Promise<number> {
   const description = 'What is told of it. '.repeat(12);
-  added ??= addClip(site, TITLE, { description, is_featured: true, width: 2100, height: 900 });
-  return added;
+  return onceOn(added, site, () =>
+    addClip(site, TITLE, { description, is_featured: true, width: 2100, height: 900 }),
+  );
 }
 
 async function loadsPreviews(page: Page): Promise<void> {

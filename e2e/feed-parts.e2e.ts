@@ -3,6 +3,8 @@ import { addClip, plays, serveClips, shown } from './feed-clips.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 test.use({ server: 'feed' });
+// repeated, too, a list holds what its journey made
+test.beforeEach(async ({ site }) => await site.archiveAll());
 
 const beside = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments of this clip' });
 

@@ -3,6 +3,8 @@ import { expect, test } from './fixture.ts';
 import { leastContrast } from './contrast.ts';
 
 test.use({ server: 'feed' });
+// repeated, too, a list holds what its journey made
+test.beforeEach(async ({ site }) => await site.archiveAll());
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 

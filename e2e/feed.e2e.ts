@@ -3,6 +3,8 @@ import { addClip, feed, plays, serveClips, shown, shownVideo } from './feed-clip
 import { expect, test, type Page } from './fixture.ts';
 
 test.use({ server: 'feed' });
+// repeated, too, a list holds what its journey made
+test.beforeEach(async ({ site }) => await site.archiveAll());
 
 const SOAK = process.env['SOAK'] === '1';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -21,6 +21,8 @@ export interface Site {
   url: string;
   signUp(role?: Role, username?: string): Promise<Person>;
   addVideo(video?: Input<'addVideo'>): Promise<Output<'addVideo'>>;
+  /** Takes the clips of earlier journeys out of all lists. */
+  archiveAll(): Promise<void>;
   /** The text of a mail, once it was sent. */
   mailTo(to: string, subject: string): Promise<string>;
   /** All mails, waiting and sent. */
@@ -54,10 +56,9 @@ interface TestFixtures {
 
 let people = 0;
 const SITE = 'site ';
-const siteKey = (server: string, settings: Record<string, string>) =>
-  SITE + JSON.stringify([server, settings]);
-/** What a journey gets that asks for nothing else. */
-const SHARED = siteKey('', {});
+/** A journey that is repeated (`--repeat-each`) finds no names of its own taken. */
+const siteKey = (server: string, settings: Record<string, string>, round: number) =>
+  SITE + JSON.stringify([server, settings, round]);
 
 /** Where the sites of a worker run (e2e/site.ts). */
 interface SiteHost extends Closable {
@@ -114,6 +115,7 @@ const siteAt = (url: string, ask: Request): Site => ({
   signUp: (role = 'LOGIN_USER', username = `person${process.pid}-${++people}`) =>
     ask('signUp', { role, username }),
   addVideo: (video) => ask('addVideo', video),
+  archiveAll: () => ask('archiveAll', undefined),
   mailTo: (to, subject) => ask('mailTo', { to, subject }),
   mails: () => ask('mails', { to: null }),
   secondProcess: () => ask('secondProcess', undefined),
@@ -148,13 +150,47 @@ class Kept {
   }
 
   /** A site with these settings; of those that few journeys share the last one alone stays. */
-  async site(server: string, settings: Record<string, string>): Promise<Site> {
-    const wanted = siteKey(server, settings);
-    await this.close((key) => key.startsWith(SITE) && key !== wanted && key !== SHARED);
+  async site(server: string, settings: Record<string, string>, round: number): Promise<Site> {
+    const wanted = siteKey(server, settings, round);
+    // what a journey gets that asks for nothing else
+    const shared = siteKey('', {}, round);
+    await this.close((key) => key.startsWith(SITE) && key !== wanted && key !== shared);
     const host = await this.once('host of sites', startSiteHost);
     const { site } = await this.once(wanted, () => host.start(settings));
     return site;
   }
+}
+
+/**
+ * Lets `page.route` hold from when it returns: the browser says that it intercepts before its page hands its requests over,
+ * so that one made at once still goes past the first route.
+ */
+function interceptAtOnce(page: Page): void {
+  const route = page.route.bind(page);
+  let isSure = false;
+  page.route = async (...what) => {
+    const added = await route(...what);
+    if (isSure || page.url() === 'about:blank') return added;
+    let seen = false;
+    await route('**/api/health?intercepted', (probe) => {
+      seen = true;
+      return probe.fulfill({ body: '' });
+    });
+    while (!seen) await page.evaluate(() => fetch('/api/health?intercepted'));
+    isSure = true;
+    return added;
+  };
+}
+
+/** Asks again where the connection that was kept has been closed meanwhile, as browsers do. */
+function outliveClosing(request: APIRequestContext): APIRequestContext {
+  const methods = ['get', 'post', 'put', 'delete', 'fetch'] as const;
+  const patient = methods.map((method) => {
+    const send = request[method].bind(request);
+    return [method, (address: string, options?: object) => send(address, { maxRetries: 3, ...options })];
+  });
+  Object.assign(request, Object.fromEntries(patient));
+  return request;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -170,11 +206,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: ['', { option: true }],
   settings: [{}, { option: true }],
   site: [
-    async ({ kept, server, settings }, use) => use(await kept.site(server, settings)),
+    async ({ kept, server, settings }, use, { repeatEachIndex }) =>
+      use(await kept.site(server, settings, repeatEachIndex)),
     { timeout: 120_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   allowedErrors: [[], { option: true }],
+  request: async ({ request }, use) => use(outliveClosing(request)),
   page: async ({ page, allowedErrors }, use) => {
     const errors: string[] = [];
     const note = (text: string) => {
@@ -184,6 +222,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => note(String(error)));
+    interceptAtOnce(page);
+    outliveClosing(page.request);
     await use(page);
     expect(errors, 'errors in the console').toEqual([]);
   },
@@ -200,3 +240,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+/** What journeys on one site share, made by the first. */
+export function onceOn<Made>(made: Map<Site, Made>, site: Site, make: () => Made): Made {
+  const thing = made.get(site) ?? make();
+  made.set(site, thing);
+  return thing;
+}

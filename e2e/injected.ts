@@ -68,8 +68,6 @@ function sendBy(request: APIRequestContext): Send {
   ): Promise<T> => {
     const answer = await request[method](path, {
       ...(method === 'get' ? {} : { data }),
-      // a kept connection that the server closes meanwhile
-      maxRetries: 3,
       headers: by ? { authorization: `Bearer ${by.token}` } : {},
     });
     const body = await answer.text();

@@ -91,6 +91,15 @@ function answer(ctx: Context) {
       ctx.cache.drop('videos');
       return id;
     },
+    /** Takes every clip that is there out of all lists. */
+    async archiveAll() {
+      await ctx.db
+        .updateTable('videos')
+        .set({ archived_at: new Date(), is_featured: false, is_trending: false })
+        .where('archived_at', 'is', null)
+        .execute();
+      ctx.cache.drop('videos');
+    },
     /** The address of a process of its own on the same database. */
     async secondProcess() {
       const { urls } = await startCluster({ ctx }, {}, 1);

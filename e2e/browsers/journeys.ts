@@ -60,6 +60,8 @@ export async function playPuzzle(tab: Tab): Promise<void> {
 export async function buy(tab: Tab): Promise<void> {
   await tab.goto('/shop');
   await tab.click('link', 'Premium Black');
+  // the list has such buttons, too
+  await tab.sees(`document.querySelector('h1')?.textContent === 'Premium Black'`);
   await tab.click('button', 'Add to Cart');
   await tab.click('button', 'Cart, 1 items');
   await tab.click('button', 'Proceed to Checkout');

@@ -1,3 +1,0 @@
-import { benchSwipes } from './swipes.bench.ts';
-import { report } from './result.ts';
-console.log(report(await benchSwipes()));

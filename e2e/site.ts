@@ -56,6 +56,7 @@ async function start(settings: Record<string, string>) {
 function answer(ctx: Context) {
   const freeBytes = ctx.storage.freeBytes.bind(ctx.storage);
   return {
+    ...answerWithClips(ctx),
     async signUp({ role, username }: { role: Role; username: string }) {
       const email = `${username}@example.org`;
       const { id } = await ctx.db
@@ -85,21 +86,6 @@ function answer(ctx: Context) {
         ...sent.map(({ subject = '', html = '', text = '' }) => ({ subject, html, text })),
       ];
     },
-    addVideo: async (video: Parameters<typeof addVideo>[1]) => {
-      const id = await addVideo(ctx, video);
-      // it went past the routes, which do this
-      ctx.cache.drop('videos');
-      return id;
-    },
-    /** Takes every clip that is there out of all lists. */
-    async archiveAll() {
-      await ctx.db
-        .updateTable('videos')
-        .set({ archived_at: new Date(), is_featured: false, is_trending: false })
-        .where('archived_at', 'is', null)
-        .execute();
-      ctx.cache.drop('videos');
-    },
     /** The address of a process of its own on the same database. */
     async secondProcess() {
       const { urls } = await startCluster({ ctx }, {}, 1);
@@ -119,6 +105,24 @@ function answer(ctx: Context) {
     },
   };
 }
+
+const answerWithClips = (ctx: Context) => ({
+  addVideo: async (video: Parameters<typeof addVideo>[1]) => {
+    const id = await addVideo(ctx, video);
+    // it went past the routes, which do this
+    ctx.cache.drop('videos');
+    return id;
+  },
+  /** Takes every clip that is there out of all lists. */
+  async archiveAll() {
+    await ctx.db
+      .updateTable('videos')
+      .set({ archived_at: new Date(), is_featured: false, is_trending: false })
+      .where('archived_at', 'is', null)
+      .execute();
+    ctx.cache.drop('videos');
+  },
+});
 export type SiteRequests = ReturnType<typeof answer>;
 
 /** What a worker asks: of a site of its, or for one more, or that one stops. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateLeft, formatTime, readProgress } from './soak-progress.ts';
+import { estimateLeft, formatTime, readProgress, readResults } from './soak-progress.ts';
 
 test('reads how far a part is from a line of its output', () => {
   expect(readProgress('progress: 3/12\n')).toBe(0.25);
@@ -7,6 +7,13 @@ test('reads how far a part is from a line of its output', () => {
   expect(readProgress('the progress: 3/12 of something else')).toBeNull();
   expect(readProgress('progress: 1/0')).toBeNull();
   expect(readProgress('[3/12] e2e/feed.e2e.ts:1:1 › a journey')).toBe(0.25);
+});
+
+test('reads what a part measured', () => {
+  expect(readResults('progress: 1/2\nresult: lost: 0 (pass)\nno result: 1\nresult: 3 s')).toEqual([
+    'lost: 0 (pass)',
+    '3 s',
+  ]);
 });
 
 test('tells the time left by what runs, and by the last run of what waits', () => {

@@ -4,6 +4,11 @@ export function readProgress(line: string): number | null {
   return done && Number(total) > 0 ? Math.min(1, Number(done) / Number(total)) : null;
 }
 
+/** What a part measured, from what it printed. */
+export function readResults(text: string): string[] {
+  return [...text.matchAll(/^result: (.+)$/gm)].map(([, found = '']) => found);
+}
+
 export interface Running {
   /** Milliseconds since it began. */
   elapsed: number;

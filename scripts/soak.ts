@@ -3,17 +3,17 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { startVitest, type Reporter, type TestModule } from 'vitest/node';
 import { findBrowser } from './browser.ts';
 import { build, isBuilt } from './build.ts';
-import { estimateLeft, formatTime, readProgress } from './soak-progress.ts';
+import { estimateLeft, formatTime, readProgress, readResults } from './soak-progress.ts';
 
 /**
  * What is too long for `npm test`: `npm run soak` runs all of it, `npm run soak -- orders` the parts whose name or
- * files hold that word. The last times are kept, for the time left.
+ * files hold that word. The last times are kept, for the time left. What follows `upgrade` is for scripts/upgrade.ts.
  */
 interface Part {
   name: string;
   /** Run by vitest with SOAK=1 (server/testing/soak.ts). */
   files?: string[];
-  /** A program of its own. It may print `progress: 3/10`, and ends with 0 when all is well. */
+  /** A program of its own. It may print `progress: 3/10` and `result: …`, and ends with 0 when all is well. */
   command?: string[];
   /** Gets CHROMIUM_PATH and CHROMIUM_ARGS, and the built pages. */
   browser?: boolean;
@@ -35,6 +35,8 @@ const tests = [
   ...find(`${FLOORS}/**/*.soak.test.ts`),
 ];
 const journeys = find('e2e/*.e2e.ts', /@soak|\bSOAK\b/);
+const given = process.argv.slice(2);
+const isUpgrade = given[0] === 'upgrade';
 const parts: Part[] = [
   ...[...new Set(tests)].toSorted().map((file) => ({
     name: file.replace(/^[^/\\]+[/\\]/, '').replace(/(\.soak)?\.test\.ts$/, ''),
@@ -45,9 +47,10 @@ const parts: Part[] = [
     command: ['playwright', 'test', '--reporter=line', file],
     browser: true,
   })),
+  { name: 'upgrade', command: ['node', 'scripts/upgrade.ts', ...(isUpgrade ? given.slice(1) : [])] },
 ];
 
-const wanted = process.argv.slice(2);
+const wanted = isUpgrade ? ['upgrade'] : given;
 const unknown = wanted.filter((word) => !parts.some((part) => isNamed(part, word)));
 if (unknown.length > 0) {
   console.log(`No part is named ${unknown.join(', ')}. There are:`);
@@ -68,6 +71,8 @@ type Tell = (share: number) => void;
 interface Result {
   failed: boolean;
   report: string;
+  /** What it measured, beside that all is well. */
+  results: string[];
 }
 
 async function runFiles(files: string[], tell: Tell): Promise<Result> {
@@ -79,9 +84,11 @@ async function runFiles(files: string[], tell: Tell): Promise<Result> {
       modules.reduce((sum, module) => sum + [...module.children.allTests()].length, 0),
     );
   const lines: string[] = [];
+  const results: string[] = [];
   const reporter: Reporter = {
     onTestModuleCollected: (module) => void (modules = [...modules, module]),
     onUserConsoleLog({ content }) {
+      results.push(...readResults(content));
       const share = readProgress(content);
       if (share !== null) tell((done + share) / count());
     },
@@ -101,7 +108,7 @@ async function runFiles(files: string[], tell: Tell): Promise<Result> {
   const vitest = await startVitest(files, { run: true, watch: false, reporters: [reporter] });
   const failed = lines.length > 0 || done === 0 || vitest.state.getCountOfFailedTests() > 0;
   await vitest.close();
-  return { failed, report: lines.join('\n') || 'No test ran.' };
+  return { failed, report: lines.join('\n') || 'No test ran.', results };
 }
 
 function runCommand([program = '', ...args]: string[], environment: object, tell: Tell): Promise<Result> {
@@ -117,8 +124,8 @@ function runCommand([program = '', ...args]: string[], environment: object, tell
         }
       });
     }
-    child.on('error', ({ message }) => resolve({ failed: true, report: message }));
-    child.on('close', (code) => resolve({ failed: code !== 0, report }));
+    child.on('error', ({ message }) => resolve({ failed: true, report: message, results: [] }));
+    child.on('close', (code) => resolve({ failed: code !== 0, report, results: readResults(report) }));
   });
 }
 
@@ -150,6 +157,7 @@ for (const [index, part] of chosen.entries()) {
   if (process.stdout.isTTY) process.stdout.write('\r\u001B[K');
   const took = performance.now() - started;
   console.log(`${result.failed ? 'FAIL' : 'ok  '} ${name} (${formatTime(took)})`);
+  for (const line of result.results) console.log(`     ${line}`);
   if (result.failed) {
     failures += 1;
     console.log(result.report.trimEnd().replaceAll(/^/gm, '     '));

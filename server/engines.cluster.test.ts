@@ -14,6 +14,7 @@ import { openFolder, startEngines, type Engines } from '#server/testing/engines.
 import { startLoad, startNginx } from '#server/testing/nginx.ts';
 import { killAll, PROJECT, spawnSite, type SiteProcess } from '#server/testing/process.ts';
 import { fetchFrom, type Fetch } from '#server/testing/site.ts';
+import { reportBar } from '#server/testing/soak.ts';
 import { until, untilProcessed } from '#server/testing/uploads.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -21,6 +22,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const TUS = { 'tus-resumable': '1.0.0' };
 const ADMIN = { username: 'cluster-admin', password: 'correct horse battery' };
 const STORE_AWAY_MS = 20_000;
+const MAX_CONNECTIONS = 60;
 
 let folder: string;
 let engines: Engines;
@@ -148,7 +150,31 @@ test('an upload goes on when its process was killed, and its encoder too', async
   await Promise.all([at(0).ready(), workers[0].ready()]);
 });
 
+/** The most connections that PostgreSQL had at once. */
+function watchConnections(): { stop(): Promise<number> } {
+  const connection = { connectionString: engines.directUrl };
+  const done = new AbortController();
+  let most = 0;
+  const watching = (async () => {
+    while (!done.signal.aborted) {
+      const [counted] = await runStatements(connection, [
+        "select count(*) as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      ]);
+      most = Math.max(most, Number(counted?.rows[0]?.['count']));
+      await delay(200);
+    }
+  })();
+  return {
+    async stop() {
+      done.abort();
+      await watching;
+      return most;
+    },
+  };
+}
+
 test('replaced one by one under load, no request is lost', async () => {
+  const connections = watchConnections();
   const load = startLoad(nginx.url, clip, 4);
   for (const index of [0, 1, 2]) {
     const before = load.answered();
@@ -158,8 +184,15 @@ test('replaced one by one under load, no request is lost', async () => {
     await at(index).ready();
   }
   await load.stop();
+  const most = await connections.stop();
+  reportBar(
+    `rolling restart of three processes, failed of ${load.answered()} requests`,
+    load.failed.length,
+    0,
+  );
+  reportBar('connections to PostgreSQL of three web and two worker processes', most, MAX_CONNECTIONS);
   expect(load.failed).toEqual([]);
-  tell(`rolling restart: ${load.answered()} requests, ${load.failed.length} failed`);
+  expect(most).toBeLessThanOrEqual(MAX_CONNECTIONS);
 });
 
 test('comes back by itself when PostgreSQL was restarted, with all that was acknowledged', async () => {

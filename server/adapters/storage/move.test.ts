@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROJECT } from '#server/testing/process.ts';
 import { startBucket, type TestBucket } from '#server/testing/s3.ts';
-import { reportProgress, SOAK } from '#server/testing/soak.ts';
+import { reportBar, reportProgress, SOAK } from '#server/testing/soak.ts';
 import { moveFiles } from './move.ts';
 import { openStorage } from './open.ts';
 import type { Storage } from './storage.ts';
@@ -119,6 +119,13 @@ test('killed again and again it ends with everything there once', async () => {
   }
   const [code] = (await once(move(), 'exit')) as [number];
   expect(code).toBe(0);
-  expect(await contentOf(await openStorage(target))).toEqual(all);
-  expect(await contentOf(disk)).toEqual({});
+  const arrived = await contentOf(await openStorage(target));
+  const left = await contentOf(disk);
+  const about = `${kills} kills during a move of ${files.toLocaleString('en')} files`;
+  const keys = Object.keys(all);
+  reportBar(`${about}, lost or damaged`, keys.filter((key) => arrived[key] !== all[key]).length, 0);
+  const extra = Object.keys(arrived).filter((key) => !(key in all));
+  reportBar(`${about}, double`, extra.length + Object.keys(left).length, 0);
+  expect(arrived).toEqual(all);
+  expect(left).toEqual({});
 });

@@ -154,13 +154,13 @@ test('an upload goes on when its process was killed, and its encoder too', async
 function watchConnections(): { stop(): Promise<number> } {
   const connection = { connectionString: engines.directUrl };
   const done = new AbortController();
-  let most = 0;
+  let peak = 0;
   const watching = (async () => {
     while (!done.signal.aborted) {
       const [counted] = await runStatements(connection, [
         "select count(*) as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
       ]);
-      most = Math.max(most, Number(counted?.rows[0]?.['count']));
+      peak = Math.max(peak, Number(counted?.rows[0]?.['count']));
       await delay(200);
     }
   })();
@@ -168,7 +168,7 @@ function watchConnections(): { stop(): Promise<number> } {
     async stop() {
       done.abort();
       await watching;
-      return most;
+      return peak;
     },
   };
 }
@@ -184,15 +184,15 @@ test('replaced one by one under load, no request is lost', async () => {
     await at(index).ready();
   }
   await load.stop();
-  const most = await connections.stop();
+  const peak = await connections.stop();
   reportBar(
     `rolling restart of three processes, failed of ${load.answered()} requests`,
     load.failed.length,
     0,
   );
-  reportBar('connections to PostgreSQL of three web and two worker processes', most, MAX_CONNECTIONS);
+  reportBar('connections to PostgreSQL of three web and two worker processes', peak, MAX_CONNECTIONS);
   expect(load.failed).toEqual([]);
-  expect(most).toBeLessThanOrEqual(MAX_CONNECTIONS);
+  expect(peak).toBeLessThanOrEqual(MAX_CONNECTIONS);
 });
 
 test('comes back by itself when PostgreSQL was restarted, with all that was acknowledged', async () => {

@@ -151,11 +151,11 @@ export const commands: Record<string, Command> = {
     does: 'lists the nightly backups, in the folder and in the second bucket',
     least: 0,
     async run(settings) {
-      const { folder, bucket } = await listAllBackups(settings);
+      const { folder, bucket, archives } = await listAllBackups(settings);
       for (const name of folder) say(`${name}  folder`);
       for (const { name, site } of bucket) say(`${name}  bucket (site ${site})`);
       if (folder.length + bucket.length === 0) say('There is no nightly backup yet.');
-      await sayMoments(settings);
+      await sayMoments(settings, archives);
       return 0;
     },
   },

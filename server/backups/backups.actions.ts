@@ -14,7 +14,8 @@ import { backupFolder } from './folder.ts';
 import { makeNightlyBackup, pruneBackups } from './nightly.ts';
 import { archiveOf, proveBackup, type Proof } from './proof.ts';
 import { restoreMedia } from './restore-media.ts';
-import { archiveWal, WalGapError } from './wal.actions.ts';
+import { archiveWal, isArchiving, WalGapError } from './wal.actions.ts';
+import { fetchMoment, listArchives, readSentUntil, sendArchive, type SiteArchive } from './wal-bucket.ts';
 
 /**
  * Makes a backup, restores it aside, deletes what is not kept, and sends it to the second bucket, where there is one. A
@@ -80,16 +81,41 @@ export const probeBucket = (settings: Settings): Promise<void> =>
 /** What is in the folder and in the second bucket, the newest first. */
 export async function listAllBackups(
   settings: Settings,
-): Promise<{ folder: string[]; bucket: KeptBackup[] }> {
+): Promise<{ folder: string[]; bucket: KeptBackup[]; archives: SiteArchive[] }> {
+  const { BACKUP_S3_URL } = settings;
   return {
     folder: await listBackups(backupFolder(settings)),
-    bucket: settings.BACKUP_S3_URL ? await withBucket(settings, listBucket) : [],
+    bucket: BACKUP_S3_URL ? await withBucket(settings, listBucket) : [],
+    archives: BACKUP_S3_URL ? await withBucket(settings, listArchives) : [],
   };
 }
 
 /** Brings a backup from the second bucket into the folder. */
 export const fetchFromBucket = (settings: Settings, name: string): Promise<void> =>
   withBucket(settings, (bucket) => fetchBackup(bucket, backupFolder(settings), name));
+
+/** Brings what a restore to a moment needs from the second bucket into the folder. */
+export const fetchMomentFromBucket = (settings: Settings, at: number, site?: string): Promise<void> =>
+  withBucket(settings, (bucket) => fetchMoment(bucket, backupFolder(settings), { at, site }));
+
+export const sendsArchive = (settings: Settings): boolean =>
+  settings.BACKUP_S3_URL !== undefined && isArchiving(settings);
+
+/** Sends what was archived since to the second bucket. */
+export async function sendNewArchive({ db, settings, log }: Context): Promise<void> {
+  if (!sendsArchive(settings)) return;
+  const site = await bucketSite(db);
+  const { sent, removed } = await withBucket(settings, (bucket) =>
+    sendArchive(bucket, { folder: backupFolder(settings), site, maxBytes: settings.BACKUP_WAL_BYTES }),
+  );
+  log.debug('The archive was sent to the second bucket.', { sent, removed });
+}
+
+/** Until when the archive in the second bucket gets; 0: there is none. */
+export async function readArchiveSent(db: Db, settings: Settings): Promise<number> {
+  const site = await bucketSite(db);
+  return await withBucket(settings, (bucket) => readSentUntil(bucket, site));
+}
 
 async function noteFailure(ctx: Context, id: number, failure: string): Promise<void> {
   ctx.log.error('The backup failed.', { failure });

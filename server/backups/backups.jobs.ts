@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
-import { continueArchive, runBackup } from './backups.actions.ts';
+import { continueArchive, runBackup, sendNewArchive, sendsArchive } from './backups.actions.ts';
 
 export const nightlyBackup = job({
   name: 'backup',
@@ -25,5 +25,20 @@ export const walArchive = job({
   unique: true,
   concurrency: 1,
   retryLimit: 0,
-  run: (ctx) => continueArchive(ctx),
+  async run(ctx) {
+    await continueArchive(ctx);
+    if (sendsArchive(ctx.settings)) await ctx.jobs.send(walBucket, {});
+  },
+});
+
+/** Apart from the archive itself, which waits for no bucket. */
+export const walBucket = job({
+  name: 'wal-bucket',
+  schema: z.object({}),
+  unique: true,
+  concurrency: 1,
+  // the first time it sends all of it
+  seconds: 20 * 3600,
+  retryLimit: 0,
+  run: (ctx) => sendNewArchive(ctx),
 });

@@ -13,7 +13,7 @@ import { chooseKept } from './retention.rules.ts';
 import { sha256OfFile } from './sealed-files.ts';
 
 /** `<site>/<name>.facts`, and by its hash whatever the facts name: `<site>/files/ab/ab12…`. */
-const FACTS = /^([0-9a-f]{16})\/(lll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.facts$/;
+export const FACTS = /^([0-9a-f]{16})\/(lll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.facts$/;
 const FILE = /^[0-9a-f]{16}\/files\/[0-9a-f]{2}\/[0-9a-f]{64}$/;
 const DAY_MS = 24 * 3600 * 1000;
 /** So many files at once: a bucket answers late rather than slowly. */
@@ -22,7 +22,7 @@ const LANES = 4;
 const COMPARED_FILES = 20;
 
 const fileKey = (site: string, hash: string) => `${site}/files/${hash.slice(0, 2)}/${hash}`;
-const factsKey = (site: string, name: string) => `${site}/${name}.facts`;
+export const factsKey = (site: string, name: string) => `${site}/${name}.facts`;
 
 /** The bucket of BACKUP_S3_URL. Credentials of its own, else those of the media's. */
 export function openBucket(settings: Settings): Promise<Storage> {
@@ -136,8 +136,15 @@ async function readBucketFacts(bucket: Storage, { site, name }: KeptBackup): Pro
  * Brings a backup from the bucket into the folder, where it can be proven and restored. What is there already stays, so
  * that a call that was cut short goes on.
  */
-export async function fetchBackup(bucket: Storage, folder: string, name: string): Promise<void> {
-  const [found, ...more] = (await listBucket(bucket)).filter((each) => each.name === name);
+export async function fetchBackup(
+  bucket: Storage,
+  folder: string,
+  name: string,
+  site?: string,
+): Promise<void> {
+  const [found, ...more] = (await listBucket(bucket)).filter(
+    (each) => each.name === name && (site === undefined || each.site === site),
+  );
   if (!found) throw new Error(`There is no backup ${name} in the bucket.`);
   if (more.length > 0) throw new Error(`Several sites have a backup ${name} in the bucket.`);
   const facts = await readBucketFacts(bucket, found);
@@ -154,7 +161,7 @@ export async function fetchBackup(bucket: Storage, folder: string, name: string)
   await writeFacts(folder, facts);
 }
 
-async function fetchFile(bucket: Storage, key: string, target: string, hash: string): Promise<void> {
+export async function fetchFile(bucket: Storage, key: string, target: string, hash: string): Promise<void> {
   if ((await stat(target).catch(() => null)) && (await sha256OfFile(target)) === hash) return;
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   const partial = `${target}.fetching`;
@@ -178,8 +185,8 @@ async function readKey(bucket: Storage, key: string): Promise<Readable> {
   return Buffer.isBuffer(content) ? Readable.from([content]) : content;
 }
 
-/** The first that fails ends it, once those under way are through. */
-async function inLanes<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Promise<void> {
+/** Some at once. The first that fails ends it, once those under way are through. */
+export async function inLanes<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Promise<void> {
   // a generator: a lane that throws ends it for the others, too
   const queue = (function* () {
     yield* items;

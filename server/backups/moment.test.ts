@@ -3,19 +3,23 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { migrate } from '#server/app/database/migrate.ts';
 import { openDatabase, type Db } from '#server/app/database/database.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { seedCluster } from '#server/testing/kept-cluster.ts';
+import { startBucket } from '#server/testing/s3.ts';
 import { soakTest } from '#server/testing/soak.ts';
 import { TEMPLATE } from '#server/testing/template.ts';
 import { runAdmin } from '#scripts/admin/run.ts';
+import { openBucket, sendBackup } from './bucket.ts';
+import { listBackups, readFacts } from './facts.ts';
 import { makeNightlyBackup } from './nightly.ts';
 import { readMoment, restoreMoment } from './moment.ts';
 import { archiveWal, WalGapError } from './wal.actions.ts';
+import { sendArchive } from './wal-bucket.ts';
 import {
   lineFolder,
   pruneWal,
@@ -151,12 +155,35 @@ test('a restore to a moment brings the rows of then and their files, and says wh
   expect(await theLine()).toEqual(before);
 });
 
-soakTest('an earlier moment is brought elsewhere', async () => {
-  await restoreMoment(settingsOf(elsewhere('then')), moments['then'] ?? 0, false);
-  const restored = await openDatabaseServer({ dataDir: path.join(folder, 'then'), log: () => {} });
-  expect(await titles(restored)).toEqual(['kept', 'before', 'then']);
-  await restored.stop();
-});
+soakTest(
+  'an earlier moment is brought elsewhere, and from the second bucket when the folder is gone',
+  async () => {
+    const s3 = await startBucket();
+    onTestFinished(() => s3.close());
+    const from = path.join(folder, 'backups');
+    const bucket = await openBucket(settingsOf({ BACKUP_S3_URL: s3.storageUrl('backups') }));
+    const [name = ''] = await listBackups(from);
+    const site = '0123456789abcdef';
+    await sendBackup(bucket, { folder: from, site, facts: await readFacts(from, name) });
+    expect(await sendArchive(bucket, { folder: from, site, maxBytes: 1e9 })).toMatchObject({ removed: 0 });
+    await bucket.close();
+    const there = {
+      ...elsewhere('then'),
+      BACKUP_DIR: path.join(folder, 'fetched'),
+      BACKUP_S3_URL: s3.storageUrl('backups'),
+    };
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const code = await runAdmin(['restore', '--at', iso('then'), '--from-bucket'], environment(there));
+    const moments = await runAdmin(['backups'], environment(there));
+    const lines = said.mock.calls.map(([line]) => String(line)).join('');
+    said.mockRestore();
+    expect([code, moments]).toEqual([0, 0]);
+    expect(lines).toMatch(new RegExp(`any moment from .* bucket \\(site ${site}\\)`));
+    const restored = await openDatabaseServer({ dataDir: path.join(folder, 'then'), log: () => {} });
+    expect(await titles(restored)).toEqual(['kept', 'before', 'then']);
+    await restored.stop();
+  },
+);
 
 test('a damaged segment, or one that is gone, is told with the moment until which it gets', async () => {
   const line = await theLine();

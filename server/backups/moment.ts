@@ -13,7 +13,15 @@ import { backupFolder } from './folder.ts';
 import { archiveOf } from './proof.ts';
 import { openSealedFile, sha256OfFile } from './sealed-files.ts';
 import { archiveWal, isArchiving } from './wal.actions.ts';
-import { followBase, inWords, lineFolder, readLines, readRanges, type Segment } from './wal-files.ts';
+import {
+  inWords,
+  lineFolder,
+  planMoment,
+  readLines,
+  readRanges,
+  type Plan,
+  type Segment,
+} from './wal-files.ts';
 import { SEGMENT_BYTES } from './wal.store.ts';
 
 const timeOf = (time: number): string => new Date(time).toISOString();
@@ -39,10 +47,11 @@ export async function restoreMoment(settings: Settings, at: number, replace: boo
   await mkdir(settings.DATA_DIR, { recursive: true });
   await rejectInPlace(settings.DATA_DIR, replace);
   const folder = backupFolder(settings);
-  if (!(await planMoment(folder, at))) await catchUp(settings);
-  const plan = await planMoment(folder, at);
+  if (!planMoment(await readLines(folder), at)) await catchUp(settings);
+  const plan = planMoment(await readLines(folder), at);
   if (!plan) throw new Error(await outOfRange(folder, at));
-  await verifySegments(plan);
+  const wal = lineFolder(folder, plan.line);
+  await verifySegments(wal, plan);
   const facts = await readFacts(folder, plan.base.name);
   const place = await mkdtemp(path.join(settings.DATA_DIR, '.restore-at-'));
   try {
@@ -53,32 +62,12 @@ export async function restoreMoment(settings: Settings, at: number, replace: boo
       await archiveOf(settings, facts, place),
       false,
     );
-    await recover(settings, place, plan, at);
+    await recover(settings, { place, wal, segments: plan.segments }, at);
     await restoreDatabase({ dataDir: settings.DATA_DIR, from: path.join(place, 'postgres'), replace });
     return facts;
   } finally {
     await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
-}
-
-interface Plan {
-  /** The folder of the segments. */
-  place: string;
-  base: { name: string; endedAt: number };
-  segments: Segment[];
-}
-
-/** The newest backup that gets there; null where none does. */
-async function planMoment(folder: string, at: number): Promise<Plan | null> {
-  const found = (await readLines(folder)).flatMap((line) =>
-    line.bases
-      .map((base) => ({ base, place: lineFolder(folder, line.id), ...followBase(line, base) }))
-      .filter(({ base, until }) => base.endedAt <= at && at <= until),
-  );
-  const [newest] = found.toSorted((a, b) => b.base.endedAt - a.base.endedAt);
-  if (!newest) return null;
-  const { base, place, chain } = newest;
-  return { base, place, segments: chain.filter(({ since }, index) => index === 0 || since < at) };
 }
 
 /** What a site that was stopped wrote in its last minute. A database that doesn't start any more is no reason to fail. */
@@ -103,7 +92,7 @@ async function outOfRange(folder: string, at: number): Promise<string> {
   return `${timeOf(at)} can't be restored: it can be any moment from ${ranges.map(inWords).join(', or from ')}.`;
 }
 
-async function verifySegments({ place, base, segments }: Plan): Promise<void> {
+async function verifySegments(place: string, { base, segments }: Plan): Promise<void> {
   for (const { file, sha256, since } of segments)
     if ((await sha256OfFile(path.join(place, file))) !== sha256)
       throw new Error(
@@ -119,12 +108,16 @@ async function rejectNoRoom(place: string, { segments }: Plan): Promise<void> {
 }
 
 /** Brings the backup in `place` forward, and ends the server that did. */
-async function recover(settings: Settings, place: string, plan: Plan, at: number): Promise<void> {
+async function recover(
+  settings: Settings,
+  { place, wal, segments }: { place: string; wal: string; segments: Segment[] },
+  at: number,
+): Promise<void> {
   const data = path.join(place, 'postgres');
   const written = [];
-  for (const segment of plan.segments) {
+  for (const segment of segments) {
     const target = path.join(data, 'pg_wal', segment.name);
-    await unpack(settings, path.join(plan.place, segment.file), target, segment.sealed);
+    await unpack(settings, path.join(wal, segment.file), target, segment.sealed);
     written.push(target);
   }
   const signal = path.join(data, 'recovery.signal');

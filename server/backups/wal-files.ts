@@ -22,7 +22,7 @@ export interface Segment {
 }
 
 /** A nightly backup that WAL can be added to. */
-interface Base {
+export interface Base {
   /** Of the backup. */
   name: string;
   /** The segment that it ends in. */
@@ -47,7 +47,7 @@ export interface Range {
 const timeOf = (time: number): string => new Date(time).toISOString();
 export const inWords = ({ from, until }: Range): string => `${timeOf(from)} to ${timeOf(until)}`;
 
-const walFolder = (folder: string): string => path.join(folder, 'wal');
+export const walFolder = (folder: string): string => path.join(folder, 'wal');
 export const lineFolder = (folder: string, line: string): string => path.join(walFolder(folder), line);
 
 export function segmentName(timeline: string, number: number): string {
@@ -64,11 +64,13 @@ const nextSegment = (name: string): string => segmentName(name.slice(0, 8), segm
 export const segmentFile = ({ name, partial, since, until, sha256, sealed }: Omit<Segment, 'file'>): string =>
   `${name}${partial ? '.part' : ''}.${since}-${until}.${sha256}.zst${sealed ? '.sealed' : ''}`;
 
+export const baseFile = ({ name, segment, endedAt }: Base): string => `${name}.base.${segment}.${endedAt}`;
+
 /** Notes that a backup lies on a line. */
 export async function writeBase(folder: string, line: string, base: Base): Promise<void> {
   const place = lineFolder(folder, line);
   await mkdir(place, { recursive: true, mode: 0o700 });
-  await writeFile(path.join(place, `${base.name}.base.${base.segment}.${base.endedAt}`), '', { mode: 0o600 });
+  await writeFile(path.join(place, baseFile(base)), '', { mode: 0o600 });
 }
 
 export async function readLines(folder: string): Promise<Line[]> {
@@ -82,19 +84,20 @@ export async function readLines(folder: string): Promise<Line[]> {
   return lines;
 }
 
-export async function readLine(folder: string, id: string): Promise<Line> {
-  const files = await readdir(lineFolder(folder, id)).catch(() => []);
+export const readLine = async (folder: string, id: string): Promise<Line> =>
+  parseLine(id, await readdir(lineFolder(folder, id)).catch(() => []));
+
+/** A line from the names of its files, of which others are no part. */
+export function parseLine(id: string, files: Iterable<string>): Line {
   const segments = new Map<string, Segment>();
+  const found: Base[] = [];
   for (const file of files) {
     const segment = readSegment(file);
     if (segment && isBetter(segment, segments.get(segment.name))) segments.set(segment.name, segment);
+    const [, name, begin, endedAt] = BASE.exec(file) ?? [];
+    if (name && begin) found.push({ name, segment: begin, endedAt: Number(endedAt) });
   }
-  const bases = files
-    .flatMap((file) => {
-      const [, name, segment, endedAt] = BASE.exec(file) ?? [];
-      return name && segment ? { name, segment, endedAt: Number(endedAt) } : [];
-    })
-    .toSorted((a, b) => a.endedAt - b.endedAt);
+  const bases = found.toSorted((a, b) => a.endedAt - b.endedAt);
   return { id, segments, bases };
 }
 
@@ -133,9 +136,11 @@ export function followBase({ segments }: Line, base: Base): { chain: Segment[]; 
 }
 
 /** When a restore can be to any moment; the oldest range first. */
-export async function readRanges(folder: string): Promise<Range[]> {
+export const readRanges = async (folder: string): Promise<Range[]> => rangesOf(await readLines(folder));
+
+export function rangesOf(lines: readonly Line[]): Range[] {
   const ranges: Range[] = [];
-  for (const line of await readLines(folder))
+  for (const line of lines)
     for (const base of line.bases) {
       const { until } = followBase(line, base);
       const before = ranges.find((range) => range.from <= base.endedAt && base.endedAt <= range.until);
@@ -145,39 +150,77 @@ export async function readRanges(folder: string): Promise<Range[]> {
   return ranges.toSorted((a, b) => a.from - b.from);
 }
 
+export interface Retention {
+  /** Backups that a restore may begin with; all of them unless told. */
+  kept?: ReadonlySet<string>;
+  maxBytes: number;
+}
+
+/** Whole lines by their id, and files by `<line>/<file>`. */
+interface Pruned {
+  lines: Set<string>;
+  files: Set<string>;
+}
+
 /**
- * Deletes what leads on from none of the backups `kept`, but not the line that is written, and then the oldest beyond
+ * What leads on from none of the backups `kept`, but not the line that is written, and then the oldest beyond
  * `maxBytes`.
  */
-export async function pruneWal(
-  folder: string,
-  { kept, maxBytes }: { kept?: ReadonlySet<string>; maxBytes: number },
-): Promise<void> {
+export function choosePruned(
+  lines: readonly Line[],
+  sizes: ReadonlyMap<string, number>,
+  { kept, maxBytes }: Retention,
+): Pruned {
+  const pruned: Pruned = { lines: new Set(), files: new Set() };
   const left: { file: string; bytes: number; since: number }[] = [];
-  const lines = await readLines(folder);
   const current = newestLine(lines)?.id;
-  for (const line of lines) {
-    const place = lineFolder(folder, line.id);
-    const bases = kept ? line.bases.filter(({ name }) => kept.has(name)) : line.bases;
-    if (kept && bases.length === 0 && line.id !== current) {
-      await rm(place, { recursive: true, force: true });
+  for (const { id, segments, bases } of lines) {
+    const good = kept ? bases.filter(({ name }) => kept.has(name)) : bases;
+    if (kept && good.length === 0 && id !== current) {
+      pruned.lines.add(id);
       continue;
     }
-    const first = kept ? (bases[0]?.segment ?? '') : '';
-    for (const { name, file, since, partial } of line.segments.values())
-      if (name < first) await rm(path.join(place, file), { force: true });
-      else if (!partial) left.push({ file: path.join(place, file), bytes: await sizeOf(place, file), since });
-    if (!kept) continue;
-    for (const base of line.bases)
-      if (!kept.has(base.name))
-        await rm(path.join(place, `${base.name}.base.${base.segment}.${base.endedAt}`), { force: true });
+    const first = kept ? (good[0]?.segment ?? '') : '';
+    for (const { name, file, since, partial } of segments.values()) {
+      const place = `${id}/${file}`;
+      if (name < first) pruned.files.add(place);
+      else if (!partial) left.push({ file: place, bytes: sizes.get(place) ?? 0, since });
+    }
+    for (const base of bases) if (!good.includes(base)) pruned.files.add(`${id}/${baseFile(base)}`);
   }
   let bytes = left.reduce((sum, each) => sum + each.bytes, 0);
   for (const oldest of left.toSorted((a, b) => a.since - b.since)) {
     if (bytes <= maxBytes) break;
-    await rm(oldest.file, { force: true });
+    pruned.files.add(oldest.file);
     bytes -= oldest.bytes;
   }
+  return pruned;
+}
+
+export async function pruneWal(folder: string, retention: Retention): Promise<void> {
+  const lines = await readLines(folder);
+  const pruned = choosePruned(lines, await readSizes(folder, lines), retention);
+  for (const id of pruned.lines) await rm(lineFolder(folder, id), { recursive: true, force: true });
+  for (const file of pruned.files) await rm(path.join(walFolder(folder), file), { force: true });
+}
+
+export interface Plan {
+  line: string;
+  base: Base;
+  segments: Segment[];
+}
+
+/** What a restore to this moment needs: the newest backup that gets there, and what follows; null where none does. */
+export function planMoment(lines: readonly Line[], at: number): Plan | null {
+  const found = lines.flatMap((line) =>
+    line.bases
+      .map((base) => ({ base, line: line.id, ...followBase(line, base) }))
+      .filter(({ base, until }) => base.endedAt <= at && at <= until),
+  );
+  const [newest] = found.toSorted((a, b) => b.base.endedAt - a.base.endedAt);
+  if (!newest) return null;
+  const { base, line, chain } = newest;
+  return { base, line, segments: chain.filter(({ since }, index) => index === 0 || since < at) };
 }
 
 /** The line that is written, which has the newest segment. */
@@ -194,5 +237,13 @@ export function endOf({ segments }: Line): number {
   return end;
 }
 
-const sizeOf = async (place: string, file: string): Promise<number> =>
-  (await stat(path.join(place, file)).catch(() => null))?.size ?? 0;
+/** Bytes of the segments, by `<line>/<file>`. */
+export async function readSizes(folder: string, lines: readonly Line[]): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const { id, segments } of lines)
+    for (const { file } of segments.values()) {
+      const found = await stat(path.join(lineFolder(folder, id), file)).catch(() => null);
+      sizes.set(`${id}/${file}`, found?.size ?? 0);
+    }
+  return sizes;
+}

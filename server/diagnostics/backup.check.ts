@@ -1,4 +1,4 @@
-import { probeBucket } from '#server/backups/backups.actions.ts';
+import { probeBucket, readArchiveSent } from '#server/backups/backups.actions.ts';
 import { isArchiving, lookAtArchive } from '#server/backups/wal.actions.ts';
 import { readLastBackup, readLastSent } from '#server/backups/backups.store.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
@@ -58,7 +58,12 @@ export const bucketCheck: Check = {
     const sentAt = await readLastSent(parts.database().db);
     if (sentAt === null) return warning(`nothing was sent yet; ${probed}`, NOW);
     const { late, ago } = sinceThen(sentAt, clock.now());
-    const text = `last sent: ${ago}; ${probed}`;
+    const moments = isArchiving(settings) ? await readArchiveSent(parts.database().db, settings) : null;
+    const until =
+      moments === null ? '' : `, moments until ${moments > 0 ? new Date(moments).toISOString() : 'none'}`;
+    const text = `last sent: ${ago}${until}; ${probed}`;
+    if (moments !== null && clock.now() - moments > STALE_MS)
+      return warning(text, "See the worker's log for why the archive is not sent.");
     return late ? warning(text, NOW) : ok(text);
   },
 };

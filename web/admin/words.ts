@@ -33,6 +33,7 @@ const JOBS: Record<string, string> = {
   'video-check': 'Check an uploaded video',
   'video-encode': 'Encode a video',
   'wal-archive': 'Archive what the database wrote',
+  'wal-bucket': 'Send the archive to the second bucket',
   'video-files-remove': 'Remove files of a video',
   'video-ladder': 'Encode the sizes of a video',
   'video-ladders-check': 'Look for videos with sizes missing',

@@ -164,7 +164,7 @@ async function* list(path: string, prefix: string): AsyncGenerator<Listed> {
     if (entry.isDirectory()) yield* list(join(path, entry.name), `${key}/`);
     if (!entry.isFile()) continue;
     const facts = await stat(join(path, entry.name)).catch(isMissing);
-    if (facts) yield { key, modifiedAt: facts.mtime };
+    if (facts) yield { key, size: facts.size, modifiedAt: facts.mtime };
   }
 }
 

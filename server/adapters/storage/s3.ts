@@ -203,8 +203,8 @@ class S3Storage implements PublicStorage {
 
   async *list(folder?: string): AsyncGenerator<Listed> {
     for await (const page of this.listPages(folder))
-      for (const { Key, LastModified } of page)
-        if (Key) yield { key: Key.slice(this.prefix.length), modifiedAt: LastModified ?? new Date() };
+      for (const { Key, Size = 0, LastModified = new Date() } of page)
+        if (Key) yield { key: Key.slice(this.prefix.length), size: Size, modifiedAt: LastModified };
   }
 
   async remove(key: string): Promise<void> {

@@ -17,6 +17,8 @@ export interface StoredFacts {
 
 export interface Listed {
   key: string;
+  /** Bytes. */
+  size: number;
   modifiedAt: Date;
 }
 

@@ -1,29 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { CATEGORIES } from '#contract/videos.ts';
-import { createAdmin, grantRole, resetPassword, resetSecondStep } from '#server/accounts/owner.actions.ts';
-import { makeBackup, restoreBackup } from '#server/app/database/backup.ts';
-import {
-  fetchFromBucket,
-  listAllBackups,
-  proveAgain,
-  restoreNightly,
-  runBackup,
-} from '#server/backups/backups.actions.ts';
 import type { Proof } from '#server/backups/proof.ts';
 import type { Context } from '#server/app/context.ts';
-import { createLog } from '#server/app/observe/log.ts';
-import { openContext } from '#server/app/start/open-context.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { videoImport } from '#server/curation/curation.jobs.ts';
-import { importFromYoutube } from '#server/curation/imports.actions.ts';
-import { reindex } from '#server/search/reindex.actions.ts';
-import { exportSettings, importSettings } from '#server/settings/files.actions.ts';
-import { refreshSettings } from '#server/settings/refresh.actions.ts';
-import { slices } from '#server/slices.ts';
-import { check } from './check.ts';
-import { moveToExternal } from './move-database.ts';
-import { moveMedia } from './move-media.ts';
-import { restoreAt, sayMoments } from './restore-at.ts';
+
+// Each loads what it needs itself: most of the server takes longer to load than a command takes.
+const owners = () => import('#server/accounts/owner.actions.ts');
+const backupFiles = () => import('#server/app/database/backup.ts');
+const nightly = () => import('#server/backups/backups.actions.ts');
 
 interface Command {
   usage: string;
@@ -39,6 +23,12 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 /** Everything a command may need, on the running site's database or one started for it. */
 async function withContext(settings: Settings, work: (ctx: Context) => Promise<void>): Promise<number> {
   const disposers: (() => Promise<unknown>)[] = [];
+  const [{ createLog }, { openContext }, { refreshSettings }, { slices }] = await Promise.all([
+    import('#server/app/observe/log.ts'),
+    import('#server/app/start/open-context.ts'),
+    import('#server/settings/refresh.actions.ts'),
+    import('#server/slices.ts'),
+  ]);
   try {
     const log = createLog(settings);
     settings.ROLES = ['web'];
@@ -69,7 +59,7 @@ export const commands: Record<string, Command> = {
           email: email ?? settings.ADMIN_EMAIL,
           password: settings.ADMIN_PASSWORD,
         };
-        const made = await createAdmin(ctx, given);
+        const made = await (await owners()).createAdmin(ctx, given);
         say(`${made.username} (${made.email}) is an administrator now.`);
         if (!settings.ADMIN_PASSWORD) say(`Password: ${made.password}`);
       }),
@@ -80,7 +70,7 @@ export const commands: Record<string, Command> = {
     least: 2,
     run: (settings, [username = '', role = '']) =>
       withContext(settings, async (ctx) => {
-        const granted = await grantRole(ctx, username, role);
+        const granted = await (await owners()).grantRole(ctx, username, role);
         say(`${granted.username} is ${granted.role} now.`);
       }),
   },
@@ -90,7 +80,7 @@ export const commands: Record<string, Command> = {
     least: 1,
     run: (settings, [username = '']) =>
       withContext(settings, async (ctx) => {
-        const reset = await resetPassword(ctx, username);
+        const reset = await (await owners()).resetPassword(ctx, username);
         say(`${reset.username} has a new password and no open sessions any more.`);
         say(`Password: ${reset.password}`);
       }),
@@ -101,7 +91,7 @@ export const commands: Record<string, Command> = {
     least: 1,
     run: (settings, [username = '']) =>
       withContext(settings, async (ctx) => {
-        await resetSecondStep(ctx, username);
+        await (await owners()).resetSecondStep(ctx, username);
         say(`${username} signs in without a code now, and has no open sessions any more.`);
       }),
   },
@@ -110,6 +100,7 @@ export const commands: Record<string, Command> = {
     does: 'database and media in one file, while the site runs',
     least: 1,
     async run(settings, [file = '']) {
+      const { makeBackup } = await backupFiles();
       const made = await makeBackup(settings, file);
       say(
         `${file}: ${(made.bytes / 1e6).toFixed(1)} MB, database${made.media ? ' and media' : '; the media are kept elsewhere'}.`,
@@ -122,7 +113,12 @@ export const commands: Record<string, Command> = {
     does: 'puts a backup in place, or the state of a moment (2026-11-22T14:30:00Z); the site must not run',
     least: 1,
     async run(settings, args) {
-      if (args.includes('--at')) return restoreAt(settings, args, (work) => withContext(settings, work));
+      const { fetchFromBucket, restoreNightly } = await nightly();
+      const { restoreBackup } = await backupFiles();
+      if (args.includes('--at'))
+        return (await import('./restore-at.ts')).restoreAt(settings, args, (work) =>
+          withContext(settings, work),
+        );
       const [file = ''] = args.filter((arg) => !arg.startsWith('--'));
       if (args.includes('--from-bucket')) await fetchFromBucket(settings, file);
       const restored = await (/^lll-[^/]+Z$/.test(file) ? restoreNightly : restoreBackup)(
@@ -142,6 +138,7 @@ export const commands: Record<string, Command> = {
     least: 0,
     run: (settings) =>
       withContext(settings, async (ctx) => {
+        const { runBackup } = await nightly();
         const { name, proof } = await runBackup(ctx);
         say(`${name}: ${describeProof(proof)}`);
       }),
@@ -151,6 +148,8 @@ export const commands: Record<string, Command> = {
     does: 'lists the nightly backups, in the folder and in the second bucket',
     least: 0,
     async run(settings) {
+      const { listAllBackups } = await nightly();
+      const { sayMoments } = await import('./restore-at.ts');
       const { folder, bucket, archives } = await listAllBackups(settings);
       for (const name of folder) say(`${name}  folder`);
       for (const { name, site } of bucket) say(`${name}  bucket (site ${site})`);
@@ -165,6 +164,7 @@ export const commands: Record<string, Command> = {
     least: 0,
     run: (settings, args) =>
       withContext(settings, async (ctx) => {
+        const { fetchFromBucket, proveAgain } = await nightly();
         const [given] = args.filter((arg) => !arg.startsWith('--'));
         if (given && args.includes('--from-bucket')) await fetchFromBucket(settings, given);
         const { name, proof } = await proveAgain(ctx, given);
@@ -181,13 +181,13 @@ export const commands: Record<string, Command> = {
     usage: 'move-media <from> <to> [--delete]',
     does: 'copies all media between folder and bucket, verified, while the site runs',
     least: 2,
-    run: moveMedia,
+    run: async (settings, args) => (await import('./move-media.ts')).moveMedia(settings, args),
   },
   'move-database': {
     usage: 'move-database [--to <postgres://…>]',
     does: 'the embedded database to the one of DATABASE_URL, compared; the site must not run',
     least: 0,
-    run: moveToExternal,
+    run: async (settings, args) => (await import('./move-database.ts')).moveToExternal(settings, args),
   },
   import: {
     usage: 'import <category> <count>',
@@ -200,6 +200,8 @@ export const commands: Record<string, Command> = {
         const limit = Number(count);
         if (!Number.isInteger(limit) || limit < 1 || limit > MAX_IMPORTED)
           throw new Error(`The count must be a whole number from 1 to ${MAX_IMPORTED}.`);
+        const { importFromYoutube } = await import('#server/curation/imports.actions.ts');
+        const { videoImport } = await import('#server/curation/curation.jobs.ts');
         const { imported, skipped } = await importFromYoutube(
           { db: ctx.db, jobs: ctx.jobs, source: videoImport(settings) },
           null,
@@ -215,6 +217,7 @@ export const commands: Record<string, Command> = {
     least: 0,
     run: (settings) =>
       withContext(settings, async (ctx) => {
+        const { slices } = await import('#server/slices.ts');
         const load = slices.flatMap((slice) => slice.jobs ?? []).find((job) => job.name === 'sample-content');
         if (!load) throw new Error('This installation came without sample content.');
         await load.run(ctx, {} as never, { id: 'shell', signal: new AbortController().signal });
@@ -227,6 +230,7 @@ export const commands: Record<string, Command> = {
     least: 0,
     run: (settings) =>
       withContext(settings, async (ctx) => {
+        const { reindex } = await import('#server/search/reindex.actions.ts');
         await reindex(ctx.db, {
           tell: (part, done, of) => {
             if (done % 10_000 === 0)
@@ -242,6 +246,7 @@ export const commands: Record<string, Command> = {
     least: 1,
     run: (settings, [what = '', file = '']) =>
       withContext(settings, async (ctx) => {
+        const { exportSettings, importSettings } = await import('#server/settings/files.actions.ts');
         if (what === 'export') return say(JSON.stringify(await exportSettings(ctx), null, 2));
         if (what !== 'import' || !file) throw new Error('Please say export, or import and a file.');
         const changed = await importSettings(ctx, await readFile(file, 'utf8'));
@@ -252,6 +257,6 @@ export const commands: Record<string, Command> = {
     usage: 'check',
     does: 'the configuration and every connected service',
     least: 0,
-    run: check,
+    run: async (settings) => (await import('./check.ts')).check(settings),
   },
 };

@@ -25,17 +25,24 @@ export interface BackupEnd {
   endedAt: number;
 }
 
+/** What is done with the files of a running server. */
+export interface BackupReader {
+  /** The data folder but for these: files and folders of it, and with `/*` what lies in a folder. */
+  files(data: string, without: string[]): Promise<void>;
+  /** The WAL that was written meanwhile, as names in `pg_wal`, and what goes into `backup_label`. */
+  end(data: string, wal: string[], label: string): Promise<void>;
+}
+
 /**
- * Copies a running server's files (pg_backup_start, copy, pg_backup_stop; the WAL written meanwhile comes
- * last). The folder is a data folder that a server can start on.
+ * Reads a running server's files (pg_backup_start, the files, pg_backup_stop; the WAL written meanwhile comes
+ * last). What was read is a data folder that a server can start on.
  * Source: postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
-export async function copyRunningServer(
+export async function readRunningServer(
   config: pg.ClientConfig,
   data: string,
-  target: string,
+  reader: BackupReader,
 ): Promise<BackupEnd> {
-  await mkdir(target, { recursive: false, mode: 0o700 });
   const client = new pg.Client(config);
   client.on('error', () => {});
   try {
@@ -45,7 +52,9 @@ export async function copyRunningServer(
       `backup_${crypto.randomUUID().replaceAll('-', '')}`,
     ]);
     await client.query("select pg_backup_start('copy', true)");
-    await copyFiles(data, target);
+    const folders = [...LEFT_OUT].filter((name) => name.startsWith('pg_'));
+    const files = [...LEFT_OUT].filter((name) => !name.startsWith('pg_'));
+    await reader.files(data, [...files, ...[...folders, 'pg_wal'].map((name) => `${name}/*`)]);
     const { rows } = await client.query<{ label: string; segment: string; ended: Date }>(
       `select labelfile as label, pg_walfile_name(lsn) as segment, clock_timestamp() as ended
        from pg_backup_stop(false)`,
@@ -53,25 +62,42 @@ export async function copyRunningServer(
     const [stopped] = rows;
     if (!stopped) throw new Error('The database did not tell where the backup ends.');
     const { label, segment, ended } = stopped;
-    await copyWal(path.join(data, 'pg_wal'), path.join(target, 'pg_wal'), label);
-    await writeFile(path.join(target, 'backup_label'), label, { mode: 0o600 });
+    await reader.end(data, await listWal(path.join(data, 'pg_wal'), label, segment), label);
     return { segment, endedAt: ended.getTime() + 1 };
-  } catch (error) {
-    await rm(target, { recursive: true, force: true });
-    throw error;
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** From the file on that the label names; older ones may go away while they are read. */
-async function copyWal(from: string, to: string, label: string): Promise<void> {
-  const [, first = ''] = /^START WAL LOCATION: .*\(file ([0-9A-F]{24})\)/.exec(label) ?? [];
-  await mkdir(to, { mode: 0o700 });
-  for (const name of await readdir(from)) {
-    const needed = name.endsWith('.history') || (/^[0-9A-F]{24}$/.test(name) && name >= first);
-    if (needed) await copyFile(path.join(from, name), path.join(to, name));
+/** Copies a running server into a folder that doesn't exist yet. */
+export async function copyRunningServer(
+  config: pg.ClientConfig,
+  data: string,
+  target: string,
+): Promise<BackupEnd> {
+  await mkdir(target, { recursive: false, mode: 0o700 });
+  try {
+    return await readRunningServer(config, data, {
+      files: () => copyFiles(data, target),
+      async end(_, wal, label) {
+        await mkdir(path.join(target, 'pg_wal'), { mode: 0o700 });
+        for (const name of wal)
+          await copyFile(path.join(data, 'pg_wal', name), path.join(target, 'pg_wal', name));
+        await writeFile(path.join(target, 'backup_label'), label, { mode: 0o600 });
+      },
+    });
+  } catch (error) {
+    await rm(target, { recursive: true, force: true });
+    throw error;
   }
+}
+
+/** From the file that the label names to the last one; older ones may go away, and later ones are not written yet. */
+async function listWal(folder: string, label: string, last: string): Promise<string[]> {
+  const [, first = ''] = /^START WAL LOCATION: .*\(file ([0-9A-F]{24})\)/.exec(label) ?? [];
+  const isNeeded = (name: string) =>
+    name.endsWith('.history') || (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last);
+  return (await readdir(folder)).filter(isNeeded);
 }
 
 async function copyFiles(data: string, target: string): Promise<void> {

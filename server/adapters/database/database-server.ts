@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg';
-import type { BackupEnd } from './backup.ts';
+import type { BackupEnd, BackupReader } from './backup.ts';
 
 /** A PostgreSQL server (15–18) with our own database on it, wherever it runs. */
 export interface DatabaseServer {
@@ -12,6 +12,8 @@ export interface DatabaseServer {
   dropDatabase(name: string): Promise<void>;
   /** Copies the whole server, while it runs, into a folder that doesn't exist yet. Null: its own tools did. */
   backup(folder: string): Promise<BackupEnd | null>;
+  /** The same without a copy, where the files lie here. */
+  read?(reader: BackupReader): Promise<BackupEnd>;
   /** Lets go of the server. The embedded one ends with the last process that uses it. */
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
-import { copyRunningServer } from './backup.ts';
+import { copyRunningServer, readRunningServer } from './backup.ts';
 import { prepareCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import type { DatabaseServer, DatabaseServerOptions } from './database-server.ts';
@@ -75,6 +75,7 @@ export async function openEmbeddedServer(options: Options): Promise<DatabaseServ
       await runStatements(connection('postgres'), [dropDatabaseStatement(name)]);
     },
     backup: (folder) => copyRunningServer(connection('postgres'), cluster.data, folder),
+    read: (reader) => readRunningServer(connection('postgres'), cluster.data, reader),
     stop: () => (stopped ??= release()),
   };
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
-import { makeBackup } from './backup.ts';
+import { makeBackup, restoreBackup } from './backup.ts';
 import { readSettings } from '../start/settings.ts';
 
 const run = promisify(execFile);
@@ -88,12 +88,13 @@ test('starts again though checkpoints threw WAL away while it was made', async (
         'checkpoint',
       ]);
   })();
-  const copy = path.join(folder, 'copy');
-  await mkdir(copy);
-  await server.backup(path.join(copy, 'postgres'));
+  const file = path.join(folder, 'site.tar');
+  await makeBackup(settingsOf(), file, { media: false });
   busy = false;
   await churn;
   await server.stop();
+  const copy = path.join(folder, 'copy');
+  await restoreBackup(settingsOf({ DATA_DIR: copy }), file, false);
   const restored = await openDatabaseServer({ dataDir: copy, log: () => {} });
   const [kept] = await runStatements(restored.connection(), ['select value from kept order by 1 limit 1']);
   expect(kept?.rows).toEqual([{ value: 7 }]);
@@ -109,7 +110,10 @@ test('goes on when files vanish while they are copied', async () => {
   const gone = (async () => {
     for (const name of names.toReversed()) await rm(name);
   })();
-  await server.backup(path.join(folder, 'copied'));
+  await Promise.all([
+    server.backup(path.join(folder, 'copied')),
+    makeBackup(settingsOf(), path.join(folder, 'site.tar'), { media: false }),
+  ]);
   await gone;
   await rm(passing, { recursive: true });
   await server.stop();

@@ -14,8 +14,8 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { BackupEnd } from '#server/adapters/database/backup.ts';
-import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import type { BackupEnd, BackupReader } from '#server/adapters/database/backup.ts';
+import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { restoreDatabase } from '#server/adapters/database/restore.ts';
 import { diskPath } from '#server/adapters/storage/open.ts';
 import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
@@ -54,7 +54,14 @@ export async function makeBackup(
     if (media) snapshot = await mkdtemp(path.join(path.dirname(mediaFolder), '.backup-'));
     // before the database and after it: what it names is there, though it may be deleted or made meanwhile
     if (snapshot && mediaFolder) await linkTree(mediaFolder, snapshot);
-    const end = await copyDatabase(settings, path.join(staging, 'database'));
+    const partial = path.join(staging, path.basename(target));
+    const end = await withDatabase(settings, (server) =>
+      server.read && target.endsWith('.tar')
+        ? server.read(archiveFiles(staging, partial))
+        : server.backup(path.join(staging, 'database')),
+    );
+    // what a database needs is in the archive already where it could be read in place
+    const [add, rest] = (await exists(partial)) ? ['-r', []] : ['-ca', ['database']];
     if (snapshot && mediaFolder) await linkTree(mediaFolder, snapshot);
     const manifest: Manifest = {
       format: 1,
@@ -63,12 +70,10 @@ export async function makeBackup(
       createdAt: new Date().toISOString(),
     };
     await writeFile(path.join(staging, 'manifest.json'), JSON.stringify(manifest));
-    const partial = path.join(staging, path.basename(target));
     if (snapshot) await symlink(path.resolve(snapshot), path.join(staging, 'media'));
     // -a: compressed by the file's ending; -h: the media themselves, not the link
     await tar([
-      '-c',
-      '-a',
+      add,
       '-h',
       `--exclude=media/${EXPORTS_FOLDER}`,
       '-f',
@@ -76,7 +81,7 @@ export async function makeBackup(
       '-C',
       staging,
       'manifest.json',
-      'database',
+      ...rest,
       ...(media ? ['media'] : []),
     ]);
     // it holds everybody's addresses and sessions
@@ -89,14 +94,35 @@ export async function makeBackup(
   }
 }
 
-async function copyDatabase(settings: Settings, folder: string): Promise<BackupEnd | null> {
+/**
+ * The database's files straight into the archive: a copy first would cost a second reading and writing of all of them.
+ * What compresses can't be added to later, and has to wait for the end anyway.
+ */
+function archiveFiles(staging: string, file: string): BackupReader {
+  return {
+    async files(data, without) {
+      await symlink(data, path.join(staging, 'database'));
+      const excluded = without.map((name) => `--exclude=database/${name}`);
+      await tar(['-c', '-h', ...excluded, '-f', file, '-C', staging, 'database']);
+    },
+    async end(_, wal, label) {
+      const added = path.join(staging, 'end');
+      await mkdir(path.join(added, 'database'), { recursive: true });
+      await writeFile(path.join(added, 'database/backup_label'), label, { mode: 0o600 });
+      const names = wal.map((name) => `database/pg_wal/${name}`);
+      await tar(['-r', '-h', '-f', file, '-C', staging, ...names, '-C', added, 'database/backup_label']);
+    },
+  };
+}
+
+async function withDatabase<T>(settings: Settings, work: (server: DatabaseServer) => Promise<T>): Promise<T> {
   const server = await openDatabaseServer({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     log: () => {},
   });
   try {
-    return await server.backup(folder);
+    return await work(server);
   } finally {
     await server.stop();
   }
@@ -114,7 +140,8 @@ export async function restoreBackup(
   await mkdir(settings.DATA_DIR, { recursive: true });
   const staging = await mkdtemp(path.join(settings.DATA_DIR, '.restore-'));
   try {
-    await tar(['-x', '-f', path.resolve(file), '-C', staging]);
+    // whoever owned the files where they come from may be somebody else here
+    await tar(['-x', '--no-same-owner', '-f', path.resolve(file), '-C', staging]);
     const manifest = await readManifest(staging, file);
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings;
     if ((databaseUrl === undefined) !== (manifest.database === 'embedded')) {
@@ -165,7 +192,7 @@ async function tar(args: string[]): Promise<void> {
     await run('tar', args, { maxBuffer: 16 * 1024 * 1024 });
   } catch (error) {
     const failed = error as Error & { code?: number | string; stderr?: string };
-    if (failed.code === 1 && args[0] === '-c') return;
+    if (failed.code === 1 && args[0] !== '-x') return;
     const said =
       failed.code === 'ENOENT'
         ? 'the program tar is missing'

@@ -125,23 +125,50 @@ export function deletionsOf(word: string, most = 2): string[] {
   return [...found];
 }
 
+const SURROGATE = /[\uD800-\uDFFF]/;
+/** The last three rows of a comparison, again and again: words have at most so many letters. */
+let rows = [0, 1, 2].map(() => new Int32Array(MAX_WORD + 2));
+
 /** Letters to change, add, drop or swap with their neighbour until one word is the other; more than `max` comes out as `max + 1`. */
 export function distanceOf(first: string, second: string, max: number): number {
-  const [a, b] = [[...first], [...second]];
+  if (!SURROGATE.test(first) && !SURROGATE.test(second)) return distanceOfCodes(first, second, max);
+  // letters of two codes each get one that neither word has
+  const codes = new Map<string, string>();
+  const inOne = (word: string) =>
+    [...word]
+      .map((letter) => {
+        if (letter.length === 1) return letter;
+        const code = codes.get(letter) ?? String.fromCodePoint(0xe0_00 + codes.size);
+        codes.set(letter, code);
+        return code;
+      })
+      .join('');
+  return distanceOfCodes(inOne(first), inOne(second), max);
+}
+
+function distanceOfCodes(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  if (b.length >= (rows[0]?.length ?? 0)) rows = rows.map(() => new Int32Array(b.length + 2));
+  let [before, last, next] = rows as [Int32Array, Int32Array, Int32Array];
+  for (let j = 0; j <= b.length; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min((last[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, (before[j - 2] ?? 0) + 1);
-      next.push(least);
+    const letter = a.charCodeAt(i - 1);
+    let least = max + 1;
+    // further away from the middle are more letters too many or missing than may be
+    const [from, to] = [Math.max(1, i - max), Math.min(b.length, i + max)];
+    next[from - 1] = from === 1 ? i : max + 1;
+    for (let j = from; j <= to; j++) {
+      const code = b.charCodeAt(j - 1);
+      let each = (last[j - 1] ?? 0) + (letter === code ? 0 : 1);
+      if (j < i + max) each = Math.min(each, (last[j] ?? 0) + 1);
+      each = Math.min(each, (next[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === code)
+        each = Math.min(each, (before[j - 2] ?? 0) + 1);
+      next[j] = each;
+      if (each < least) least = each;
     }
-    if (Math.min(...next) > max) return max + 1;
-    [before, last] = [last, next];
+    if (least > max && (next[from - 1] ?? 0) > max) return max + 1;
+    [before, last, next] = [last, next, before];
   }
   return Math.min(last[b.length] ?? 0, max + 1);
 }

@@ -2,7 +2,8 @@ import type { DbOrTrx } from '#server/app/database/database.ts';
 import { EXACT, estimate, tiersOf, type Meaning } from './meaning.rules.ts';
 import { StepList, isPlain } from './steps.rules.ts';
 import { KINDS } from './search.rules.ts';
-import { collect, runSteps, walk, type Find, type Found, type Tier } from './search.store.ts';
+import type { SearchIndex } from './reading.store.ts';
+import { collect, walk, type Find, type Found, type StepRow, type Tier } from './search.store.ts';
 
 /** What was found of a kind so far, best first. */
 export interface Hits {
@@ -17,7 +18,7 @@ const MANY = 4000;
 
 /** Things of all these kinds from the one level of closeness to the other, beside those that were found already. */
 export async function findKinds(
-  db: DbOrTrx,
+  index: SearchIndex,
   hits: Hits[],
   meanings: Meaning[],
   levels: [number, number],
@@ -25,8 +26,7 @@ export async function findKinds(
 ): Promise<Hits[]> {
   const lists = hits.map(({ find }) => (isPlain(find) ? stepsOf(find, meanings, levels, titlesOnly) : null));
   const plain = hits.filter((_, at) => lists[at]);
-  const rows = await runSteps(
-    db,
+  const rows = await index.runSteps(
     StepList.join(lists.flatMap((list) => list ?? [])),
     plain.map(({ find, found }) => ({ find, ids: found.map(({ id }) => id) })),
   );
@@ -35,18 +35,14 @@ export async function findKinds(
     const { find } = each;
     if (lists[at]) all.push(addRows(each, rows, estimate(meanings, find.kind, levels[1])));
     else {
-      const more = await findKind(db, find, meanings, levels, titlesOnly);
+      const more = await findKind(index.statements(), find, meanings, levels, titlesOnly);
       all.push({ find, found: [...each.found, ...more.found], total: each.total + more.total });
     }
   }
   return all;
 }
 
-function addRows(
-  { find, found }: Hits,
-  rows: { kind: number; tier: number; key: number; id: number }[],
-  about: number,
-): Hits {
+function addRows({ find, found }: Hits, rows: StepRow[], about: number): Hits {
   const own = rows.filter(({ kind }) => kind === KINDS[find.kind]);
   const things = own
     .filter(({ tier }) => tier >= 0)

@@ -1,16 +1,25 @@
-import type { DbOrTrx } from '#server/app/database/database.ts';
 import { BEGUN, EXACT, ONE_WRONG, TWO_WRONG, type Meaning } from './meaning.rules.ts';
 import { deletionsOf, distanceOf, lettersForgiven, type Term } from './search.rules.ts';
-import { findAlike, lookUpWords, readDocs, type KnownWord } from './words.store.ts';
+import type { SearchIndex } from './reading.store.ts';
+import { readDocs, type KnownWord } from './words.store.ts';
 
 const ALIKE = 24;
 
+/** Two neighbours may be one word that was typed with a space in it. */
+const join = (terms: Term[]) => terms.slice(1).map(({ word }, at) => (terms[at]?.word ?? '') + word);
+
+/** All words that are looked up for some terms. */
+export const wordsOf = (terms: Term[]): string[] => [
+  ...new Set([...terms.flatMap(({ word, pairs }) => pairs ?? [word]), ...join(terms)]),
+];
+
 /** What the terms may mean without typing errors, and how many things changed that aren't in the index yet. */
-export async function mean(db: DbOrTrx, terms: Term[]): Promise<{ meanings: Meaning[]; pending: number }> {
-  // two neighbours may be one word that was typed with a space in it
-  const joined = terms.slice(1).map(({ word }, at) => (terms[at]?.word ?? '') + word);
-  const typed = [...terms.flatMap(({ word, pairs }) => pairs ?? [word]), ...joined];
-  const { known, pending } = await lookUpWords(db, [...new Set(typed)]);
+export async function mean(
+  index: SearchIndex,
+  terms: Term[],
+): Promise<{ meanings: Meaning[]; pending: number }> {
+  const joined = join(terms);
+  const { known, pending } = await index.lookUpWords(wordsOf(terms));
   const meanings = terms.map((term, at): Meaning => {
     const { word, pairs } = term;
     if (pairs)
@@ -49,10 +58,14 @@ export const waysToForgive = (meanings: Meaning[]): number[] =>
  * The same with what the terms may mean with typing errors; null: nothing new. Where the site doesn't have some of the
  * words it is these that are wrong, `all`: any may be.
  */
-export async function meanAlike(db: DbOrTrx, meanings: Meaning[], all: boolean): Promise<Meaning[] | null> {
+export async function meanAlike(
+  index: SearchIndex,
+  meanings: Meaning[],
+  all: boolean,
+): Promise<Meaning[] | null> {
   const wrong = meanings.filter((meaning) => all || !isKnown(meaning));
   const alike = await findNear(
-    db,
+    index,
     wrong.flatMap(({ term, pairs }) => (pairs ? [] : [term.word])),
   );
   const isMore =
@@ -72,14 +85,14 @@ const forgivenIn = (typed: string): number => (/^\p{L}{3}$/u.test(typed) ? 1 : l
 const MIN_FORGIVEN = 4;
 
 /** Known words with a letter wrong; with two only where there is none with one. */
-async function findNear(db: DbOrTrx, typed: string[]) {
+async function findNear(index: SearchIndex, typed: string[]) {
   const ask = async (words: string[], letters: number) => {
-    const asked = words.map((word) => ({ typed: word, keys: deletionsOf(word, letters) }));
-    const near = (asked.length ? await findAlike(db, asked) : [])
+    const asked = words.map((word) => ({ typed: word, letters, keys: deletionsOf(word, letters) }));
+    const near = (asked.length ? await index.findAlike(asked) : [])
       .map((known) => ({ ...known, distance: distanceOf(known.word, known.typed, letters) }))
       .filter(({ word, distance }) => distance > 0 && distance <= letters && [...word].length >= MIN_FORGIVEN)
       .map((known) => ({ ...known, docs: readDocs(known.docs) }))
-      .toSorted((a, b) => a.distance - b.distance || sizeOf(b) - sizeOf(a));
+      .toSorted((a, b) => a.distance - b.distance || sizeOf(b) - sizeOf(a) || (a.word < b.word ? -1 : 1));
     return words.flatMap((word) =>
       near
         .filter((each) => each.typed === word)

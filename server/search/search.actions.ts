@@ -1,15 +1,16 @@
 import type { SearchSort } from '#contract/search.ts';
 import type { Category } from '#contract/videos.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
-import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { Db } from '#server/app/database/database.ts';
 import { AT_ONCE, flushAtOnce } from './flush.actions.ts';
 import { findKinds, type Hits } from './kinds.actions.ts';
 import { readQuickly } from './limited.store.ts';
-import { ANY_WORD, mean, meanAlike, sizeOf, waysToForgive } from './meaning.actions.ts';
+import { ANY_WORD, mean, meanAlike, sizeOf, waysToForgive, wordsOf } from './meaning.actions.ts';
 import { BEGUN, EXACT, ONE_WRONG, TWO_WRONG, type Meaning } from './meaning.rules.ts';
+import type { SearchMirror } from './mirror.actions.ts';
+import { databaseIndex, type SearchIndex } from './reading.store.ts';
 import { parseSearch, tokenOf, FIELDS, type Kind, type ParsedSearch } from './search.rules.ts';
-import { areAlive, tokensOf, type Filters } from './search.store.ts';
-import { hashWords } from './words.store.ts';
+import type { Filters } from './search.store.ts';
 
 export interface Asked {
   q: string;
@@ -52,14 +53,23 @@ const toWhole = (part: string | number): number => Math.trunc(Math.min(Math.max(
 
 const NOTHING: FoundThings = { kinds: {}, corrected: null, words: [], nearest: [] };
 
-/** The things that a search finds, best first (docs/search.md). Never fails for being slow: then it forgives less. */
-export async function findThings(db: Db, asked: Asked): Promise<FoundThings> {
+/**
+ * The things that a search finds, best first (docs/search.md): by the process's copy of the index, where `mirror` has one
+ * that can tell, else by the database. Never fails for being slow: then it forgives less.
+ */
+export async function findThings(db: Db, asked: Asked, mirror?: SearchMirror): Promise<FoundThings> {
   const parsed = parseSearch(asked.q);
   if (!parsed.terms.length) return NOTHING;
+  const mirrored = isFirstPage(asked, parsed)
+    ? await mirror?.use([...wordsOf(parsed.terms), ...parsed.excluded], (index) =>
+        search(index, asked, parsed, { most: TWO_WRONG, needsFresh: false }),
+      )
+    : null;
+  if (mirrored && mirrored !== 'stale') return mirrored;
   let isFresh = false;
   for (const most of PATIENCE) {
     const look = (needsFresh: boolean) =>
-      readQuickly(db, (connection) => search(connection, asked, parsed, { most, needsFresh }));
+      readQuickly(db, (connection) => search(databaseIndex(connection), asked, parsed, { most, needsFresh }));
     let found = await look(!isFresh);
     if (found === 'stale') {
       isFresh = true;
@@ -71,17 +81,26 @@ export async function findThings(db: Db, asked: Asked): Promise<FoundThings> {
   return NOTHING;
 }
 
+/** What nearly everybody asks for: the first page by relevance, of all there is. */
+const isFirstPage = ({ cursor, sort, filters }: Asked, { phrases }: ParsedSearch): boolean =>
+  cursor === undefined &&
+  phrases.length === 0 &&
+  (sort ?? 'relevance') === 'relevance' &&
+  !(filters?.category ?? filters?.duration ?? filters?.since);
+
 async function search(
-  db: DbOrTrx,
+  index: SearchIndex,
   asked: Asked,
   parsed: ParsedSearch,
   { most, needsFresh }: { most: number; needsFresh: boolean },
 ): Promise<FoundThings | 'stale'> {
-  const { meanings: typed, pending } = await mean(db, parsed.terms);
+  const { meanings: typed, pending } = await mean(index, parsed.terms);
   if (needsFresh && pending > 0 && pending <= AT_ONCE) return 'stale';
   const place = asked.cursor === undefined ? null : readCursor(asked.cursor, 'nnnn').map(toWhole);
   const [tier = 0, key = 0, id = 0, wasForgiven = 0] = place ?? [];
-  const excluded = parsed.excluded.length ? await hashWords(db, parsed.excluded) : new Map<string, number>();
+  const excluded = parsed.excluded.length
+    ? await index.hashWords(parsed.excluded)
+    : new Map<string, number>();
   const start = asked.kinds.map((kind): Hits => ({
     find: {
       kind,
@@ -99,7 +118,7 @@ async function search(
     found: [],
     total: 0,
   }));
-  let hits = await findKinds(db, start, typed, [EXACT, Math.min(BEGUN, most)], asked.titlesOnly);
+  let hits = await findKinds(index, start, typed, [EXACT, Math.min(BEGUN, most)], asked.titlesOnly);
   let meanings = typed;
   let forgiven = 0;
   const isNothing = !place && hits.every(({ found }) => found.length === 0);
@@ -108,19 +127,19 @@ async function search(
     asked.forgive !== false && most > BEGUN && hits.every(({ found }) => found.length < HARDLY_ANY);
   const ways = place ? [wasForgiven].filter((way) => way > 0) : isForgiving ? waysToForgive(typed) : [];
   for (const way of ways) {
-    const alike = await meanAlike(db, typed, way === ANY_WORD);
+    const alike = await meanAlike(index, typed, way === ANY_WORD);
     if (!alike) continue;
     [meanings, forgiven] = [alike, way];
-    hits = await findKinds(db, hits, alike, [ONE_WRONG, TWO_WRONG], asked.titlesOnly);
+    hits = await findKinds(index, hits, alike, [ONE_WRONG, TWO_WRONG], asked.titlesOnly);
     if (hits.some(({ found }) => found.length > 0)) break;
   }
-  const corrected = isNothing ? await correct(db, meanings, hits) : null;
+  const corrected = isNothing ? await correct(index, meanings, hits) : null;
   const isEmpty = hits.every(({ found }) => found.length === 0) && !place;
   return {
     kinds: Object.fromEntries(hits.map((each) => [each.find.kind, toPage(each, asked.limit, forgiven)])),
     corrected,
     words: [...new Set(meanings.flatMap(({ term, words }) => [term.word, ...words.map(({ word }) => word)]))],
-    nearest: isEmpty && !asked.titlesOnly ? await findNearest(db, meanings, asked.kinds) : [],
+    nearest: isEmpty && !asked.titlesOnly ? await findNearest(index, meanings, asked.kinds) : [],
   };
 }
 function toPage({ found, total }: Hits, limit: number, forgiven: number): FoundOfKind {
@@ -134,12 +153,12 @@ function toPage({ found, total }: Hits, limit: number, forgiven: number): FoundO
 }
 
 /** The search as it was probably meant: of each term the word that the best result holds. Null: as it was typed. */
-async function correct(db: DbOrTrx, meanings: Meaning[], hits: Hits[]): Promise<string | null> {
+async function correct(index: SearchIndex, meanings: Meaning[], hits: Hits[]): Promise<string | null> {
   const best = hits.find(({ found }) => found.length > 0);
   const first = best?.found[0];
   if (!best || !first) return null;
   const { kind } = best.find;
-  const tokens = new Set(await tokensOf(db, kind, first.id));
+  const tokens = new Set(await index.tokensOf(kind, first.id));
   const fields = FIELDS[kind].at(-1) ?? [];
   const meant = meanings.map(({ term, words }) => {
     const held = words
@@ -152,7 +171,7 @@ async function correct(db: DbOrTrx, meanings: Meaning[], hits: Hits[]): Promise<
 }
 
 /** Words near those that were typed which alone would find something. */
-async function findNearest(db: DbOrTrx, meanings: Meaning[], kinds: Kind[]): Promise<string[]> {
+async function findNearest(index: SearchIndex, meanings: Meaning[], kinds: Kind[]): Promise<string[]> {
   const words = meanings.flatMap(({ words: each }) =>
     each.toSorted((a, b) => a.level - b.level || sizeOf(b) - sizeOf(a)).slice(0, NEAREST),
   );
@@ -161,7 +180,7 @@ async function findNearest(db: DbOrTrx, meanings: Meaning[], kinds: Kind[]): Pro
   const sets = rare.map(({ hash }) =>
     kinds.flatMap((kind) => (FIELDS[kind].at(-1) ?? []).map((field) => tokenOf(hash, kind, field))),
   );
-  const alive = await areAlive(db, sets);
+  const alive = await index.areAlive(sets);
   const found = words.filter((word) => !rare.includes(word) || alive[rare.indexOf(word)]);
   return [...new Set(found.map(({ word }) => word))].slice(0, NEAREST);
 }

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
 import { refreshBest } from './best.actions.ts';
 import { countWords } from './count.actions.ts';
+import { forgetChanges } from './mirror.store.ts';
 import { refreshRanks } from './upkeep.store.ts';
 import { reindex } from './reindex.actions.ts';
+
+/** Longer than a copy of the index is kept that nobody uses. */
+const CHANGES_KEPT_MINUTES = 15;
 
 /** For a site that was in use before it had this index. */
 export const fillSearch = job({
@@ -25,6 +29,7 @@ export const rankSearch = job({
   run: async (ctx) => {
     await refreshRanks(ctx.db);
     await refreshBest(ctx.db);
+    await forgetChanges(ctx.db, CHANGES_KEPT_MINUTES);
   },
 });
 

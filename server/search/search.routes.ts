@@ -18,6 +18,7 @@ import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup, SEARCHES, SUGGESTIONS } from '#server/app/http/rate-limits.ts';
 import { answerSearch, readFound } from './cached.actions.ts';
+import { mirrorOf } from './mirror.actions.ts';
 import { findThings, type FoundThings } from './search.actions.ts';
 import { KINDS, type Kind } from './search.rules.ts';
 
@@ -50,15 +51,19 @@ export const searchRoutes =
         MAX_SEARCH_PAGE,
       );
       return answerSearch(search.find, call, async (from, header) => {
-        const found = await findThings(from.db, {
-          q,
-          kinds: type === 'all' ? ALL : [type],
-          sort,
-          filters: { category, duration, since },
-          limit,
-          cursor,
-          forgive: query.correct !== 'false',
-        });
+        const found = await findThings(
+          from.db,
+          {
+            q,
+            kinds: type === 'all' ? ALL : [type],
+            sort,
+            filters: { category, duration, since },
+            limit,
+            cursor,
+            forgive: query.correct !== 'false',
+          },
+          mirrorOf(ctx),
+        );
         const next = type === 'all' ? null : found.kinds[type]?.nextCursor;
         if (next) header('x-next-cursor', next);
         return toAnswer(keptSources(from, sources), q, found);
@@ -69,12 +74,16 @@ export const searchRoutes =
       const { ctx, query, caller } = call;
       ctx.rateLimits.take('suggest', addressGroup(caller.address), SUGGESTIONS);
       return answerSearch(search.suggest, call, async (from) => {
-        const found = await findThings(from.db, {
-          q: query.q,
-          kinds: ['videos', 'people', 'products'],
-          limit: MAX_SUGGESTIONS,
-          titlesOnly: true,
-        });
+        const found = await findThings(
+          from.db,
+          {
+            q: query.q,
+            kinds: ['videos', 'people', 'products'],
+            limit: MAX_SUGGESTIONS,
+            titlesOnly: true,
+          },
+          mirrorOf(ctx),
+        );
         return { suggestions: await toSuggestions(keptSources(from, sources), found) };
       });
     });

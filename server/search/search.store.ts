@@ -208,15 +208,22 @@ export async function areAlive(db: DbOrTrx, sets: number[][]): Promise<boolean[]
   return rows.map(({ alive }) => alive);
 }
 
+export interface StepRow {
+  kind: number;
+  tier: number;
+  key: number;
+  id: number;
+}
+
 /** Walks the steps of a plain search (search_steps() in the database). A row of tier -1 says how many there are of a kind. */
 export async function runSteps(
   db: DbOrTrx,
   { steps, sets }: { steps: number[]; sets: number[] },
   asked: { find: Find; ids: number[] }[],
-): Promise<{ kind: number; tier: number; key: number; id: number }[]> {
+): Promise<StepRow[]> {
   if (!steps.length) return [];
   const known = asked.flatMap(({ find, ids }) => ids.map((id) => ({ kind: KINDS[find.kind], id })));
-  const { rows } = await sql<{ kind: number; tier: number; key: number; id: number }>`
+  const { rows } = await sql<StepRow>`
     select kind, tier, key, id from search_steps(${steps}::int[], ${sets}::int[], ${asked[0]?.find.most ?? 0},
       ${known.map(({ kind }) => kind)}::int[], ${known.map(({ id }) => id)}::bigint[], ${asked.flatMap(({ find }) => find.filters.excluded)}::int[])`.execute(
     db,

@@ -2,7 +2,7 @@ import type { Find } from './search.store.ts';
 
 /** From so many things on, the best of all things are asked before all of them. */
 const BEST_FROM = 1500;
-const MODES = { index: 0, best: 1, count: 2 };
+export const MODES = { index: 0, best: 1, count: 2 };
 
 /** The steps of a search as search_steps() of the database takes them. */
 export class StepList {
@@ -51,6 +51,28 @@ export class StepList {
       this.steps.push(this.sets.length + 1, this.sets.length + set.length);
       this.sets.push(...set);
     }
+  }
+}
+
+/** The steps of a list one by one, as search_steps() of the database reads them. */
+export function* readSteps({
+  steps,
+  sets,
+}: {
+  steps: number[];
+  sets: number[];
+}): Generator<{ kind: number; tier: number; mode: number; sets: number[][] }> {
+  for (let at = 0; at < steps.length;) {
+    const [kind = 0, tier = 0, mode = 0, size = 0] = steps.slice(at, at + 4);
+    const places = steps.slice(at + 4, (at += 4 + 2 * size));
+    yield {
+      kind,
+      tier,
+      mode,
+      sets: Array.from({ length: size }, (_, set) =>
+        sets.slice((places[2 * set] ?? 1) - 1, places[2 * set + 1]),
+      ),
+    };
   }
 }
 

@@ -12,27 +12,35 @@ export interface KnownWord {
 /** How a known word stands to the one that was typed: the word itself, of the same stem, begun with it. */
 export type Closeness = 1 | 2 | 3;
 
-/** For each word the known ones it may mean, without typing errors; and how many things, up to 99, changed that aren't in the index yet. */
-export async function lookUpWords(
-  db: DbOrTrx,
-  words: string[],
-): Promise<{ known: (KnownWord & { typed: string; closeness: Closeness })[]; pending: number }> {
-  const { rows } = await sql<{ found: Awaited<ReturnType<typeof lookUpWords>> }>`
+export interface FoundWords {
+  known: (KnownWord & { typed: string; closeness: Closeness })[];
+  /** How many things, up to 99, changed that aren't in the index yet. */
+  pending: number;
+}
+
+/** For each word the known ones it may mean, without typing errors. */
+export async function lookUpWords(db: DbOrTrx, words: string[]): Promise<FoundWords> {
+  const { rows } = await sql<{ found: FoundWords }>`
     select search_known(${words}::text[]) as found`.execute(db);
   return rows[0]?.found ?? { known: [], pending: 0 };
 }
 
+/** A word whose like is looked for: with some of so many letters missing these keys are left of it. */
+export interface AskedAlike {
+  typed: string;
+  letters: number;
+  keys: string[];
+}
+
 /** A word that may be meant; `docs` is still to be read, since most turn out to be too far away. */
-export type WordAlike = Omit<KnownWord, 'docs'> & { typed: string; docs: string };
+export type WordAlike = Omit<KnownWord, 'docs'> & { typed: string; docs: string | number[] };
 
 /** As PostgreSQL writes an array of numbers: '{1,2}'. */
-export const readDocs = (docs: string): number[] => docs.slice(1, -1).split(',').map(Number);
+export const readDocs = (docs: string | number[]): number[] =>
+  typeof docs === 'string' ? docs.slice(1, -1).split(',').map(Number) : docs;
 
 /** For each word known ones that share one of its keys, and are about as long. */
-export async function findAlike(
-  db: DbOrTrx,
-  asked: { typed: string; keys: string[] }[],
-): Promise<WordAlike[]> {
+export async function findAlike(db: DbOrTrx, asked: AskedAlike[]): Promise<WordAlike[]> {
   const { rows } = await sql<WordAlike>`
     select typed, word, hash, docs from search_alike(${JSON.stringify(asked)}::jsonb)`.execute(db);
   return rows;

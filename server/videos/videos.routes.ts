@@ -6,6 +6,7 @@ import { Page, takeItems } from '#server/app/http/page.ts';
 import { addressGroup, LIKES, SEARCHES, VIEWS } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { answerSearch, readFound } from '#server/search/cached.actions.ts';
+import { mirrorOf } from '#server/search/mirror.actions.ts';
 import { findThings } from '#server/search/search.actions.ts';
 import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './videos.store.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -22,14 +23,18 @@ export const videosRoutes: Routes = (route) => {
       ctx.rateLimits.take('search', addressGroup(caller.address), SEARCHES);
       const { q, category, cursor, limit = PAGE_SIZE } = query;
       return answerSearch(videos.list, call, async (from, header) => {
-        const found = await findThings(from.db, {
-          q: q ?? '',
-          kinds: ['videos'],
-          sort: query.sort === 'new' || query.sort === 'top' ? query.sort : 'relevance',
-          filters: { category },
-          limit: Math.min(limit, MAX_PAGE_SIZE),
-          cursor,
-        });
+        const found = await findThings(
+          from.db,
+          {
+            q: q ?? '',
+            kinds: ['videos'],
+            sort: query.sort === 'new' || query.sort === 'top' ? query.sort : 'relevance',
+            filters: { category },
+            limit: Math.min(limit, MAX_PAGE_SIZE),
+            cursor,
+          },
+          mirrorOf(ctx),
+        );
         const { ids = [], nextCursor = null } = found.kinds.videos ?? {};
         const page = await readFound(from, 'videos', ids, listVideosByIds);
         return takeItems(new Page(page, nextCursor), { header });

@@ -419,11 +419,24 @@ export interface SearchBest {
   tokens: number[];
 }
 
+export interface SearchChanges {
+  changed_at: Generated<Timestamp>;
+  id: number | null;
+  kind: number;
+  word: string | null;
+  xid: Generated<string>;
+}
+
 export interface SearchDocs {
   id: number;
   kind: number;
   rank: Generated<number>;
   tokens: number[];
+}
+
+export interface SearchForgotten {
+  only_row: Generated<boolean>;
+  xid: string;
 }
 
 export interface SearchPending {
@@ -711,7 +724,9 @@ export interface DB {
   sales_days: SalesDays;
   search_beginnings: SearchBeginnings;
   search_best: SearchBest;
+  search_changes: SearchChanges;
   search_docs: SearchDocs;
+  search_forgotten: SearchForgotten;
   search_pending: SearchPending;
   search_shelves: SearchShelves;
   search_words: SearchWords;

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
@@ -16,13 +16,19 @@ const run = promisify(execFile);
 let folder: string;
 let dataDir: string;
 let site: SiteProcess;
+let isEnded = true;
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'lll-admin-'));
   chmodSync(folder, 0o755);
   dataDir = path.join(folder, 'data of the site');
+});
+
+beforeEach(async () => {
+  if (!isEnded) return;
   site = await spawnSite({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: 'first-password' } });
   await site.ready();
+  isEnded = false;
 });
 
 afterAll(async () => {
@@ -183,6 +189,7 @@ it('backs up the running site, and restores it elsewhere and in its place', asyn
   expect((await logIn(second.url, 'admin', 'first-password')).status).toBe(200);
   await second.stop();
 
+  isEnded = true;
   expect(await site.end()).toBe(0);
   expect(await admin(['restore', file, '--replace'])).toMatchObject({ code: 0 });
   expect(existsSync(path.join(dataDir, 'postgres.before-restore/PG_VERSION'))).toBe(true);

@@ -68,6 +68,7 @@ describe('the last days', () => {
   };
 
   test('tell sales by day and never mix currencies, whatever becomes of an order', async () => {
+    await site.ctx.db.deleteFrom('orders').execute();
     const sold = await sell('PAID', 1000, 'USD', 0);
     await sell('DELIVERED', 2550, 'USD', 6);
     await sell('SHIPPED', 400, 'EUR', 6);
@@ -150,6 +151,7 @@ describe('the last days', () => {
 
 describe('jobs', () => {
   test('are cancelled while they wait, tried again after, and nothing else', async () => {
+    await sql`delete from pgboss.job`.execute(site.ctx.db);
     const { failedJobs: failedBefore } = await read<Overview>('/overview');
     const id = await site.ctx.jobs.send(rotation, {}, { singletonKey: 'admin' });
     const act = async (name: string) =>

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { migrate } from '#server/app/database/migrate.ts';
@@ -32,7 +32,8 @@ import {
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-let folder: string;
+let folder = '';
+let isSpent = true;
 let server: DatabaseServer;
 let db: Db;
 const moments: Record<string, number> = {};
@@ -72,7 +73,11 @@ const insert = (title: string) =>
   `insert into videos (title, category, origin, status, media_rev, mp4_key)
    values ('${title}', 'Beauty', 'UPLOAD', 'PENDING', 'aaaaaaaaaaaa', 'videos/1/aaaaaaaaaaaa/${title}.mp4')`;
 
-beforeAll(async () => {
+/** A site with its archive, made anew where a test has gone on with the last one. */
+async function begin(): Promise<void> {
+  if (!isSpent) return;
+  await end();
+  isSpent = false;
   folder = mkdtempSync(path.join(tmpdir(), 'lll-moment-'));
   chmodSync(folder, 0o755);
   const media = path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa');
@@ -90,17 +95,21 @@ beforeAll(async () => {
   await archiveWal(db, settingsOf());
   await run("delete from videos where title = 'before'", insert('after'), 'select pg_switch_wal()');
   await archiveWal(db, settingsOf());
-  await run(insert('late'), 'select pg_switch_wal()');
+  await run(insert('late'));
+  await note('late');
+  await run('select pg_switch_wal()');
   await archiveWal(db, settingsOf());
   await run(insert('last'));
   await note('last');
   await run("delete from videos where title = 'late'");
-});
-afterAll(async () => {
+}
+async function end(): Promise<void> {
+  if (folder === '') return;
   await db.destroy();
   await server.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
-});
+}
+afterAll(end);
 
 const iso = (moment: string) => new Date(moments[moment] ?? 0).toISOString();
 const theLine = async (): Promise<Line> => {
@@ -111,6 +120,7 @@ const theLine = async (): Promise<Line> => {
 };
 
 test('nothing in the archive is open to others, or to who has no key', async () => {
+  await begin();
   const place = path.join(folder, 'backups/wal', (await theLine()).id);
   for (const file of await readdir(place)) {
     expect((await stat(path.join(place, file))).mode & 0o777, file).toBe(0o600);
@@ -120,6 +130,7 @@ test('nothing in the archive is open to others, or to who has no key', async () 
 });
 
 test('a time that it does not get to is told, with those that it does', async () => {
+  await begin();
   const [range] = await readRanges(path.join(folder, 'backups'));
   for (const at of ['early', 'last'])
     await expect(restoreMoment(settingsOf(elsewhere('never')), moments[at] ?? 0, false)).rejects.toThrow(
@@ -130,34 +141,38 @@ test('a time that it does not get to is told, with those that it does', async ()
   expect(readMoment('2026-11-22T14:30:00+02:00')).toBe(Date.UTC(2026, 10, 22, 12, 30));
 });
 
-test('a restore to a moment brings the rows of then and their files, and says which are gone', async () => {
-  await db.destroy();
-  await server.stop();
-  await rm(path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa/kept.mp4'));
-  await expect(restoreMoment(settingsOf(), moments['last'] ?? 0, false)).rejects.toThrow('--replace');
-  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  // what was committed last was not archived when the site stopped
-  const code = await runAdmin(['restore', '--at', iso('last'), '--replace'], environment());
-  const lines = said.mock.calls.map(([line]) => String(line)).join('');
-  said.mockRestore();
-  expect(code).toBe(0);
-  expect(lines).toContain(`as it was at ${iso('last')}, and its media`);
-  expect(lines).toMatch(/4 files that it names are gone.*\n {2}videos\/1\/aaaaaaaaaaaa\/last\.mp4\n/);
-  expect(await readFile(path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa/kept.mp4'), 'utf8')).toBe('kept');
-  await openServer();
-  expect(await titles(server)).toEqual(['kept', 'then', 'after', 'late', 'last']);
-  expect(await stat(path.join(folder, 'data/postgres.before-restore'))).toBeTruthy();
-  expect(await readdir(path.join(folder, 'data'))).not.toContainEqual(expect.stringMatching(/^\.restore-at/));
-  // what comes now is a line of its own: the earlier one isn't written any more
-  const before = await theLine();
-  const line = await archiveWal(db, settingsOf());
-  expect(line).not.toBe(before.id);
-  expect(await theLine()).toEqual(before);
+test('a damaged segment, or one that is gone, is told with the moment until which it gets', async () => {
+  await begin();
+  const line = await theLine();
+  const second = [...line.segments.values()]
+    .filter(({ name }) => name > (line.bases[0]?.segment ?? ''))
+    .toSorted((a, b) => a.name.localeCompare(b.name))[1];
+  if (!second) throw new Error('There are too few segments.');
+  const file = path.join(folder, 'backups/wal', line.id, second.file);
+  const bytes = await readFile(file);
+  await writeFile(
+    file,
+    bytes.map((byte, at) => (at === 99 ? byte ^ 1 : byte)),
+  );
+  const there = settingsOf(elsewhere('damaged'));
+  const until = new Date(second.since).toISOString();
+  await expect(restoreMoment(there, moments['late'] ?? 0, false)).rejects.toThrow(
+    `was changed. The archive gets until ${until}`,
+  );
+  await rm(file);
+  await expect(restoreMoment(there, moments['late'] ?? 0, false)).rejects.toThrow(
+    /any moment from \S+ to \S+\.$/,
+  );
+  const [range] = await readRanges(path.join(folder, 'backups'));
+  expect(range?.until).toBeLessThanOrEqual(second.since);
+  expect(range?.until).toBeGreaterThanOrEqual(moments['then'] ?? 0);
+  await writeFile(file, bytes, { mode: 0o600 });
 });
 
 soakTest(
   'an earlier moment is brought elsewhere, and from the second bucket when the folder is gone',
   async () => {
+    await begin();
     const s3 = await startBucket();
     onTestFinished(() => s3.close());
     const from = path.join(folder, 'backups');
@@ -185,33 +200,36 @@ soakTest(
   },
 );
 
-test('a damaged segment, or one that is gone, is told with the moment until which it gets', async () => {
-  const line = await theLine();
-  const second = [...line.segments.values()]
-    .filter(({ name }) => name > (line.bases[0]?.segment ?? ''))
-    .toSorted((a, b) => a.name.localeCompare(b.name))[1];
-  if (!second) throw new Error('There are too few segments.');
-  const file = path.join(folder, 'backups/wal', line.id, second.file);
-  const bytes = await readFile(file);
-  await writeFile(
-    file,
-    bytes.map((byte, at) => (at === 99 ? byte ^ 1 : byte)),
-  );
-  const there = settingsOf(elsewhere('damaged'));
-  const until = new Date(second.since).toISOString();
-  await expect(restoreMoment(there, moments['last'] ?? 0, false)).rejects.toThrow(
-    `was changed. The archive gets until ${until}`,
-  );
-  await rm(file);
-  await expect(restoreMoment(there, moments['last'] ?? 0, false)).rejects.toThrow(
-    /any moment from \S+ to \S+\.$/,
-  );
-  const [range] = await readRanges(path.join(folder, 'backups'));
-  expect(range?.until).toBeLessThanOrEqual(second.since);
-  expect(range?.until).toBeGreaterThanOrEqual(moments['then'] ?? 0);
+test('a restore to a moment brings the rows of then and their files, and says which are gone', async () => {
+  await begin();
+  isSpent = true;
+  await db.destroy();
+  await server.stop();
+  await rm(path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa/kept.mp4'));
+  await expect(restoreMoment(settingsOf(), moments['last'] ?? 0, false)).rejects.toThrow('--replace');
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  // what was committed last was not archived when the site stopped
+  const code = await runAdmin(['restore', '--at', iso('last'), '--replace'], environment());
+  const lines = said.mock.calls.map(([line]) => String(line)).join('');
+  said.mockRestore();
+  expect(code).toBe(0);
+  expect(lines).toContain(`as it was at ${iso('last')}, and its media`);
+  expect(lines).toMatch(/4 files that it names are gone.*\n {2}videos\/1\/aaaaaaaaaaaa\/last\.mp4\n/);
+  expect(await readFile(path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa/kept.mp4'), 'utf8')).toBe('kept');
+  await openServer();
+  expect(await titles(server)).toEqual(['kept', 'then', 'after', 'late', 'last']);
+  expect(await stat(path.join(folder, 'data/postgres.before-restore'))).toBeTruthy();
+  expect(await readdir(path.join(folder, 'data'))).not.toContainEqual(expect.stringMatching(/^\.restore-at/));
+  // what comes now is a line of its own: the earlier one isn't written any more
+  const before = await theLine();
+  const line = await archiveWal(db, settingsOf());
+  expect(line).not.toBe(before.id);
+  expect(await theLine()).toEqual(before);
 });
 
 test('an archive that can take nothing stops before it fills the disk, and one that is off keeps nothing', async () => {
+  if (folder === '') await begin();
+  isSpent = true;
   await archiveWal(db, settingsOf());
   const slots = async () => (await run('select slot_name from pg_replication_slots'))[0]?.rowCount;
   expect(await slots()).toBe(1);
@@ -226,6 +244,7 @@ test('an archive that can take nothing stops before it fills the disk, and one t
 });
 
 test('what no backup of the last days leads on to is deleted, and the oldest beyond the limit', async () => {
+  if (folder === '') await begin();
   const place = path.join(folder, 'pruned');
   const hash = 'a'.repeat(64);
   const name = (number: number) => segmentName('00000001', number);

@@ -15,9 +15,12 @@ beforeAll(async () => {
   admin = await site.signUp('GLOBAL_ADMIN');
 });
 afterAll(() => youtube.close());
-beforeEach(() => {
+// each begins with nothing brought, and a platform as it was
+beforeEach(async () => {
   youtube.failure = null;
   youtube.goodAnswers = 0;
+  youtube.clips.splice(0, youtube.clips.length, ...makeClips(40));
+  await site.ctx.db.deleteFrom('videos').where('origin', '=', 'IMPORT').execute();
 });
 
 const post = (path: string, json?: unknown) =>
@@ -61,11 +64,12 @@ describe('an import', () => {
   });
 
   test('brings what there is when less is left', async () => {
-    expect(await (await bring({ category: 'Business', limit: 30 })).json()).toMatchObject({ imported: 20 });
-    expect(await (await bring({ category: 'Business', limit: 30 })).json()).toMatchObject({ imported: 0 });
+    for (const imported of [30, 5, 0])
+      expect(await (await bring({ category: 'Business', limit: 30 })).json()).toMatchObject({ imported });
   });
 
   test('keeps its picture here, for admins at first', async () => {
+    await bring({ category: 'Beauty', limit: 1 });
     const pictureOf = async () => (await grouped()).Beauty.at(-1)?.thumbnail ?? '';
     await expect.poll(pictureOf, { timeout: 20_000 }).toMatch(/^\/media\/signed\/.+thumb-640\.jpg$/);
     const answer = await site.fetch(await pictureOf());
@@ -74,6 +78,7 @@ describe('an import', () => {
   });
 
   test('is not public before it is approved, and is among the recent ones', async () => {
+    await bring({ category: 'Beauty', limit: 1 });
     const [video] = (await grouped()).Beauty;
     const id = video?.id ?? 0;
     expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
@@ -93,6 +98,7 @@ describe('an import', () => {
   });
 
   test('is approved, unapproved and rejected; any other move is 409', async () => {
+    await bring({ category: 'Business', limit: 2 });
     const [video, other] = (await grouped()).Business;
     const move = async (id: number | undefined, name: string) =>
       (await post(`/imported-videos/${id}/${name}`)).status;
@@ -280,6 +286,7 @@ test('the daily refresh brings new counters, archives what was removed, and stop
   const of = (sourceId: string) =>
     site.ctx.db.selectFrom('videos').where('source_id', '=', sourceId).selectAll().executeTakeFirstOrThrow();
   const run = () => refreshExternal.run(site.ctx, {}, { id: 'test', signal: new AbortController().signal });
+  await bring({ category: 'Beauty', limit: 5 });
   await site.ctx.db
     .updateTable('videos')
     .set({ external_refreshed_at: new Date(0) })
@@ -301,7 +308,6 @@ test('the daily refresh brings new counters, archives what was removed, and stop
 });
 
 test('a refresh keeps within its look-ups and goes on with the others the next time; odd answers are no removals', async () => {
-  await site.ctx.db.deleteFrom('videos').where('origin', '=', 'IMPORT').execute();
   const many = makeClips(60).map((clip) => ({ ...clip, id: clip.id.replace('clip', 'many') }));
   const [odd] = many;
   if (odd) odd.odd = { id: odd.id, snippet: { title: '' } };

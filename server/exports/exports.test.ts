@@ -75,8 +75,12 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
   expect((await start(ann)).status).toBe(202);
   const { id, size, expiresAt } = await ready(ann);
   expect(Date.parse(expiresAt ?? '') - time).toBe(24 * 3_600_000);
-  const mail = await site.ctx.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
-  expect(mail).toMatchObject({ recipient: 'ann@example.org', subject: expect.stringContaining('is ready') });
+  const mail = await site.ctx.db
+    .selectFrom('outbox')
+    .where('recipient', '=', 'ann@example.org')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  expect(mail).toMatchObject({ subject: expect.stringContaining('is ready') });
   expect(mail.body).not.toContain('/media/');
 
   const { url } = (await (await link(ann, id)).json()) as { url: string };

@@ -67,7 +67,10 @@ describe('what is found', () => {
     await sql`update products set image_alts = '["A beetle on the lens", null]' where name = 'Premium Black'`.execute(
       site.ctx.db,
     );
-    expect((await find({ q: 'beetle' })).products).toMatchObject([{ name: 'Premium Black' }]);
+    // by the workers, where more has changed than a search writes by itself
+    await expect
+      .poll(async () => (await find({ q: 'beetle' })).products)
+      .toMatchObject([{ name: 'Premium Black' }]);
     expect((await find({ q: 'orange vibes' })).products).toMatchObject([{ name: 'Orange Vibes' }]);
   });
 

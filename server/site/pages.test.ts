@@ -33,9 +33,9 @@ describe('a page', () => {
     expect(html).toContain('<title>Clips &amp; &lt;Co&gt; – Look. Like. Live.</title>');
     expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/HomePage-[\w-]+\.js"/);
     expect(html).toContain('<link rel="canonical" href="https://clips.example/">');
-    expect(initialData.answers['/api/videos?sort=trending&limit=13']?.body).toMatchObject([
-      { id, title: 'Home clip' },
-    ]);
+    expect(initialData.answers['/api/videos?sort=trending&limit=13']?.body).toContainEqual(
+      expect.objectContaining({ id, title: 'Home clip' }),
+    );
   });
 
   test('changes when what it shows changes', async () => {

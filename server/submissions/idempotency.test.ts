@@ -33,8 +33,10 @@ const storedFiles = async (folder: string) =>
   ).filter((entry) => entry.isFile()).length;
 const mine = async ({ fetch }: TestPerson) =>
   (await (await fetch('/api/submissions/mine')).json()) as Submission[];
-const unfinished = async () =>
-  (await site.ctx.db.selectFrom('uploads').where('video_id', 'is', null).select('id').execute()).length;
+const unfinished = async ({ id }: TestPerson) => {
+  const uploads = site.ctx.db.selectFrom('uploads').where('user_id', '=', id).where('video_id', 'is', null);
+  return (await uploads.select('id').execute()).length;
+};
 
 describe('an upload with a name of its own', () => {
   const keyed =
@@ -99,7 +101,7 @@ describe('an upload with a name of its own', () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const before = await storedFiles('originals');
     const { sending, end } = begin(person, 'hangs-on');
-    await expect.poll(unfinished).toBe(1);
+    await expect.poll(() => unfinished(person)).toBe(1);
     const again = await upload(keyed(person, 'hangs-on'), clip);
     expect(again.status).toBe(201);
     end();
@@ -107,7 +109,7 @@ describe('an upload with a name of its own', () => {
     late.resume();
     expect(late.statusCode).toBe(409);
     expect(await mine(person)).toHaveLength(1);
-    expect(await unfinished()).toBe(0);
+    expect(await unfinished(person)).toBe(0);
     await expect.poll(() => storedFiles('originals')).toBe(before + 1);
   });
 
@@ -123,7 +125,7 @@ describe('an upload with a name of its own', () => {
       if (answer.status === 201) expect(await answer.json()).toMatchObject({ id: item?.id });
     }
     expect(answers.some(({ status }) => status === 201)).toBe(true);
-    expect(await unfinished()).toBe(0);
+    expect(await unfinished(person)).toBe(0);
   });
 
   test('needs a sensible name', async () => {

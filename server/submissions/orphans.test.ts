@@ -112,10 +112,12 @@ describe.each(['on disk', 'in a bucket'])('files no row names, %s', (where) => {
 
   test('stay when they are so many that this must be the storage of another database', async () => {
     const needed = await stored(site);
-    await store(site, ...Array.from({ length: 201 }, (_, n) => `originals/another${n}/source`));
+    const others = Array.from({ length: 201 }, (_, n) => `originals/another${n}/source`);
+    await store(site, ...others);
     later(49);
     await sweep(site);
     expect(await stored(site)).toHaveLength(needed.length + 201);
+    for (const key of others) await site.ctx.storage.remove(key);
   });
 });
 

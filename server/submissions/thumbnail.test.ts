@@ -48,12 +48,13 @@ const filesIn = async (folder: string) =>
     name.includes('thumb'),
   );
 
-/** What waits for its time in the queue is removed now. */
-async function removeNow(): Promise<number> {
+/** What of a clip waits for its time in the queue is removed now. */
+async function removeNow(id: number): Promise<number> {
   const client = new pg.Client(site.connection);
   await client.connect();
   const { rows } = await client.query<{ data: { keys: string[]; prefixes: string[] } }>(
-    `delete from pgboss.job where name = 'video-files-remove' and state = 'created' and start_after > now() returning data`,
+    `delete from pgboss.job where name = 'video-files-remove' and state = 'created' and start_after > now() and data::text like $1 returning data`,
+    [`%videos/${id}/%`],
   );
   await client.end();
   for (const { data } of rows)
@@ -76,7 +77,7 @@ test('another thumbnail takes the place of the first, whose files go', async () 
   expect(await colourOf(changed)).toBe('blue');
   // an open page may still show the first one
   expect(await colourOf(made)).toBe('red');
-  await expect.poll(removeNow).toBe(1);
+  await expect.poll(() => removeNow(made.id)).toBe(1);
   expect(await colourOf(changed)).toBe('blue');
   expect(await filesIn(`videos/${made.id}`)).toHaveLength(before.length);
   expect((await site.fetch(made.thumbnail ?? '')).status).toBe(404);

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CheckLine } from '#contract/admin.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { DOMAIN, type Release } from './feed.rules.ts';
@@ -71,6 +71,10 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://secret-site.example.org',
     SITE_NAME: 'Secret site',
   });
+});
+beforeEach(async () => {
+  await site.ctx.db.deleteFrom('site_facts').where('name', '=', 'update-feed').execute();
+  asked = [];
 });
 afterAll(() => {
   feed.close();

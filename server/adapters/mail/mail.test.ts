@@ -43,14 +43,15 @@ test('a mail goes over SMTP whole', async () => {
 });
 
 test('without SMTP each mail is a file of its own', async () => {
-  const mail = openMailFiles({ folder: join(folder, 'mail'), from });
+  const mails = join(folder, 'two mails');
+  const mail = openMailFiles({ folder: mails, from });
   expect(await mail.check()).toContain(folder);
   await Promise.all([mail.send(message), mail.send(message)]);
-  const names = await readdir(join(folder, 'mail'));
+  const names = await readdir(mails);
   expect(names).toHaveLength(2);
   for (const name of names) {
     expect(name).toMatch(/\.eml$/);
-    await expectMessage(await readFile(join(folder, 'mail', name)));
+    await expectMessage(await readFile(join(mails, name)));
   }
 });
 

@@ -10,7 +10,7 @@ import { openMail } from '#server/adapters/mail/open.ts';
 import { createResponseCache, type ResponseCache } from '../http/response-cache.ts';
 import type { Context } from '../context.ts';
 import { hasStatementTimeout, openDatabase } from '../database/database.ts';
-import { openJobs } from '../jobs/jobs.ts';
+import { openJobs, type AnyJob } from '../jobs/jobs.ts';
 import { openProofs } from '../http/proofs.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import type { Log } from '../observe/log.ts';
@@ -64,11 +64,10 @@ export async function openContext(
   const stores = await openStores(settings, disposers);
   const media = await openingMedia;
   if (settings.production) for (const warning of media.warnings()) log.warn(warning);
-  const jobs = await openJobs(
-    direct,
-    [sendMail, sweepOutbox, ...slices.flatMap((slice) => slice.jobs ?? [])],
-    { worker: settings.ROLES.includes('worker'), log },
-  );
+  const jobs = await openJobs(direct, declaredJobs(slices), {
+    worker: settings.ROLES.includes('worker'),
+    log,
+  });
   disposers.push(() => jobs.close());
   return {
     settings,
@@ -106,6 +105,12 @@ export async function openContext(
     stopping: options.stopping ?? new AbortController().signal,
   };
 }
+
+export const declaredJobs = (slices: Slice[]): AnyJob[] => [
+  sendMail,
+  sweepOutbox,
+  ...slices.flatMap((slice) => slice.jobs ?? []),
+];
 
 /** The database, migrated, and the messages between the processes on it. `direct` goes past a pooler. */
 async function connect(settings: Settings, { log, disposers, database, signal }: ContextOptions) {

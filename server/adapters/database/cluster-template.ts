@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, readdir } from 'node:fs/promises';
+import { access, constants as fs, mkdir, open, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
@@ -62,6 +62,7 @@ export async function unpackCluster(
     return { name, content: all.subarray(at - bytes, at) };
   });
   giveIdentity(files);
+  await chooseSharedMemory(files);
   const folders = entries.filter(([, bytes]) => bytes < 0).map(([name]) => path.join(folder, name));
   // a folder comes before what is in it
   for (const each of folders) await mkdir(each, { mode: 0o700 });
@@ -87,6 +88,18 @@ function giveIdentity(files: { name: string; content: Buffer }[]): void {
     randomBytes(NONCE.bytes).copy(content, NONCE.at);
     content.writeUInt32LE(crc32c(content.subarray(0, CHECKSUM_AT)), CHECKSUM_AT);
   }
+}
+
+/** initdb tries what works on a machine: a container may come without a /dev/shm to write to. */
+async function chooseSharedMemory(files: { name: string; content: Buffer }[]): Promise<void> {
+  const works = await access('/dev/shm', fs.W_OK).then(
+    () => true,
+    () => false,
+  );
+  const file = files.find(({ name }) => name === 'postgresql.conf');
+  if (works || !file) return;
+  const text = file.content.toString().replace(/^(dynamic_shared_memory_type = )posix/m, '$1mmap');
+  file.content = Buffer.from(text);
 }
 
 /** Castagnoli's, which PostgreSQL uses; Node's is another one. */

@@ -195,5 +195,6 @@ test('encodes an upload, tells that it is healthy, and finds everything it needs
   expect(sent.status, await sent.clone().text()).toBe(201);
   const { id } = (await sent.json()) as { id: number };
   expect(await untilProcessed(admin, id)).toMatchObject({ processing: 'READY' });
-  expect(await stop(container)).toBeLessThanOrEqual(MAX_STOP_MS);
+  await stop(container);
+  expect(container.child.exitCode, container.output()).toBe(0);
 });

@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -26,6 +25,14 @@ import { SOAK, soakTest } from '#server/testing/soak.ts';
 import { openDatabaseServer } from './database.ts';
 import type { DatabaseServer } from './database.ts';
 import { openEmbeddedServer } from './embedded.ts';
+import {
+  canDropCapabilities,
+  canMakePidNamespaces,
+  CONTAINER,
+  end,
+  stopServers,
+  WITHOUT_PTRACE,
+} from './fixtures/processes.ts';
 import { findPostmaster } from './postmaster.ts';
 import { canReach, isRoot } from './runner.ts';
 import { runStatements } from './sql.ts';
@@ -33,8 +40,6 @@ import { runStatements } from './sql.ts';
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
 const FIXTURE = path.join(import.meta.dirname, 'fixtures/use-server.ts');
 const FAST = { fsync: 'off' };
-/** Ids of processes begin at 1 in it. */
-const CONTAINER = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const soon = { timeout: 20_000, interval: 20 };
 const cleanups: (() => unknown)[] = [];
 
@@ -82,21 +87,6 @@ async function startUser(dataDir: string, mode = 'idle', as: { prefix?: string[]
   lines.on('line', (line) => printed.push(line));
   return { child, printed, connection: JSON.parse(first) as ClientConfig };
 }
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  child.kill(signal);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code;
-}
-
-/** As root on Linux, mostly: a container of the simplest kind. */
-function canMakePidNamespaces(): boolean {
-  return spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true'], { stdio: 'ignore' }).status === 0;
-}
-
-/** Lets nothing of it end in good order: the files of a killed process close a moment before its namespace is killed. */
-const stopServers = (dataDir: string) => spawnSync('kill', ['-STOP', ...serversIn(dataDir)]);
 
 const untilGone = (dataDir: string) => vi.waitFor(() => expect(serversIn(dataDir)).toEqual([]), soon);
 
@@ -161,6 +151,14 @@ describe('the embedded server', () => {
     expect(await answer(user.connection)).toBe(42);
     expect(await end(user.child, 'SIGTERM')).toBe(0);
     expect(serversIn(folder)).toEqual([]);
+  });
+
+  it.runIf(canDropCapabilities())('starts and ends as root of a container, which sees less', async () => {
+    const dataDir = await filledFolder();
+    const user = await startUser(dataDir, 'idle', { prefix: WITHOUT_PTRACE });
+    expect(await answer(user.connection)).toBe(42);
+    expect(await end(user.child, 'SIGTERM')).toBe(0);
+    expect(serversIn(dataDir)).toEqual([]);
   });
 
   it('is adopted by a second process and survives the one that started it', async () => {

@@ -94,11 +94,22 @@ export async function isRunning(files: ServerFiles): Promise<boolean> {
 
 /** A server's working folder is its data folder, which tells it from any other process with its number. */
 export async function runsIn(pid: number, data: string): Promise<boolean> {
-  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data;
+  if (process.platform === 'linux') return worksIn(pid, data);
   try {
     process.kill(pid, 0);
     return true;
   } catch {
     return false;
+  }
+}
+
+async function worksIn(pid: number, data: string): Promise<boolean> {
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === data;
+  } catch (error) {
+    // root without CAP_SYS_PTRACE, as in containers, sees of another user's process only how it was called
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EACCES') return false;
+    const call = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return call.split('\0').includes(data);
   }
 }

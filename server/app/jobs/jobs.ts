@@ -104,7 +104,7 @@ export async function openJobs(
       due = wakeForDueJobs(boss, workers);
       await ensureSchedules(boss, declared);
     },
-    async close(milliseconds = 10_000) {
+    async close(milliseconds = 5_000) {
       closing = true;
       await due?.stop();
       // by itself it looks every half a second whether they have ended

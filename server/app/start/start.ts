@@ -17,7 +17,7 @@ export interface RunningSite {
   url: string;
   /** Settled when the database is up and migrated and the first content is asked for. */
   ready: Promise<Context>;
-  /** Ends requests under way (10 s) and running jobs (10 s), then everything else. */
+  /** Ends requests under way (10 s) and running jobs (5 s), then everything else. */
   stop(): Promise<void>;
 }
 

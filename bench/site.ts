@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { end, freePort, untilAnswers } from './reference.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
@@ -24,7 +25,7 @@ export async function makeDataDir(): Promise<{ dataDir: string; remove: () => Pr
 /** The product itself, as an operator starts it, built and in production mode. */
 export async function startSite(dataDir: string, extra: Record<string, string> = {}): Promise<Site> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'server/main.ts'], {
     cwd: PROJECT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { NODE_FLAGS } from './node-flags.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(PROJECT, file), 'utf8');
@@ -23,6 +24,11 @@ function isInImage(file: string): boolean {
   }
   return included;
 }
+
+it('starts the server with the settings of Node.js that `npm start` gives it', () => {
+  for (const file of ['deploy/Dockerfile', 'deploy/lll.service'])
+    for (const flag of NODE_FLAGS) expect(read(file), file).toContain(flag);
+});
 
 it('takes no secrets, data or packages of the host into the image', () => {
   const kept = [

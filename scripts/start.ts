@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { build, isBuilt } from './build.ts';
 import { isServerBuilt, SERVER_BUNDLE } from './build-server.ts';
+import { NODE_FLAGS } from './node-flags.ts';
 
 if (!isBuilt()) {
   process.stdout.write('Building the web app, once …\n');
@@ -12,4 +13,7 @@ if (!isBuilt()) {
 const isBundled =
   isServerBuilt() ||
   spawnSync(process.execPath, ['scripts/build-server.ts'], { stdio: 'ignore' }).status === 0;
-await import(isBundled ? pathToFileURL(SERVER_BUNDLE).href : '#server/main.ts');
+const main = isBundled ? SERVER_BUNDLE : 'server/main.ts';
+// In this process's place, since Node.js takes some settings only where it starts; where that can't be done, without them.
+process.execve?.(process.execPath, [process.execPath, ...NODE_FLAGS, main], process.env);
+await import(pathToFileURL(main).href);

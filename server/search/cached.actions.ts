@@ -17,11 +17,33 @@ export const readFound = <T extends Thing>(
   read: (db: Db, ids: number[]) => Promise<T[]>,
 ): Promise<T[]> => cache.getThings(kind, TAGS, ids, (missing) => read(db, missing));
 
+const texts = new WeakMap<object, string>();
+
+/** A thing that is kept for some seconds is written once in that time. */
+function textOf(thing: unknown): string {
+  if (typeof thing !== 'object' || thing === null) return JSON.stringify(thing);
+  const text = texts.get(thing) ?? JSON.stringify(thing);
+  texts.set(thing, text);
+  return text;
+}
+
+const listOf = (things: unknown[]): string => `[${things.map(textOf).join(',')}]`;
+
+/** The same as JSON.stringify() of a list, or of an answer with lists, whose things nobody changes. */
+function toJson(answer: object): string {
+  if (Array.isArray(answer)) return listOf(answer);
+  const parts = Object.entries(answer).map(
+    ([name, value]: [string, unknown]) =>
+      `${JSON.stringify(name)}:${Array.isArray(value) ? listOf(value) : JSON.stringify(value)}`,
+  );
+  return `{${parts.join(',')}}`;
+}
+
 /** Answers a search with what was answered to the same a moment ago, unless something changed since. */
 export async function answerSearch(
   endpoint: Endpoint,
   { ctx, request, reply }: { ctx: Context; request: FastifyRequest; reply: FastifyReply },
-  make: (ctx: Context, header: (name: string, value: string) => void) => Promise<unknown>,
+  make: (ctx: Context, header: (name: string, value: string) => void) => Promise<object>,
 ): Promise<never> {
   const answer = await ctx.cache.get(
     `search ${request.url}`,
@@ -32,7 +54,7 @@ export async function answerSearch(
         make(from, (name, value) => (headers[name] = value)),
       );
       if (!ctx.settings.production) endpoint.response?.parse(body);
-      return { body: JSON.stringify(body), headers };
+      return { body: toJson(body), headers };
     },
     'searches',
   );

@@ -1,5 +1,5 @@
 import { BEGUN, EXACT, ONE_WRONG, TWO_WRONG, type Meaning } from './meaning.rules.ts';
-import { deletionsOf, distanceOf, lettersForgiven, type Term } from './search.rules.ts';
+import { distanceOf, lettersForgiven, type Term } from './search.rules.ts';
 import type { SearchIndex } from './reading.store.ts';
 import { readDocs, type KnownWord } from './words.store.ts';
 
@@ -87,7 +87,7 @@ const MIN_FORGIVEN = 4;
 /** Known words with a letter wrong; with two only where there is none with one. */
 async function findNear(index: SearchIndex, typed: string[]) {
   const ask = async (words: string[], letters: number) => {
-    const asked = words.map((word) => ({ typed: word, letters, keys: deletionsOf(word, letters) }));
+    const asked = words.map((word) => ({ typed: word, letters }));
     const near = (asked.length ? await index.findAlike(asked) : [])
       .map((known) => ({ ...known, distance: distanceOf(known.word, known.typed, letters) }))
       .filter(({ word, distance }) => distance > 0 && distance <= letters && [...word].length >= MIN_FORGIVEN)

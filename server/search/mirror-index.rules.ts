@@ -42,10 +42,8 @@ export class MirroredIndex implements SearchIndex {
   };
 
   findAlike: SearchIndex['findAlike'] = async (asked) =>
-    asked.flatMap(({ typed, letters, keys }) =>
-      this.words
-        .alike(typed, letters, new Set(keys))
-        .map(({ word, hash, docs }) => ({ typed, word, hash, docs })),
+    asked.flatMap(({ typed, letters }) =>
+      this.words.alike(typed, letters).map(({ word, hash, docs }) => ({ typed, word, hash, docs })),
     );
 
   hashWords: SearchIndex['hashWords'] = async (words) =>

@@ -1,4 +1,5 @@
-import { deletionsOf, distanceOf } from './search.rules.ts';
+import { MirroredKeys } from './mirror-keys.rules.ts';
+import { distanceOf } from './search.rules.ts';
 
 /** A known word: its number, how many things of each kind hold it, and its stems ('en:run'). */
 export interface MirroredWord {
@@ -10,58 +11,20 @@ export interface MirroredWord {
 
 interface Entry extends MirroredWord {
   size: number;
-  /** A bit for each letter it has, letters of other scripts taken together. */
-  bits: number;
-  /** Its place among the words that are as long. */
-  place: number;
+  /** Its number among all that were ever put here. */
+  at: number;
 }
 
-/** The words that are equally long. */
-class Shelf {
-  readonly entries: Entry[] = [];
-  bits = new Int32Array(64);
-
-  add(entry: Entry): void {
-    entry.place = this.entries.length;
-    if (entry.place === this.bits.length) {
-      const wider = new Int32Array(this.bits.length * 2);
-      wider.set(this.bits);
-      this.bits = wider;
-    }
-    this.bits[entry.place] = entry.bits;
-    this.entries.push(entry);
-  }
-
-  remove(entry: Entry): void {
-    const last = this.entries.pop();
-    if (!last || last === entry) return;
-    this.entries[entry.place] = last;
-    this.bits[entry.place] = last.bits;
-    last.place = entry.place;
-  }
-}
-
-function lettersIn(word: string): number {
-  let bits = 0;
-  for (const letter of word) bits |= 1 << ((letter.codePointAt(0) ?? 0) & 31);
-  return bits;
-}
-
-function countBits(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55_55_55_55);
-  n = (n & 0x33_33_33_33) + ((n >>> 2) & 0x33_33_33_33);
-  return Math.imul((n + (n >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
-}
-
-const lengthOf = (word: string): number => [...word].length;
-/** A letter less, more, or another instead changes this many bits at most. */
-const BITS_OF_A_CHANGE = 2;
+/** Of the numbers of words so many may be of those that are gone, before words are numbered anew. */
+const MAX_GONE = 10_000;
 
 /** The words of the site in memory, in the order of their letters. */
 export class MirroredWords {
   private readonly entries: Entry[] = [];
   private readonly byStem = new Map<string, Entry[]>();
-  private readonly byLength = new Map<number, Shelf>();
+  private readonly numbered: (Entry | null)[] = [];
+  private keys = new MirroredKeys();
+  private gone = 0;
 
   get size(): number {
     return this.entries.length;
@@ -71,10 +34,13 @@ export class MirroredWords {
     const at = this.placeOf(known.word);
     const old = this.entries[at];
     const [a = 0, b = 0, c = 0, d = 0] = known.docs;
-    const entry: Entry = { ...known, size: a + b + c + d, bits: lettersIn(known.word), place: 0 };
+    const entry: Entry = { ...known, size: a + b + c + d, at: -1 };
     if (old?.word === known.word) {
-      this.forget(old);
+      this.forgetStems(old);
       this.entries[at] = entry;
+      // its keys are the same
+      entry.at = old.at;
+      this.numbered[old.at] = entry;
     } else if (at === this.entries.length) this.entries.push(entry);
     else this.entries.splice(at, 0, entry);
     for (const stem of known.stems) {
@@ -82,15 +48,18 @@ export class MirroredWords {
       if (same) same.push(entry);
       else this.byStem.set(stem, [entry]);
     }
-    this.shelve(entry);
+    if (entry.at < 0) this.number(entry);
   }
 
   drop(word: string): void {
     const at = this.placeOf(word);
     const old = this.entries[at];
     if (old?.word !== word) return;
-    this.forget(old);
+    this.forgetStems(old);
     this.entries.splice(at, 1);
+    this.numbered[old.at] = null;
+    this.gone += 1;
+    if (this.gone > MAX_GONE) this.numberAnew();
   }
 
   find(word: string): MirroredWord | null {
@@ -122,21 +91,12 @@ export class MirroredWords {
     }
   }
 
-  /** Those that have one of the keys and at most so many letters wrong. */
-  alike(typed: string, wrong: number, keys: ReadonlySet<string>): MirroredWord[] {
+  /** Those that share a key and have at most so many letters wrong. */
+  alike(typed: string, wrong: number): MirroredWord[] {
     const found: MirroredWord[] = [];
-    const letters = lettersIn(typed);
-    const length = lengthOf(typed);
-    for (let each = length - wrong; each <= length + wrong; each++) {
-      const shelf = this.byLength.get(each);
-      if (!shelf) continue;
-      const { bits: all, entries } = shelf;
-      for (let at = 0; at < entries.length; at++) {
-        if (countBits((all[at] ?? 0) ^ letters) > BITS_OF_A_CHANGE * wrong) continue;
-        const entry = entries[at];
-        if (!entry || entry.word === typed || distanceOf(entry.word, typed, wrong) > wrong) continue;
-        if (deletionsOf(entry.word).some((key) => keys.has(key))) found.push(entry);
-      }
+    for (const at of this.keys.near(typed, wrong)) {
+      const entry = this.numbered[at];
+      if (entry && entry.word !== typed && distanceOf(entry.word, typed, wrong) <= wrong) found.push(entry);
     }
     return found;
   }
@@ -155,20 +115,24 @@ export class MirroredWords {
     return from;
   }
 
-  private shelve(entry: Entry): void {
-    const length = lengthOf(entry.word);
-    const shelf = this.byLength.get(length) ?? new Shelf();
-    this.byLength.set(length, shelf);
-    shelf.add(entry);
+  private number(entry: Entry): void {
+    entry.at = this.numbered.length;
+    this.numbered.push(entry);
+    this.keys.put(entry.word, entry.at);
   }
 
-  /** Out of the lists beside that of all. */
-  private forget(entry: Entry): void {
+  private numberAnew(): void {
+    this.keys = new MirroredKeys();
+    this.numbered.length = 0;
+    this.gone = 0;
+    for (const entry of this.entries) this.number(entry);
+  }
+
+  private forgetStems(entry: Entry): void {
     for (const stem of entry.stems) {
       const left = (this.byStem.get(stem) ?? []).filter((each) => each !== entry);
       if (left.length) this.byStem.set(stem, left);
       else this.byStem.delete(stem);
     }
-    this.byLength.get(lengthOf(entry.word))?.remove(entry);
   }
 }

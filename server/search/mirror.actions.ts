@@ -9,8 +9,8 @@ import { MirroredWords } from './mirror-words.rules.ts';
 import { isAtMost, nextMirroredWords, nextThings, readMoment, readNews, type News } from './mirror.store.ts';
 import type { SearchIndex } from './reading.store.ts';
 
-/** What is kept in memory at most: 50 to 60 MB. */
-export const LIMITS = { things: 50_000, words: 150_000, tokens: 2_000_000 };
+/** What is kept in memory at most: about 140 MB. */
+export const LIMITS = { things: 25_000, words: 75_000, tokens: 750_000 };
 /** It is read when a second search comes within this time, and let go when none came for the other. */
 const WANTED_WITHIN_MS = 60_000;
 const KEPT_MS = 10 * 60_000;

@@ -107,13 +107,15 @@ export function lettersForgiven(word: string): number {
   return /\d/.test(word) || length < 4 ? 0 : length < 8 ? 1 : 2;
 }
 
-const PREFIX = 7;
+/** So many of a word's first letters make its keys, and so many may be missing. */
+export const KEY_LETTERS = 7;
+export const MAX_MISSING = 2;
 
 /** What is left of a word with up to `most` letters missing: words that share one of these may be alike. */
-export function deletionsOf(word: string, most = 2): string[] {
+export function deletionsOf(word: string, most = MAX_MISSING): string[] {
   const letters = [...word];
   if (letters.length < 3 || /\d/.test(word)) return [];
-  const found = new Set<string>([letters.slice(0, PREFIX).join('')]);
+  const found = new Set<string>([letters.slice(0, KEY_LETTERS).join('')]);
   const drop = (from: Iterable<string>) => {
     for (const each of from) {
       const parts = [...each];

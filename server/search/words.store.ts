@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
+import { deletionsOf } from './search.rules.ts';
 
 /** A word of the site that stands for a word of a search. */
 export interface KnownWord {
@@ -25,11 +26,10 @@ export async function lookUpWords(db: DbOrTrx, words: string[]): Promise<FoundWo
   return rows[0]?.found ?? { known: [], pending: 0 };
 }
 
-/** A word whose like is looked for: with some of so many letters missing these keys are left of it. */
+/** A word whose like is looked for, with so many letters wrong. */
 export interface AskedAlike {
   typed: string;
   letters: number;
-  keys: string[];
 }
 
 /** A word that may be meant; `docs` is still to be read, since most turn out to be too far away. */
@@ -41,8 +41,9 @@ export const readDocs = (docs: string | number[]): number[] =>
 
 /** For each word known ones that share one of its keys, and are about as long. */
 export async function findAlike(db: DbOrTrx, asked: AskedAlike[]): Promise<WordAlike[]> {
+  const keyed = asked.map(({ typed, letters }) => ({ typed, letters, keys: deletionsOf(typed, letters) }));
   const { rows } = await sql<WordAlike>`
-    select typed, word, hash, docs from search_alike(${JSON.stringify(asked)}::jsonb)`.execute(db);
+    select typed, word, hash, docs from search_alike(${JSON.stringify(keyed)}::jsonb)`.execute(db);
   return rows;
 }
 

@@ -28,6 +28,22 @@ function open(isLive = () => true) {
   return { cache, get, reads, answer, later: (ms: number) => (now += ms) };
 }
 
+test('what is old is read along with what is missing', async () => {
+  const { get, answer, later, reads } = open();
+  const first = get(1, 2);
+  await answer('old');
+  await first;
+  later(6000);
+  await get(1, 2);
+  expect(reads).toEqual([]);
+  const second = get(1, 3);
+  expect(await answer('new')).toEqual([3, 1]);
+  expect((await second).map(({ text }) => text)).toEqual(['new', 'new']);
+  later(6000);
+  expect((await get(1, 3)).map(({ text }) => text)).toEqual(['new', 'new']);
+  expect(reads).toEqual([]);
+});
+
 test('what was read is kept until it is too old or dropped, in the order that is asked for', async () => {
   const { cache, get, reads, answer, later } = open();
   const first = get(3, 1, 100);

@@ -22,13 +22,17 @@ class KeptThings {
   async get<T extends Thing>(ids: number[], read: Read<T>): Promise<T[]> {
     const now = this.limits.now();
     const found = new Map<number, Thing>();
+    const old: number[] = [];
     for (const id of ids) {
       const entry = this.kept.get(id);
-      if (entry && entry.until > now) found.set(id, entry.thing);
+      if (!entry || entry.until <= now) continue;
+      found.set(id, entry.thing);
+      if (entry.until < now + (this.limits.seconds * 1000) / 2) old.push(id);
     }
     const missing = ids.filter((id) => !found.has(id));
     const { kept } = this;
-    for (const thing of missing.length ? await read(missing) : []) {
+    // what is old is read along: where much is asked, a thing or two would be missing each time
+    for (const thing of missing.length ? await read([...missing, ...old]) : []) {
       found.set(thing.id, thing);
       this.keep(kept, thing);
     }

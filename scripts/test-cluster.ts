@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { findMissing } from '#server/testing/engines.ts';
 
-/** npm run test:cluster: many processes on an external PostgreSQL, PgBouncer, Swift's S3 interface and nginx. */
+/**
+ * npm run test:cluster: many processes on an external PostgreSQL, PgBouncer, Swift's S3 interface and nginx; and the
+ * commands of docs/operations.md as they are written.
+ */
 const missing = findMissing();
 if (missing.length > 0) {
   console.log(
@@ -11,7 +14,12 @@ if (missing.length > 0) {
 }
 const { status } = spawnSync(
   'vitest',
-  ['run', 'server/engines.cluster.test.ts', 'server/replica.cluster.test.ts'],
+  [
+    'run',
+    'server/engines.cluster.test.ts',
+    'server/replica.cluster.test.ts',
+    'scripts/operations.cluster.test.ts',
+  ],
   {
     stdio: 'inherit',
     env: { ...process.env, CLUSTER: '1' },

@@ -66,8 +66,10 @@ const idsOf = async (fetch: Fetch, list: string) =>
 
 test('lists are kept as bytes, and changes show at once to everybody on every process', async () => {
   for (const { list, write, remove, subjectType } of await kinds()) {
+    const before = await idsOf(site.fetch, list);
     // here with the answer, elsewhere as soon as PostgreSQL has told it
-    const everybodySees = async (ids: number[]) => {
+    const everybodySees = async (made: number[]) => {
+      const ids = [...made, ...before];
       for (const fetch of [site.fetch, asMember.here]) expect(await idsOf(fetch, list), list).toEqual(ids);
       for (const fetch of [elsewhere, asMember.elsewhere])
         await vi.waitFor(async () => expect(await idsOf(fetch, list), list).toEqual(ids), PATIENCE);

@@ -27,6 +27,7 @@ async function open(path: string): Promise<{ answer: Response; html: string; ini
 describe('a page', () => {
   test('says what it is, and brings the answers to its first calls', async () => {
     const id = await addVideo(site.ctx, { title: 'Home clip', is_featured: true });
+    site.ctx.cache.drop('videos');
     const { answer, html, initialData } = await open('/');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -14,6 +14,7 @@ const isBundled =
   isServerBuilt() ||
   spawnSync(process.execPath, ['scripts/build-server.ts'], { stdio: 'ignore' }).status === 0;
 const main = isBundled ? SERVER_BUNDLE : 'server/main.ts';
-// In this process's place, since Node.js takes some settings only where it starts; where that can't be done, without them.
-process.execve?.(process.execPath, [process.execPath, ...NODE_FLAGS, main], process.env);
+// In this process's place, since Node.js takes some settings only where it starts; Windows can't, and goes without them.
+if (process.platform !== 'win32')
+  process.execve?.(process.execPath, [process.execPath, ...NODE_FLAGS, main], process.env);
 await import(pathToFileURL(main).href);

@@ -32,10 +32,10 @@ const listOf = (things: unknown[]): string => `[${things.map(textOf).join(',')}]
 /** The same as JSON.stringify() of a list, or of an answer with lists, whose things nobody changes. */
 function toJson(answer: object): string {
   if (Array.isArray(answer)) return listOf(answer);
-  const parts = Object.entries(answer).map(
-    ([name, value]: [string, unknown]) =>
-      `${JSON.stringify(name)}:${Array.isArray(value) ? listOf(value) : JSON.stringify(value)}`,
-  );
+  const parts = Object.entries(answer).flatMap(([name, value]: [string, unknown]) => {
+    const text = Array.isArray(value) ? listOf(value) : JSON.stringify(value);
+    return text === undefined ? [] : `${JSON.stringify(name)}:${text}`;
+  });
   return `{${parts.join(',')}}`;
 }
 

@@ -75,7 +75,7 @@ export class MirroredThings {
     return this.postings.has(token);
   }
 
-  /** Gives back what lists took beforehand to grow; to be called in turns of `most` until it returns true. */
+  /** Gives back what lists took beforehand to grow, in turns of `most` tokens. */
   *trimming(most: number): Generator<void> {
     let done = 0;
     for (const [token, list] of this.postings) {

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { MAX_REVIEW_REASON, Cursor, IdParams, Timestamp, optionalText, line } from './values.ts';
+import {
+  MAX_REVIEW_REASON,
+  Cursor,
+  IdParams,
+  Timestamp,
+  optionalSearchText,
+  optionalText,
+  line,
+} from './values.ts';
 import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
 import { Category } from './videos.ts';
@@ -191,6 +199,7 @@ export const Resubmission = z.object({
 
 const listQuery = z.object({
   status: ReviewStatus.optional(),
+  q: optionalSearchText(),
   /** Only those that say where they were filmed. */
   located: z.enum(['true'], 'located must be true, or left out.').optional(),
   cursor: Cursor.optional(),
@@ -220,7 +229,8 @@ export const submissions = {
     access: 'admin',
     query: listQuery,
     response: z.array(Submission),
-    summary: 'All uploads that are not archived, newest first; X-Next-Cursor names the next page',
+    summary:
+      'All uploads that are not archived, newest first; X-Next-Cursor names the next page. With q those of the newest whose title, place, category or creator holds all words, typing errors forgiven',
   }),
   mine: endpoint({
     method: 'GET',

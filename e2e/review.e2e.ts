@@ -23,6 +23,13 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   await page.goto('/admin?tab=submissions');
   const item = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  const search = page.getByLabel('Search submissions');
+  await search.fill('secnd');
+  await expect(item('First')).toHaveCount(0);
+  await expect(item('Second')).toBeVisible();
+  await search.fill('nothing of the kind');
+  await expect(page.getByText('No submissions found.')).toBeVisible();
+  await search.clear();
   await item('First').getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(item('First').getByText('APPROVED')).toBeVisible();
   await page.getByRole('button', { name: 'Review one by one' }).click();

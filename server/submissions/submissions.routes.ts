@@ -6,10 +6,11 @@ import {
   reviewSubmission,
   withdrawSubmission,
 } from './submissions.actions.ts';
-import { getSubmission, listMine, listSubmissions } from './submissions.store.ts';
+import { findSubmissions } from './find-submissions.actions.ts';
+import { getSubmission, listMine } from './submissions.store.ts';
 
 export const submissionsRoutes: Routes = (route) => {
-  route(submissions.list, async ({ ctx, query }) => listSubmissions(ctx.db, ctx.signedUrls, query));
+  route(submissions.list, async ({ ctx, query }) => findSubmissions(ctx.db, ctx.signedUrls, query));
 
   route(submissions.mine, async ({ ctx, user }) => listMine(ctx.db, ctx.signedUrls, user.id));
 

@@ -16,38 +16,65 @@ import { readHistories, selectSubmissions, toSubmissionStatus, toSubmission } fr
 
 const MAX_MINE = 1200;
 
-/** Uploads that are not archived, newest first, for admins. */
+export interface SubmissionFilter {
+  status?: ReviewStatus | undefined;
+  located?: 'true' | undefined;
+  cursor?: string | undefined;
+}
+
+/** Which uploads a list holds from the cursor on: those that are not archived. */
+function inList({ status, located, cursor }: SubmissionFilter) {
+  const [createdAt, id] = cursor ? readCursor(cursor, 'nn') : [];
+  const conditions = [sql<boolean>`videos.archived_at is null`];
+  if (status) conditions.push(sql<boolean>`videos.status = ${status}`);
+  if (located) conditions.push(sql<boolean>`videos.latitude is not null and videos.longitude is not null`);
+  if (createdAt !== undefined)
+    conditions.push(
+      sql<boolean>`(videos.created_at, videos.id) < (to_timestamp(${createdAt}::double precision / 1e6), ${id}::bigint)`,
+    );
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** The words by which the newest uploads of a list are found. */
+export async function listSubmissionWords(
+  db: Db,
+  filter: SubmissionFilter,
+  most: number,
+): Promise<{ id: number; text: string }[]> {
+  return await db
+    .selectFrom('videos')
+    .leftJoin('users', 'users.id', 'videos.uploader_id')
+    .where('videos.origin', '=', 'UPLOAD')
+    .where(inList(filter))
+    .select([
+      'videos.id',
+      sql<string>`concat_ws(' ', videos.title, users.username, users.display_name, videos.category, videos.location_name, videos.location_city)`.as(
+        'text',
+      ),
+    ])
+    .orderBy('videos.created_at', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Uploads that are not archived, newest first, for admins; `ids`: only those. */
 export async function listSubmissions(
   db: Db,
   signedUrls: SignedUrls,
   {
-    status,
-    located,
-    cursor,
+    ids,
     limit = SUBMISSIONS_PAGE,
-  }: {
-    status?: ReviewStatus | undefined;
-    located?: 'true' | undefined;
-    cursor?: string | undefined;
-    limit?: number | undefined;
-  },
+    ...filter
+  }: SubmissionFilter & { ids?: number[]; limit?: number | undefined },
 ): Promise<Page<Submission>> {
   const size = Math.min(limit, MAX_SUBMISSIONS_PAGE);
   let query = selectSubmissions(db)
-    .where('videos.archived_at', 'is', null)
+    .where(inList(filter))
     .orderBy('videos.created_at', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(size + 1);
-  if (status) query = query.where('videos.status', '=', status);
-  if (located) {
-    query = query.where('videos.latitude', 'is not', null).where('videos.longitude', 'is not', null);
-  }
-  if (cursor) {
-    const [createdAt, id] = readCursor(cursor, 'nn');
-    query = query.where(
-      sql<boolean>`(videos.created_at, videos.id) < (to_timestamp(${createdAt}::double precision / 1e6), ${id}::bigint)`,
-    );
-  }
+  if (ids) query = query.where('videos.id', 'in', ids);
   const rows = await query
     .select(sql<number>`(extract(epoch from videos.created_at) * 1e6)::bigint`.as('created_us'))
     .execute();

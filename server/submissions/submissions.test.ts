@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Submission } from '#contract/submissions.ts';
 import { makeClip, makeTruncated } from '#server/testing/clips.ts';
 import { waitForMail } from '#server/testing/mails.ts';
+import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
 
@@ -272,6 +273,29 @@ describe('lists', () => {
         (one) => one.status === 'REJECTED',
       ),
     ).toBe(true);
+  });
+
+  test('are searched by title, place and creator, typing errors forgiven, page by page', async () => {
+    const maker = await site.signUp('CONTENT_CREATOR', 'zephyrine');
+    const add = (more: object) => addVideo(site.ctx, { status: 'PENDING', uploader_id: maker.id, ...more });
+    const kayak = await add({ title: 'Kayak in the fjord' });
+    const waits = await add({ title: 'Something else', location_name: 'Trondheim' });
+    const live = await add({ title: 'Kayaking home', status: 'APPROVED' });
+    await add({ title: 'Kayak put away', archived_at: new Date() });
+    const find = async (query: string) => {
+      const answer = await admin.fetch(`/api/submissions?${query}`);
+      const found = (await answer.json()) as Submission[];
+      return { ids: found.map(({ id }) => id), next: answer.headers.get('x-next-cursor') };
+    };
+    expect((await find('q=kayak')).ids).toEqual([live, kayak]);
+    expect((await find('q=kayka+fjord')).ids).toEqual([kayak]);
+    expect((await find('q=trondhiem')).ids).toEqual([waits]);
+    expect((await find('q=zephyrine&status=PENDING')).ids).toEqual([waits, kayak]);
+    expect((await find('q=zephyrine+-kayak')).ids).toEqual([live, waits]);
+    expect((await find('q=nothing-of-this')).ids).toEqual([]);
+    const first = await find('q=zephyrine&limit=2');
+    expect(first.ids).toEqual([live, waits]);
+    expect(await find(`q=zephyrine&limit=2&cursor=${first.next}`)).toEqual({ ids: [kayak], next: null });
   });
 });
 

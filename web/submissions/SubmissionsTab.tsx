@@ -1,8 +1,10 @@
 import { Inbox, Keyboard } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { REVIEW_STATUSES } from '#contract/review-states.ts';
 import type { Submission, ReviewStatus } from '#contract/submissions.ts';
+import { MAX_SEARCH } from '#contract/values.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
 import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -22,7 +24,9 @@ export function SubmissionsTab() {
   const [status, setStatus] = useState<ReviewStatus | null>(null);
   const [reviewing, setReviewing] = useState<{ startAt: number; list: 'shown' | 'queue' } | null>(null);
   const [rejecting, setRejecting] = useState<Submission | null>(null);
-  const list = useSubmissions(status);
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const list = useSubmissions(status, q);
   const { data, error, refetch } = list;
   const move = useMove();
   const { data: waiting = [] } = useSubmissions('PENDING');
@@ -45,9 +49,18 @@ export function SubmissionsTab() {
           Review one by one
         </Button>
       </div>
+      <Field
+        label="Search submissions"
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder="Title, creator or place"
+        maxLength={MAX_SEARCH}
+      />
       {error && !data && <ErrorState title="Failed to load submissions" onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60" />}
-      {data?.length === 0 && (
+      {data?.length === 0 && q && <p className="text-ink-soft">No submissions found.</p>}
+      {data?.length === 0 && !q && (
         <EmptyState icon={<Inbox />} title="No new submissions." text="New uploads appear here." />
       )}
       <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">

@@ -1,4 +1,11 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
 import { submissions } from '#contract/submissions.ts';
 import type { Submission, ReviewStatus } from '#contract/submissions.ts';
@@ -14,17 +21,21 @@ export interface Reason {
   atSec: number | null;
 }
 
-const submissionsQuery = (status: ReviewStatus | null) =>
-  listOptions(['submissions', 'all', status], (cursor) =>
-    callPage(submissions.list, { query: { status: status ?? undefined, limit: '60', cursor } }),
+const submissionsQuery = (status: ReviewStatus | null, q: string) =>
+  listOptions(['submissions', 'all', status, q], (cursor) =>
+    callPage(submissions.list, { query: { status: status ?? undefined, q, limit: '60', cursor } }),
   );
 const mySubmissionsQuery = queryOptions({
   queryKey: ['submissions', 'mine'],
   queryFn: () => call(submissions.mine),
 });
 
-export const useSubmissions = (status: ReviewStatus | null) =>
-  useInfiniteQuery({ ...submissionsQuery(status), refetchInterval: 15_000 });
+export const useSubmissions = (status: ReviewStatus | null, q = '') =>
+  useInfiniteQuery({
+    ...submissionsQuery(status, q),
+    refetchInterval: 15_000,
+    placeholderData: q ? keepPreviousData : undefined,
+  });
 export const useMySubmissions = () => useQuery(mySubmissionsQuery);
 
 /** One move of the review; every list that may show the item is asked for again. */

@@ -1,0 +1,27 @@
+import { MAX_SUBMISSIONS_PAGE, SUBMISSIONS_PAGE } from '#contract/submissions.ts';
+import type { Db } from '#server/app/database/database.ts';
+import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import { matchForgiving } from '#server/search/forgiving.actions.ts';
+import { listSubmissions, listSubmissionWords, type SubmissionFilter } from './submissions.store.ts';
+
+/** So many of the newest are looked through for each page: what isn't public is in no index of words. */
+const RECENT = 5000;
+
+/** One page of uploads; with `q` those that hold its words, typing errors forgiven. */
+export async function findSubmissions(
+  db: Db,
+  signedUrls: SignedUrls,
+  {
+    q,
+    limit = SUBMISSIONS_PAGE,
+    ...filter
+  }: SubmissionFilter & { q: string | null; limit?: number | undefined },
+) {
+  if (q === null) return listSubmissions(db, signedUrls, { ...filter, limit });
+  const isMeant = matchForgiving(q);
+  const ids = (await listSubmissionWords(db, filter, RECENT))
+    .filter(({ text }) => isMeant(text))
+    .slice(0, Math.min(limit, MAX_SUBMISSIONS_PAGE) + 1)
+    .map(({ id }) => id);
+  return listSubmissions(db, signedUrls, { ...filter, ids: ids.length ? ids : [0], limit });
+}

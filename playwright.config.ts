@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { IS_SLOW, NEVER_SLOW, within } from './e2e/slow.ts';
+
+const exceptions = NEVER_SLOW.map(({ journeys }) => journeys);
 
 /** The journeys of e2e/, against servers by their settings and key (e2e/fixture.ts). */
 export default defineConfig({
@@ -11,15 +14,15 @@ export default defineConfig({
   workers: Number(process.env['E2E_WORKERS'] ?? Math.max(2, availableParallelism() + 1)),
   fullyParallel: false,
   // what is too long for every change: npm run soak
-  grepInvert: process.env['SOAK'] === '1' ? [] : /@soak/,
+  grepInvert: [...(process.env['SOAK'] === '1' ? [] : [/@soak/]), ...(IS_SLOW ? exceptions : [/@slow/])],
   // what passes at the second try is named and counted, and passes
   retries: Number(process.env['E2E_RETRIES'] ?? 0),
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: within(90_000),
+  expect: { timeout: within(20_000) },
   reporter: [['json', { outputFile: 'test-results/playwright.json' }], ['line']],
   use: {
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: within(20_000),
+    navigationTimeout: within(30_000),
     screenshot: 'only-on-failure',
     // what moves costs as much as all else; journeys about motion ask for it
     reducedMotion: 'reduce',

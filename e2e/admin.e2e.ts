@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { startYoutube, type YoutubeStandIn } from '#standins/youtube.ts';
 import { expect, test as base } from './fixture.ts';
+import { within } from './slow.ts';
 
 const test = base.extend<{ youtube: YoutubeStandIn }>({
   youtube: async ({ kept }, use) => use(await kept.once('youtube', startYoutube)),
@@ -52,7 +53,7 @@ test('every service says how it is, with the settings in force and no secret', a
   await page.goto('/admin?tab=health');
   const services = page.getByRole('region', { name: 'Services' });
   await expect(services.getByRole('row', { name: /^Database OK PostgreSQL/ })).toBeVisible({
-    timeout: 30_000,
+    timeout: within(30_000),
   });
   await expect(services.getByRole('row', { name: /^Your address OK/ })).toContainText('127.0.0.1');
   await expect(

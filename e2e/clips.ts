@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { makeClip } from '#server/testing/clips.ts';
 import { expect, type Person, type Site } from './fixture.ts';
+import { within } from './slow.ts';
 
 const bearer = (person: Person) => ({ authorization: `Bearer ${person.token}` });
 
@@ -56,7 +57,9 @@ export async function publishClip(
   const admin = await site.signUp('GLOBAL_ADMIN');
   await request.post(`${site.url}/api/submissions/${id}/approve`, { headers: bearer(admin) });
   await expect
-    .poll(async () => (await request.get(`${site.url}/api/videos/${id}`)).status(), { timeout: 45_000 })
+    .poll(async () => (await request.get(`${site.url}/api/videos/${id}`)).status(), {
+      timeout: within(45_000),
+    })
     .toBe(200);
   return id;
 }
@@ -76,6 +79,6 @@ async function publishWhole(request: APIRequestContext, site: Site, title: strin
   const storyboard = async () =>
     ((await (await request.get(`${site.url}/api/videos/${id}`)).json()) as { storyboard: string | null })
       .storyboard;
-  await expect.poll(storyboard, { timeout: 60_000 }).toMatch(/storyboard\.vtt$/);
+  await expect.poll(storyboard, { timeout: within(60_000) }).toMatch(/storyboard\.vtt$/);
   return id;
 }

@@ -1,6 +1,7 @@
 import { smallClip } from './clips.ts';
 import { type Elsewhere, startCrossOriginHost } from './cross-origin-host.ts';
 import { type Page, type Site, expect, test as base } from './fixture.ts';
+import { within } from './slow.ts';
 
 /** The app handed out by another server: on the backend's own site (127.0.0.1) and on a foreign one (localhost). */
 const test = base.extend<{ app: { near: string; far: string }; host: Elsewhere }>({
@@ -12,7 +13,7 @@ const test = base.extend<{ app: { near: string; far: string }; host: Elsewhere }
       await host.buildFor(site.url);
       await use({ near: `http://127.0.0.1:${host.port}`, far: `http://localhost:${host.port}` });
     },
-    { timeout: 300_000 },
+    { timeout: within(300_000) },
   ],
 });
 
@@ -94,7 +95,7 @@ test('a creator signs up, uploads and watches the clip go live; it plays for a g
   const events = page.waitForResponse((answer) => /submissions\/\d+\/events/.test(answer.url()));
   await page.goto(`${app.far}/profile`);
   expect((await events).headers()['content-type']).toContain('text/event-stream');
-  await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: within(60_000) });
   await approveNewest(site, admin.token);
   // told by the stream: the page was not loaded again
   await expect(page.getByText(/^Live/).first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, test, type Page, type Site } from './fixture.ts';
+import { within } from './slow.ts';
 
 /**
  * Every text of the specification's error catalogue (§8) that stands in for a server that says nothing: the call fails
@@ -290,7 +291,7 @@ async function walk(page: Page, site: Site, rows: Row[]): Promise<void> {
           await page.clock.runFor(500);
           await expect(page.getByText(text).first()).toBeVisible({ timeout: 100 });
         })
-        .toPass({ timeout: 10_000, intervals: [50] });
+        .toPass({ timeout: within(10_000), intervals: [50] });
       await expect(page.getByText('Something went wrong')).toHaveCount(0);
       await page.unrouteAll();
     });

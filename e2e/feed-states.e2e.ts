@@ -1,6 +1,7 @@
 import { addClip, plays, serveClips, shown } from './feed-clips.ts';
 import { expect, test } from './fixture.ts';
 import { leastContrast } from './contrast.ts';
+import { within } from './slow.ts';
 
 test.use({ server: 'feed' });
 // repeated, too, a list holds what its journey made
@@ -55,7 +56,7 @@ test.describe('without a connection', () => {
     isAway = false;
     await context.setOffline(false);
     await expect(shown(page).getByRole('status')).toContainText('This clip was taken down.', {
-      timeout: 20_000,
+      timeout: within(20_000),
     });
     await plays(page, 'Behind');
   });

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { addClip, feed, plays, serveClips, shown, shownVideo } from './feed-clips.ts';
 import { expect, test, type Page } from './fixture.ts';
+import { within } from './slow.ts';
 
 test.use({ server: 'feed' });
 // repeated, too, a list holds what its journey made
@@ -30,8 +31,8 @@ async function swipe(page: Page, by: number, { x, y } = { x: 150, y: by < 0 ? 64
 async function swipeTo(page: Page, by: number, title: string): Promise<void> {
   await expect(async () => {
     if ((await clip(page, title).and(shown(page)).count()) === 0) await swipe(page, by);
-    await expect(shown(page)).toHaveAccessibleName(title, { timeout: 5000 });
-  }).toPass({ timeout: 40_000 });
+    await expect(shown(page)).toHaveAccessibleName(title, { timeout: within(5000) });
+  }).toPass({ timeout: within(40_000) });
   await plays(page, title);
 }
 

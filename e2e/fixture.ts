@@ -1,8 +1,10 @@
-import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+import { test as ordinary, expect, type APIRequestContext, type Page } from '@playwright/test';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { SiteMessage, SiteRequests } from './site.ts';
+import { slowTest } from './slow-browser.ts';
+import { IS_SLOW } from './slow.ts';
 
 export { expect, type Page };
 
@@ -193,7 +195,7 @@ function outliveClosing(request: APIRequestContext): APIRequestContext {
   return request;
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = (IS_SLOW ? slowTest : ordinary).extend<TestFixtures, WorkerFixtures>({
   kept: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {

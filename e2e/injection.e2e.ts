@@ -3,6 +3,7 @@ import { expect, test, type Page, type Person } from './fixture.ts';
 import { expectNoXss, NO_XSS, prepare, readCsv, readHead, showMails } from './xss.ts';
 import { inject, MAILS_EACH, type Injected } from './injected.ts';
 import { COMPOSITES, INJECTIONS, PLACED_SAMPLE } from './script-injection.ts';
+import { within } from './slow.ts';
 
 /**
  * Every string of the corpus through every field by the calls of the pages (e2e/injected.ts), many in one value, and one
@@ -40,7 +41,7 @@ function watch(page: Page): string[] {
 }
 
 test('every string goes into every field, and whole into the feed', async ({ page, site, request }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(within(300_000));
   expect(INJECTIONS.length).toBeGreaterThanOrEqual(60);
   admin = await site.signUp('GLOBAL_ADMIN', 'admin-of-all');
   talked = await site.addVideo({ title: 'Talked about' });
@@ -86,7 +87,7 @@ test('every string goes into every field, and whole into the feed', async ({ pag
 test('the head of every page holds each string as text: title, meta, structured data, first answers', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(within(300_000));
   await page.goto('/about/counting');
   const line = (text: string) => {
     const flattened = flat(text);
@@ -160,7 +161,7 @@ test('what the server writes for an address holds each string as text', async ({
 });
 
 test('every string on its own pages: clip, creator, product, order, profile', async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(within(300_000));
   await page.addInitScript(prepare);
   const happened = watch(page);
   for (const { text, short, author, video, product, order, orderKey } of all) {
@@ -188,7 +189,7 @@ test('every string on its own pages: clip, creator, product, order, profile', as
 });
 
 test('all of them in the lists that show them, to visitors and to admins', async ({ page, request }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(within(300_000));
   await page.addInitScript(prepare);
   const happened = watch(page);
   const own = all[0]?.author;
@@ -225,7 +226,7 @@ test('all of them in the lists that show them, to visitors and to admins', async
       return goesOn ? [...missing, 'the rest'] : missing;
     };
     await expect.soft
-      .poll(findMissing, { message: `not shown at ${path}`, timeout: 20_000, intervals: [50, 100] })
+      .poll(findMissing, { message: `not shown at ${path}`, timeout: within(20_000), intervals: [50, 100] })
       .toEqual([]);
     await expectNoXss(page, path);
   };
@@ -262,7 +263,7 @@ test('all of them in the lists that show them, to visitors and to admins', async
 });
 
 test('addresses with a string in them', async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(within(300_000));
   await page.addInitScript(prepare);
   const happened = watch(page);
   await page.goto('/videos');
@@ -279,7 +280,7 @@ test('addresses with a string in them', async ({ page }) => {
 });
 
 test('every mail shows them as text, in both its forms', async ({ page, site }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(within(300_000));
   const happened = watch(page);
   // pictures of products, which the site has at an address that nobody reaches here
   await page.route('**/products/*', (route) =>

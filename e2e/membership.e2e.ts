@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixture.ts';
+import { within } from './slow.ts';
 
 // its settings are nobody else's: of ten sign-ups of this machine in an hour eight are free
 test.use({ settings: { RATE_LIMIT: 'on', MAX_SIGN_UPS_PER_ADDRESS: '10' } });
@@ -66,7 +67,7 @@ test('a member takes all their data along, and brings it in', async ({ page, req
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Export my data' }).click();
   const ready = page.getByRole('button', { name: 'Download', exact: true });
-  await expect(ready).toBeVisible({ timeout: 60_000 });
+  await expect(ready).toBeVisible({ timeout: within(60_000) });
   const download = page.waitForEvent('download');
   await ready.click();
   const file = await (await download).path();
@@ -79,11 +80,13 @@ test('a member takes all their data along, and brings it in', async ({ page, req
     mimeType: 'application/zip',
     buffer: await readFile(file),
   });
-  await expect(page.getByText('Imported: 0 clips, display name')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Imported: 0 clips, display name')).toBeVisible({ timeout: within(60_000) });
   // and what is no export is told
   const buffer = Buffer.from('PK, and nothing else');
   await input.setInputFiles({ name: 'export.zip', mimeType: 'application/zip', buffer });
-  await expect(page.getByText('This file is damaged, or not a ZIP file.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('This file is damaged, or not a ZIP file.')).toBeVisible({
+    timeout: within(60_000),
+  });
 });
 
 test.describe('when very many sign up', () => {

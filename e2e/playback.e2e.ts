@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePhoneClip } from '#server/testing/clips.ts';
 import { expect, test, type Page } from './fixture.ts';
+import { within } from './slow.ts';
 
 let folder: string;
 test.beforeAll(async () => {
@@ -35,7 +36,7 @@ test('a phone’s upright .mov goes live and plays upright, before its ladder is
   signIn,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(within(180_000));
   const file = await makePhoneClip(folder, 'phone.mov', { width: 960, height: 540, seconds: 4 });
   await signIn('CONTENT_CREATOR');
   await page.goto('/');
@@ -57,7 +58,7 @@ test('a phone’s upright .mov goes live and plays upright, before its ladder is
     }[];
     return all.find(({ title }) => title === 'Upright from the phone');
   };
-  await expect.poll(async () => (await submission())?.processing, { timeout: 60_000 }).toBe('READY');
+  await expect.poll(async () => (await submission())?.processing, { timeout: within(60_000) }).toBe('READY');
   const id = (await submission())?.id;
   expect((await ask(`/api/submissions/${id}/approve`, { method: 'POST' })).status).toBe(200);
 
@@ -73,7 +74,7 @@ test('a phone’s upright .mov goes live and plays upright, before its ladder is
   await guest.close();
 
   const video = async () => (await (await ask(`/api/videos/${id}`)).json()) as { hlsUrl: string | null };
-  await expect.poll(async () => (await video()).hlsUrl, { timeout: 90_000 }).toMatch(/\.m3u8$/);
+  await expect.poll(async () => (await video()).hlsUrl, { timeout: within(90_000) }).toMatch(/\.m3u8$/);
   const later = await browser.newPage({ baseURL: site.url });
   await later.goto(`/video/${id}`);
   const shown = await play(later);

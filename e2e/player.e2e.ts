@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import { publishedClip } from './clips.ts';
 import { expect, test, type Page } from './fixture.ts';
+import { within } from './slow.ts';
 
 test.use({ server: 'clips', reducedMotion: 'no-preference' });
 
@@ -43,7 +44,7 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   site,
   request,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(within(150_000));
   const id = await publishedClip(request, site, TITLE);
   const { player, video, seek } = await openClip(page, id);
 
@@ -168,7 +169,7 @@ test('a time in a comment, or after a clip’s link in a post, plays from there'
   request,
   signIn,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(within(120_000));
   const id = await publishedClip(request, site, TITLE);
   await request.post(`${site.url}/api/videos/${id}/comments`, {
     data: { text: 'Look at 0:03, again at 0:00:05, but 59:59 is only words.' },
@@ -217,7 +218,7 @@ test.describe('on a phone', () => {
     await expect(async () => {
       if (await isPaused(video)()) return;
       if ((await bar.getAttribute('data-shown')) === 'false') await video.tap();
-      await player.getByRole('button', { name: 'Pause' }).tap({ timeout: 1000 });
+      await player.getByRole('button', { name: 'Pause' }).tap({ timeout: within(1000) });
     }).toPass();
     await expect.poll(isPaused(video)).toBe(true);
     const skips = await recordSkips(player);
@@ -250,7 +251,7 @@ test('at its end a clip offers the next one, which comes by itself where that is
   site,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(within(120_000));
   await page.setViewportSize({ width: 1440, height: 900 });
   await site.addVideo({ title: 'What comes next' });
   const id = await publishedClip(request, site, TITLE);
@@ -275,7 +276,7 @@ test('at its end a clip offers the next one, which comes by itself where that is
   await finish();
   await expect(autoplay).not.toBeChecked();
   await autoplay.check();
-  await expect(page).not.toHaveURL(new RegExp(`/video/${id}$`), { timeout: 20_000 });
+  await expect(page).not.toHaveURL(new RegExp(`/video/${id}$`), { timeout: within(20_000) });
 
   // one that stands upright has its words beside it
   const upright = await site.addVideo({ title: 'Upright', width: 1080, height: 1920 });

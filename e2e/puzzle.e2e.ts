@@ -1,6 +1,7 @@
 import { cellsOf, fits, landing, newGame, play } from '#web/puzzle/puzzle.rules.ts';
 import type { Action, Game } from '#web/puzzle/puzzle.rules.ts';
 import { expect, test, type Page } from './fixture.ts';
+import { within } from './slow.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -133,7 +134,7 @@ test.describe('on a phone', () => {
     const drop = game(page).getByRole('button', { name: 'Drop', exact: true });
     for (const name of ['Move left', 'Move right', 'Rotate', 'Down', 'Hold'])
       await game(page).getByRole('button', { name, exact: true }).click();
-    while (await drop.isEnabled()) await drop.click({ timeout: 2000 }).catch(() => undefined);
+    while (await drop.isEnabled()) await drop.click({ timeout: within(2000) }).catch(() => undefined);
     await expect(game(page).getByRole('heading', { name: 'Game Over' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });

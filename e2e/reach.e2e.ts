@@ -1,4 +1,5 @@
 import { expect, test, type Page } from './fixture.ts';
+import { within } from './slow.ts';
 
 const places = { latitude: 25.76, longitude: -80.19, location_name: 'Miami Beach' };
 
@@ -36,7 +37,7 @@ test('nothing lies over the foot of a page at its end @soak', async ({ page, sig
       const button = page.getByRole('button', { name });
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       // a trial: Playwright refuses where something else would take the press
-      await button.click({ trial: true, timeout: 5000 });
+      await button.click({ trial: true, timeout: within(5000) });
       const covers = await button.evaluate((element) => {
         const plus = document.querySelector('[aria-label="Upload or record a video"]');
         const one = element.getBoundingClientRect();

@@ -1,5 +1,6 @@
 import { smallClip, uploadClip } from './clips.ts';
 import { expect, test } from './fixture.ts';
+import { within } from './slow.ts';
 
 // it begins with nothing to review
 test.use({ server: 'review' });
@@ -119,7 +120,7 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   signIn,
   browser,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(within(90_000));
   const creator = await site.signUp('CONTENT_CREATOR');
   await site.addVideo({ title: 'Earlier one', status: 'APPROVED', uploader_id: creator.id });
   const id = await uploadClip(request, site, creator, 'With a moment');
@@ -134,7 +135,7 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
             })
           ).json()) as { processing: string }
         ).processing,
-      { timeout: 45_000 },
+      { timeout: within(45_000) },
     )
     .toBe('READY');
   await signIn('GLOBAL_ADMIN');
@@ -224,7 +225,7 @@ test('a file that could not be prepared is replaced, as the same item @soak', as
   await expect(page.getByText('Video Uploaded')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/profile');
-  await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: within(40_000) });
   const mine = await fetch(`${site.url}/api/submissions/mine`, {
     headers: { authorization: `Bearer ${creator.token}` },
   });

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from './fixture.ts';
+import { within } from './slow.ts';
 
 // the name and the colour of this site are nobody else's
 test.use({ server: 'settings' });
@@ -26,7 +27,7 @@ test('an owner makes the site their own, and another process follows', async ({
     expect(async () => {
       await guest.goto(elsewhere + path);
       await check();
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: within(15_000) });
 
   await open('Brand');
   await page.getByLabel('Site name').fill('Sunny Side');
@@ -62,7 +63,9 @@ test('an owner makes the site their own, and another process follows', async ({
   await page.getByLabel('Words on shipping').fill('We ship every Tuesday.');
   await page.getByRole('button', { name: 'Save' }).click();
   await saved(page);
-  await shows('/shop', () => expect(guest.getByText('€99.99').first()).toBeVisible({ timeout: 2000 }));
+  await shows('/shop', () =>
+    expect(guest.getByText('€99.99').first()).toBeVisible({ timeout: within(2000) }),
+  );
   await guest.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(guest.getByRole('status').filter({ hasText: 'added' })).toBeAttached();
   await guest.goto(`${elsewhere}/cart`);
@@ -80,7 +83,10 @@ test('an owner makes the site their own, and another process follows', async ({
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Privacy Policy is published')).toBeVisible();
   await shows('/', () =>
-    guest.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click({ timeout: 2000 }),
+    guest
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Privacy Policy' })
+      .click({ timeout: within(2000) }),
   );
   await expect(guest.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
   await expect(guest.getByText('We bake none.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { addProduct, addToCart, expect, fillShipping, openPayment, test, type Page } from './shopping.ts';
+import { within } from './slow.ts';
 
 test.use({
   allowedErrors: [
@@ -96,7 +97,7 @@ test('paid, and the order cannot be saved: said with the transaction id, and the
     page.getByText(
       'Payment successful but failed to save order. Please contact support with your PayPal transaction ID.',
     ),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible({ timeout: within(20_000) });
   await expect(page.getByText(`Transaction ID: ${[...paypal.orders.keys()].at(-1)}`)).toBeVisible();
   expect(tries).toBeGreaterThan(1);
   await expectPaymentClosed(page);
@@ -177,5 +178,7 @@ test('orders that are not there @soak', async ({ page }) => {
   await expect(page).toHaveURL('/shop');
   await page.route('**/api/orders/*', (route) => route.abort());
   await page.goto('/order-confirmation/999999');
-  await expect(page.getByText('Failed to load order', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Failed to load order', { exact: true })).toBeVisible({
+    timeout: within(20_000),
+  });
 });

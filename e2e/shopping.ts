@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { listenAsPaypal, type PaypalServer } from '#standins/paypal/listen.ts';
 import { expect, test as base, type Page, type Site } from './fixture.ts';
+import { within } from './slow.ts';
 
 export { expect, type Page };
 
@@ -34,7 +35,7 @@ async function openMailbox(): Promise<Mailbox & { close(): Promise<void> }> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     async find(to, subject) {
-      await expect.poll(() => found(to, subject)?.subject, { timeout: 30_000 }).toContain(subject);
+      await expect.poll(() => found(to, subject)?.subject, { timeout: within(30_000) }).toContain(subject);
       return found(to, subject) ?? { text: '', html: '' };
     },
     close: () => new Promise<void>((done) => server.close(done)),

@@ -7,6 +7,7 @@ import { startBucket } from '#server/testing/s3.ts';
 import { smallClip } from './clips.ts';
 import { openDialog } from './dialog.ts';
 import { expect, test } from './fixture.ts';
+import { within } from './slow.ts';
 
 // a process of its own, not the fixture's; and a bucket that lets no pages in is a line in the console
 test.use({ baseURL: 'http://127.0.0.1', allowedErrors: [/CORS policy|net::ERR_FAILED/] });
@@ -65,7 +66,7 @@ test('a large video goes into the bucket in parts, and through the site where th
     await dialog.getByLabel('Video file').setInputFiles(join(folder, 'large.mp4'));
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByRole('button', { name: 'Submit for review' }).click();
-    await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: within(30_000) });
     // a thumbnail follows, by another PUT to the site
     return sent.splice(0).filter((one) => one === toBucket || one === toSite);
   };

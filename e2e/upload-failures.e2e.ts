@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { smallClip } from './clips.ts';
 import { makeSparse, openDialog } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
+import { within } from './slow.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
@@ -196,7 +197,7 @@ test('a server that woke up gets the file, and it ends on the home page @soak', 
   );
   const { dialog, submit } = await fillIn(page, small);
   await submit();
-  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: within(20_000) });
   await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
   expect(asked).toBe(3);
   await expect(dialog).toBeHidden();

@@ -7,6 +7,7 @@ import { smallClip } from './clips.ts';
 import { openDialog } from './dialog.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { expect, test, type Page } from './fixture.ts';
+import { within } from './slow.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
@@ -68,7 +69,7 @@ async function submitUntilCut(page: Page, url: string, title: string) {
 
 /** The upload ends well, and after `proxy.sent` was set to 0 no more than the rest went up. */
 async function expectOnlyTheRest(page: Page, proxy: FaultyProxy, last: { offset: number }) {
-  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: within(30_000) });
   expect(last.offset).toBeGreaterThanOrEqual(16 * MIB);
   expect(proxy.sent).toBeGreaterThanOrEqual(SIZE - last.offset);
   expect(proxy.sent).toBeLessThan(SIZE - last.offset + TWICE + MIB);
@@ -128,7 +129,7 @@ test('a small file whose answer gets lost is sent again and received once', asyn
   // it is there by now, and only its sender doesn't know
   await expect.poll(async () => (await mine(site.url, person.token)).length).toBe(1);
   proxy.dropResponsesTo = null;
-  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: within(20_000) });
   expect(await mine(site.url, person.token)).toMatchObject([{ title: 'Once' }]);
   await proxy.close();
 });
@@ -138,7 +139,7 @@ test.describe('a server that is killed', () => {
   test.use({ baseURL: 'http://127.0.0.1' });
 
   test('in mid-upload: the next one goes on where it stopped @soak', async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(within(120_000));
     const env = {
       DATA_DIR: join(folder, 'data'),
       ADMIN_USERNAME: 'boss',

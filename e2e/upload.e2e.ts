@@ -8,6 +8,7 @@ import { findBinaries } from '#server/adapters/media/binaries.ts';
 import { smallClip } from './clips.ts';
 import { catchForm, holdSeeks, openDialog, sentForm } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
+import { within } from './slow.ts';
 
 test.use({
   permissions: ['camera', 'microphone', 'geolocation'],
@@ -15,7 +16,7 @@ test.use({
 });
 
 test('a recording goes from the camera to the home page', async ({ page, site, signIn, browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(within(120_000));
   await signIn('CONTENT_CREATOR');
   await page.addInitScript(() => {
     const { set, get } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime') ?? {};
@@ -55,7 +56,7 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
       await fetch(site.url + path, { headers: { authorization: `Bearer ${admin.token}` } })
     ).json()) as unknown;
   const newest = async () => ((await ask('/api/submissions')) as Submission[])[0];
-  await expect.poll(async () => (await newest())?.processing, { timeout: 60_000 }).toBe('READY');
+  await expect.poll(async () => (await newest())?.processing, { timeout: within(60_000) }).toBe('READY');
   const submission = await newest();
   expect(submission).toMatchObject({
     title: 'Hello from my dashboard',
@@ -91,7 +92,7 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
   // and the ladder, once there is one
   await expect
     .poll(async () => ((await ask(`/api/videos/${submission?.id}`)) as { hlsUrl: string | null }).hlsUrl, {
-      timeout: 60_000,
+      timeout: within(60_000),
     })
     .toMatch(/\.m3u8$/);
   await guest.unroute(/\.m3u8$/);
@@ -135,7 +136,7 @@ test('a file goes up with everything that was typed, and shows its way on the pr
   await expect(dialog).toBeHidden();
   await page.goto('/profile');
   await expect(page.getByText('Paper fleet')).toBeVisible();
-  await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: within(40_000) });
 
   // a mistake can be taken back, after a question
   await page.getByRole('button', { name: 'Withdraw Paper fleet' }).click();
@@ -179,13 +180,13 @@ test.describe('where events do not get through', () => {
     await send('Cut short', clip.subarray(0, clip.length / 2));
     await page.goto('/profile');
     const item = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-    await expect(item('Followed').getByRole('status')).toHaveText(/in review/i, { timeout: 30_000 });
+    await expect(item('Followed').getByRole('status')).toHaveText(/in review/i, { timeout: within(30_000) });
     await fetch(`${site.url}/api/submissions/${id}/approve`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.token}` },
     });
-    await expect(item('Followed').getByRole('status')).toHaveText(/live/i, { timeout: 30_000 });
-    await expect(item('Cut short').getByRole('status')).toHaveText(/rejected/i, { timeout: 30_000 });
+    await expect(item('Followed').getByRole('status')).toHaveText(/live/i, { timeout: within(30_000) });
+    await expect(item('Cut short').getByRole('status')).toHaveText(/rejected/i, { timeout: within(30_000) });
     await expect(item('Cut short')).toContainText(/incomplete|damaged/);
     await page.reload();
 
@@ -196,7 +197,7 @@ test.describe('where events do not get through', () => {
     await dialog.getByLabel('Video file').setInputFiles(await smallClip());
     await dialog.getByRole('button', { name: 'Submit for review' }).click();
     await expect(page.getByText('Video Uploaded')).toBeVisible();
-    await expect(item('Cut short').getByRole('status')).toHaveText(/in review/i, { timeout: 30_000 });
+    await expect(item('Cut short').getByRole('status')).toHaveText(/in review/i, { timeout: within(30_000) });
     await expect(page.getByRole('listitem').filter({ hasText: 'Cut short' })).toHaveCount(1);
   });
 });
@@ -216,7 +217,9 @@ test('a recording survives a crash of the page, and is offered again @soak', asy
   await dialog.getByRole('button', { name: 'Restore recording' }).click();
   const recording = dialog.getByLabel('Your recording', { exact: true });
   await expect
-    .poll(() => recording.evaluate((video: HTMLVideoElement) => video.videoWidth), { timeout: 45_000 })
+    .poll(() => recording.evaluate((video: HTMLVideoElement) => video.videoWidth), {
+      timeout: within(45_000),
+    })
     .toBeGreaterThan(0);
   await dialog.getByLabel('Title').fill('Saved');
   await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled();

@@ -1,5 +1,6 @@
 import { publishClip } from './clips.ts';
 import { expect, test } from './fixture.ts';
+import { within } from './slow.ts';
 
 test.use({ server: 'clips', reducedMotion: 'no-preference' });
 
@@ -172,7 +173,7 @@ test('Shift+N leads to the next clip, Shift+P back to the one before', async ({ 
   // the code of the keys comes after the page
   await expect(async () => {
     await page.keyboard.press('Shift+N');
-    await expect(heading).not.toHaveText('Where it begins', { timeout: 5000 });
+    await expect(heading).not.toHaveText('Where it begins', { timeout: within(5000) });
   }).toPass();
   const next = page.url();
   await page.keyboard.press('Shift+P');

@@ -7,7 +7,8 @@ import { estimateLeft, formatTime, readProgress, readResults } from './soak-prog
 
 /**
  * What is too long for `npm test`: `npm run soak` runs all of it, `npm run soak -- orders` the parts whose name or
- * files hold that word. The last times are kept, for the time left. What follows `upgrade` is for scripts/upgrade.ts.
+ * files hold that word. The last times are kept, for the time left. What follows `upgrade` is for scripts/upgrade.ts,
+ * what follows `slow` for Playwright.
  */
 interface Part {
   name: string;
@@ -17,6 +18,7 @@ interface Part {
   command?: string[];
   /** Gets CHROMIUM_PATH and CHROMIUM_ARGS, and the built pages. */
   browser?: boolean;
+  settings?: Record<string, string>;
 }
 
 const TIMES = 'test-results/soak-times.json';
@@ -36,7 +38,9 @@ const tests = [
 ];
 const journeys = find('e2e/*.e2e.ts', /@soak|\bSOAK\b/);
 const given = process.argv.slice(2);
-const isUpgrade = given[0] === 'upgrade';
+/** Takes what follows its name. */
+const alone = ['upgrade', 'slow'].find((name) => given[0] === name);
+const following = (name: string) => (alone === name ? given.slice(1) : []);
 const parts: Part[] = [
   ...[...new Set(tests)].toSorted().map((file) => ({
     name: file.replace(/^[^/\\]+[/\\]/, '').replace(/(\.soak)?\.test\.ts$/, ''),
@@ -47,10 +51,16 @@ const parts: Part[] = [
     command: ['playwright', 'test', '--reporter=line', file],
     browser: true,
   })),
-  { name: 'upgrade', command: ['node', 'scripts/upgrade.ts', ...(isUpgrade ? given.slice(1) : [])] },
+  {
+    name: 'slow',
+    command: ['playwright', 'test', '--reporter=line', ...following('slow')],
+    browser: true,
+    settings: { E2E_SLOW: '1' },
+  },
+  { name: 'upgrade', command: ['node', 'scripts/upgrade.ts', ...following('upgrade')] },
 ];
 
-const wanted = isUpgrade ? ['upgrade'] : given;
+const wanted = alone ? [alone] : given;
 const unknown = wanted.filter((word) => !parts.some((part) => isNamed(part, word)));
 if (unknown.length > 0) {
   console.log(`No part is named ${unknown.join(', ')}. There are:`);
@@ -138,7 +148,7 @@ async function prepareBrowser(): Promise<Record<string, string>> {
 const began = performance.now();
 let failures = 0;
 for (const [index, part] of chosen.entries()) {
-  const { name, files, command, browser } = part;
+  const { name, files, command, browser, settings } = part;
   const started = performance.now();
   let share = 0;
   const show = () => {
@@ -151,7 +161,7 @@ for (const [index, part] of chosen.entries()) {
   show();
   const timer = setInterval(show, EVERY_MS);
   const tell = (now: number) => (share = Math.max(share, Math.min(1, now)));
-  const environment = browser ? await prepareBrowser() : {};
+  const environment = { ...(browser ? await prepareBrowser() : {}), ...settings };
   const result = files ? await runFiles(files, tell) : await runCommand(command ?? [], environment, tell);
   clearInterval(timer);
   if (process.stdout.isTTY) process.stdout.write('\r\u001B[K');

@@ -1,0 +1,74 @@
+import { test as base, type Browser } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+/** Lighthouse's slow 4G, in milliseconds and bytes a second. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
+const PROCESSOR_SLOWED = 4;
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+interface Answer {
+  id?: number;
+  error?: { message: string };
+  method?: string;
+  params?: { sessionId: string; targetInfo: { type: string } };
+}
+
+/**
+ * Slows whatever the browser opens, before its first request: a connection beside Playwright's, as Playwright can't stop
+ * a popup before it has begun to load.
+ */
+async function slowDown(port: number): Promise<WebSocket> {
+  const version = await fetch(`http://127.0.0.1:${port}/json/version`);
+  const { webSocketDebuggerUrl } = (await version.json()) as { webSocketDebuggerUrl: string };
+  const socket = new WebSocket(webSocketDebuggerUrl);
+  await once(socket, 'open');
+  let messages = 0;
+  const send = (method: string, params: object, sessionId?: string) =>
+    socket.send(JSON.stringify({ id: ++messages, method, params, sessionId }));
+  const attach = (sessionId?: string) =>
+    send(
+      'Target.setAutoAttach',
+      { autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
+      sessionId,
+    );
+  socket.addEventListener('message', ({ data }) => {
+    const { method, params } = JSON.parse(String(data)) as Answer;
+    if (method !== 'Target.attachedToTarget' || !params) return;
+    const { sessionId } = params;
+    send('Network.enable', {}, sessionId);
+    // a worker of a page answers that it can't: its requests are the page's
+    send('Network.emulateNetworkConditions', SLOW_4G, sessionId);
+    send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWED }, sessionId);
+    attach(sessionId);
+    send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+  });
+  attach();
+  return socket;
+}
+
+/** Playwright's test, with a browser that slows all of its pages. */
+export const slowTest = base.extend<object, { browser: Browser }>({
+  browser: [
+    async ({ playwright, launchOptions }, use) => {
+      const port = await findPort();
+      const browser = await playwright.chromium.launch({
+        ...launchOptions,
+        args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
+      });
+      const socket = await slowDown(port);
+      await use(browser);
+      socket.close();
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
+});

@@ -1,0 +1,27 @@
+import { expect, test, type Page } from './fixture.ts';
+
+/** How long 40 KB take, in milliseconds: some 350 on a slow line. */
+const fetchOnce = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const began = performance.now();
+    await (await fetch('/api/health/ping?slow', { cache: 'no-store' })).text();
+    return performance.now() - began;
+  });
+
+test('every page has a slow line, its popups and those of other contexts as well @slow', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await page.goto('/shop');
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open('/videos'));
+  const popup = await opened;
+  const other = await browser.newPage({ baseURL: site.url });
+  await other.goto('/community');
+  for (const slow of [page, popup, other]) {
+    await slow.waitForLoadState();
+    expect(await fetchOnce(slow)).toBeGreaterThan(140);
+  }
+  await other.close();
+});

@@ -15,6 +15,12 @@ const facts = (video: Locator) =>
     muted: clip.muted,
     rate: clip.playbackRate,
   }));
+/** What is on: the name of its file, and its shorter side. */
+const sourceOf = (video: Locator) =>
+  video.evaluate(
+    ({ currentSrc, videoHeight }: HTMLVideoElement) =>
+      `${currentSrc.startsWith('blob:') ? 'library' : currentSrc.replace(/.*\//, '')} ${videoHeight}`,
+  );
 const timeOf = async (video: Locator) => (await facts(video)).time;
 const isPaused = (video: Locator) => async () => (await facts(video)).paused;
 
@@ -109,8 +115,25 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   await player.getByText('1.5×').click();
   await expect(player.getByRole('radio', { name: '1.5×' })).toBeChecked();
   expect(await facts(video)).toMatchObject({ rate: 1.5 });
-  await player.getByText('360p', { exact: true }).click();
+  await video.evaluate((clip: HTMLVideoElement) => {
+    clip.currentTime = 3;
+  });
+  const size = (lines: string) => player.getByText(lines, { exact: true });
+  await size('360p').click();
   await expect(player.getByRole('radio', { name: '360p' })).toBeChecked();
+  await expect.poll(() => sourceOf(video), 'by the browser’s own player').toBe('v0.m3u8 360');
+  expect(await facts(video)).toMatchObject({ time: 3, paused: true, rate: 1.5 });
+  await page.route(/v1\.m3u8$/, (route) => route.fulfill({ body: 'no playlist' }));
+  await video.evaluate((clip: HTMLVideoElement) => {
+    clip.playbackRate = 0.5;
+    return clip.play();
+  });
+  await size('540p').click();
+  await expect.poll(() => sourceOf(video), 'the file, where a size is broken').toBe('video.mp4 540');
+  expect(await facts(video)).toMatchObject({ paused: false, rate: 0.5 });
+  expect(await timeOf(video)).toBeGreaterThanOrEqual(3);
+  await expect(size('540p')).toHaveCount(0);
+  await page.unrouteAll();
   await page.keyboard.press('Escape');
   await expect(settings).toBeFocused();
 
@@ -118,10 +141,21 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   const axe = new AxeBuilder({ page }).include('[aria-label^="Player: "]');
   expect((await axe.analyze()).violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
 
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.canPlayType = () => '';
+  });
   await page.reload();
   await expect
     .poll(() => video.evaluate((clip: HTMLVideoElement) => clip.volume), 'as loud as before')
     .toBe(0.95);
+  await video.evaluate((clip: HTMLVideoElement) => {
+    clip.currentTime = 3;
+  });
+  await settings.click();
+  await player.getByText('1.5×').click();
+  await size('540p').click();
+  await expect.poll(() => sourceOf(video), 'by the library, where a browser plays none').toBe('library 540');
+  expect(await facts(video)).toMatchObject({ time: 3, paused: true, rate: 1.5 });
 });
 
 test('controls go while a clip plays and nobody moves, and come back; a field keeps its keys @soak', async ({
@@ -278,10 +312,24 @@ test('at its end a clip offers the next one, which comes by itself where that is
   await autoplay.check();
   await expect(page).not.toHaveURL(new RegExp(`/video/${id}$`), { timeout: within(20_000) });
 
-  // one that stands upright has its words beside it
-  const upright = await site.addVideo({ title: 'Upright', width: 1080, height: 1920 });
+  // one that stands upright has its words beside it; a long one begins with its ladder
+  const clip = (await (await request.get(`${site.url}/api/videos/${id}`)).json()) as Record<string, string>;
+  const upright = await site.addVideo({
+    title: 'Upright',
+    width: 1080,
+    height: 1920,
+    duration_ms: 95_000,
+    mp4_key: clip['sourceUrl']?.replace('/media/', ''),
+    hls_key: clip['hlsUrl']?.replace('/media/', ''),
+  });
   await page.goto(`/video/${upright}`);
   const title = page.getByRole('heading', { name: 'Upright' });
   await expect(title).toBeInViewport();
   expect((await title.boundingBox())?.x).toBeGreaterThan(400);
+  await expect.poll(() => sourceOf(video)).toMatch(/^master\.m3u8 (360|540)$/);
+  await page.getByRole('button', { name: 'Speed and quality' }).click();
+  await page.getByText('540p', { exact: true }).click();
+  await expect.poll(() => sourceOf(video)).toBe('v1.m3u8 540');
+  await page.getByText('Auto', { exact: true }).click();
+  await expect.poll(() => sourceOf(video)).toMatch(/^master\.m3u8 (360|540)$/);
 });

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Quality } from '../ladder.ts';
+import type { Quality } from '../ladder-source.ts';
 import { ControlButton } from './ControlBar.tsx';
 import { RATES } from './player.actions.ts';
 
@@ -31,6 +31,12 @@ export function SpeedAndQuality(props: SpeedAndQualityProps) {
     setOpen(false);
     onOpen(false);
   });
+  const isAlone = qualities.length === 0;
+  // sizes that fail go, and with them the focus
+  useEffect(() => {
+    if (open && isAlone && document.activeElement === document.body)
+      root.current?.querySelector('button')?.focus();
+  }, [open, isAlone]);
   const now = qualities.find(({ index }) => index === playing);
   const sizes = [
     { value: null, label: chosen === null && now ? `Auto (${now.lines}p)` : 'Auto' },

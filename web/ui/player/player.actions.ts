@@ -20,8 +20,9 @@ export function setRate(video: HTMLVideoElement, rate: number): void {
   video.playbackRate = rate;
 }
 
+/** Also before the length is known: the browser begins there then. */
 export function seekTo(video: HTMLVideoElement, seconds: number): void {
-  if (Number.isFinite(video.duration)) video.currentTime = Math.min(video.duration, Math.max(0, seconds));
+  if (!Number.isNaN(seconds)) video.currentTime = Math.min(video.duration || Infinity, Math.max(0, seconds));
 }
 
 export function setVolume(video: HTMLVideoElement, volume: number): void {

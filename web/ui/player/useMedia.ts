@@ -24,10 +24,11 @@ const EVENTS =
   'emptied error volumechange ratechange enterpictureinpicture leavepictureinpicture';
 
 export function useMedia(video: HTMLVideoElement | null): MediaState {
-  const [state, setState] = useState<MediaState>(() => read(video));
+  const [state, setState] = useState<MediaState>(() => read(video, 0));
   useEffect(() => {
     if (!video) return;
-    const update = (): void => setState(read(video));
+    // while another source of it loads, it is as long as before
+    const update = (): void => setState((before) => read(video, before.duration));
     update();
     for (const name of EVENTS.split(' ')) video.addEventListener(name, update);
     return () => {
@@ -37,7 +38,7 @@ export function useMedia(video: HTMLVideoElement | null): MediaState {
   return state;
 }
 
-function read(video: HTMLVideoElement | null): MediaState {
+function read(video: HTMLVideoElement | null, known: number): MediaState {
   if (!video) return NOTHING;
   return {
     paused: video.paused,
@@ -46,7 +47,7 @@ function read(video: HTMLVideoElement | null): MediaState {
     waiting: !video.paused && !video.ended && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     failed: video.error !== null,
     time: video.currentTime,
-    duration: Number.isFinite(video.duration) ? video.duration : 0,
+    duration: Number.isFinite(video.duration) ? video.duration : known,
     loaded: loadedUpTo(video),
     muted: video.muted || video.volume === 0,
     volume: video.volume,

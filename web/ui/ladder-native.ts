@@ -1,0 +1,80 @@
+import { askSizes, goOnWith, type Size } from './ladder-change.ts';
+import { NOTHING, isOn, type Attached, type WithLadder } from './ladder-source.ts';
+
+/** Browsers choose among the sizes of a main playlist; one size is chosen by its own playlist. */
+export function attachSizes(player: HTMLVideoElement, options: WithLadder): Attached {
+  const { ladder, file, onState } = options;
+  const leave = new AbortController();
+  const { signal } = leave;
+  let sizes: Size[] = [];
+  const tell = (): void => {
+    const lines = Math.min(player.videoWidth, player.videoHeight);
+    onState({ qualities: sizes, playing: sizes.find((size) => size.lines === lines)?.index ?? null });
+  };
+  player.addEventListener('resize', tell, { signal });
+  askSizes(player, options, signal, (found) => {
+    sizes = found;
+    tell();
+  });
+  const beginAnew = surviveOutages(player, file, signal, () => {
+    leave.abort();
+    onState(NOTHING);
+  });
+  return {
+    detach: () => leave.abort(),
+    choose: (index) => {
+      if (signal.aborted || (index === null && isOn(player, file))) return;
+      beginAnew();
+      goOnWith(player, sizes.find((size) => size.index === index)?.address ?? ladder);
+    },
+  };
+}
+
+const RETRIES_MS = [1000, 2000, 4000];
+/** So many seconds after a failure it is overcome. */
+const OVERCOME = 10;
+
+/**
+ * A browser gives up a ladder at the first piece that doesn't come. One that has played is asked for again a few times;
+ * then, and at once where nothing has come yet, the file goes on.
+ */
+function surviveOutages(
+  player: HTMLVideoElement,
+  file: string,
+  signal: AbortSignal,
+  onGivenUp: () => void,
+): () => void {
+  const on = (event: string, act: () => void): void => player.addEventListener(event, act, { signal });
+  let tries = 0;
+  let failedAt: number | undefined;
+  let timer: ReturnType<typeof setTimeout>;
+  const beginAnew = (): void => {
+    clearTimeout(timer);
+    tries = 0;
+    failedAt = undefined;
+  };
+  // what fails is paused without anybody's wish
+  let { paused } = player;
+  const fail = (): void => {
+    if (isOn(player, file)) return;
+    const { currentTime, playbackRate, src } = player;
+    const at = { currentTime, playbackRate, paused };
+    const wait = failedAt === undefined && player.played.length === 0 ? undefined : RETRIES_MS[tries++];
+    if (wait === undefined) {
+      onGivenUp();
+      return goOnWith(player, file, at);
+    }
+    failedAt = currentTime;
+    goOnWith(player, '', at);
+    timer = setTimeout(() => goOnWith(player, src), wait);
+  };
+  on('play', () => (paused = false));
+  on('pause', () => (paused ||= player.error === null));
+  on('playing', () => {
+    if (failedAt !== undefined && player.currentTime >= failedAt + OVERCOME) beginAnew();
+  });
+  on('error', fail);
+  if (player.error) fail();
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return beginAnew;
+}

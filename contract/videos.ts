@@ -47,6 +47,11 @@ export const Video = z.object({
   isTrending: z.boolean(),
   location: PublicLocation.nullable(),
   createdAt: Timestamp,
+  /**
+   * The sizes that an own clip's MP4 comes in, as the shorter side in pixels, smallest first: each lies beside `sourceUrl`,
+   * which is the largest, under its number (`1080p.mp4`, `360p.mp4`). Empty where there is one size only.
+   */
+  lines: z.array(z.number().int()),
   hlsUrl: z.string().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { DataExport, ExportDocument } from '#contract/exports.ts';
 import { makeExport, sweepExports } from './exports.jobs.ts';
-import { removeFiles } from '#server/submissions/submissions.jobs.ts';
+import { removeFiles } from '#server/submissions/files.jobs.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { addVideo } from '#server/testing/videos.ts';

@@ -36,35 +36,41 @@ export async function findReady(db: DbOrTrx, id: number, rev: string) {
   );
 }
 
-/** An upload's files and where it stands. With `lock` it stays so until the transaction ends. */
-/** The present form of the encoder; a ladder of a former one may be wrong (1: times of recordings). */
-export const LADDER_VERSION = 2;
+/**
+ * The present form of what processing ends with. 1: a ladder may tell wrong times (of recordings); 2: MP4s aren't those
+ * of the ladder's rungs, and their sound is as it came.
+ */
+export const LADDER_VERSION = 3;
 
 export interface FormerLadder {
   id: number;
   media_rev: string;
-  hls_key: string;
+  mp4_key: string;
+  /** Null: it is too small for a ladder. */
+  hls_key: string | null;
   duration_ms: number;
 }
 
-/** Ladders of a former form, by id. */
+/** Uploads whose processing ended in a former form, by id. */
 export async function listFormerLadders(db: DbOrTrx, after: number, limit = 200): Promise<FormerLadder[]> {
   return await db
     .selectFrom('videos')
     .where('ladder_version', '<', LADDER_VERSION)
     .where('origin', '=', 'UPLOAD')
     .where('processing', '=', 'READY')
-    .where('hls_key', 'is not', null)
+    .where('storyboard_key', 'is not', null)
+    .where('mp4_key', 'is not', null)
     .where('media_rev', 'is not', null)
     .where('original_key', 'is not', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
-    .select(['id', 'media_rev', 'hls_key', 'duration_ms'])
-    .$narrowType<{ media_rev: NotNull; hls_key: NotNull }>()
+    .select(['id', 'media_rev', 'mp4_key', 'hls_key', 'duration_ms'])
+    .$narrowType<{ media_rev: NotNull; mp4_key: NotNull }>()
     .execute();
 }
 
+/** An upload's files and where it stands. With `lock` it stays so until the transaction ends. */
 export async function findOriginals(db: DbOrTrx, id: number, { lock = false } = {}) {
   return (
     (await db
@@ -87,6 +93,7 @@ export interface Outcome {
   width?: number;
   height?: number;
   mp4_key?: string;
+  mp4_lines?: number[];
   hls_key?: string;
   poster_key?: string;
   placeholder?: string;

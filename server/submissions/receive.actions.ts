@@ -4,7 +4,8 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { publishSubmission } from './submissions.events.ts';
-import { checkVideo, removeFiles } from './submissions.jobs.ts';
+import { removeFiles } from './files.jobs.ts';
+import { checkVideo } from './submissions.jobs.ts';
 import { insertSubmission, lockCreator, replaceFile, type ReceivedFile } from './submissions.store.ts';
 import { deleteUploadsOf } from './uploads.store.ts';
 

@@ -28,6 +28,8 @@ test.each(takeSample(STORES, 1))(
     await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
     const done = await until(creator.fetch, id, ({ hlsUrl }) => hlsUrl !== null, 'a ladder');
     const get = (url: string | null, headers = {}) => site.fetch(url ?? '', { headers });
+    expect(done.sourceUrl).toMatch(/\/480p\.mp4$/);
+    expect(await (await get(`/api/videos/${id}`)).json()).toMatchObject({ lines: [360, 480] });
     const whole = Buffer.from(await (await get(done.sourceUrl)).arrayBuffer());
     const part = await get(done.sourceUrl, { range: 'bytes=100-199' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${whole.length}`]);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { ladderHelps } from '#server/adapters/media/encode.ts';
 import type { MediaInfo } from '#server/adapters/media/media-info.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
@@ -11,6 +10,15 @@ import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
+import {
+  Step,
+  describeMp4s,
+  folderOf,
+  nameFiles,
+  packRungs,
+  removeFiles,
+  rungsToPack,
+} from './files.jobs.ts';
 import { publishSubmission } from './submissions.events.ts';
 import {
   LADDER_VERSION,
@@ -27,8 +35,6 @@ import { OUR_FAULT } from './submissions.rules.ts';
  * A step's outputs go under videos/<id>/<rev>/ with fixed names and are named in the row last, so that a step that
  * died anywhere is simply run again.
  */
-const Step = z.object({ videoId: z.number().int(), rev: z.string() });
-type Step = z.infer<typeof Step>;
 
 /** Starts of a step before the file is given up; crashes count too. */
 const MAX_TRIES = 6;
@@ -55,7 +61,7 @@ export const checkVideo = job<Step>({
         await ctx.jobs.send(encodeVideo, step);
         return;
       }
-      const make = (out: string) => ctx.media.remux(source, out, info, { signal });
+      const make = (out: string) => copyPicture(ctx, source, out, info, signal);
       await finish(ctx, step, { dir, source, thumbnail, info, signal, make });
     }),
 });
@@ -90,29 +96,25 @@ export const encodeLadder = job<Step>({
     const former = video.hls_key !== null && video.ladder_version < LADDER_VERSION;
     if (video.storyboard_key && !former) return;
     // in a folder of its own: files are kept by caches for good, and pages that are open go on with the old ones
-    const folder = former ? `ladder-${LADDER_VERSION}/` : '';
+    const folder = former ? `${folderOf(step)}/ladder-${LADDER_VERSION}` : folderOf(step);
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
       const info = await ctx.media.probe(source, { signal });
       const [outDir, inDir] = [join(dir, 'out'), join(dir, 'in')];
-      await mkdir(join(outDir, folder), { recursive: true });
+      await mkdir(outDir);
       // apart from what is written: it may be the stored file itself, under a second name
       await mkdir(inDir);
       const { files, outcome } = await makeLadder(ctx, {
         source,
-        dir: join(outDir, folder),
+        dir: outDir,
+        folder,
         info,
         small: await ctx.storage.localCopy(video.mp4_key as string, inDir),
         signal,
       });
-      for (const name of files) await keep(ctx, step, outDir, folder + name);
-      for (const [column, name] of Object.entries(outcome))
-        outcome[column as keyof typeof outcome] = `${folderOf(step)}/${folder}${name}`;
+      for (const name of files) await ctx.storage.moveIn(`${folder}/${name}`, join(outDir, name));
       const made = { ...outcome, ladder_version: LADDER_VERSION };
-      const noted = await transact(ctx.db, async (trx) => {
-        await publishLater(ctx, trx, [step.videoId]);
-        return noteOutcome(trx, step.videoId, step.rev, made);
-      });
+      const noted = await nameFiles(ctx, step, made, video.mp4_key);
       if (!noted) await ctx.storage.removePrefix(folderOf(step));
       ctx.cache.drop('videos');
       publishSubmission(ctx, step.videoId);
@@ -155,52 +157,32 @@ export const remakeThumbnails = job<Step>({
 /** Pages that are open show the former thumbnail a while longer. */
 const REPLACED_KEPT_SEC = 3600;
 
-/** All files of the last step in the work folder, and which columns name them. */
-async function makeLadder(
-  ctx: Context,
-  {
-    source,
-    dir,
-    info,
-    small,
-    signal,
-  }: { source: string; dir: string; info: MediaInfo; small: string; signal: AbortSignal },
-) {
+interface LadderWork {
+  source: string;
+  /** Where the files are made, and their folder in the store. */
+  dir: string;
+  folder: string;
+  info: MediaInfo;
+  /** A small rendition that is there, for stills. */
+  small: string;
+  signal: AbortSignal;
+}
+
+/** All files of the last step in the work folder, and how the row names them. */
+async function makeLadder(ctx: Context, { source, dir, folder, info, small, signal }: LadderWork) {
   const files = ['storyboard.jpg', 'storyboard.vtt'];
-  const outcome: Pick<Outcome, 'hls_key' | 'mp4_key' | 'storyboard_key'> = {
-    storyboard_key: 'storyboard.vtt',
-  };
+  const outcome: Outcome = { storyboard_key: `${folder}/storyboard.vtt` };
   if (ladderHelps(info)) {
     const { master, renditions } = await ctx.media.ladder(source, dir, info, { signal });
-    files.push(master, ...renditions.flatMap(({ playlist, file }) => [playlist, file]));
-    outcome.hls_key = master;
-    small = join(dir, renditions[0]?.file ?? '');
-    const top = renditions.at(-1);
-    if (top && !info.copyable) {
-      // what could not be copied got 360 lines at first; browsers without HLS now get the best there is
-      await ctx.media.remux(
-        join(dir, top.file),
-        join(dir, 'video-best.mp4'),
-        { ...info, audioCopyable: true },
-        { signal },
-      );
-      files.push('video-best.mp4');
-      outcome.mp4_key = 'video-best.mp4';
-    }
+    const rungs = renditions.map((each) => ({ ...each, path: join(dir, each.file) }));
+    const mp4s = await packRungs(ctx, dir, rungsToPack(rungs, info.durationSec ?? 0), info, signal);
+    files.push(master, ...renditions.flatMap(({ playlist, file }) => [playlist, file]), ...mp4s);
+    Object.assign(outcome, { hls_key: `${folder}/${master}` }, describeMp4s(folder, mp4s));
+    small = rungs[0]?.path ?? small;
   }
   await ctx.media.storyboard(small, dir, info, { signal });
   return { files, outcome };
 }
-
-/** Takes files nobody refers to any more out of the store. */
-export const removeFiles = job({
-  name: 'video-files-remove',
-  schema: z.object({ keys: z.array(z.string()), prefixes: z.array(z.string()) }),
-  async run(ctx, { keys, prefixes }) {
-    for (const key of keys) await ctx.storage.remove(key);
-    for (const prefix of prefixes) await ctx.storage.removePrefix(prefix);
-  },
-});
 
 interface Material {
   source: string;
@@ -248,7 +230,11 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
   if (made.status === 'rejected') throw made.reason;
   if (pictures.status === 'rejected') throw pictures.reason;
   const { placeholder, files } = pictures.value;
-  await Promise.all(['video.mp4', ...files].map((name) => keep(ctx, step, work.dir, name)));
+  await Promise.all(
+    ['video.mp4', ...files].map((name) =>
+      ctx.storage.moveIn(`${folderOf(step)}/${name}`, join(work.dir, name)),
+    ),
+  );
   const current = await transact(ctx.db, async (trx) => {
     await ctx.jobs.send(encodeLadder, step, { trx, priority: -10 });
     await publishLater(ctx, trx, [step.videoId]);
@@ -285,13 +271,26 @@ async function makePictures(ctx: Context, { dir, source, thumbnail, info, signal
   return ctx.media.thumbnailSet(picture, dir);
 }
 
-const folderOf = (step: Step) => `videos/${step.videoId}/${step.rev}`;
-
-/** A file from the work folder into the store; gives its key. */
-async function keep(ctx: Context, step: Step, dir: string, name: string): Promise<string> {
-  const key = `${folderOf(step)}/${name}`;
-  await ctx.storage.moveIn(key, join(dir, name));
-  return key;
+/**
+ * H.264 as it is. Where no ladder follows, whose sound is as loud as that of others, the sound becomes so here; one that
+ * can't be read to its end is left as it came.
+ */
+async function copyPicture(
+  ctx: Context,
+  source: string,
+  out: string,
+  info: MediaInfo,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!ladderHelps(info)) {
+    try {
+      const gain = await ctx.media.gain(source, info, { signal });
+      return await ctx.media.remux(source, out, info, { signal, gain });
+    } catch (error) {
+      if (!(error instanceof MediaRejection)) throw error;
+    }
+  }
+  await ctx.media.remux(source, out, info, { signal });
 }
 
 /** At most one note every 0.7 s, and never two under way. */

@@ -207,6 +207,7 @@ export async function replaceFile(
       reject_reason: null,
       reject_at_ms: null,
       mp4_key: null,
+      mp4_lines: [],
       hls_key: null,
       poster_key: null,
       storyboard_key: null,

@@ -6,7 +6,8 @@ import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { findOriginals, noteOutcome } from './processing.store.ts';
-import { remakeThumbnails, removeFiles } from './submissions.jobs.ts';
+import { removeFiles } from './files.jobs.ts';
+import { remakeThumbnails } from './submissions.jobs.ts';
 import { randomName, removeQuietly } from './receive.actions.ts';
 
 type Originals = NonNullable<Awaited<ReturnType<typeof findOriginals>>>;

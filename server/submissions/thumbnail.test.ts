@@ -8,7 +8,7 @@ import type { Submission } from '#contract/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
-import { removeFiles } from './submissions.jobs.ts';
+import { removeFiles } from './files.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;

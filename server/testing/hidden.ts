@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
+import { fileOf } from '#contract/files.ts';
 import type { Submission } from '#contract/submissions.ts';
+import type { Video } from '#contract/videos.ts';
 import { sendRaw } from './raw-http.ts';
 import type { TestSite } from './site.ts';
 
@@ -14,9 +16,11 @@ export async function filesOf(site: TestSite, live: Submission): Promise<string[
   const sheet = /^\S+\.jpg(?=#xywh)/m.exec(await text(live.storyboard ?? ''))?.[0];
   const found = [...playlists, ...(segments ?? []), ...(sheet ? [sheet] : [])].map(beside);
   const named = [live.sourceUrl, live.hlsUrl, live.storyboard, live.thumbnail].map((url) => url ?? '');
-  const files = [...new Set([...named, ...found])];
-  // file, master, two playlists with theirs, stills and their sheet, thumbnail
-  expect(files.length).toBeGreaterThanOrEqual(9);
+  const { lines } = (await (await site.fetch(`/api/videos/${live.id}`)).json()) as Video;
+  const sizes = lines.map((each) => fileOf(live.sourceUrl ?? '', each));
+  const files = [...new Set([...named, ...sizes, ...found])];
+  // file in two sizes, master, two playlists with theirs, stills and their sheet, thumbnail
+  expect(files.length).toBeGreaterThanOrEqual(10);
   for (const file of files) expect((await site.fetch(file)).status, file).toBe(200);
   return files;
 }

@@ -25,7 +25,8 @@ beforeAll(async () => {
 });
 
 const FILES = {
-  'video.mp4': 'video/mp4',
+  '720p.mp4': 'video/mp4',
+  '360p.mp4': 'video/mp4',
   'thumb-640.jpg': 'image/jpeg',
   'thumb-320.webp': 'image/webp',
   'master.m3u8': 'application/vnd.apple.mpegurl',
@@ -43,7 +44,8 @@ async function addClip(rev: string): Promise<{ id: number; folder: string }> {
   const folder = `videos/${id}/${rev}`;
   for (const name of Object.keys(FILES)) await write(`${folder}/${name}`);
   const keys = {
-    mp4_key: `${folder}/video.mp4`,
+    mp4_key: `${folder}/720p.mp4`,
+    mp4_lines: [360, 720],
     hls_key: `${folder}/master.m3u8`,
     poster_key: `${folder}/thumb-640.jpg`,
     storyboard_key: `${folder}/storyboard.vtt`,
@@ -59,7 +61,7 @@ const video = async (id: number) => (await (await site.fetch(`/api/videos/${id}`
 /** The folder that pages name once the copies are there. */
 async function published(id: number): Promise<string> {
   await expect.poll(async () => (await video(id)).sourceUrl, { timeout: 20_000 }).toContain(MEDIA_URL);
-  return ((await video(id)).sourceUrl ?? '').replace('/video.mp4', '');
+  return ((await video(id)).sourceUrl ?? '').replace('/720p.mp4', '');
 }
 
 async function copiesOf(id: number): Promise<string[]> {
@@ -94,7 +96,7 @@ describe('public media past this server', () => {
       expect(await answer.text()).toBe(`${folder}/${name}`);
     }
     for (const path of ['/api/videos', '/api/feed'])
-      expect(await (await site.fetch(path)).text(), path).toContain(`"${at}/video.mp4"`);
+      expect(await (await site.fetch(path)).text(), path).toContain(`"${at}/720p.mp4"`);
     const page = await site.fetch(`/video/${id}`);
     expect(await page.text()).toContain(`property="og:image" content="${at}/`);
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -105,7 +107,7 @@ describe('public media past this server', () => {
 
     await unapprove(id);
     await expectNoCopies(id);
-    expect((await fetch(`${at}/video.mp4`)).status).toBe(404);
+    expect((await fetch(`${at}/720p.mp4`)).status).toBe(404);
     const hidden = (await (await admin.fetch(`/api/submissions/${id}`)).json()) as Submission;
     expect(hidden.sourceUrl).toMatch(/^\/media\/signed\//);
     // shown again it has other addresses: whoever kept the old ones asks in vain
@@ -178,8 +180,8 @@ describe('public media past this server', () => {
 
     // off: pages name nothing elsewhere any more
     const off = await startTestSite({ STORAGE_URL: SETTINGS.STORAGE_URL }, { beside: site });
-    await expect.poll(async () => (await video(id)).sourceUrl).toBe(`/media/${folder}/video.mp4`);
-    expect((await mine(`/media/${folder}/video.mp4`)).status).toBe(200);
+    await expect.poll(async () => (await video(id)).sourceUrl).toBe(`/media/${folder}/720p.mp4`);
+    expect((await mine(`/media/${folder}/720p.mp4`)).status).toBe(200);
     await off.stop();
     await site.ctx.jobs.send(publishAll, {});
     expect(await published(id)).not.toBe(at);

@@ -83,19 +83,35 @@ export async function remux(
   path: string,
   out: string,
   info: MediaInfo,
+  gainDb: number,
   options: WorkOptions,
 ): Promise<void> {
+  const sound = info.audioCopyable && gainDb === 0 ? ['-c:a', 'copy'] : [...aac(), ...gain(gainDb)];
   await encode(binaries, info, options, {
     seconds: 120,
     files: { reads: [path], writes: dirname(out) },
     nice: 0,
-    args: [
-      ...firstStreams(path),
-      '-c:v',
-      'copy',
-      ...(info.audioCopyable ? ['-c:a', 'copy'] : aac()),
-      ...mp4Output(out),
-    ],
+    args: [...firstStreams(path), '-c:v', 'copy', ...sound, ...mp4Output(out)],
+  });
+}
+
+/** What ffmpeg's AAC encoder puts before the sound: 1024 samples, which an MP4 tells players to leave out. */
+const PRIMING_SECONDS = 1024 / 48_000;
+
+export async function packRung(
+  binaries: Binaries,
+  path: string,
+  out: string,
+  info: MediaInfo,
+  options: WorkOptions,
+): Promise<void> {
+  // a rung begins with it: without this the first picture came so much later
+  const shift = info.audioCodec === null ? [] : ['-output_ts_offset', `-${PRIMING_SECONDS.toFixed(4)}`];
+  await encode(binaries, info, options, {
+    seconds: 120,
+    files: { reads: [path], writes: dirname(out) },
+    nice: 15,
+    args: [...firstStreams(path), '-c', 'copy', ...shift, ...mp4Output(out)],
   });
 }
 
@@ -104,6 +120,7 @@ export async function encodePlayable(
   path: string,
   out: string,
   info: MediaInfo,
+  gainDb: number,
   options: WorkOptions,
 ): Promise<void> {
   const size = scaledSize(info, 360);
@@ -121,6 +138,7 @@ export async function encodePlayable(
       '-preset',
       'veryfast',
       ...aac(),
+      ...gain(gainDb),
       '-threads',
       THREADS,
       ...mp4Output(out),

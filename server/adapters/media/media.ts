@@ -1,6 +1,6 @@
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { decode } from './decode.ts';
-import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
+import { encodeLadder, encodePlayable, packRung, remux, type Ladder } from './encode.ts';
 import { inspect, type Inspection } from './inspect.ts';
 import { measureLoudness } from './loudness.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
@@ -23,9 +23,16 @@ import { makePoster, makeStoryboard, type Storyboard } from './stills.ts';
 export interface Media {
   /** Facts about a video, or the reason it is rejected (see LIMITS in probe.ts). */
   probe(path: string, options?: WorkOptions): Promise<MediaInfo>;
-  /** Fast-start MP4 without re-encoding the picture; only for `info.copyable`. Metadata is left behind. */
-  remux(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
-  /** Fast-start MP4 of 360 lines (or fewer: never enlarged), for whatever can't be copied. */
+  /**
+   * Fast-start MP4 without re-encoding the picture; only for `info.copyable`. Metadata is left behind. Without `gain` the
+   * sound is copied as well, where that is possible.
+   */
+  remux(path: string, out: string, info: MediaInfo, options?: WorkOptions & { gain?: number }): Promise<void>;
+  /** Fast-start MP4 of a ladder's rung, as it is. */
+  pack(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
+  /** Decibels that bring its sound to −16 LUFS; 0 for what is there already, and for silence. */
+  gain(path: string, info: MediaInfo, options?: WorkOptions): Promise<number>;
+  /** Fast-start MP4 of 360 lines (or fewer: never enlarged), sound at −16 LUFS, for whatever can't be copied. */
   encodePlayable(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
   /** HLS in fMP4, one file per rendition, sound at −16 LUFS. Writes `master.m3u8` and what it names into `outDir`. */
   ladder(path: string, outDir: string, info: MediaInfo, options?: WorkOptions): Promise<Ladder>;
@@ -57,14 +64,17 @@ export async function openMedia(paths: BinaryPaths = {}): Promise<Media> {
 }
 
 function bind(binaries: Binaries): Media {
+  const gain: Media['gain'] = async (path, info, options = {}) =>
+    info.audioCodec ? measureLoudness(binaries, path, info, options) : 0;
   return {
     probe: (path, options = {}) => probe(binaries, path, options),
-    remux: (path, out, info, options = {}) => remux(binaries, path, out, info, options),
-    encodePlayable: (path, out, info, options = {}) => encodePlayable(binaries, path, out, info, options),
-    ladder: async (path, outDir, info, options = {}) => {
-      const gain = info.audioCodec ? await measureLoudness(binaries, path, info, options) : 0;
-      return encodeLadder(binaries, path, outDir, info, gain, options);
-    },
+    remux: (path, out, info, options = {}) => remux(binaries, path, out, info, options.gain ?? 0, options),
+    pack: (path, out, info, options = {}) => packRung(binaries, path, out, info, options),
+    gain,
+    encodePlayable: async (path, out, info, options = {}) =>
+      encodePlayable(binaries, path, out, info, await gain(path, info, options), options),
+    ladder: async (path, outDir, info, options = {}) =>
+      encodeLadder(binaries, path, outDir, info, await gain(path, info, options), options),
     poster: (path, out, at, info, options = {}) => makePoster(binaries, path, out, at, info, options),
     storyboard: (path, outDir, info, options = {}) => makeStoryboard(binaries, path, outDir, info, options),
     thumbnailSet: makeThumbnails,

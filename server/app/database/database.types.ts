@@ -650,6 +650,7 @@ export interface Videos {
   longitude: number | null;
   media_rev: string | null;
   mp4_key: string | null;
+  mp4_lines: Generated<number[]>;
   origin: Origin;
   original_key: string | null;
   original_sha256: string | null;

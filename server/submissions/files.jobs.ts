@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SHORT_SECONDS } from '#contract/files.ts';
+import type { MediaInfo } from '#server/adapters/media/media-info.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { job } from '#server/app/jobs/jobs.ts';
+import { publishLater } from '#server/videos/publish.actions.ts';
+import { noteOutcome, type Outcome } from './processing.store.ts';
+
+/** A step of processing: it works for one file, whose name `rev` stands in all it makes. */
+export const Step = z.object({ videoId: z.number().int(), rev: z.string() });
+export type Step = z.infer<typeof Step>;
+
+export const folderOf = (step: Step) => `videos/${step.videoId}/${step.rev}`;
+
+/** Takes files nobody refers to any more out of the store. */
+export const removeFiles = job({
+  name: 'video-files-remove',
+  schema: z.object({ keys: z.array(z.string()), prefixes: z.array(z.string()) }),
+  async run(ctx, { keys, prefixes }) {
+    for (const key of keys) await ctx.storage.remove(key);
+    for (const prefix of prefixes) await ctx.storage.removePrefix(prefix);
+  },
+});
+
+/** Pages that are open play the former file. */
+const FORMER_KEPT_SEC = 24 * 3600;
+
+/** Names new files in the row; an MP4 that they take the place of goes a day later. False: the upload was replaced. */
+export function nameFiles(
+  ctx: Context,
+  step: Step,
+  outcome: Outcome,
+  formerMp4: string | null,
+): Promise<boolean> {
+  return transact(ctx.db, async (trx) => {
+    const noted = await noteOutcome(trx, step.videoId, step.rev, outcome);
+    await publishLater(ctx, trx, [step.videoId]);
+    if (noted && formerMp4 && outcome.mp4_key && outcome.mp4_key !== formerMp4) {
+      const former = { keys: [formerMp4], prefixes: [] };
+      await ctx.jobs.send(removeFiles, former, { trx, after: FORMER_KEPT_SEC });
+      await publishLater(ctx, trx, [step.videoId], { after: FORMER_KEPT_SEC + 60 });
+    }
+    return noted;
+  });
+}
+
+/** Those of a ladder's rungs, smallest first, that are packed as MP4, too: of a short clip all, else the largest. */
+export const rungsToPack = <T>(rungs: T[], seconds: number): T[] =>
+  seconds < SHORT_SECONDS ? rungs : rungs.slice(-1);
+
+export const mp4Name = ({ width, height }: { width: number; height: number }): string =>
+  `${Math.min(width, height)}p.mp4`;
+
+/** What names these MP4s in the row; they lie in `folder`. */
+export function describeMp4s(folder: string, names: string[]): Pick<Outcome, 'mp4_key' | 'mp4_lines'> {
+  return {
+    mp4_key: `${folder}/${names.at(-1)}`,
+    mp4_lines: names.length > 1 ? names.map((name) => Number.parseInt(name)) : [],
+  };
+}
+
+/** Packs rungs, whose sound is as loud as it should be, as they are; gives the names of the MP4s in `dir`. */
+export async function packRungs(
+  ctx: Context,
+  dir: string,
+  rungs: { path: string; width: number; height: number }[],
+  info: MediaInfo,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const names: string[] = [];
+  for (const rung of rungs) {
+    const name = mp4Name(rung);
+    await ctx.media.pack(rung.path, join(dir, name), info, { signal });
+    names.push(name);
+  }
+  return names;
+}

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from './fixture.ts';
+import { within } from './slow.ts';
 
 test('signing out outlives leaving the page, and the ping is read to its end', async ({ page, signIn }) => {
   const { token } = await signIn();
@@ -27,4 +29,35 @@ test('signing out outlives leaving the page, and the ping is read to its end', a
   await page.goto('/videos');
   const me = () => page.request.get('/api/me', { headers: { authorization: `Bearer ${token}` } });
   await expect.poll(async () => (await me()).status()).toBe(401);
+});
+
+test('going back before the scripts have taken the page over loads the other page, and nothing is drawn before', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const heading = () => document.querySelector('h1')?.textContent ?? '';
+    addEventListener('pagehide', () => sessionStorage.setItem('left', heading()));
+  });
+  await page.goto('/community');
+  await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
+  await expect(page).toHaveTitle(/^Shop/);
+  const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await isLeft;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Sunglasses Collection');
+  const scripts = page.waitForResponse(/\/assets\/start-.*\.js$/);
+  await page.route('/community', async (route) => {
+    leave();
+    await scripts;
+    // what would be drawn has been drawn by then
+    await delay(within(300));
+    await route.continue();
+  });
+  await page.evaluate(() => history.back());
+  await expect(heading).toHaveText('Community');
+  expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBe('Sunglasses Collection');
 });

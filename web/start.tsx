@@ -36,6 +36,8 @@ export async function start(root: HTMLElement): Promise<void> {
   await nextTask();
   await preload?.({ client: queryClient, params, search: new URLSearchParams(location.search) });
   await nextTask();
+  // what the server wrote is not the page of this address (web/index.html)
+  if ('leaving' in document.documentElement.dataset) return;
   // in small pieces, between which presses and scrolling come through
   startTransition(() => {
     hydrateRoot(root, whole);

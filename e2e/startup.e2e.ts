@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startLateServer, type LateServer, type ServerState } from './late-server.ts';
 import { expect, test, type Page } from './fixture.ts';
 
@@ -78,8 +79,19 @@ test('a server that is ready at once shows no flash of the overlay', async ({ pa
   expect((await pinged).status()).toBe(200);
   await expect(page.getByRole('link', { name: 'View all videos' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => (window as Window & { overlays?: number }).overlays)).toBe(0);
+  const overlays = () => page.evaluate(() => (window as Window & { overlays?: number }).overlays);
+  expect(await overlays()).toBe(0);
   await expect(page.getByText('Server is ready!')).toHaveCount(0);
+
+  // a slow line; this page comes without answers
+  await page.route('**/api/health/ping', async (route) => {
+    await delay(1000);
+    await route.continue();
+  });
+  const late = page.waitForResponse('**/api/health/ping');
+  await page.goto('/login');
+  await late;
+  expect(await overlays()).toBe(0);
 });
 
 test('a server that starts late: 503, then ready, then the page fills and welcomes', async ({
@@ -125,13 +137,18 @@ test('no answer: checking at first, given up after 5 s, spinning @soak', async (
   await time.untilUncovered();
 });
 
-test('a slow answer: checking, then ready without spinning @soak', async ({ page, site }) => {
+test('a slow answer: the page that came stays in sight, then checking, then ready without spinning @soak', async ({
+  page,
+  site,
+}) => {
   const server = await startLate(site.url, 'silent');
   const time = await takeTime(page);
   await page.goto(server.url);
-  await time.pass(2500);
-  await expect(overlay(page).getByText('Checking connection...')).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 3000);
+  await expect.poll(async () => (await time.pings()).length).toBe(1);
+  await page.clock.pauseAt(Date.now() + 500);
+  await time.pass(2700);
+  await expect(overlay(page)).toHaveCount(0);
+  await time.untilShown(overlay(page).getByText('Checking connection...'));
   server.answer();
   await expect(overlay(page).getByText('Almost ready...')).toBeVisible();
   await time.untilUncovered();

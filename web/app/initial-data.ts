@@ -7,7 +7,7 @@ export type SiteConfig = ResponseOf<typeof site.config>;
 export interface InitialData {
   config: SiteConfig;
   answers: Record<string, { body: unknown; next: string | null }>;
-  /** When the page was written, in milliseconds, and the site's own address. */
+  /** When the page was written, in milliseconds (0: while the server started), and the site's own address. */
   writtenAt?: number;
   origin?: string;
 }
@@ -49,8 +49,8 @@ export const initialData: InitialData = {
   ...FALLBACK,
   ...(text && (JSON.parse(text) as Partial<InitialData>)),
 };
-/** Whether this page's first answers came with it: the server had its database then. */
-export const isFromServer = Object.keys(initialData.answers).length > 0;
+/** Whether the server wrote this page, and had its database then. */
+export const isFromServer = Boolean(initialData.writtenAt);
 
 /** For the server, which writes one page after the other. */
 export function setInitialData(data: InitialData): void {

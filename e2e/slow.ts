@@ -11,4 +11,8 @@ export const within = (milliseconds: number): number => milliseconds * PATIENCE;
 /** What makes no sense on a slow line, by file or title, and why. */
 export const NEVER_SLOW: { journeys: RegExp; because: string }[] = [
   { journeys: /\bbrowsers\.e2e\.ts/, because: 'Firefox and WebKit know no such protocol.' },
+  {
+    journeys: /\bupload-(direct|resume)\.e2e\.ts/,
+    because: 'They send 18 to 40 MB, which takes minutes, and break the line on purpose.',
+  },
 ];

@@ -27,7 +27,7 @@ const FRAME =
 
 /** What both the player and the feed do with a clip: too little for files of their own. */
 const PLAYING =
-  /web\/(ui\/player\/kept-sound|feed\/sound|videos\/views)[.]|icons\/(volume-[x2]|captions|captions-off)[.]/;
+  /web\/(ui\/(fitting-file|player\/kept-sound)|feed\/sound|videos\/(files|views))[.]|contract\/files|icons\/(volume-[x2]|captions|captions-off)[.]/;
 
 /** Controls, hooks and the frame around the pages. */
 const CONTROLS =

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePhoneClip } from '#server/testing/clips.ts';
+import { addClip, serveClips } from './feed-clips.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -82,4 +83,75 @@ test('a phone’s upright .mov goes live and plays upright, before its ladder is
   expect(shown.source).toBe('http');
   expect(shown.height).toBeGreaterThan(shown.width);
   await later.close();
+});
+
+test('a phone begins with a smaller file than a desktop, on pages that the server wrote and others', async ({
+  site,
+  browser,
+}) => {
+  const folder = '/media/videos/in-three-sizes';
+  const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
+  const id = await addClip(site, 'In three sizes', {
+    uploader_id,
+    mp4_key: 'videos/in-three-sizes/1080p.mp4',
+    mp4_lines: [360, 720, 1080],
+  });
+  const open = (width: number, height: number, deviceScaleFactor: number) =>
+    browser.newPage({
+      baseURL: site.url,
+      viewport: { width, height },
+      screen: { width, height },
+      deviceScaleFactor,
+    });
+  const [desktop, phone] = [await open(1440, 900, 1), await open(390, 844, 2)];
+  for (const [tab, file] of [
+    [desktop, '1080p.mp4'],
+    [phone, '720p.mp4'],
+  ] as const) {
+    const asked = await serveClips(tab);
+    const files = () => [...new Set(asked.filter((path) => path.endsWith('.mp4')))];
+    await tab.goto(`/video/${id}`);
+    const player = tab.getByRole('group', { name: 'Player: In three sizes' });
+    await player.getByRole('button', { name: 'Play', exact: true }).first().click();
+    await expect
+      .poll(() => player.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0);
+    expect(files()).toEqual([`${folder}/${file}`]);
+    asked.length = 0;
+    await tab.goto(`/feed?creator=${username}`);
+    await expect.poll(files).toEqual([`${folder}/${file}`]);
+  }
+  // drawn by the client, and sparing
+  await phone.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } });
+  });
+  const asked = await serveClips(phone);
+  await phone.goto(`/creators/${username}`);
+  await phone.getByRole('link', { name: 'In three sizes' }).first().click();
+  await expect.poll(() => asked).toContain(`${folder}/360p.mp4`);
+  expect(asked).not.toContain(`${folder}/720p.mp4`);
+  await desktop.close();
+  await phone.close();
+});
+
+test.describe('without its files', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('a clip in several sizes says so, and plays when it is tried again', async ({ page, site }) => {
+    const id = await addClip(site, 'Not there yet', {
+      mp4_key: 'videos/not-there-yet/1080p.mp4',
+      mp4_lines: [360, 720, 1080],
+    });
+    const failing = '**/not-there-yet/*.mp4';
+    await serveClips(page);
+    await page.route(failing, (route) => route.abort());
+    await page.goto(`/video/${id}`);
+    const player = page.getByRole('group', { name: 'Player: Not there yet' });
+    await expect(player.getByRole('alert')).toContainText('This clip couldn’t be loaded.');
+    await page.unroute(failing);
+    await player.getByRole('button', { name: 'Try again' }).click();
+    await expect
+      .poll(() => player.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0);
+  });
 });

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { Video } from '#contract/videos.ts';
+import { isSparing } from '#web/ui/fitting-file.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { useStore } from '#web/ui/store.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
@@ -200,14 +201,6 @@ function useCenter(at: number): number {
     return () => clearTimeout(timer);
   }, [at]);
   return isNear ? center : at;
-}
-
-/** Data is dear, or slow to come: pictures only. */
-function isSparing(): boolean {
-  const { connection } = navigator as Navigator & {
-    connection?: { saveData?: boolean; effectiveType?: string };
-  };
-  return connection?.saveData === true || /^(slow-2g|2g|3g)$/.test(connection?.effectiveType ?? '');
 }
 
 /** Which clip is shown follows from how far was scrolled; arrows and keys scroll. */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
+import { fittingFile } from '#web/ui/fitting-file.ts';
 import { begin } from './begun.ts';
 import { useFeedControl } from './feed.context.ts';
 import { load, unload } from './pool.ts';
@@ -32,7 +33,8 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
   const [isDrawn, setDrawn] = useState(false);
   const isShown = role === 'shown';
   const wants = isShown || (role === 'next' && mayLoad);
-  const file = clip.sourceUrl ? parts.address(clip.sourceUrl) : '';
+  // once: a phone that is turned plays on what it has
+  const [file] = useState(() => parts.address(fittingFile(clip.sourceUrl ?? '', clip.lines)));
   const trouble = useEffectEvent(onTrouble);
   const tell = useEffectEvent(onElement);
   const end = useEffectEvent(() => {

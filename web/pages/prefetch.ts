@@ -1,4 +1,5 @@
 import { queryClient } from '#web/app/queries.ts';
+import { isSparing } from '#web/ui/fitting-file.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { loadBeginning } from '#web/videos/beginning.ts';
 import { findPage, loadPage } from './page-modules.tsx';
@@ -7,12 +8,7 @@ import { findPage, loadPage } from './page-modules.tsx';
 const RESTS_MS = 60;
 
 /** Under data saver, and where the line is slow, nothing is fetched that nobody asked for. */
-export function mayPrefetch(): boolean {
-  const { connection } = navigator as Navigator & {
-    connection?: { saveData?: boolean; effectiveType?: string };
-  };
-  return !connection?.saveData && !/[23]g$/.test(connection?.effectiveType ?? '');
-}
+export const mayPrefetch = (): boolean => !isSparing();
 
 /**
  * Fetches the code and the first answers of the page that a link leads to, and a clip's beginning, while the link is

@@ -29,10 +29,15 @@ export type WithLadder = LadderOptions & { ladder: string };
 
 export const NOTHING: LadderState = { qualities: [], playing: null };
 
+/** What it plays, or is about to: its own source, or the one of several in the HTML which the browser chose. */
+export const addressOn = (player: HTMLVideoElement): string =>
+  player.src || (player.querySelector('source') ? player.currentSrc : '');
+
 export const isOn = (player: HTMLVideoElement, address: string): boolean =>
-  player.src === new URL(address, location.href).href;
+  addressOn(player) === new URL(address, location.href).href;
 
 export function release(player: HTMLVideoElement): void {
+  for (const source of player.querySelectorAll('source')) source.remove();
   player.removeAttribute('src');
   player.load();
 }

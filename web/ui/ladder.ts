@@ -1,10 +1,18 @@
-import { isOn, release, type Attached, type LadderOptions, type WithLadder } from './ladder-source.ts';
+import {
+  addressOn,
+  isOn,
+  release,
+  type Attached,
+  type LadderOptions,
+  type WithLadder,
+} from './ladder-source.ts';
 
 /**
  * Gives a player its source: the ladder (HLS) where the browser plays it itself, or else through hls.js, which is
  * fetched only then; otherwise, and whenever the ladder fails, the plain file. What offers sizes comes meanwhile.
  */
-export function attachLadder(player: HTMLVideoElement, options: LadderOptions): Attached {
+export function attachLadder(player: HTMLVideoElement, given: LadderOptions): Attached {
+  const options = { ...given, file: addressOn(player) || given.file };
   const { ladder, file, startsAsFile } = options;
   const isNative = player.canPlayType('application/vnd.apple.mpegurl') !== '';
   // also what was begun before the scripts were there

@@ -4,6 +4,7 @@ import type { Video } from '#contract/videos.ts';
 import { useRemembered } from '#web/app/draft.ts';
 import { backend } from '#web/app/backend.ts';
 import { classes } from '#web/ui/classes.ts';
+import { PHONE, phoneFile, sizedFile } from '#web/ui/fitting-file.ts';
 import { STILL, isMotionWelcome } from './motion.ts';
 import { useFeatured } from './videos.queries.ts';
 
@@ -91,9 +92,10 @@ function playWhileSeen(clip: HTMLVideoElement): () => void {
   };
 }
 
-/** A phone takes the ladder, where it plays that by itself: the file may be large. */
-function lightest({ hlsUrl }: Video, file: string): string {
-  const isPhone = matchMedia('(width < 48rem)').matches;
+/** Nobody asked for it: a small size, or on a phone the ladder, where it plays that by itself. */
+function lightest({ hlsUrl, lines }: Video, file: string): string {
+  const isPhone = matchMedia(PHONE).matches;
+  if (lines.length > 0) return isPhone ? sizedFile(file, lines, 0) : phoneFile(file, lines);
   const ladder = hlsUrl && document.createElement('video').canPlayType('application/vnd.apple.mpegurl');
   return isPhone && ladder ? hlsUrl : file;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
+import { sizedFile } from '#web/ui/fitting-file.ts';
 import { isMotionWelcome } from './motion.ts';
 
 const WAIT_MS = 300;
@@ -16,7 +17,7 @@ export function HoverPreview({ video }: { video: Video }) {
   if (!shown || !video.sourceUrl) return null;
   return (
     <video
-      src={backend(video.sourceUrl)}
+      src={backend(sizedFile(video.sourceUrl, video.lines, 0))}
       muted
       autoPlay
       loop

@@ -1,5 +1,7 @@
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
+import { fittingFile, phoneFile } from '#web/ui/fitting-file.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { Player } from '#web/ui/player/Player.tsx';
 import { isShort } from './files.ts';
 import { posterOf } from './thumbnails.ts';
@@ -13,13 +15,16 @@ interface PlayerProps {
 
 /** A video whose file is known, in the player. */
 export function NativePlayer({ video, src, autoPlay, pageKeys }: PlayerProps) {
+  // which screen it is, the server doesn't know: there the HTML names two
+  const hydrated = useHydrated();
   return (
     <Player
       autoPlay={autoPlay}
       pageKeys={pageKeys}
       playable={{
         title: video.title,
-        file: backend(src),
+        file: backend(hydrated ? fittingFile(src, video.lines) : src),
+        phoneFile: backend(phoneFile(src, video.lines)),
         ladder: video.hlsUrl && backend(video.hlsUrl),
         startsAsFile: isShort(video),
         poster: video.thumbnail && posterOf(video.thumbnail),

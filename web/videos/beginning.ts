@@ -1,5 +1,6 @@
 import { queryClient } from '#web/app/queries.ts';
 import { backend } from '#web/app/backend.ts';
+import { fittingFile } from '#web/ui/fitting-file.ts';
 import { beginsAsFile } from './files.ts';
 import { posterOf } from './thumbnails.ts';
 import { videoQuery } from './videos.queries.ts';
@@ -15,6 +16,6 @@ export function loadBeginning(id: number): void {
   ahead.muted = true;
   if (video.captions.length > 0) ahead.crossOrigin = 'anonymous';
   else ahead.removeAttribute('crossorigin');
-  ahead.src = backend(video.sourceUrl);
+  ahead.src = backend(fittingFile(video.sourceUrl, video.lines));
   if (video.thumbnail) new Image().src = posterOf(video.thumbnail);
 }

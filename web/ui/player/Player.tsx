@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { Suspense, lazy, startTransition, useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { classes } from '../classes.ts';
+import { PHONE } from '../fitting-file.ts';
 import { isHydrating, useHydrated } from '../hydration.ts';
 import { PlaySign } from './PlaySign.tsx';
 import { useFullScreen, useRememberedSound, useSource } from './usePlayer.ts';
@@ -10,6 +11,8 @@ export interface PlayableVideo {
   title: string;
   /** Addresses, ready to be fetched. */
   file: string;
+  /** What a phone begins with, where the server wrote the page. */
+  phoneFile?: string;
   ladder: string | null;
   poster: string | null;
   backdrop: string | null;
@@ -70,7 +73,8 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const hydrated = useHydrated();
   const [isWritten] = useState(!hydrated);
   // set once: from then on it is for `useSource` to say what plays
-  const [src] = useState(isWritten || playable.startsAsFile ? playable.file : undefined);
+  const [{ file, phoneFile, startsAsFile }] = useState(playable);
+  const isOneOfTwo = isWritten && phoneFile !== undefined && phoneFile !== file;
   const [controls, setControls] = useState<Controls>(isWritten ? 'browser' : 'none');
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -117,7 +121,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
         onPointerDown={(event) => handlers.current?.picture.onPointerDown(event)}
         onClick={(event) => handlers.current?.picture.onClick(event)}
         onDoubleClick={() => handlers.current?.picture.onDoubleClick()}
-        src={src}
+        src={!isOneOfTwo && (isWritten || startsAsFile) ? file : undefined}
         controls={controls === 'browser'}
         playsInline
         preload={hydrated || playable.startsAsFile ? 'metadata' : 'none'}
@@ -126,6 +130,12 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
         aria-label={playable.title}
         className="absolute inset-0 size-full object-contain"
       >
+        {isOneOfTwo && (
+          <>
+            <source src={phoneFile} media={PHONE} type="video/mp4" />
+            <source src={file} type="video/mp4" />
+          </>
+        )}
         {playable.captions.map((caption, at) => (
           <track
             key={caption.url}

@@ -29,13 +29,27 @@ export function useMedia(video: HTMLVideoElement | null): MediaState {
     if (!video) return;
     // while another source of it loads, it is as long as before
     const update = (): void => setState((before) => read(video, before.duration));
+    const takeLast = ({ target }: { target: EventTarget | null }): void => playLast(video, target);
     update();
+    takeLast({ target: null });
     for (const name of EVENTS.split(' ')) video.addEventListener(name, update);
+    video.addEventListener('error', takeLast, true);
     return () => {
       for (const name of EVENTS.split(' ')) video.removeEventListener(name, update);
+      video.removeEventListener('error', takeLast, true);
     };
   }, [video]);
   return state;
+}
+
+/**
+ * Of the sizes that the HTML named each fails for itself, which is no error of the element: the last becomes its own,
+ * whose failure it tells.
+ */
+function playLast(video: HTMLVideoElement, failed: EventTarget | null): void {
+  const last = [...video.querySelectorAll('source')].at(-1);
+  const isOver = failed === last || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE;
+  if (last && isOver && !video.src) video.src = last.src;
 }
 
 function read(video: HTMLVideoElement | null, known: number): MediaState {

@@ -129,7 +129,7 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
     return clip.play();
   });
   await size('540p').click();
-  await expect.poll(() => sourceOf(video), 'the file, where a size is broken').toBe('video.mp4 540');
+  await expect.poll(() => sourceOf(video), 'the file, where a size is broken').toBe('540p.mp4 540');
   expect(await facts(video)).toMatchObject({ paused: false, rate: 0.5 });
   expect(await timeOf(video)).toBeGreaterThanOrEqual(3);
   await expect(size('540p')).toHaveCount(0);

@@ -88,7 +88,7 @@ export async function remux(
 ): Promise<void> {
   const sound = info.audioCopyable && gainDb === 0 ? ['-c:a', 'copy'] : [...aac(), ...gain(gainDb)];
   await encode(binaries, info, options, {
-    seconds: 120,
+    seconds: gainDb === 0 ? 120 : 600,
     files: { reads: [path], writes: dirname(out) },
     nice: 0,
     args: [...firstStreams(path), '-c:v', 'copy', ...sound, ...mp4Output(out)],

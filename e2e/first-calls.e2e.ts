@@ -1,5 +1,6 @@
 import { PAGES } from '#contract/pages.ts';
 import { expect, test, type Page } from './fixture.ts';
+import { IS_SLOW } from './slow.ts';
 
 /** What a first view may ask for although its page came with answers: it is one's own, or asks whether the server is there. */
 const OWN: Record<string, RegExp> = {
@@ -31,8 +32,8 @@ const SOAK = process.env['SOAK'] === '1';
 /** What most visitors see first; the others in `npm run soak`. */
 const OFTEN = /^\/(?:$|video\/|videos$|feed$|community$|shop$|creators\/)/;
 
-/** Most of the time a page only waits until nothing more is asked for. */
-const AT_ONCE = 6;
+/** Most of the time a page only waits until nothing more is asked for; a slowed one works. */
+const AT_ONCE = IS_SLOW ? 1 : 6;
 
 // an order and a link that aren't there
 test.use({ allowedErrors: [/40[04]/] });

@@ -14,7 +14,7 @@ const watchPage = /VideoPage-.*\.js$/;
 
 /** Opens the home page, and waits for what it fetches last by itself. */
 async function openHome(page: Page): Promise<void> {
-  const code = page.waitForResponse(/prefetch-.*\.js$/);
+  const code = page.waitForResponse(/look-ahead-.*\.js$/);
   await page.goto('/');
   await code;
 }

@@ -212,3 +212,45 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Scroll right' })).toBeHidden();
   });
 });
+
+test('a card’s picture grows into its player and back, where motion is wanted', async ({
+  page,
+  site,
+  request,
+}) => {
+  const id = await publishClip(request, site, 'Balloons that grow');
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      void transition.ready.then(() => {
+        const parts = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+        moved.push(parts.includes('::view-transition-group(clip)') ? 'clip' : 'page');
+      });
+      return transition;
+    };
+  });
+  const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+  const ready = page.waitForResponse(/look-ahead-.*\.js$/);
+  await page.goto('/videos');
+  await ready;
+  const link = page.getByRole('main').getByRole('link', { name: 'Balloons that grow' });
+  await link.click();
+  await expect(page).toHaveURL(`/video/${id}`);
+  await expect.poll(moved).toEqual(['clip']);
+  await page.goBack();
+  await expect(link).toBeVisible();
+  await expect.poll(moved).toEqual(['clip', 'clip']);
+  await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Shop|Sunglasses/);
+  await expect.poll(moved).toEqual(['clip', 'clip', 'page']);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goBack();
+  await link.click();
+  await expect(page).toHaveURL(`/video/${id}`);
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
+  expect(await moved()).toHaveLength(3);
+});

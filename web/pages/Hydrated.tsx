@@ -6,14 +6,14 @@ import { whenIdle } from '#web/ui/idle.ts';
 export function Hydrated() {
   useEffect(() => {
     endHydration();
-    if (document.readyState === 'complete') void lookAhead();
-    else window.addEventListener('load', () => void lookAhead(), { once: true });
+    if (document.readyState === 'complete') void later();
+    else window.addEventListener('load', () => void later(), { once: true });
   }, []);
   return null;
 }
 
-async function lookAhead(): Promise<void> {
+async function later(): Promise<void> {
   await whenIdle();
-  const { mayPrefetch, prefetchByIntent } = await import('./prefetch.ts');
-  if (mayPrefetch()) prefetchByIntent();
+  const { lookAhead } = await import('./look-ahead.ts');
+  lookAhead();
 }

@@ -65,6 +65,15 @@ function readLocation(): Location {
 
 const newKey = (): string => Math.random().toString(36).slice(2, 10);
 
+type Change = (show: () => void, isAnimated?: boolean) => void;
+
+let change: Change = startTransition;
+
+/** Who shows the next page from now on; `isAnimated` says that the browser has shown the way to it already. */
+export const showPagesBy = (other: Change): void => {
+  change = other;
+};
+
 /** Follows the address of the window. The page that is left stays until the next one can be shown. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [here, setHere] = useState<Here>(() => {
@@ -93,10 +102,11 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     const href = resolve(to, window.location);
     if (replace) history.replaceState(entry, '', href);
     else history.pushState(entry, '', href);
-    startTransition(() => setHere({ location: readLocation(), type: replace ? 'REPLACE' : 'PUSH' }));
+    change(() => setHere({ location: readLocation(), type: replace ? 'REPLACE' : 'PUSH' }));
   }, []);
   useLayoutEffect(() => {
-    const onPop = (): void => startTransition(() => setHere({ location: readLocation(), type: 'POP' }));
+    const onPop = ({ hasUAVisualTransition }: PopStateEvent): void =>
+      change(() => setHere({ location: readLocation(), type: 'POP' }), hasUAVisualTransition);
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);
   }, []);

@@ -6,6 +6,7 @@ import { compressFiles } from './scripts/compress-files.ts';
 import { contractTable } from './scripts/contract-table.ts';
 import { leanIcons } from './scripts/lean-icons.ts';
 import { publicPagesAlone } from './scripts/public-pages.ts';
+import { styleParts } from './scripts/style-parts.ts';
 import { crossOriginBuild } from '#scripts/cross-origin-build.ts';
 
 const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -70,6 +71,7 @@ const browserBuild: UserConfig = {
       presets: [reactCompilerPreset()],
       exclude: [/node_modules/, /rolldown\/runtime/, CONTROLS],
     }),
+    styleParts(),
     crossOriginBuild(process.env.VITE_API_HOST),
     // only our own server sends what is compressed beside a file
     ...(process.env.VITE_API_HOST ? [] : [compressFiles()]),

@@ -4,10 +4,43 @@ import './ui/theme.css';
 async function main(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
-  const isWritten = root.firstElementChild !== null;
-  if (isWritten) await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  if (root.firstElementChild) await seen();
+  const styles = fetchRest();
   const { start } = await import('./start.tsx');
+  await styles;
   await start(root);
+}
+
+const MAX_MS = 1500;
+
+/** The first paint, and the picture that most of the page is: nothing is fetched beside it. */
+async function seen(): Promise<void> {
+  await painted();
+  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]');
+  if (!picture || picture.complete) return;
+  await new Promise((done) => {
+    picture.addEventListener('load', done, { once: true });
+    picture.addEventListener('error', done, { once: true });
+    setTimeout(done, MAX_MS);
+  });
+  await painted();
+}
+
+const painted = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+/** What the server named for later: scripts, and the styles that what comes next may use, which must be there before. */
+async function fetchRest(): Promise<void> {
+  const sheets: Promise<unknown>[] = [];
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rest]')) {
+    link.rel = link.dataset['rest'] ?? '';
+    if (link.rel === 'stylesheet')
+      sheets.push(
+        new Promise((done) => {
+          link.onload = link.onerror = done;
+        }),
+      );
+  }
+  await Promise.all(sheets);
 }
 
 void main();

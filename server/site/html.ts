@@ -57,9 +57,7 @@ export function writeHtml(
   const tags = [
     ...parts.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     theme && `<style data-theme>${theme}</style>`,
-    ...parts.scripts.map(
-      (href) => `<link rel="modulepreload" crossorigin href="${href}"${content === null ? '' : LATER}>`,
-    ),
+    ...parts.scripts.map((href) => (content === null ? preloadScript(href) : rest('modulepreload', href))),
     head.picture && preloadPicture(head.picture),
     head.description && meta('name', 'description', head.description),
     !head.index && meta('name', 'robots', 'noindex'),
@@ -107,7 +105,12 @@ const WITHOUT_SCRIPT =
     .join(' · ') +
   '</p></noscript>';
 
-/** Fetched when what can be seen has been. */
+const preloadScript = (href: string): string => `<link rel="modulepreload" crossorigin href="${href}">`;
+
+/** For web/main.tsx: what is fetched when the page has been seen. */
+export const rest = (rel: string, href: string): string =>
+  `<link data-rest="${rel}" crossorigin href="${href}">`;
+
 const LATER = ' fetchpriority="low"';
 
 /** The entry's script and what it imports, which a page that can be read already needs last. */

@@ -54,10 +54,11 @@ export const pagesRoutes: Routes = (route) => {
   });
 };
 
-/** Of what stands in every page, and of the owner's colours. */
-function hashesOf({ settings }: Route, { hashes }: WebFiles): InlineHashes {
+/** Of what stands in a page: in each, or its own styles; and of the owner's colours. */
+function hashesOf({ settings }: Route, { hashes }: WebFiles, style: string | null): InlineHashes {
   const theme = themeCss(settings.owner.brand);
-  return theme ? { ...hashes, styles: [...hashes.styles, hashOf(theme)] } : hashes;
+  const styles = style === null ? hashes.styles : [style];
+  return { ...hashes, styles: theme ? [...styles, hashOf(theme)] : styles };
 }
 
 type Render = (ctx: Context, address: string, data: PageData) => Promise<string | null>;
@@ -107,10 +108,11 @@ async function sendPage(
   // what was hidden is found no more: a search is made anew each time
   if (!ctx || known === 'search' || filter['q']) {
     const values = known === 'search' ? query : filter;
-    const { html, status } = await writePage({ route, files, render }, known, values, ctx, request.ip);
+    const { html, status, style } = await writePage({ route, files, render }, known, values, ctx, request.ip);
+    const headers = pageHeaders(route.settings, known, hashesOf(route, files, style));
     return reply
       .code(status)
-      .headers({ ...pageHeaders(route.settings, known, hashesOf(route, files)), 'cache-control': 'no-store' })
+      .headers({ ...headers, 'cache-control': 'no-store' })
       .type(HTML)
       .send(html);
   }
@@ -120,12 +122,12 @@ async function sendPage(
     key,
     ['settings', ...((known && PAGE_TAGS[known]) ?? [])],
     async () => {
-      const { html, status, isShell } = await writePage({ route, files, render }, known, params, ctx);
+      const { html, status, style, isShell } = await writePage({ route, files, render }, known, params, ctx);
       const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
       return {
         body: html,
         headers: {
-          ...pageHeaders(route.settings, known, hashesOf(route, files)),
+          ...pageHeaders(route.settings, known, hashesOf(route, files, style)),
           ...secret,
           [STATUS]: String(status),
         },
@@ -207,20 +209,18 @@ async function writePage(
   const isWhole = name === null || (isServerPage(name) && detail !== null && hasAllAnswers(name, detail));
   const write = name !== null && isMissing ? renderMissing(name, render) : render;
   const content = ctx && isWhole ? await write(ctx, addressIn(name, head, params), data) : null;
-  return {
-    html: writeHtml(files.template, {
-      head,
-      config,
-      answers,
-      parts,
-      content,
-      writtenAt,
-      theme: themeCss(settings.owner.brand),
-      mark: settings.owner.brand.mark,
-    }),
-    status,
-    isShell: isWhole && content === null,
-  };
+  const html = writeHtml(files.template, {
+    head,
+    config,
+    answers,
+    parts,
+    content,
+    writtenAt,
+    theme: themeCss(settings.owner.brand),
+    mark: settings.owner.brand.mark,
+  });
+  const page = content === null ? { html, style: null } : files.withOwnStyles(html);
+  return { ...page, status, isShell: isWhole && content === null };
 }
 
 /** What a page says of itself before its answers are known; it is for search engines unless it says otherwise. */

@@ -32,7 +32,7 @@ describe('a page', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('<title>Clips &amp; &lt;Co&gt; – Look. Like. Live.</title>');
-    expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/HomePage-[\w-]+\.js"/);
+    expect(html).toMatch(/<link data-rest="modulepreload" crossorigin href="\/assets\/HomePage-[\w-]+\.js"/);
     expect(html).toContain('<link rel="canonical" href="https://clips.example/">');
     expect(initialData.answers['/api/videos?sort=trending&limit=13']?.body).toContainEqual(
       expect.objectContaining({ id, title: 'Home clip' }),
@@ -80,6 +80,11 @@ describe('a page', () => {
     expect(styles.join('')).toContain('--color-accent');
     expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' ${hashes.join(' ')};`);
     expect(html).not.toContain('rel="stylesheet"');
+    // the rest comes when the page has been seen
+    const [, rest = ''] = /<link data-rest="stylesheet" crossorigin href="([^"]+)"/.exec(html) ?? [];
+    const whole = await (await site.fetch(rest)).text();
+    expect(styles.join('').length).toBeLessThan(whole.length / 2);
+    expect((await open('/login')).html).toContain(`<style>${whole}</style>`);
     // each change in the page would style all of it anew (docs/decisions/042)
     expect(styles.join('')).not.toMatch(/(:root|html|body):has\(/);
   });

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { CachedResponse } from '#server/app/http/response-cache.ts';
+import { rest } from './html.ts';
+import { classesIn, pickStyles, type StylePart } from './page-styles.ts';
 
 /** A chunk as Vite's manifest names it; keys are source files below web/. */
 interface Chunk {
@@ -30,6 +32,11 @@ export interface WebFiles {
   template: string;
   /** What the content policy calls the scripts and the style sheet that stand in it. */
   hashes: InlineHashes;
+  /**
+   * A page made of the template with nothing but the styles it uses in it, and the whole sheet named for later; with what
+   * the content policy calls the former.
+   */
+  withOwnStyles(html: string): { html: string; style: string };
   /** Addresses of the scripts and styles a page needs beyond the entry's; null where there is no such page. */
   pageParts(component: string): { scripts: string[]; styles: string[] } | null;
   /** Addresses of the single files beside index.html, such as /favicon.svg. */
@@ -56,7 +63,8 @@ const TYPES: Record<string, string> = {
 export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return null;
-  const template = await withStyles(await readFile(index, 'utf8'), folder);
+  const sheet = await openSheet(await readFile(index, 'utf8'), folder);
+  const { template } = sheet;
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
@@ -70,6 +78,7 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   return {
     template,
     hashes: { scripts: hashesOf(template, 'script'), styles: hashesOf(template, 'style') },
+    withOwnStyles: sheet.pick,
     pageParts: (component) => partsOf(manifest, ['start.tsx', `pages/${component}.tsx`]),
     rootFiles: addresses.filter((address) => !address.startsWith('/assets/')),
     read: async (address) => {
@@ -82,12 +91,23 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   };
 }
 
-/** The entry's style sheet stands in the page itself: the first paint waits for nothing else (docs/decisions/042). */
-async function withStyles(template: string, folder: string): Promise<string> {
-  const [link, address] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(template) ?? [];
-  if (!link || !address) return template;
+/**
+ * The entry's style sheet stands in the page itself: the first paint waits for nothing else (docs/decisions/042). Of a
+ * page that the server wrote only what it uses; the rest comes before its scripts take it over (docs/decisions/080).
+ */
+async function openSheet(built: string, folder: string) {
+  const [link = '', address = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(built) ?? [];
   const css = await readFile(join(folder, address), 'utf8');
-  return css.includes('</') ? template : template.replace(link, () => `<style>${css}</style>`);
+  const parts = JSON.parse(await readFile(join(folder, '.vite/styles.json'), 'utf8')) as StylePart[];
+  const whole = `<style>${css}</style>`;
+  const later = rest('stylesheet', address);
+  return {
+    template: built.replace(link, () => whole),
+    pick: (html: string) => {
+      const style = pickStyles(parts, classesIn(html));
+      return { html: html.replace(whole, () => `<style>${style}</style>${later}`), style: hashOf(style) };
+    },
+  };
 }
 
 /** As the content policy names what may stand in a page. */

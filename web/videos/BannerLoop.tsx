@@ -95,7 +95,8 @@ function playWhileSeen(clip: HTMLVideoElement): () => void {
 /** Nobody asked for it: a small size, or on a phone the ladder, where it plays that by itself. */
 function lightest({ hlsUrl, lines }: Video, file: string): string {
   const isPhone = matchMedia(PHONE).matches;
-  if (lines.length > 0) return isPhone ? sizedFile(file, lines, 0) : phoneFile(file, lines);
+  const small = isPhone ? sizedFile(file, lines, 0) : phoneFile(file, lines);
+  if (small !== file) return small;
   const ladder = hlsUrl && document.createElement('video').canPlayType('application/vnd.apple.mpegurl');
   return isPhone && ladder ? hlsUrl : file;
 }

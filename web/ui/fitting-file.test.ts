@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { phoneFile, sizedFile } from './fitting-file.ts';
+
+test.each([
+  ['1080p.mp4', [360, 720, 1080], '720p.mp4'],
+  ['900p.mp4', [360, 720, 900], '720p.mp4'],
+  ['540p.mp4', [360, 540], '540p.mp4'],
+  ['1080p.mp4', [], '1080p.mp4'],
+  ['1080p.mp4', undefined, '1080p.mp4'],
+  // as a release left it that knew no sizes
+  ['video.mp4', [360, 720, 1080], 'video.mp4'],
+])('of %s in the sizes %j a phone gets %s', (file, lines, fits) => {
+  expect(phoneFile(`/media/videos/1080/7p/${file}`, lines)).toBe(`/media/videos/1080/7p/${fits}`);
+});
+
+test('the smallest is never larger than the file', () => {
+  expect(sizedFile('/a/720p.mp4', [360, 720], 0)).toBe('/a/360p.mp4');
+  expect(sizedFile('/a/720p.mp4', [360, 720], 2000)).toBe('/a/720p.mp4');
+});

@@ -9,7 +9,7 @@ export function findInPage(role: string, name: string | null, part: boolean): El
     dialog: 'dialog[open]',
     article: 'article',
     tab: '[role=tab]',
-    text: 'p, span, h1, h2, h3, h4, li, td, dd, dt, figcaption, strong, div[role]',
+    text: 'p, span, label, h1, h2, h3, h4, li, td, dd, dt, figcaption, strong, div[role]',
   };
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {

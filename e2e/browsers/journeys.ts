@@ -13,6 +13,21 @@ export async function watchAndPlay(tab: Tab, title: string): Promise<void> {
   expect(await tab.run<number>(`document.querySelector('video').videoWidth`)).toBeGreaterThan(0);
 }
 
+/** By the browser's own player or the library, whichever it has: the size asked for, and the film goes on. */
+export async function chooseSize(tab: Tab, path: string): Promise<void> {
+  const player = `document.querySelector('video')`;
+  await tab.goto(path);
+  await tab.sees(`${player}?.readyState >= 1`);
+  await tab.run(`(${player}.loop = true)`);
+  if (await tab.run(`${player}.paused`)) await tab.click('button', 'Play');
+  await tab.sees(`${player}.currentTime > 0.3`);
+  await tab.click('button', 'Speed and quality');
+  await tab.click('text', '360p');
+  await tab.sees(`/^blob:|v0[.]m3u8$/.test(${player}.currentSrc) && ${player}.videoHeight === 360`);
+  const before = await tab.run<number>(`${player}.currentTime`);
+  await tab.sees(`!${player}.paused && ${player}.currentTime !== ${before}`);
+}
+
 /** On a clip's page: the dialog has its whole height, keeps the focus, and goes by Escape and by going back. */
 export async function openReport(tab: Tab): Promise<void> {
   await tab.click('button', 'Report');

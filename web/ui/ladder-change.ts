@@ -48,6 +48,14 @@ export function goOnWith(player: HTMLVideoElement, address: string, at: Moment =
   if (!paused) player.play().catch(() => undefined);
 }
 
+/** Whether somebody wants it to stand still: browsers pause what fails, too. */
+export function followPause(player: HTMLVideoElement, signal: AbortSignal): () => boolean {
+  let { paused } = player;
+  player.addEventListener('play', () => (paused = false), { signal });
+  player.addEventListener('pause', () => (paused ||= player.error === null), { signal });
+  return () => paused;
+}
+
 /** What is seen stays until the next source has a picture. */
 export function holdPicture(player: HTMLVideoElement): void {
   if (!player.videoWidth) return;

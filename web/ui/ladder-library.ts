@@ -1,5 +1,5 @@
 import Hls from 'hls.js/light';
-import { goOnWith, holdPicture } from './ladder-change.ts';
+import { followPause, goOnWith, holdPicture } from './ladder-change.ts';
 import { NOTHING, type Attached, type WithLadder } from './ladder-source.ts';
 
 const SETTINGS = {
@@ -15,8 +15,9 @@ export function attachSizes(
   { ladder, file, onState }: WithLadder,
   chosen: number | null = null,
 ): Attached {
-  const { currentTime, playbackRate, paused } = player;
-  const before = { currentTime, playbackRate, paused };
+  const leave = new AbortController();
+  const isPaused = followPause(player, leave.signal);
+  let { currentTime, playbackRate } = player;
   const hls = new Hls({ ...SETTINGS, startPosition: currentTime || -1 });
   const tell = (playing: number | null): void =>
     onState({
@@ -29,26 +30,30 @@ export function attachSizes(
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     if (chosen !== null) hls.startLevel = hls.nextLevel = chosen;
     tell(null);
+  });
+  // also when it recovers from what a browser could not take
+  hls.on(Hls.Events.MEDIA_ATTACHED, () => {
     player.playbackRate = playbackRate;
     // Refused by a browser's policy: the person presses play.
-    if (!paused) player.play().catch(() => undefined);
+    if (!isPaused()) player.play().catch(() => undefined);
   });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => tell(level));
   hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
+    // before anything has come, where it stood
+    if (player.readyState > HTMLMediaElement.HAVE_NOTHING) ({ currentTime, playbackRate } = player);
     if (!fatal) return;
     hasFailed = true;
-    const at = player.readyState === HTMLMediaElement.HAVE_NOTHING ? before : player;
-    // 'destroy' empties the player
-    const moment = { currentTime: at.currentTime, playbackRate: at.playbackRate, paused: at.paused };
+    leave.abort();
     hls.destroy();
     onState(NOTHING);
-    goOnWith(player, file, moment);
+    goOnWith(player, file, { currentTime, playbackRate, paused: isPaused() });
   });
   holdPicture(player);
   hls.loadSource(ladder);
   hls.attachMedia(player);
   return {
     detach: () => {
+      leave.abort();
       if (!hasFailed) hls.destroy();
     },
     choose: (index) => {

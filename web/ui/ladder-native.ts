@@ -1,4 +1,4 @@
-import { askSizes, goOnWith, type Size } from './ladder-change.ts';
+import { askSizes, followPause, goOnWith, type Size } from './ladder-change.ts';
 import { NOTHING, isOn, type Attached, type WithLadder } from './ladder-source.ts';
 
 /** Browsers choose among the sizes of a main playlist; one size is chosen by its own playlist. */
@@ -53,12 +53,11 @@ function surviveOutages(
     tries = 0;
     failedAt = undefined;
   };
-  // what fails is paused without anybody's wish
-  let { paused } = player;
+  const isPaused = followPause(player, signal);
   const fail = (): void => {
     if (isOn(player, file)) return;
     const { currentTime, playbackRate, src } = player;
-    const at = { currentTime, playbackRate, paused };
+    const at = { currentTime, playbackRate, paused: isPaused() };
     const wait = failedAt === undefined && player.played.length === 0 ? undefined : RETRIES_MS[tries++];
     if (wait === undefined) {
       onGivenUp();
@@ -68,8 +67,6 @@ function surviveOutages(
     goOnWith(player, '', at);
     timer = setTimeout(() => goOnWith(player, src), wait);
   };
-  on('play', () => (paused = false));
-  on('pause', () => (paused ||= player.error === null));
   on('playing', () => {
     if (failedAt !== undefined && player.currentTime >= failedAt + OVERCOME) beginAnew();
   });

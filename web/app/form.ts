@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from './call.ts';
 
@@ -79,19 +79,25 @@ export function useForm<V extends object, Input, Output>(
   const { values } = fields;
   const { check, ready: isReady, onSend, onSent, onFailed } = options;
   const [gaps, setGaps] = useState<Errors<V>>({});
+  // a busy page handles a second press before it has drawn that the first one sends
+  const isSending = useRef(false);
   const details = sender.error instanceof ApiError ? sender.error.fields : {};
   const errors: Record<string, string | undefined> = { ...details, ...gaps };
   const ready = isReady?.(values) ?? true;
   const send = (): void => {
     const found = check?.(values) ?? {};
     setGaps(found);
-    if (!ready || sender.isPending || Object.keys(found).length > 0) return;
+    if (!ready || isSending.current || sender.isPending || Object.keys(found).length > 0) return;
     const { toInput = asInput } = options as { toInput?: (values: V) => Input };
     const input = toInput(values);
-    void sender.mutateAsync(input).then(
-      (output) => onSent?.(output, values),
-      (error: Error) => onFailed?.(error, values),
-    );
+    isSending.current = true;
+    void sender
+      .mutateAsync(input)
+      .finally(() => (isSending.current = false))
+      .then(
+        (output) => onSent?.(output, values),
+        (error: Error) => onFailed?.(error, values),
+      );
     onSend?.();
   };
   return {

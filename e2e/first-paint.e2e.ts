@@ -90,3 +90,20 @@ test('what is pressed just before the scripts have taken a page over happens onc
   await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 1 items');
 });
+
+test('who presses again before the scripts have come, for want of an answer, is answered once', async ({
+  page,
+}) => {
+  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await page.goto('/shop', { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Add to Cart' }).first();
+  await button.click();
+  await button.click();
+  press();
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 1 items');
+});

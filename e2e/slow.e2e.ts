@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './fixture.ts';
 
-/** How long 40 KB take, in milliseconds: some 350 on a slow line. */
+/** How long a call takes, in milliseconds. */
 const fetchOnce = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const began = performance.now();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seekTo } from './player.actions.ts';
+import { pressKey, seekTo } from './player.actions.ts';
 
 test.each([
   ['within the film', 8, 5, 5],
@@ -7,8 +7,18 @@ test.each([
   ['not past its end', 8, 13, 8],
   ['while another source of it loads, on trust', Number.NaN, 5, 5],
   ['nowhere, where no moment is meant', Number.NaN, Number.NaN, 3],
+  ['nowhere in what has no end yet', Infinity, Infinity, 3],
 ])('goes %s', (_case, duration, seconds, reached) => {
   const video = { duration, currentTime: 3 } as HTMLVideoElement;
   seekTo(video, seconds);
   expect(video.currentTime).toBe(reached);
+});
+
+test('a digit pressed while another source loads leads there once its length is known', () => {
+  const video = Object.assign(new EventTarget(), { duration: Number.NaN, currentTime: 3 });
+  pressKey({ key: '5', repeat: false }, { video, skip: () => undefined } as never);
+  expect(video.currentTime).toBe(3);
+  video.duration = 8;
+  video.dispatchEvent(new Event('loadedmetadata'));
+  expect(video.currentTime).toBe(4);
 });

@@ -22,7 +22,15 @@ export function setRate(video: HTMLVideoElement, rate: number): void {
 
 /** Also before the length is known: the browser begins there then. */
 export function seekTo(video: HTMLVideoElement, seconds: number): void {
-  if (!Number.isNaN(seconds)) video.currentTime = Math.min(video.duration || Infinity, Math.max(0, seconds));
+  if (Number.isFinite(seconds))
+    video.currentTime = Math.min(video.duration || Infinity, Math.max(0, seconds));
+}
+
+/** A part of the way; while another source loads, as soon as its length is known. */
+function seekToPart(video: HTMLVideoElement, part: number): void {
+  const go = (): void => seekTo(video, video.duration * part);
+  if (Number.isNaN(video.duration)) video.addEventListener('loadedmetadata', go, { once: true });
+  else go();
 }
 
 export function setVolume(video: HTMLVideoElement, volume: number): void {
@@ -68,7 +76,7 @@ export function pressKey(
   const act = ACTIONS[name];
   if (seconds) skip(seconds);
   else if (turn) turn(video);
-  else if (/^\d$/.test(key)) seekTo(video, (video.duration * Number(key)) / 10);
+  else if (/^\d$/.test(key)) seekToPart(video, Number(key) / 10);
   else if (act) {
     if (!repeat) act(video, frame);
   } else return false;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from './fixture.ts';
 
 test('the overview tells each day to pointer and keys, and leads to what is new', async ({
@@ -43,8 +44,29 @@ test('backups and invitations have a place in the settings, which the overview l
   signIn,
 }) => {
   await signIn('GLOBAL_ADMIN');
+  for (const slow of ['checklist', 'backups'])
+    await page.route(`**/api/admin/${slow}`, async (route) => {
+      await delay(300);
+      await route.continue();
+    });
+  await page.addInitScript(() => {
+    const tops = new Set<number>();
+    Object.assign(window, { tops });
+    const look = () => {
+      const tile = document.querySelector('a[href="/admin-orders"]:has(.numbers)');
+      if (tile) tops.add(tile.getBoundingClientRect().top);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Backups are off' }).click();
+  const backups = page.getByRole('link', { name: 'Backups are off' });
+  await expect(backups).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Make the site your own' })).toBeVisible();
+  const tops = () => page.evaluate(() => (window as unknown as { tops: Set<number> }).tops.size);
+  await expect.poll(tops).toBeGreaterThan(0);
+  expect(await tops(), 'places of a tile, one after the other').toBe(1);
+  await backups.click();
   await expect(page.getByRole('tab', { name: 'Backups & people' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'Backups', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back up now' })).toHaveCount(0);

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { Link } from '#web/ui/router.tsx';
-import { useChecklist, useDismissChecklist, useRemoveSample } from './admin.queries.ts';
+import { useDismissChecklist, useRemoveSample } from './admin.queries.ts';
 
 type Item = keyof State['done'];
 
@@ -22,8 +22,7 @@ const ITEMS: Record<Item, { text: string; to?: string }> = {
 };
 
 /** What is left to do until the site is the owner's own; gone once it is done, or dismissed. */
-export function Checklist() {
-  const { data } = useChecklist();
+export function Checklist({ data }: { data: State | undefined }) {
   const dismiss = useDismissChecklist();
   const states = Object.entries(data?.done ?? {}) as [Item, boolean][];
   const done = states.filter(([, isDone]) => isDone).length;

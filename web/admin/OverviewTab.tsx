@@ -6,11 +6,14 @@ import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { Activity } from './Activity.tsx';
 import { BackupLine } from './BackupsCard.tsx';
 import { Checklist } from './Checklist.tsx';
-import { useOverview } from './admin.queries.ts';
+import { useChecklist, useOverview } from './admin.queries.ts';
+import { useBackups } from './backups.queries.ts';
 
 /** The dashboard's first tab: what waits for somebody, and how the last days went. */
 export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
   const { data, error, refetch } = useOverview();
+  const checklist = useChecklist();
+  const backups = useBackups();
   if (error && !data)
     return (
       <ErrorState
@@ -21,10 +24,11 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
         }}
       />
     );
-  if (!data) return <Skeleton className="h-80" />;
+  // what comes later above the others would push them away from under the pointer
+  if (!data || checklist.isPending || backups.isPending) return <Skeleton className="h-80" />;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Checklist />
+      <Checklist data={checklist.data} />
       <div className="grid grid-cols-2 gap-3 max-md:[&>:last-child]:col-span-2 md:grid-cols-3 xl:grid-cols-5">
         <Tile
           title="To review"

@@ -13,31 +13,21 @@ export interface InitialData {
 }
 
 const FALLBACK: InitialData = {
+  // until the call is answered; what is not named is off
   config: {
     siteName: 'LLL',
     siteTagline: 'Look. Like. Live.',
-    mark: null,
-    identityProvider: false,
     payments: 'off',
-    paypalClientId: null,
-    paypalSdkUrl: null,
-    mapTilesUrl: null,
     currency: 'USD',
     shopOpen: true,
     shipsTo: [],
     taxNote: null,
     returnWords: null,
-    signUpClosed: false,
-    signUpInvited: false,
     signUpQuestion: null,
-    membersInvite: false,
     guestComments: true,
-    heroSentence: null,
-    cookieWords: null,
     footerLinks: [],
     documents: [],
-    development: false,
-  },
+  } as Partial<SiteConfig> as SiteConfig,
   answers: {},
 };
 

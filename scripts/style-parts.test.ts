@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { classesIn, pickStyles } from '#server/site/page-styles.ts';
-import { readParts } from './style-parts.ts';
+import { readParts, restOf } from './style-parts.ts';
 
 const pick = (css: string, html: string): string => pickStyles(readParts(css), classesIn(html));
 
@@ -13,6 +13,15 @@ test('a page gets the rules of its classes, and those that need none', () => {
     '@layer base,utilities;@property --x{syntax:"*";inherits:false}@keyframes rise{to{opacity:1}}' +
       '@layer base{a:hover{color:red}}@layer utilities{.flex{display:flex}' +
       '@media (width>=40rem){.sm\\:flex{display:flex}}}',
+  );
+});
+
+test('the sheet for later has what not every page has, in its order', () => {
+  const css =
+    '@font-face{font-family:F}@layer base{a{color:red}.prose a{color:blue}}' +
+    '@layer utilities{.flex{display:flex}:where(.gap>*){margin:0}@media print{.grid{display:none}}}';
+  expect(restOf(readParts(css))).toBe(
+    '@layer base{.prose a{color:blue}}@layer utilities{.flex{display:flex}@media print{.grid{display:none}}}',
   );
 });
 

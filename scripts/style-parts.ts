@@ -1,8 +1,11 @@
 import postcss, { type ChildNode } from 'postcss';
 import type { Plugin } from 'vite';
-import type { StylePart } from '#server/site/page-styles.ts';
+import type { PageStyles, StylePart } from '#server/site/page-styles.ts';
 
-/** Writes `.vite/styles.json` beside the manifest: the entry's style sheet in parts, of which the server puts into a page what it uses. */
+/**
+ * Writes `.vite/styles.json` beside the manifest: the entry's style sheet in parts, of which the server puts into a page
+ * what it uses; and a sheet of those that not every page has, for later.
+ */
 export function styleParts(): Plugin {
   return {
     name: 'style-parts',
@@ -16,16 +19,30 @@ export function styleParts(): Plugin {
       if (css.length !== 1 || sheet?.type !== 'asset')
         throw new Error('The entry has no style sheet of its own.');
       const source = typeof sheet.source === 'string' ? sheet.source : new TextDecoder().decode(sheet.source);
+      const parts = readParts(source);
+      const rest = this.emitFile({ type: 'asset', name: 'rest.css', source: restOf(parts) });
       this.emitFile({
         type: 'asset',
         fileName: '.vite/styles.json',
-        source: JSON.stringify(readParts(source)),
+        source: JSON.stringify({ parts, rest: `/${this.getFileName(rest)}` } satisfies PageStyles),
       });
     },
   };
 }
 
 export const readParts = (css: string): StylePart[] => partsOf(postcss.parse(css).nodes);
+
+/** Without what each page has: fonts and rules for all elements, read again, would lay all of a page out anew. */
+export function restOf(parts: readonly StylePart[]): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return '';
+      if ('needs' in part) return part.text;
+      const inside = restOf(part.parts);
+      return inside && `${part.head}{${inside}}`;
+    })
+    .join('');
+}
 
 const WHOLE = /^(keyframes|font-face|property)$/;
 

@@ -1,6 +1,12 @@
 /** A rule for every page, one for elements of some classes, or a group of them (`@media`, `@layer`). */
 export type StylePart = string | { needs: string[][]; text: string } | { head: string; parts: StylePart[] };
 
+/** What the build made of the style sheet: its parts in order, and the address of a sheet of all that not every page has. */
+export interface PageStyles {
+  parts: StylePart[];
+  rest: string;
+}
+
 /** Of the built style sheet what a page of these classes uses: its first paint waits for no other rule. */
 export function pickStyles(parts: readonly StylePart[], classes: ReadonlySet<string>): string {
   return parts

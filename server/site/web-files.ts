@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { CachedResponse } from '#server/app/http/response-cache.ts';
 import { rest } from './html.ts';
-import { classesIn, pickStyles, type StylePart } from './page-styles.ts';
+import { classesIn, pickStyles, type PageStyles } from './page-styles.ts';
 
 /** A chunk as Vite's manifest names it; keys are source files below web/. */
 interface Chunk {
@@ -98,13 +98,13 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
 async function openSheet(built: string, folder: string) {
   const [link = '', address = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(built) ?? [];
   const css = await readFile(join(folder, address), 'utf8');
-  const parts = JSON.parse(await readFile(join(folder, '.vite/styles.json'), 'utf8')) as StylePart[];
+  const styles = JSON.parse(await readFile(join(folder, '.vite/styles.json'), 'utf8')) as PageStyles;
   const whole = `<style>${css}</style>`;
-  const later = rest('stylesheet', address);
+  const later = rest('stylesheet', styles.rest);
   return {
     template: built.replace(link, () => whole),
     pick: (html: string) => {
-      const style = pickStyles(parts, classesIn(html));
+      const style = pickStyles(styles.parts, classesIn(html));
       return { html: html.replace(whole, () => `<style>${style}</style>${later}`), style: hashOf(style) };
     },
   };

@@ -12,10 +12,13 @@ import { crossOriginBuild } from '#scripts/cross-origin-build.ts';
 const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webmanifest', '/test-payments'];
 
+/** React alone: it is read in a task of its own (web/main.tsx). */
+const BASE = /node_modules\/(react|react-dom|scheduler)\//;
+
 /** What every page needs; what only some do (lists that go on, forms, drafts) comes with those. */
-const BASE = new RegExp(
+const EVERY_PAGE = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler|@tanstack)/(?!.*nfiniteQuery(Observer)?[.]js)',
+    'node_modules/@tanstack/(?!.*nfiniteQuery(Observer)?[.]js)',
     'lucide-react/dist/esm/(createLucide|icons/(arrow-right|chevron-down|eye|heart|message-circle|play|plus|share-2|star)[.])',
     'web/app/(backend|call|capabilities|config|fresh-sign-in|initial-data|me|own|paths|queries|session|theme|title)[.]',
     'web/ui/(Avatar|Badge|Brand|Button|Numbers|icon|router|States|classes|format|store)',
@@ -97,7 +100,7 @@ const browserBuild: UserConfig = {
             // what loads the others: the entry needs nothing else
             { name: 'load', test: /vite\/preload-helper|rolldown\/runtime/, priority: 2 },
             { name: 'base', test: BASE, priority: 1 },
-            { name: 'frame', test: FRAME },
+            { name: 'frame', test: new RegExp(`${EVERY_PAGE.source}|${FRAME.source}`) },
             { name: 'playing', test: PLAYING },
             // the shop's pages share three small files
             { name: 'money', test: /contract\/shipping\.ts|shop\/shipping-terms\.ts|app\/money\.ts/ },

@@ -6,8 +6,10 @@ async function main(): Promise<void> {
   if (!root) throw new Error('The page has no #root.');
   if (root.firstElementChild) await seen();
   const styles = fetchRest();
-  const { start } = await import('./start.tsx');
+  // read in a task of its own: presses and scrolling come through
+  await import('react-dom/client');
   await styles;
+  const { start } = await import('./start.tsx');
   await start(root);
 }
 

@@ -11,6 +11,7 @@ const OWN: Record<string, RegExp> = {
   'of the clip that the feed begins with: what was seen before is known in the browser alone':
     /^GET \/api\/videos\/\d+\/comments$/,
   'is the server there': /^GET \/api\/health\/ping$/,
+  'of what stands below a product, once the page is there': /^GET \/api\/videos\?q=[^&]+&limit=12$/,
 };
 
 /** Calls of the first view, as `GET /api/likes`. */

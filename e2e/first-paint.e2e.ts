@@ -107,3 +107,26 @@ test('who presses again before the scripts have come, for want of an answer, is 
   await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 1 items');
 });
+
+test.describe('a page that something else has changed', () => {
+  test.use({ allowedErrors: [/Minified React error #418/] });
+
+  test('is drawn anew, and what was pressed in it is not lost', async ({ page }) => {
+    await page.route(/\/shop$/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace('>Sunglasses Collection<', '>Colección de gafas<');
+      await route.fulfill({ response: answer, body });
+    });
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+      await isPressed;
+      await route.continue();
+    });
+    await page.goto('/shop', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Colección de gafas');
+    press();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sunglasses Collection');
+    await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
+  });
+});

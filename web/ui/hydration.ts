@@ -21,19 +21,27 @@ export function endHydration(): void {
 export function replayEarlyEvents(): void {
   const early = window.takeEarlyEvents?.() ?? [];
   if (!document.querySelector('[data-later]')) delete window.takeEarlyEvents;
-  for (const { target, type } of early) replay(target, type);
+  for (const event of early) replay(event);
+}
+
+interface EarlyEvent {
+  target: Element;
+  type: 'click' | 'submit' | 'input';
+  /** Where it stood: which child of which child of the document's element. */
+  path: number[];
 }
 
 declare global {
   interface Window {
     /** Of web/index.html: what was pressed and typed before the scripts were there that know what to do with it. */
-    takeEarlyEvents?: () => { target: Element; type: 'click' | 'submit' | 'input' }[];
+    takeEarlyEvents?: () => EarlyEvent[];
   }
 }
 
-function replay(target: Element, type: 'click' | 'submit' | 'input'): void {
-  if (!target.isConnected) return;
-  if (type === 'input') retype(target as HTMLInputElement);
+function replay({ target: pressed, type, path }: EarlyEvent): void {
+  const target = pressed.isConnected ? pressed : drawnAnew(pressed, path);
+  if (!target) return;
+  if (type === 'input') retype(target as HTMLInputElement, (pressed as HTMLInputElement).value);
   else if (type === 'submit') (target as HTMLFormElement).requestSubmit();
   else {
     // what the press opens gives the focus back to where it was pressed
@@ -42,9 +50,15 @@ function replay(target: Element, type: 'click' | 'submit' | 'input'): void {
   }
 }
 
+/** What stands in its place, where React drew a page anew because something else (a translator, an extension) had changed it. */
+function drawnAnew({ tagName, textContent }: Element, path: number[]): Element | undefined {
+  let element: Element | undefined = document.documentElement;
+  for (const at of path) element = element?.children[at];
+  return element?.tagName === tagName && element.textContent === textContent ? element : undefined;
+}
+
 /** React takes no notice of a value it has seen: first of an empty field, then of what was typed. */
-function retype(field: HTMLInputElement): void {
-  const { value } = field;
+function retype(field: HTMLInputElement, value: string): void {
   const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
   field.value = '';
   set?.call(field, value);

@@ -12,7 +12,10 @@ const CLIP = 'clip';
 
 let pressed: Element | null = null;
 
-/** From page to page by a view transition where the browser has them and motion is wanted; a card's picture grows into its player, and back. */
+/**
+ * A card's picture grows into its player, and back, by a view transition where the browser has them and motion is
+ * wanted. Between other pages none: to take two pictures of the whole costs more than the change itself.
+ */
 export function animatePages(): void {
   if (!('startViewTransition' in document)) return;
   document.addEventListener('click', ({ target }) => (pressed = target instanceof Element ? target : null), {
@@ -23,14 +26,15 @@ export function animatePages(): void {
     const from = shown;
     shown = location.pathname;
     const page = findPage(shown);
-    if (from === shown || isAnimated || !page || matchMedia(STILL).matches) {
+    const picture = pictureOf(pressed?.closest('article') ?? null, shown);
+    pressed = null;
+    const isClip = picture ?? document.querySelector(PLAYER);
+    if (from === shown || isAnimated || !page || !isClip || matchMedia(STILL).matches) {
       startTransition(show);
       return;
     }
-    const card = pressed?.closest('article') ?? null;
-    pressed = null;
     void ready(page).then(
-      () => fade(show, [pictureOf(card, shown), from]),
+      () => grow(show, [picture, from]),
       // the page itself tells that its code can't be fetched
       () => startTransition(show),
     );
@@ -48,7 +52,7 @@ async function ready({ name, params }: NonNullable<ReturnType<typeof findPage>>)
 
 let latest: ViewTransition | null = null;
 
-function fade(show: () => void, [picture, from]: [Element | null, string]): void {
+function grow(show: () => void, [picture, from]: [Element | null, string]): void {
   clearNames();
   const isLeaving = !picture && name(document.querySelector(PLAYER));
   name(picture);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { phoneFile, sizedFile } from './fitting-file.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fittingFile, phoneFile, sizedFile } from './fitting-file.ts';
 
 test.each([
   ['1080p.mp4', [360, 720, 1080], '720p.mp4'],
@@ -16,4 +16,20 @@ test.each([
 test('the smallest is never larger than the file', () => {
   expect(sizedFile('/a/720p.mp4', [360, 720], 0)).toBe('/a/360p.mp4');
   expect(sizedFile('/a/720p.mp4', [360, 720], 2000)).toBe('/a/720p.mp4');
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['a line that tells nothing', undefined, '720p.mp4'],
+  ['a good line', { downlink: 10, effectiveType: '4g' }, '720p.mp4'],
+  ['a line that carries no more', { downlink: 1.6, effectiveType: '4g' }, '360p.mp4'],
+  ['a slow line', { effectiveType: '3g' }, '360p.mp4'],
+  ['saved data', { downlink: 10, saveData: true }, '360p.mp4'],
+])('on a phone, for %s', (_line, connection, fits) => {
+  vi.stubGlobal('navigator', { connection });
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('screen', { width: 412, height: 823 });
+  vi.stubGlobal('devicePixelRatio', 3);
+  expect(fittingFile('/a/1080p.mp4', [360, 720, 1080])).toBe(`/a/${fits}`);
 });

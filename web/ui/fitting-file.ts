@@ -4,12 +4,22 @@ import { fileOf } from '#contract/files.ts';
 export const PHONE = '(width < 48rem), (height < 30rem)';
 const PHONE_LINES = 720;
 
+/** Mbit/s that a phone's size takes, with nothing to spare. */
+const PHONE_RATE = 2;
+
+interface Line {
+  saveData?: boolean;
+  effectiveType?: string;
+  /** Mbit/s, as the browser estimates them. */
+  downlink?: number;
+}
+
+const line = (): Line | undefined => (navigator as Navigator & { connection?: Line }).connection;
+
 /** Where data is to be saved, or the line is slow. */
 export function isSparing(): boolean {
-  const { connection } = navigator as Navigator & {
-    connection?: { saveData?: boolean; effectiveType?: string };
-  };
-  return connection?.saveData || /[23]g$/.test(connection?.effectiveType ?? '');
+  const { saveData, effectiveType = '' } = line() ?? {};
+  return saveData || /[23]g$/.test(effectiveType);
 }
 
 /**
@@ -24,9 +34,10 @@ export function sizedFile(file: string, lines: number[] | undefined, wanted: num
 export const phoneFile = (file: string, lines: number[] | undefined): string =>
   sizedFile(file, lines, PHONE_LINES);
 
-/** The size for this screen: as many lines as it has, on phones no more than are seen there, the fewest to save data. */
+/** The size for this screen: as many lines as it has, on phones no more than are seen there, the fewest to save data or for a line that carries no more. */
 export function fittingFile(file: string, lines: number[] | undefined): string {
   const most = matchMedia(PHONE).matches ? PHONE_LINES : Infinity;
   const seen = Math.min(screen.width, screen.height) * devicePixelRatio;
-  return sizedFile(file, lines, isSparing() ? 0 : Math.min(most, seen));
+  const isThin = isSparing() || (line()?.downlink ?? Infinity) < PHONE_RATE;
+  return sizedFile(file, lines, isThin ? 0 : Math.min(most, seen));
 }

@@ -139,10 +139,13 @@ async function sendPage(
   return route.sendKept(
     request,
     reply.code(Number(status)),
-    { ...answer, headers, brotli: inBrotli(answer) },
+    { ...answer, headers, brotli: inBrotli(answer, KEPT_QUALITY) },
     HTML,
   );
 }
+
+/** Of pages, which are kept until what they show changes, and come over slow lines before all else. */
+const KEPT_QUALITY = 10;
 
 const isServerPage = (name: PageName): boolean => SERVER_PAGES.some((each) => each === name);
 

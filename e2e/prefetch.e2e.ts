@@ -62,4 +62,24 @@ test('scrolling brings the code of a clip’s page, a link that is pointed at al
   expect(spared.filter((path) => wanted.includes(path) || watchPage.test(path))).toEqual([]);
   await same.click();
   await expect(sparing.getByRole('heading', { level: 1, name: 'Balloons just ahead' })).toBeVisible();
+
+  // what the list said is shown at once, and corrected
+  const { promise: isSeen, resolve: see } = Promise.withResolvers<void>();
+  const early = await context.newPage();
+  await early.route(`**/api/videos/${id}`, async (route) => {
+    await isSeen;
+    await route.fulfill({ status: 404, json: { status: 404, code: 'NOT_FOUND', message: 'Not found' } });
+  });
+  await openHome(early);
+  const listed = early.getByRole('link', { name: 'Balloons just ahead' }).first();
+  await expect(async () => {
+    const asked = early.waitForRequest(`**/api/videos/${id}`, { timeout: 1000 });
+    await early.mouse.move(0, 0);
+    await listed.hover();
+    await asked;
+  }).toPass();
+  await listed.click();
+  await expect(early.getByRole('heading', { level: 1, name: 'Balloons just ahead' })).toBeVisible();
+  see();
+  await expect(early.getByRole('heading', { level: 1, name: 'Video Not Found' })).toBeVisible();
 });

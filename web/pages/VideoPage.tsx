@@ -45,9 +45,9 @@ export function VideoPage() {
   const id = idIn(useParams()['id']);
   const { data: video, error, refetch } = useVideo(id);
   useTitle(video?.title ?? null);
-  if (video) return <Watch key={video.id} video={video} />;
-  if (id === null || video === null || (error instanceof ApiError && error.status < 500))
-    return <VideoNotFound />;
+  const status = error instanceof ApiError ? error.status : 500;
+  if (video && status !== 404) return <Watch key={video.id} video={video} />;
+  if (id === null || video === null || status < 500) return <VideoNotFound />;
   if (error)
     return (
       <ErrorState

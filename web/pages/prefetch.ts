@@ -2,6 +2,7 @@ import { queryClient } from '#web/app/queries.ts';
 import { isSparing } from '#web/ui/fitting-file.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { loadBeginning } from '#web/videos/beginning.ts';
+import { takeFromLists } from '#web/videos/videos.queries.ts';
 import { findPage, loadPage } from './page-modules.tsx';
 
 /** A pointer that only passes by wants nothing. */
@@ -51,10 +52,15 @@ function prefetch(link: HTMLAnchorElement | null): void {
   const wanted = isInside && mayPrefetch() && findPage(link.pathname);
   if (!wanted) return;
   const { name, params } = wanted;
+  const clip = name === 'video' ? Number(params['id']) : null;
+  if (clip !== null) {
+    takeFromLists(queryClient, clip);
+    loadBeginning(clip);
+  }
   const search = new URLSearchParams(link.search);
   // what fails here is asked for again, and told, when the page is opened
   void loadPage(name)
     .then(async ({ preload }) => preload?.({ client: queryClient, params, search }))
-    .then(() => name === 'video' && loadBeginning(Number(params['id'])))
+    .then(() => clip !== null && loadBeginning(clip))
     .catch(() => undefined);
 }

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { queryClient } from '#web/app/queries.ts';
 import { showPagesBy } from '#web/ui/router.tsx';
 import { STILL } from '#web/videos/motion.ts';
+import { videoQuery } from '#web/videos/videos.queries.ts';
 import { findPage, loadPage } from './page-modules.tsx';
 
 const SOON_MS = 150;
@@ -46,6 +47,7 @@ async function ready({ name, params }: NonNullable<ReturnType<typeof findPage>>)
   const search = new URLSearchParams(location.search);
   const { preload } = await loadPage(name);
   const answers = preload?.({ client: queryClient, params, search });
+  if (name === 'video' && queryClient.getQueryData(videoQuery(Number(params['id'])).queryKey)) return;
   // what fails is asked for again, and told, by the page
   await Promise.race([answers?.catch(() => undefined), new Promise((late) => setTimeout(late, SOON_MS))]);
 }

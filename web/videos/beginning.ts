@@ -16,6 +16,8 @@ export function loadBeginning(id: number): void {
   ahead.muted = true;
   if (video.captions.length > 0) ahead.crossOrigin = 'anonymous';
   else ahead.removeAttribute('crossorigin');
-  ahead.src = backend(fittingFile(video.sourceUrl, video.lines));
+  const { href } = new URL(backend(fittingFile(video.sourceUrl, video.lines)), location.href);
+  if (ahead.src === href) return;
+  ahead.src = href;
   if (video.thumbnail) new Image().src = posterOf(video.thumbnail);
 }

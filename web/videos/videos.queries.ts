@@ -92,6 +92,17 @@ export async function preloadVideo(client: QueryClient, id: number): Promise<Vid
 }
 export const useVideo = (id: number | null) => useQuery(videoQuery(id));
 
+/** A clip's page begins with what a list said of it that is here, and is told anew all the same. */
+export function takeFromLists(client: QueryClient, id: number): void {
+  const { queryKey } = videoQuery(id);
+  if (client.getQueryData(queryKey)) return;
+  for (const [, data] of client.getQueriesData<Video[] | VideoPage>({ queryKey: ['videos'] })) {
+    const items = Array.isArray(data) ? data : data?.items;
+    const video = items?.find((each) => each.id === id);
+    if (video) client.setQueryData(queryKey, video, { updatedAt: 0 });
+  }
+}
+
 const watchNextQuery = (category: Category) =>
   queryOptions({
     queryKey: ['videos', 'next', category],

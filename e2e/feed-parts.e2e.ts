@@ -92,7 +92,7 @@ test('before the first clip plays nothing comes but what shows it', async ({ pag
   await expect(shown(page)).toHaveAccessibleName('On its way');
   // behind all that waits for an idle browser
   await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(resolve)));
-  const late = ['SearchForm', 'StartUp', 'FeedPanels', 'FeedEnd', 'FeedProduct', 'ClipTouches', 'prefetch'];
+  const late = ['SearchForm', 'StartUp', 'FeedPanels', 'FeedEnd', 'FeedProduct', 'ClipTouches', 'look'];
   expect(scripts.filter((name) => late.includes(name))).toEqual([]);
   arrive();
   await plays(page, 'On its way');

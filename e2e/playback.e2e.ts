@@ -126,15 +126,16 @@ test('a phone begins with a smaller file than a desktop, on pages that the serve
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } });
   });
   const asked = await serveClips(phone);
-  // the last that a page fetches: from now on links are the scripts'
-  const code = phone.waitForResponse(/look-ahead-.*\.js$/);
   await phone.goto(`/creators/${username}`);
-  await code;
+  // from now on links are the scripts'
+  await phone.waitForFunction(() => !('takeEarlyEvents' in window));
   await phone.getByRole('link', { name: 'In three sizes' }).first().click();
   await expect.poll(() => asked).toContain(`${folder}/360p.mp4`);
   expect(asked).not.toContain(`${folder}/720p.mp4`);
   await desktop.close();
   await phone.close();
+  // it has no files for other journeys
+  await site.archiveAll();
 });
 
 test.describe('without its files', () => {
@@ -156,5 +157,6 @@ test.describe('without its files', () => {
     await expect
       .poll(() => player.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
       .toBeGreaterThan(0);
+    await site.archiveAll();
   });
 });

@@ -85,7 +85,8 @@ export async function readHead(page: Page, path: string, answer?: string) {
   return page.evaluate(
     async ([address, known]) => {
       const html = known ?? (await (await fetch(address)).text());
-      const parsed = new DOMParser().parseFromString(html, 'text/html');
+      // its own styles: the policy of the page that reads it names others
+      const parsed = new DOMParser().parseFromString(html.replace(/<style>.*?<\/style>/s, ''), 'text/html');
       const meta = (name: string) =>
         parsed.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
       const json = (selector: string): unknown =>

@@ -44,6 +44,10 @@ interface FeedProps {
   parts: FeedParts;
 }
 
+/** Whether it lies over the feed; on wide screens comments stand beside the clip. */
+const covers = (panel: Panel | null, isWide: boolean): boolean =>
+  panel !== null && !(isWide && panel === 'comments');
+
 /** One clip fills the screen, the next is a swipe away. */
 export function Feed({ source, start, parts }: FeedProps) {
   const [{ queue, memory, at: first }] = useState(() => openFeed(source, start));
@@ -97,7 +101,8 @@ export function Feed({ source, start, parts }: FeedProps) {
   useEffect(() => queue.reach(at), [queue, at]);
   useLaterParts(parts, status === 'failed', settledAt >= 0);
   useAddress(source, item?.video ?? null);
-  useFeedKeys(scroller, { go, open: setPanel, playing, isOpen: panel !== null });
+  const isCovered = covers(panel, isWide);
+  useFeedKeys(scroller, { go, open: setPanel, playing, isOpen: isCovered });
   useFocus(scroller, at);
   const from = Math.max(0, center - 1);
   const shown = items.slice(from, center + 1 + PICTURES_AHEAD);
@@ -108,7 +113,7 @@ export function Feed({ source, start, parts }: FeedProps) {
       <div className="feed on-stage bg-stage text-ink">
         <div
           data-sheet={panel === 'comments' || undefined}
-          aria-hidden={panel !== null && !(isWide && panel === 'comments') ? true : undefined}
+          aria-hidden={isCovered || undefined}
           className="relative h-full min-w-0"
         >
           <h1 className="sr-only">Feed</h1>

@@ -117,6 +117,8 @@ test.describe('on a phone', () => {
     const id = await addClip(site, 'Opened', { category: 'Innovation' });
     await serveClips(page);
     await page.goto(`/video/${id}`);
+    // a swipe, unlike a press, is not kept for the scripts
+    await page.waitForFunction(() => !('takeEarlyEvents' in window));
     const stage = page.getByRole('group', { name: 'Player: Opened' }).locator('video');
     const box = (await stage.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await swipe(page, -150, { x: box.x + box.width / 2, y: Math.min(box.y + box.height, 500) - 40 });

@@ -46,9 +46,11 @@ test('going back before the scripts have taken the page over loads the other pag
     await isLeft;
     await route.continue();
   });
+  const asked = page.waitForRequest(/\/assets\/start-.*\.js$/);
   await page.reload({ waitUntil: 'commit' });
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Sunglasses Collection');
+  await asked;
   const scripts = page.waitForResponse(/\/assets\/start-.*\.js$/);
   await page.route('/community', async (route) => {
     leave();

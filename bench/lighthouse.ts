@@ -2,11 +2,11 @@ import { chromium } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { findBrowser } from '#scripts/browser.ts';
+import { freePort } from './reference.ts';
 import { median } from './result.ts';
 
 const VERSION = '12.8.2';
@@ -72,12 +72,4 @@ export async function visitByLighthouse(url: string, rounds: number): Promise<Re
   }
   const of = (name: keyof Report): number => median(all.map((report) => report[name]));
   return { score: of('score'), fcp: of('fcp'), lcp: of('lcp') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '#server/testing/process.ts';
 import { type IdentityStandin, startIdentityProvider } from '#standins/identity-provider.ts';
 import { expect, test as base } from './fixture.ts';
 
@@ -81,12 +80,4 @@ async function startProvider() {
   const port = await freePort();
   const redirectUris = [`http://127.0.0.1:${port}/login/oauth2/code/google`];
   return Object.assign(await startIdentityProvider({ redirectUris }), { port });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }

@@ -1,19 +1,10 @@
 import { test as base, type Browser } from '@playwright/test';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from '#server/testing/process.ts';
 
 /** Lighthouse's slow 4G, in milliseconds and bytes a second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
 const PROCESSOR_SLOWED = 4;
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 interface Answer {
   id?: number;
@@ -59,7 +50,7 @@ async function slowDown(port: number): Promise<WebSocket> {
 export const slowTest = base.extend<object, { browser: Browser }>({
   browser: [
     async ({ playwright, launchOptions }, use) => {
-      const port = await findPort();
+      const port = await freePort();
       const browser = await playwright.chromium.launch({
         ...launchOptions,
         args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { webkitDriverPath } from '#scripts/other-browsers.ts';
+import { freePort } from '#server/testing/process.ts';
 import type { Driver, Key } from './tab.ts';
 
 /** A script that is sent while the page navigates may never be answered. */
@@ -128,15 +128,6 @@ async function startScreen(): Promise<{ child: ChildProcess; display: string }> 
     }),
   ])) as [Buffer];
   return { child, display: `:${number.toString().trim()}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

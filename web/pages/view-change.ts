@@ -15,9 +15,9 @@ let pressed: Element | null = null;
 
 /**
  * A card's picture grows into its player, and back, by a view transition where the browser has them and motion is
- * wanted. Between other pages none: to take two pictures of the whole costs more than the change itself.
+ * wanted. Not between other pages: to capture both costs more than the change itself.
  */
-export function animatePages(): void {
+export function animateClips(): void {
   if (!('startViewTransition' in document)) return;
   document.addEventListener('click', ({ target }) => (pressed = target instanceof Element ? target : null), {
     capture: true,
@@ -34,8 +34,10 @@ export function animatePages(): void {
       startTransition(show);
       return;
     }
+    const to = shown;
     void ready(page).then(
-      () => grow(show, [picture, from]),
+      // meanwhile somebody may have gone on, or back
+      () => shown === to && grow(show, [picture, from]),
       // the page itself tells that its code can't be fetched
       () => startTransition(show),
     );

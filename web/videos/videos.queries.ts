@@ -99,7 +99,9 @@ export function takeFromLists(client: QueryClient, id: number): void {
   for (const [, data] of client.getQueriesData<Video[] | VideoPage>({ queryKey: ['videos'] })) {
     const items = Array.isArray(data) ? data : data?.items;
     const video = items?.find((each) => each.id === id);
-    if (video) client.setQueryData(queryKey, video, { updatedAt: 0 });
+    if (!video) continue;
+    client.setQueryData(queryKey, video, { updatedAt: 0 });
+    return;
   }
 }
 

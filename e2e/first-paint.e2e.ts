@@ -108,6 +108,19 @@ test('who presses again before the scripts have come, for want of an answer, is 
   await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 1 items');
 });
 
+test('presses before the scripts have come happen one after the other', async ({ page }) => {
+  const { promise: arePressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await arePressed;
+    await route.continue();
+  });
+  await page.goto('/shop/1', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: /^Increase quantity/ }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  press();
+  await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 2 items');
+});
+
 test.describe('a page that something else has changed', () => {
   test.use({ allowedErrors: [/Minified React error #418/] });
 

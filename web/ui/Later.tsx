@@ -21,7 +21,7 @@ export function Later({ fallback, children }: { fallback: ReactNode; children: R
 function Arrived({ place }: { place: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => place.current?.removeAttribute('data-later'), [place]);
   useEffect(() => {
-    if (!isHydrating()) replayEarlyEvents();
+    if (!isHydrating()) void replayEarlyEvents();
   }, [place]);
   return null;
 }

@@ -14,14 +14,18 @@ export function beginHydration(): void {
 export function endHydration(): void {
   isPending = false;
   for (const run of later.splice(0)) run();
-  replayEarlyEvents();
+  void replayEarlyEvents();
 }
 
 /** Of what was pressed and typed before: all but what belongs to parts whose code is still to come (Later.tsx). */
-export function replayEarlyEvents(): void {
+export async function replayEarlyEvents(): Promise<void> {
   const early = window.takeEarlyEvents?.() ?? [];
   if (!document.querySelector('[data-later]')) delete window.takeEarlyEvents;
-  for (const event of early) replay(event);
+  for (const event of early) {
+    replay(event);
+    // React shows what it changed: the next one is heard by what stands there then
+    await Promise.resolve();
+  }
 }
 
 interface EarlyEvent {

@@ -142,6 +142,7 @@ test.describe('on the board', () => {
     await signIn();
     await page.goto('/community');
     // shared as the site calls itself, which is not how this browser came here
+    await expect(page.locator('#initial-data')).not.toBeEmpty();
     const { origin } = JSON.parse((await page.locator('#initial-data').textContent()) ?? '') as {
       origin: string;
     };

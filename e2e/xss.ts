@@ -90,7 +90,9 @@ export async function readHead(page: Page, path: string, answer?: string) {
       const meta = (name: string) =>
         parsed.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
       const json = (selector: string): unknown =>
-        JSON.parse(parsed.querySelector(selector)?.textContent ?? 'null');
+        JSON.parse(parsed.querySelector(selector)?.textContent || 'null');
+      const external = parsed.querySelector<HTMLElement>('#initial-data')?.dataset.src;
+      const initialData: unknown = external ? await (await fetch(external)).json() : json('#initial-data');
       return {
         title: parsed.title,
         names: ['description', 'og:title', 'og:description'].map(meta),
@@ -105,7 +107,7 @@ export async function readHead(page: Page, path: string, answer?: string) {
           element.getAttributeNames().filter((name) => name.startsWith('on')),
         ),
         data: json('script[type="application/ld+json"]') as Record<string, unknown> | null,
-        initialData: json('#initial-data') as { answers: Record<string, { body: Record<string, unknown> }> },
+        initialData: initialData as { answers: Record<string, { body: Record<string, unknown> }> },
       };
     },
     [path, answer] as const,

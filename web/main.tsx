@@ -5,10 +5,10 @@ async function main(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   if (root.firstElementChild) await seen();
-  const styles = fetchRest();
+  const rest = Promise.all([fetchRest(), fetchData()]);
   // read in a task of its own: presses and scrolling come through
   await import('react-dom/client');
-  await styles;
+  await rest;
   const { start } = await import('./start.tsx');
   await start(root);
 }
@@ -43,6 +43,25 @@ async function fetchRest(): Promise<void> {
       );
   }
   await Promise.all(sheets);
+}
+
+const RETRY_MS = [500, 2000, 5000, 10_000];
+
+/** The answers that the page was written from, where they don't stand in it. */
+async function fetchData(): Promise<void> {
+  const place = document.getElementById('initial-data');
+  const address = place?.dataset['src'];
+  for (let tries = 0; address; tries += 1) {
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok) {
+      place.textContent = await answer.text();
+      return;
+    }
+    const wait = RETRY_MS[tries];
+    // what stands here can be read, and its links lead on
+    if (wait === undefined) throw new Error(`No answer came from ${address}.`);
+    await new Promise((done) => setTimeout(done, wait));
+  }
 }
 
 void main();

@@ -25,22 +25,22 @@ export interface Answer {
   next: string | null;
 }
 
-/** Fills the built template: metadata, early fetches, settings and the answers to the page's first calls. */
+/** Fills the built template: metadata, early fetches, settings and the answers to the page's first calls, or where they are. */
 export function writeHtml(
   template: string,
   {
     head,
     config,
-    answers,
+    initialData,
     parts,
     theme = null,
     mark = null,
     content = null,
-    writtenAt,
   }: {
     head: PageHead;
     config: PublicSettings;
-    answers: Record<string, Answer>;
+    /** `inlineData` or `externalData`. */
+    initialData: string;
     parts: { scripts: string[]; styles: string[] };
     /** The owner's colours and font, as a style sheet. */
     theme?: string | null;
@@ -48,7 +48,6 @@ export function writeHtml(
     mark?: string | null;
     /** Of #root, where the server wrote it: the scripts come after it then. */
     content?: string | null;
-    writtenAt?: number;
   },
 ): string {
   const title = head.title
@@ -71,7 +70,6 @@ export function writeHtml(
     meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
     head.data && `<script type="application/ld+json">${escapeJson(head.data)}</script>`,
   ];
-  const initialData = `<script type="application/json" id="initial-data">${escapeJson({ config, answers, writtenAt, origin: new URL(head.url).origin })}</script>`;
   return withIcons(content === null ? template : afterContent(template), mark)
     .replace('<!--head-->', () => tags.filter(Boolean).join('\n    '))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
@@ -83,6 +81,14 @@ export function writeHtml(
       () => (head.noscript ? `<noscript>${head.noscript}</noscript>\n    ` : '') + initialData,
     );
 }
+
+/** What the scripts take a page over with, for web/app/initial-data.ts. */
+export const inlineData = (data: object): string =>
+  `<script type="application/json" id="initial-data">${escapeJson(data)}</script>`;
+
+/** The same, to be fetched when the page has been seen (web/main.tsx). */
+export const externalData = (address: string, writtenAt: number): string =>
+  `<script type="application/json" id="initial-data" data-src="${escapeHtml(address)}" data-written-at="${writtenAt}"></script>`;
 
 function withIcons(template: string, mark: string | null): string {
   if (mark === null) return template;

@@ -11,11 +11,12 @@ import { type Route, type Routes } from '#server/app/http/handle.ts';
 import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { pageHeaders } from './content-policy.ts';
-import { writeHtml, type PageHead } from './html.ts';
-import { askFirstCalls, type Ask } from './first-calls.ts';
+import { externalData, inlineData, writeHtml, type PageHead } from './html.ts';
+import { askFirstCalls, withoutFarPreviews, type Ask } from './first-calls.ts';
+import { PageData, sendPageData } from './page-data.ts';
 import { PAGE_PLANS, PAGE_TAGS, type Detail, type PagePlan } from './page-plans.ts';
 import { themeCss } from './theme.ts';
-import { createRenderer, type PageData, type Renderer } from './render.ts';
+import { createRenderer, type RenderData, type Renderer } from './render.ts';
 import { publicSettings } from './public-settings.ts';
 import { hashOf, openWebFiles, type InlineHashes, type WebFile, type WebFiles } from './web-files.ts';
 
@@ -26,8 +27,9 @@ const HTML = 'text/html; charset=utf-8';
 /** The web app: its files, and a page of HTML for every address of the app; anything else is the not-found page. */
 export const pagesRoutes: Routes = (route) => {
   let renderer: Renderer | null = null;
-  const render: Render = (ctx, address, data) =>
-    (renderer ??= createRenderer(RENDER_BUNDLE, ctx.log)).render(address, data);
+  const data = new PageData();
+  const render: Render = (ctx, address, given) =>
+    (renderer ??= createRenderer(RENDER_BUNDLE, ctx.log)).render(address, given);
   route.app.addHook('onClose', () => renderer?.close());
   let opening: Promise<WebFiles | null> | null = null;
   const files = async (): Promise<WebFiles> => {
@@ -42,7 +44,7 @@ export const pagesRoutes: Routes = (route) => {
   );
   for (const [name, path] of Object.entries(PAGES) as [PageName, string][]) {
     route.app.get(path, async (request, reply) =>
-      sendPage({ route, files: await files(), render }, name, request, reply),
+      sendPage({ route, files: await files(), render, data }, name, request, reply),
     );
   }
   route.app.get('/*', async (request, reply) => {
@@ -50,7 +52,7 @@ export const pagesRoutes: Routes = (route) => {
     const file = await built.read(pathOf(request));
     return file
       ? sendFile(request, reply, file)
-      : sendPage({ route, files: built, render }, null, request, reply);
+      : sendPage({ route, files: built, render, data }, null, request, reply);
   });
 };
 
@@ -61,13 +63,14 @@ function hashesOf({ settings }: Route, { hashes }: WebFiles, style: string | nul
   return { ...hashes, styles: theme ? [...styles, hashOf(theme)] : styles };
 }
 
-type Render = (ctx: Context, address: string, data: PageData) => Promise<string | null>;
+type Render = (ctx: Context, address: string, data: RenderData) => Promise<string | null>;
 
 /** What pages are made of. */
 interface Parts {
   route: Route;
   files: WebFiles;
   render: Render;
+  data: PageData;
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
@@ -95,20 +98,24 @@ async function sendFile(
 
 /** `name` null: the not-found page. */
 async function sendPage(
-  { route, files, render }: Parts,
+  parts: Parts,
   name: PageName | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { route, files, data } = parts;
+  const { [DATA]: asked = '', ...query } = queryOf(request);
+  const exact = data.find(asked);
+  if (exact) return sendPageData(request, reply, exact, true);
   const ctx = contextNow(route);
   const isThere = name !== null && !(name === 'design' && route.settings.production);
   const known = isThere && files.pageParts(componentOf(name)) !== null ? name : null;
-  const query = queryOf(request);
   const filter = known === 'videos' ? searchOf(query) : {};
   // what was hidden is found no more: a search is made anew each time
   if (!ctx || known === 'search' || filter['q']) {
     const values = known === 'search' ? query : filter;
-    const { html, status, style } = await writePage({ route, files, render }, known, values, ctx, request.ip);
+    const { html, status, style, hash } = await writePage(parts, known, values, ctx, request.ip);
+    if (asked) return sendDataNow(parts, request, reply, hash);
     const headers = pageHeaders(route.settings, known, hashesOf(route, files, style));
     return reply
       .code(status)
@@ -122,7 +129,7 @@ async function sendPage(
     key,
     ['settings', ...((known && PAGE_TAGS[known]) ?? [])],
     async () => {
-      const { html, status, style, isShell } = await writePage({ route, files, render }, known, params, ctx);
+      const { html, status, style, isShell, hash } = await writePage(parts, known, params, ctx);
       const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
       return {
         body: html,
@@ -130,18 +137,32 @@ async function sendPage(
           ...pageHeaders(route.settings, known, hashesOf(route, files, style)),
           ...secret,
           [STATUS]: String(status),
+          [DATA]: hash,
         },
         ...(isShell && { maxSeconds: SHELL_SECONDS }),
       };
     },
   );
-  const { [STATUS]: status, ...headers } = answer.headers;
+  const { [STATUS]: status, [DATA]: hash = '', ...headers } = answer.headers;
+  if (asked) return sendDataNow(parts, request, reply, hash);
   return route.sendKept(
     request,
     reply.code(Number(status)),
     { ...answer, headers, brotli: inBrotli(answer, KEPT_QUALITY) },
     HTML,
   );
+}
+
+/** For who has the page from another process, or from before a restart. */
+function sendDataNow(
+  { data }: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hash: string,
+): Promise<FastifyReply> {
+  const bytes = data.find(hash);
+  if (!bytes) throw notFound('The data of this page');
+  return sendPageData(request, reply, bytes, false);
 }
 
 /** Of pages, which are kept until what they show changes, and come over slow lines before all else. */
@@ -169,8 +190,9 @@ const SECRET_PAGES = new Set<PageName>([
 /** A page that could not be written is tried again soon, but not with every request: it may fail each time. */
 const SHELL_SECONDS = 1;
 
-/** Travels with a kept page, not with its answer. */
+/** They travel with a kept page, not with its answer; the second is asked for by this name, too. */
 const STATUS = ':status';
+const DATA = 'page-data';
 
 /** The first value of each name in an address. */
 const queryOf = ({ query }: FastifyRequest): Record<string, string> =>
@@ -182,7 +204,7 @@ const queryOf = ({ query }: FastifyRequest): Record<string, string> =>
   );
 
 async function writePage(
-  { route, files, render }: Parts,
+  { route, files, render, data }: Parts,
   name: PageName | null,
   params: Record<string, string>,
   ctx: Context | null,
@@ -201,30 +223,37 @@ async function writePage(
         })
       : { answers: name ? await askFirstCalls(name, ask) : {} };
   const { answers: first = {}, shown = {}, isMissing = detail === null, ...about } = detail ?? {};
-  const answers = { ...first, ...shown };
+  const answers = withoutFarPreviews({ ...first, ...shown });
   const status = name === null || isMissing ? 404 : 200;
   const head = { ...headOf(name, plan, params, settings), ...(status !== 200 && { index: false }), ...about };
   const parts = files.pageParts(name ? componentOf(name) : NOT_FOUND) ?? { scripts: [], styles: [] };
   const config = publicSettings(settings);
   // in whole minutes: what is written anew without a change is the same to the byte
   const writtenAt = ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0;
-  const data = { config, answers, writtenAt, origin: new URL(head.url).origin };
+  const given = { config, answers, origin: new URL(head.url).origin };
   const isWhole = name === null || (isServerPage(name) && detail !== null && hasAllAnswers(name, detail));
   const write = name !== null && isMissing ? renderMissing(name, render) : render;
-  const content = ctx && isWhole ? await write(ctx, addressIn(name, head, params), data) : null;
+  const address = addressIn(name, head, params);
+  const content = ctx && isWhole ? await write(ctx, address, { ...given, writtenAt }) : null;
+  const hash = content === null ? '' : await data.keep(given);
   const html = writeHtml(files.template, {
     head,
     config,
-    answers,
+    initialData:
+      content === null
+        ? inlineData({ ...given, writtenAt })
+        : externalData(withQuery(address, DATA, hash), writtenAt),
     parts,
     content,
-    writtenAt,
     theme: themeCss(settings.owner.brand),
     mark: settings.owner.brand.mark,
   });
   const page = content === null ? { html, style: null } : files.withOwnStyles(html);
-  return { ...page, status, isShell: isWhole && content === null };
+  return { ...page, status, isShell: isWhole && content === null, hash };
 }
+
+const withQuery = (address: string, name: string, value: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`;
 
 /** What a page says of itself before its answers are known; it is for search engines unless it says otherwise. */
 function headOf(

@@ -5,7 +5,7 @@ import type { Answer } from './html.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 /** What a page is written from: nothing but what a guest was answered. */
-export interface PageData {
+export interface RenderData {
   config: PublicSettings;
   answers: Record<string, Answer>;
   writtenAt: number;
@@ -16,7 +16,7 @@ export interface PageData {
 export interface RenderTask {
   id: number;
   address: string;
-  data: PageData;
+  data: RenderData;
 }
 
 export interface RenderResult {
@@ -28,7 +28,7 @@ export interface RenderResult {
 /** Writes pages from the components that the browser runs too (web/entry-server.tsx), beside the server's own thread. */
 export interface Renderer {
   /** The content of #root; null where it can't be had, or not soon: the page goes out as its shell then. */
-  render(address: string, data: PageData): Promise<string | null>;
+  render(address: string, data: RenderData): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ class RenderThread implements Renderer {
     this.#limits = { maxMs: 2_000, maxLength: 3_000_000, maxWaiting: 40, idleMs: 10 * 60_000, ...limits };
   }
 
-  render(address: string, data: PageData): Promise<string | null> {
+  render(address: string, data: RenderData): Promise<string | null> {
     const isCrowded = this.#waiting.length >= this.#limits.maxWaiting;
     if (this.#isClosed || isCrowded || !existsSync(this.#bundle)) return Promise.resolve(null);
     return new Promise((done) => {

@@ -1,4 +1,4 @@
-import postcss, { type ChildNode } from 'postcss';
+import postcss, { type AtRule, type ChildNode, type Root, type Rule } from 'postcss';
 import type { Plugin } from 'vite';
 import type { PageStyles, StylePart } from '#server/site/page-styles.ts';
 
@@ -30,45 +30,105 @@ export function styleParts(): Plugin {
   };
 }
 
-export const readParts = (css: string): StylePart[] => partsOf(postcss.parse(css).nodes);
+export const readParts = (css: string): StylePart[] => partsOf(withoutFallbacks(postcss.parse(css)).nodes);
 
 /** Without what each page has: fonts and rules for all elements, read again, would lay all of a page out anew. */
 export function restOf(parts: readonly StylePart[]): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return '';
-      if ('needs' in part) return part.text;
+      if ('text' in part) return part.text;
       const inside = restOf(part.parts);
       return inside && `${part.head}{${inside}}`;
     })
     .join('');
 }
 
-const WHOLE = /^(keyframes|font-face|property)$/;
+/** Tailwind's for browsers without `color-mix()`, which are older than those that this is built for (vite.config.ts). */
+function withoutFallbacks(root: Root): Root {
+  root.walkAtRules('supports', (group) => {
+    if (!group.params.startsWith('(color:color-mix(')) return;
+    for (const node of group.nodes ?? []) fallbackOf(node, group)?.remove();
+    group.replaceWith(group.nodes ?? []);
+  });
+  return root;
+}
+
+function fallbackOf(node: ChildNode, group: AtRule): ChildNode | undefined {
+  const before = group.parent?.nodes.slice(0, group.parent.index(group)) ?? [];
+  return before.findLast((other) =>
+    node.type === 'rule'
+      ? other.type === 'rule' && other.selector === node.selector
+      : node.type === 'decl' && other.type === 'decl' && other.prop === node.prop,
+  );
+}
+
+/** In no page before its scripts. */
+const LATER = '::later';
 
 function partsOf(nodes: readonly ChildNode[]): StylePart[] {
   return nodes.flatMap((node): StylePart[] => {
-    if (node.type === 'rule') {
-      const needs = node.selectors.map(classesOf);
-      return needs.some((names) => names.length === 0) ? [String(node)] : [{ needs, text: String(node) }];
-    }
+    if (node.type === 'rule') return [partOfRule(node)];
     if (node.type !== 'atrule') return [];
     if (!node.nodes) return [`${String(node)};`];
-    if (WHOLE.test(node.name)) return [String(node)];
-    return [{ head: `@${node.name} ${node.params}`, parts: partsOf(node.nodes) }];
+    if (/^(keyframes|property)$/.test(node.name)) return [{ name: node.params, text: String(node) }];
+    if (node.name === 'font-face') return [String(node)];
+    const head = `@${node.name} ${node.params}`;
+    // for browsers without @property: the first releases with light-dark() have none
+    if (head === '@layer properties')
+      return [{ head, parts: [{ needs: [[LATER]], text: node.nodes.join('') }] }];
+    return [{ head, parts: partsOf(node.nodes) }];
   });
 }
 
-/** What an element and those around it must have; what stands in parentheses (`:not(.a)`, `:is(.a,.b)`) is left open. */
-function classesOf(selector: string): string[] {
-  let open = selector;
-  for (let before = ''; before !== open;) {
-    before = open;
-    open = open.replaceAll(/(?<!\\)\((?:\\.|[^()\\])*\)/g, '');
-  }
-  return [...open.matchAll(/\.((?:\\[0-9a-f]{1,6}\s?|\\.|[\w-]|\P{ASCII})+)/giu)].map(([, name = '']) =>
+function partOfRule(rule: Rule): StylePart {
+  const isTheme =
+    rule.selector.startsWith(':root') &&
+    rule.parent?.type === 'atrule' &&
+    (rule.parent as AtRule).params === 'theme';
+  if (isTheme)
+    return {
+      head: rule.selector,
+      parts: rule.nodes.map((node) => ({
+        name: node.type === 'decl' ? node.prop : '',
+        text: `${String(node)};`,
+      })),
+    };
+  const needs = rule.selectors.flatMap(needsOf);
+  return needs.some((names) => names.length === 0) ? String(rule) : { needs, text: String(rule) };
+}
+
+/** What an element and those around it must have. */
+function needsOf(selector: string): string[][] {
+  if (OF_SCRIPTS.test(selector)) return [[LATER]];
+  const open = withoutChoices(selector);
+  const classes = [...open.matchAll(CLASS)].map(([, name = '']) =>
     name.replaceAll(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, code?: string, sign?: string) =>
       code === undefined ? (sign ?? '') : String.fromCodePoint(Number.parseInt(code, 16)),
     ),
   );
+  const others = open.replaceAll(CLASS, '').replaceAll(/\[[^\]]*\]/g, '');
+  const elements = [...others.matchAll(/(?<![\w:-])[a-z][\w-]*/g)]
+    .map(([name]) => name)
+    .filter((name) => name !== 'html' && name !== 'body');
+  const names = [...classes, ...elements.map((name) => `<${name}`)];
+  return [names];
+}
+
+const CLASS = /\.((?:\\[0-9a-f]{1,6}\s?|\\.|[\w-]|\P{ASCII})+)/giu;
+
+/** What no page shows before its scripts: files and dates to choose, marked words, changes of page. */
+const OF_SCRIPTS =
+  /::(view-transition|highlight|file-selector|-webkit-(date|calendar|inner-spin|outer-spin))/;
+
+/** Without `:not(…)`, `:has(…)` and lists (`:is(a,b)`), which are left open; what `:is(…)` and `:where(…)` hold alone has to be there. */
+function withoutChoices(selector: string): string {
+  let open = selector;
+  for (let before = ''; before !== open;) {
+    before = open;
+    open = open.replaceAll(/(:(?:is|where))?(?<!\\)\(((?:\\.|[^()\\])*)\)/g, (_, kind, inside: string) =>
+      kind && !inside.includes(',') ? ` ${inside}` : '',
+    );
+  }
+  return open;
 }

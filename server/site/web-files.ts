@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { CachedResponse } from '#server/app/http/response-cache.ts';
 import { rest } from './html.ts';
-import { classesIn, pickStyles, type PageStyles } from './page-styles.ts';
+import { pickStyles, type PageStyles } from './page-styles.ts';
 
 /** A chunk as Vite's manifest names it; keys are source files below web/. */
 interface Chunk {
@@ -104,8 +104,9 @@ async function openSheet(built: string, folder: string) {
   return {
     template: built.replace(link, () => whole),
     pick: (html: string) => {
-      const style = pickStyles(styles.parts, classesIn(html));
-      return { html: html.replace(whole, () => `<style>${style}</style>${later}`), style: hashOf(style) };
+      const [before = '', after = ''] = html.split(whole);
+      const style = pickStyles(styles.parts, before + after);
+      return { html: `${before}<style>${style}</style>${later}${after}`, style: hashOf(style) };
     },
   };
 }

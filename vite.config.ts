@@ -5,6 +5,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import { compressFiles } from './scripts/compress-files.ts';
 import { contractTable } from './scripts/contract-table.ts';
 import { leanIcons } from './scripts/lean-icons.ts';
+import { minifyInline } from './scripts/minify-inline.ts';
 import { publicPagesAlone } from './scripts/public-pages.ts';
 import { styleParts } from './scripts/style-parts.ts';
 import { crossOriginBuild } from '#scripts/cross-origin-build.ts';
@@ -75,6 +76,7 @@ const browserBuild: UserConfig = {
       exclude: [/node_modules/, /rolldown\/runtime/, CONTROLS],
     }),
     styleParts(),
+    minifyInline(),
     crossOriginBuild(process.env.VITE_API_HOST),
     // only our own server sends what is compressed beside a file
     ...(process.env.VITE_API_HOST ? [] : [compressFiles()]),

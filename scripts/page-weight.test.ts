@@ -51,6 +51,13 @@ test('neither schemas nor the player of ladders reach the home route', () => {
   expect(text.some((source) => /ZodError|invalid_union|MANIFEST_PARSED/.test(source))).toBe(false);
 });
 
+test('what stands in every page as a script is short', () => {
+  const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+  const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code.length);
+  expect(inline).toHaveLength(1);
+  expect(inline[0]).toBeLessThan(1400);
+});
+
 test('the font stays small', () => {
   const fonts = readdirSync(join(FOLDER, 'assets')).filter((name) => name.endsWith('.woff2'));
   expect(fonts).toHaveLength(1);

@@ -121,6 +121,49 @@ test('presses before the scripts have come happen one after the other', async ({
   await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 2 items');
 });
 
+test('all that is typed before the scripts have come stays', async ({ page, site }) => {
+  const { promise: isTyped, resolve: type } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.goto(`/video/${await site.addVideo({ title: 'Typed about' })}`, { waitUntil: 'commit' });
+  await page.getByLabel('Your name (optional)').fill('Wanda');
+  await page.getByLabel('Write a comment').fill('A whole thought');
+  type();
+  await expect(page.getByRole('button', { name: 'Post comment' })).toBeEnabled();
+  await expect(page.getByLabel('Your name (optional)')).toHaveValue('Wanda');
+  await expect(page.getByLabel('Write a comment')).toHaveValue('A whole thought');
+});
+
+test.describe('a page whose data do not come at once', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('is taken over when they do', async ({ page }) => {
+    let tries = 0;
+    await page.route(/page-data=/, (route) => {
+      tries += 1;
+      return tries === 1 ? route.abort() : route.continue();
+    });
+    await page.goto('/shop');
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
+    expect(tries).toBe(2);
+  });
+});
+
+test('a page from another process is taken over with the data of this one', async ({ page }) => {
+  await page.route(/\/shop$/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/page-data=[\w-]+/, `page-data=${'x'.repeat(22)}`);
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/shop');
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
+  expect(page.url()).not.toContain('page-data');
+});
+
 test.describe('a page that something else has changed', () => {
   test.use({ allowedErrors: [/Minified React error #418/] });
 

@@ -19,7 +19,8 @@ export function endHydration(): void {
 
 /** Of what was pressed and typed before: all but what belongs to parts whose code is still to come (Later.tsx). */
 export async function replayEarlyEvents(): Promise<void> {
-  const early = window.takeEarlyEvents?.() ?? [];
+  // values first: whoever draws in between gives each field what is known of it, which is nothing yet
+  const early = (window.takeEarlyEvents?.() ?? []).map((event) => ({ ...event, value: valueOf(event) }));
   if (!document.querySelector('[data-later]')) delete window.takeEarlyEvents;
   for (const event of early) {
     replay(event);
@@ -42,10 +43,12 @@ declare global {
   }
 }
 
-function replay({ target: pressed, type, path }: EarlyEvent): void {
+const valueOf = ({ target }: EarlyEvent): string => (target as HTMLInputElement).value;
+
+function replay({ target: pressed, type, path, value }: EarlyEvent & { value: string }): void {
   const target = pressed.isConnected ? pressed : drawnAnew(pressed, path);
   if (!target) return;
-  if (type === 'input') retype(target as HTMLInputElement, (pressed as HTMLInputElement).value);
+  if (type === 'input') retype(target as HTMLInputElement, value);
   else if (type === 'submit') (target as HTMLFormElement).requestSubmit();
   else {
     // what the press opens gives the focus back to where it was pressed

@@ -164,7 +164,7 @@ function Results({ filter }: { filter: SearchFilter }) {
         error={null}
         onRetry={() => {}}
         expected={6}
-        eager={4}
+        eager={2}
       />
     ),
     people: () => <FoundPeople people={all(({ people }) => people)} />,

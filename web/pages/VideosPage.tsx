@@ -50,7 +50,7 @@ export function VideosPage() {
           void refetch();
         }}
         expected={12}
-        eager={4}
+        eager={2}
         empty={filter.words ? <NothingFound words={filter.words} onClear={clear} /> : undefined}
       />
       {data && data.next !== null && (

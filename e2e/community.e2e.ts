@@ -281,12 +281,16 @@ test('an admin hides in place, suspends with a reason that is mailed, and takes 
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Thank you. Somebody will look at it.')).toBeVisible();
   await page.goto('/admin?tab=reports');
-  const waiting = page.getByRole('listitem').filter({ hasText: 'Threatening words' });
+  const waiting = page
+    .getByRole('region', { name: 'Reports' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Threatening words' });
   await waiting.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Suspend author' }).click();
   await page.getByLabel('Reason').fill('No threats here.');
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(page.getByText('1 done')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
   expect(await site.mailTo(`${author.username}@example.org`, 'suspended')).toContain('No threats here.');
   expect((await request.get('/api/me', { headers })).status()).toBe(401);
   const acts = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Undo' }) });

@@ -45,6 +45,8 @@ test('the data of a page come by their hash, kept by the browser, also when the 
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(answer.headers.get('content-encoding')).toBe('br');
   expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+  // found nowhere but from its page
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex');
   const plain = await site.fetch(first, { headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBe(null);
   expect(await plain.json()).toEqual(await answer.json());

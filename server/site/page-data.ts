@@ -53,6 +53,7 @@ export async function sendPageData(
   reply.type('application/json; charset=utf-8').headers({
     'cache-control': isExact ? `private, max-age=${DAY}, immutable` : 'no-store',
     vary: 'Accept-Encoding',
+    'x-robots-tag': 'noindex',
   });
   if (!acceptsBrotli(request.headers['accept-encoding'])) return reply.send(await decompress(bytes));
   return reply.header('content-encoding', 'br').send(bytes);

@@ -1,5 +1,5 @@
 import { ArrowLeft, MapPin, VideoOff } from 'lucide-react';
-import { Suspense, lazy, memo, useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
@@ -67,6 +67,8 @@ function Watch({ video }: { video: Video }) {
   const swipe = useSwipeUp(() => void navigate(paths.feed({ start: String(video.id) })));
   // Coming from a card is a wish to watch; opening a link is not yet.
   const autoPlay = useNavigationType() === 'PUSH';
+  // on the way from a card the clip comes first
+  const hasRest = useDeferredValue(true, !autoPlay);
   const { ended, leaveEnd } = useEnded(stage);
   const hydrated = useHydrated();
   const [search] = useSearchParams();
@@ -92,16 +94,20 @@ function Watch({ video }: { video: Video }) {
       <div className="watch-words wrap grid grid-cols-1 gap-10 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <About video={video} />
-          <ActivityBox video={video} />
-          <section aria-labelledby="comments" className="flex flex-col gap-6">
-            <h2 id="comments" className="text-lg">
-              Comments
-            </h2>
-            <LaterDiscussion videoId={video.id} duration={video.durationSec} stage={stage} />
-          </section>
+          {hasRest && (
+            <>
+              <ActivityBox video={video} />
+              <section aria-labelledby="comments" className="flex flex-col gap-6">
+                <h2 id="comments" className="text-lg">
+                  Comments
+                </h2>
+                <LaterDiscussion videoId={video.id} duration={video.durationSec} stage={stage} />
+              </section>
+            </>
+          )}
         </div>
         <aside className="min-w-0">
-          <WatchNext video={video} />
+          {hasRest && <WatchNext video={video} />}
           {hydrated && (
             <Suspense>
               <ClipKeys video={video} />

@@ -18,7 +18,7 @@ const MAX_MS = 1500;
 /** The first paint, and the pictures that are in view then: nothing is fetched beside them. */
 async function seen(): Promise<void> {
   await atMost(MAX_MS, firstPaint);
-  const pictures = [...document.images].filter((picture) => !picture.complete && isInView(picture));
+  const pictures = awaitedPictures();
   if (pictures.length === 0) return;
   await atMost(MAX_MS, (done) => {
     let left = pictures.length;
@@ -44,9 +44,15 @@ const firstPaint = (done: () => void): void =>
     if (list.getEntriesByName('first-contentful-paint').length > 0) done();
   }).observe({ type: 'paint', buffered: true });
 
-function isInView(element: Element): boolean {
-  const { top, bottom, left, right } = element.getBoundingClientRect();
-  return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+/** Those in view. Further down nobody asks where one stands: what is skipped there (VideoGrid.tsx) would be laid out. */
+function awaitedPictures(): HTMLImageElement[] {
+  const awaited: HTMLImageElement[] = [];
+  for (const picture of document.images) {
+    const { top, bottom } = picture.getBoundingClientRect();
+    if (top > innerHeight) break;
+    if (bottom > 0 && !picture.complete) awaited.push(picture);
+  }
+  return awaited;
 }
 
 /** What the server named for later: scripts, and the styles that what comes next may use, which must be there before. */

@@ -109,7 +109,7 @@ function Clips({ creator }: { creator: Creator }) {
         </h2>
         <FeedLink videos={list.data} list={{ creator: creator.username }} />
       </div>
-      <VideoGrid videos={list.data} error={null} onRetry={() => undefined} expected={0} eager={2} />
+      <VideoGrid videos={list.data} error={null} onRetry={() => undefined} expected={0} eager={1} />
       <LoadMore className="mt-6 w-full" list={list} />
     </section>
   );

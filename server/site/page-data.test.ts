@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { build, isBuilt } from '#scripts/build.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -63,6 +63,15 @@ test('who has a page from another process gets what it holds here, not to be kep
     expect(await answer.text()).toContain('Written elsewhere');
   }
   expect((await site.fetch('/login?page-data=x')).status).toBe(404);
+});
+
+test('data that many others have crowded out are made anew', async () => {
+  const id = await addVideo(site.ctx, { title: 'Crowded out' });
+  const address = await addressAt(`/video/${id}`);
+  const find = vi.spyOn(PageData.prototype, 'find').mockReturnValueOnce(null).mockReturnValueOnce(null);
+  onTestFinished(() => find.mockRestore());
+  expect(await (await site.fetch(address)).text()).toContain('Crowded out');
+  expect(find).toHaveBeenCalledTimes(3);
 });
 
 test('of a list those further down come without their tiny pictures', async () => {

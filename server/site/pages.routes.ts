@@ -115,7 +115,7 @@ async function sendPage(
   if (!ctx || known === 'search' || filter['q']) {
     const values = known === 'search' ? query : filter;
     const { html, status, style, hash } = await writePage(parts, known, values, ctx, request.ip);
-    if (asked) return sendDataNow(parts, request, reply, hash);
+    if (asked) return sendDataNow(request, reply, data.find(hash));
     const headers = pageHeaders(route.settings, known, hashesOf(route, files, style));
     return reply
       .code(status)
@@ -144,7 +144,11 @@ async function sendPage(
     },
   );
   const { [STATUS]: status, [DATA]: hash = '', ...headers } = answer.headers;
-  if (asked) return sendDataNow(parts, request, reply, hash);
+  if (asked) {
+    // crowded out by pages that nobody has asked for again
+    const write = async () => (await writePage(parts, known, params, ctx)).hash;
+    return sendDataNow(request, reply, data.find(hash) ?? data.find(hash && (await write())));
+  }
   return route.sendKept(
     request,
     reply.code(Number(status)),
@@ -153,14 +157,12 @@ async function sendPage(
   );
 }
 
-/** For who has the page from another process, or from before a restart. */
+/** For who has the page from another process, or from before a restart; null where all of it stands in the page. */
 function sendDataNow(
-  { data }: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
-  hash: string,
+  bytes: Buffer | null,
 ): Promise<FastifyReply> {
-  const bytes = data.find(hash);
   if (!bytes) throw notFound('The data of this page');
   return sendPageData(request, reply, bytes, false);
 }

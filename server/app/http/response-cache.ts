@@ -26,7 +26,7 @@ export interface CachedResponse {
   body: Buffer;
   etag: string;
   headers: Record<string, string>;
-  /** People who see something else, as `Caller.knownPerson` names them; null: any of them might. */
+  /** Whose answer differs from this one, by `Caller.knownPerson`; null: more than are listed here. */
   exceptions?: ReadonlySet<string> | null;
   /** The body in brotli; made on the first request that accepts it. */
   brotli: Promise<Buffer> | null;

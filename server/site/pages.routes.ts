@@ -145,9 +145,9 @@ async function sendPage(
   );
   const { [STATUS]: status, [DATA]: hash = '', ...headers } = answer.headers;
   if (asked) {
-    // crowded out by pages that nobody has asked for again
-    const write = async () => (await writePage(parts, known, params, ctx)).hash;
-    return sendDataNow(request, reply, data.find(hash) ?? data.find(hash && (await write())));
+    // made anew where other pages have crowded it out
+    const kept = data.find(hash) ?? data.find((await writePage(parts, known, params, ctx)).hash);
+    return sendDataNow(request, reply, kept);
   }
   return route.sendKept(
     request,
@@ -225,7 +225,9 @@ async function writePage(
         })
       : { answers: name ? await askFirstCalls(name, ask) : {} };
   const { answers: first = {}, shown = {}, isMissing = detail === null, ...about } = detail ?? {};
-  const answers = withoutFarPreviews({ ...first, ...shown });
+  const isWhole = name === null || (isServerPage(name) && detail !== null && hasAllAnswers(name, detail));
+  const all = { ...first, ...shown };
+  const answers = isWhole ? withoutFarPreviews(all) : all;
   const status = name === null || isMissing ? 404 : 200;
   const head = { ...headOf(name, plan, params, settings), ...(status !== 200 && { index: false }), ...about };
   const parts = files.pageParts(name ? componentOf(name) : NOT_FOUND) ?? { scripts: [], styles: [] };
@@ -233,7 +235,6 @@ async function writePage(
   // in whole minutes: what is written anew without a change is the same to the byte
   const writtenAt = ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0;
   const given = { config, answers, origin: new URL(head.url).origin };
-  const isWhole = name === null || (isServerPage(name) && detail !== null && hasAllAnswers(name, detail));
   const write = name !== null && isMissing ? renderMissing(name, render) : render;
   const address = addressIn(name, head, params);
   const content = ctx && isWhole ? await write(ctx, address, { ...given, writtenAt }) : null;

@@ -69,6 +69,36 @@ test('a guest sees the same before and after the scripts, on all pages and width
     for (const width of [390, 820, 1440]) await compare(browser, site.url + path, width);
 });
 
+test('scripts, styles and data for later are asked for when the pictures in view have come', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    // nothing but the pictures ends the waiting (MAX_MS in web/main.tsx)
+    const patient = (run: () => void, ms?: number) => (ms === 1500 ? 0 : setTimeout(run, ms));
+    Object.assign(window, { setTimeout: patient });
+  });
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  let isHeld = true;
+  await page.route(/\/products\/.*front/, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  const early: string[] = [];
+  page.on('request', (request) => {
+    if (isHeld && /\/(base|frame|start)-|\/rest-|page-data=/.test(request.url())) early.push(request.url());
+  });
+  await page.goto('/shop', { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await page.screenshot();
+  await page.screenshot();
+  isHeld = false;
+  letCome();
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
+  expect(early).toEqual([]);
+});
+
 test('what is pressed just before the scripts have taken a page over happens once', async ({ page }) => {
   await page.addInitScript(() => {
     let take: Window['takeEarlyEvents'];

@@ -48,7 +48,7 @@ export async function browseVideos(tab: Tab): Promise<void> {
   await tab.click('button', 'Load more');
   await tab.sees(`document.querySelectorAll('main article').length === 61`);
   await tab.click('link', 'Beauty 3');
-  await tab.find('heading', 'Beauty 3');
+  await tab.arrives('Beauty 3');
   await tab.driver.back();
   await tab.sees(`document.querySelectorAll('main article').length === 61`);
   await tab.fill('Search videos', 'Beauty 7');

@@ -74,6 +74,11 @@ export class Tab {
     return `${all}[0]`;
   }
 
+  /** Waits for the page with this heading; a link to it may be a heading of its own. */
+  async arrives(heading: string): Promise<void> {
+    await this.sees(`document.querySelector('h1')?.textContent === ${JSON.stringify(heading)}`);
+  }
+
   async gone(role: Role, name: string | null = null): Promise<void> {
     await this.sees(`${list(role, name, false)}.length === 0`);
   }

@@ -59,6 +59,19 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   }
 }, 60_000);
 
+test('each page is written with the settings of its time, whatever was written before', async () => {
+  const site = await startTestSite();
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const at = '/api/admin/settings/brand';
+  for (const name of ['Sunny Side', 'Cloudy']) {
+    const { version } = (await (await admin.fetch(at)).json()) as { version: number };
+    await admin.fetch(at, { method: 'PUT', json: { version, name } });
+    let content = '';
+    while (!(content = contentOf(await (await site.fetch('/shop')).text()))) site.ctx.cache.clear();
+    expect(content.match(/Sunny Side|Cloudy|LLL/g)).toEqual([name, name]);
+  }
+}, 60_000);
+
 const task = {
   config: { siteName: 'A' },
   answers: {},

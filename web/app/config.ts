@@ -12,7 +12,6 @@ const configQuery = queryOptions({
     return config;
   },
   staleTime: Infinity,
-  placeholderData: initialData.config,
 });
 
 /** Name, tagline and what is switched on. Known at once where the server wrote the page. */

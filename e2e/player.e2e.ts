@@ -305,9 +305,17 @@ test('at its end a clip offers the next one, which comes by itself where that is
   await expect(card).toBeHidden();
   await finish();
   await autoplay.uncheck();
-  await page.reload();
+  // also where its end comes before the scripts
+  const { promise: hasEnded, resolve: letScriptsCome } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await hasEnded;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
   await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.readyState)).toBeGreaterThan(1);
   await finish();
+  await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.ended)).toBe(true);
+  letScriptsCome();
   await expect(autoplay).not.toBeChecked();
   await autoplay.check();
   await expect(page).not.toHaveURL(new RegExp(`/video/${id}$`), { timeout: within(20_000) });

@@ -13,7 +13,7 @@ import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { useHydrated } from '#web/ui/hydration.ts';
+import { afterHydration, useHydrated } from '#web/ui/hydration.ts';
 import { Later } from '#web/ui/Later.tsx';
 import { Time } from '#web/ui/Numbers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
@@ -135,6 +135,8 @@ function useEnded(stage: RefObject<HTMLDivElement | null>) {
     const hear = ({ type }: Event): void => setEnded(type === 'ended');
     const types = ['ended', 'playing', 'seeking'];
     for (const type of types) element?.addEventListener(type, hear, true);
+    // a short one may have come to it before the page was taken over
+    afterHydration(() => setEnded(element?.querySelector('video')?.ended ?? false));
     return () => {
       for (const type of types) element?.removeEventListener(type, hear, true);
     };

@@ -63,3 +63,35 @@ test('going back before the scripts have taken the page over loads the other pag
   await expect(heading).toHaveText('Community');
   expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBe('Sunglasses Collection');
 });
+
+test('who leaves a list before the scripts have come is brought back to about there', async ({
+  page,
+  site,
+}) => {
+  for (let at = 0; at < 12; at++) await site.addVideo({ title: `Far down ${at}` });
+  const { promise: isBack, resolve: letScriptsCome } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await isBack;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/videos', { waitUntil: 'commit' });
+  const link = page.getByRole('link', { name: 'Far down 2', exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => scrollY);
+  // the browser returns to about there: cards that were not in view yet have no height of their own
+  const near = (await place()) - 800;
+  expect(near).toBeGreaterThan(0);
+  await link.click();
+  await expect(page).toHaveURL(/\/video\/\d+$/);
+  await page.goBack();
+  await expect(page).toHaveURL('/videos');
+  await expect.poll(place).toBeGreaterThan(near);
+  const code = page.waitForResponse(/places-.*\.js$/);
+  letScriptsCome();
+  await code;
+  // what would be scrolled has been scrolled by then
+  await delay(within(300));
+  expect(await place()).toBeGreaterThan(near);
+  await site.archiveAll();
+});

@@ -24,7 +24,9 @@ export function useArrival(): RefObject<HTMLElement | null> {
     if (how === 'POP')
       return endLater(
         load().then(({ isReturn, placeOf, returnTo }) => {
-          if (!isFirst || isReturn()) return returnTo(placeOf(key));
+          const place = placeOf(key);
+          // who left before the scripts had come was brought back by the browser
+          if (!isFirst || (place && isReturn())) return returnTo(place);
         }),
       );
     window.scrollTo(0, 0);

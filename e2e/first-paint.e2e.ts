@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test, type Page } from './fixture.ts';
+import { within } from './slow.ts';
 
 test.use({ server: 'first paint' });
 
@@ -46,27 +47,29 @@ async function compare(browser: Browser, url: string, width: number): Promise<vo
   }
 }
 
-test('a guest sees the same before and after the scripts', async ({ browser, site }) => {
-  await site.addVideo({ title: 'A clip put forward', is_featured: true });
-  await site.addVideo({ title: 'Another clip' });
-  for (const path of ['/', '/videos', '/shop']) await compare(browser, site.url + path, 390);
-});
+test.describe('a guest sees the same before and after the scripts', () => {
+  // scripts that are kept away, and pages that aren't there
+  test.use({ allowedErrors: [/net::ERR_FAILED|status of 404/] });
 
-test('a guest sees the same before and after the scripts, on all pages and widths @soak', async ({
-  browser,
-  site,
-  request,
-}) => {
-  const id = await site.addVideo({ title: 'A clip of its own', is_featured: true });
-  await request.post(`/api/videos/${id}/comments`, { data: { authorUsername: 'Ann', text: 'Nice' } });
-  const author = await site.signUp('CONTENT_CREATOR');
-  await request.post('/api/community/posts', {
-    data: { content: 'Hello' },
-    headers: { authorization: `Bearer ${author.token}` },
+  test('on the pages seen most', async ({ browser, site }) => {
+    await site.addVideo({ title: 'A clip put forward', is_featured: true });
+    await site.addVideo({ title: 'Another clip' });
+    for (const path of ['/', '/videos', '/shop']) await compare(browser, site.url + path, 390);
   });
-  const pages = ['/', '/videos', `/video/${id}`, '/video/987654', '/shop', '/shop/1', '/community'];
-  for (const path of [...pages, '/creators', `/creators/${author.username}`, '/nowhere'])
-    for (const width of [390, 820, 1440]) await compare(browser, site.url + path, width);
+
+  test('on all pages and widths @soak', async ({ browser, site, request }) => {
+    test.setTimeout(within(300_000));
+    const id = await site.addVideo({ title: 'A clip of its own', is_featured: true });
+    await request.post(`/api/videos/${id}/comments`, { data: { authorUsername: 'Ann', text: 'Nice' } });
+    const author = await site.signUp('CONTENT_CREATOR');
+    await request.post('/api/community/posts', {
+      data: { content: 'Hello' },
+      headers: { authorization: `Bearer ${author.token}` },
+    });
+    const pages = ['/', '/videos', `/video/${id}`, '/video/987654', '/shop', '/shop/1', '/community'];
+    for (const path of [...pages, '/creators', `/creators/${author.username}`, '/nowhere'])
+      for (const width of [390, 820, 1440]) await compare(browser, site.url + path, width);
+  });
 });
 
 test('scripts, styles and data for later are asked for when the pictures in view have come', async ({
@@ -151,6 +154,54 @@ test('presses before the scripts have come happen one after the other', async ({
   await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 2 items');
 });
 
+test('what a member presses before the scripts have come is done as that member', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const { token } = await signIn();
+  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await page.goto('/shop', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  press();
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
+  const cart = await request.get('/api/cart', { headers: { authorization: `Bearer ${token}` } });
+  expect(await cart.json()).toHaveLength(1);
+  expect(await page.evaluate(() => localStorage.getItem('guestCart'))).toBeNull();
+});
+
+test('a link leaves nothing behind that was pressed before, and leads on without scripts', async ({
+  page,
+}) => {
+  const { promise: areAwaited, resolve: letScriptsCome } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await areAwaited;
+    await route.continue();
+  });
+  await page.clock.install();
+  const press = async () => {
+    await page.goto('/shop', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await page.getByRole('link', { name: 'Community' }).first().click();
+  };
+  await press();
+  await page.clock.runFor(5000);
+  await expect(page).toHaveURL('/community');
+  await press();
+  // who wants to go at once presses again
+  await page.getByRole('link', { name: 'Community' }).first().click();
+  await expect(page).toHaveURL('/community');
+  await press();
+  expect(new URL(page.url()).pathname).toBe('/shop');
+  letScriptsCome();
+  await expect(page).toHaveURL('/community');
+  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+});
+
 test('all that is typed before the scripts have come stays', async ({ page, site }) => {
   const { promise: isTyped, resolve: type } = Promise.withResolvers<void>();
   await page.route(/\/assets\/start-.*\.js$/, async (route) => {
@@ -196,6 +247,33 @@ test('a page from another process is taken over with the data of this one', asyn
 
 test.describe('a page that something else has changed', () => {
   test.use({ allowedErrors: [/Minified React error #418/] });
+
+  test('is drawn anew with the data of this process, where another one has written it', async ({
+    page,
+    site,
+    request,
+  }) => {
+    const [otherProcess, { token }] = await Promise.all([site.secondProcess(), site.signUp()]);
+    const post = (content: string) =>
+      request.post('/api/community/posts', {
+        data: { content },
+        headers: { authorization: `Bearer ${token}` },
+      });
+    await post('Written before');
+    await page.route(/\/community$/, async (route) => {
+      const answer = await route.fetch({ url: `${otherProcess}/community` });
+      await post('Written meanwhile');
+      await route.fulfill({ response: answer });
+    });
+    const coming = page.waitForResponse(/page-data=/);
+    const written = await (await page.goto('/community'))?.text();
+    expect(written).toContain('Written before');
+    expect(written).not.toContain('Written meanwhile');
+    // not by the hash that was asked for
+    expect((await coming).headers()['cache-control']).toBe('no-store');
+    for (const text of ['Written before', 'Written meanwhile'])
+      await expect(page.getByText(text)).toBeVisible();
+  });
 
   test('is drawn anew, and what was pressed in it is not lost', async ({ page }) => {
     await page.route(/\/shop$/, async (route) => {

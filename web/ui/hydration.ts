@@ -19,6 +19,8 @@ export function endHydration(): void {
 
 /** Of what was pressed and typed before: all but what belongs to parts whose code is still to come (Later.tsx). */
 export async function replayEarlyEvents(): Promise<void> {
+  // what was written for everybody is drawn for who it is before they are heard
+  await Promise.resolve();
   // values first: whoever draws in between gives each field what is known of it, which is nothing yet
   const early = (window.takeEarlyEvents?.() ?? []).map((event) => ({ ...event, value: valueOf(event) }));
   if (!document.querySelector('[data-later]')) delete window.takeEarlyEvents;

@@ -12,6 +12,7 @@ const press =
 const fillCart: Act = async (page) => {
   await page.goto('/shop');
   await press('Add to Cart')(page);
+  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
   await page.goto('/cart');
 };
 

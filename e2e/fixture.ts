@@ -1,4 +1,10 @@
-import { test as ordinary, expect, type APIRequestContext, type Page } from '@playwright/test';
+import {
+  test as ordinary,
+  expect,
+  type APIRequestContext,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -52,6 +58,8 @@ interface TestFixtures {
   site: Site;
   /** Messages of the console that the journey expects: everything else that is an error fails it. */
   allowedErrors: RegExp[];
+  /** Listens to every page of the browser, also to those of contexts that a journey opens itself. */
+  consoleErrors: void;
   /** Signs a new person of this role in, in this page's browser; to be called before the first `goto`. */
   signIn(role?: Role, username?: string): Promise<Person>;
 }
@@ -215,19 +223,29 @@ export const test = (IS_SLOW ? slowTest : ordinary).extend<TestFixtures, WorkerF
   baseURL: async ({ site }, use) => use(site.url),
   allowedErrors: [[], { option: true }],
   request: async ({ request }, use) => use(outliveClosing(request)),
-  page: async ({ page, allowedErrors }, use) => {
-    const errors: string[] = [];
-    const note = (text: string) => {
-      if (!allowedErrors.some((allowed) => allowed.test(text))) errors.push(text);
-    };
-    page.on('console', (message) => {
-      if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
-    });
-    page.on('pageerror', (error) => note(String(error)));
+  consoleErrors: [
+    async ({ browser, allowedErrors }, use) => {
+      const errors: string[] = [];
+      const note = (text: string) => {
+        if (!allowedErrors.some((allowed) => allowed.test(text))) errors.push(text);
+      };
+      const watch = (context: BrowserContext) => {
+        context.on('console', (message) => {
+          if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+        });
+        context.on('weberror', (error) => note(String(error.error())));
+      };
+      browser.on('context', watch);
+      await use();
+      browser.off('context', watch);
+      expect(errors, 'errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+  page: async ({ page }, use) => {
     interceptAtOnce(page);
     outliveClosing(page.request);
     await use(page);
-    expect(errors, 'errors in the console').toEqual([]);
   },
   signIn: async ({ page, site }, use) => {
     await use(async (role, username) => {

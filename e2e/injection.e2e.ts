@@ -267,6 +267,8 @@ test('addresses with a string in them', async ({ page }) => {
   await page.addInitScript(prepare);
   const happened = watch(page);
   await page.goto('/videos');
+  // the app has taken the page over
+  await page.waitForFunction(() => !('takeEarlyEvents' in window));
   const found = await page.evaluate(
     async (paths) => {
       const found = [];

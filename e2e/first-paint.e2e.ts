@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test, type Page } from './fixture.ts';
+import { expect, holdScripts, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
 test.use({ server: 'first paint' });
@@ -127,11 +127,7 @@ test('what is pressed just before the scripts have taken a page over happens onc
 test('who presses again before the scripts have come, for want of an answer, is answered once', async ({
   page,
 }) => {
-  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-    await isPressed;
-    await route.continue();
-  });
+  const press = await holdScripts(page);
   await page.goto('/shop', { waitUntil: 'commit' });
   const button = page.getByRole('button', { name: 'Add to Cart' }).first();
   await button.click();
@@ -142,11 +138,7 @@ test('who presses again before the scripts have come, for want of an answer, is 
 });
 
 test('presses before the scripts have come happen one after the other', async ({ page }) => {
-  const { promise: arePressed, resolve: press } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-    await arePressed;
-    await route.continue();
-  });
+  const press = await holdScripts(page);
   await page.goto('/shop/1', { waitUntil: 'commit' });
   await page.getByRole('button', { name: /^Increase quantity/ }).click();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
@@ -160,11 +152,7 @@ test('what a member presses before the scripts have come is done as that member'
   request,
 }) => {
   const { token } = await signIn();
-  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-    await isPressed;
-    await route.continue();
-  });
+  const press = await holdScripts(page);
   await page.goto('/shop', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   press();
@@ -177,11 +165,7 @@ test('what a member presses before the scripts have come is done as that member'
 test('a link leaves nothing behind that was pressed before, and leads on without scripts', async ({
   page,
 }) => {
-  const { promise: areAwaited, resolve: letScriptsCome } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-    await areAwaited;
-    await route.continue();
-  });
+  const letScriptsCome = await holdScripts(page);
   await page.clock.install();
   const press = async () => {
     await page.goto('/shop', { waitUntil: 'commit' });
@@ -203,11 +187,7 @@ test('a link leaves nothing behind that was pressed before, and leads on without
 });
 
 test('all that is typed before the scripts have come stays', async ({ page, site }) => {
-  const { promise: isTyped, resolve: type } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-    await isTyped;
-    await route.continue();
-  });
+  const type = await holdScripts(page);
   await page.goto(`/video/${await site.addVideo({ title: 'Typed about' })}`, { waitUntil: 'commit' });
   await page.getByLabel('Your name (optional)').fill('Wanda');
   await page.getByLabel('Write a comment').fill('A whole thought');
@@ -281,11 +261,7 @@ test.describe('a page that something else has changed', () => {
       const body = (await answer.text()).replace('>Sunglasses Collection<', '>Colección de gafas<');
       await route.fulfill({ response: answer, body });
     });
-    const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-      await isPressed;
-      await route.continue();
-    });
+    const press = await holdScripts(page);
     await page.goto('/shop', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Colección de gafas');

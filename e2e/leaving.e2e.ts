@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from './fixture.ts';
+import { expect, holdScripts, test } from './fixture.ts';
 import { within } from './slow.ts';
 
 test('signing out outlives leaving the page, and the ping is read to its end', async ({ page, signIn }) => {
@@ -41,11 +41,7 @@ test('going back before the scripts have taken the page over loads the other pag
   await page.goto('/community');
   await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
   await expect(page).toHaveTitle(/^Shop/);
-  const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-    await isLeft;
-    await route.continue();
-  });
+  const leave = await holdScripts(page);
   const asked = page.waitForRequest(/\/assets\/start-.*\.js$/);
   await page.reload({ waitUntil: 'commit' });
   const heading = page.getByRole('heading', { level: 1 });
@@ -69,11 +65,7 @@ test('who leaves a list before the scripts have come is brought back to about th
   site,
 }) => {
   for (let at = 0; at < 12; at++) await site.addVideo({ title: `Far down ${at}` });
-  const { promise: isBack, resolve: letScriptsCome } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-    await isBack;
-    await route.continue();
-  });
+  const letScriptsCome = await holdScripts(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/videos', { waitUntil: 'commit' });
   const link = page.getByRole('link', { name: 'Far down 2', exact: true });

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import { publishedClip } from './clips.ts';
-import { expect, test, type Page } from './fixture.ts';
+import { expect, holdScripts, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
 test.use({ server: 'clips', reducedMotion: 'no-preference' });
@@ -144,13 +144,17 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.canPlayType = () => '';
   });
-  await page.reload();
-  await expect
-    .poll(() => video.evaluate((clip: HTMLVideoElement) => clip.volume), 'as loud as before')
-    .toBe(0.95);
+  // wound before the scripts are there
+  const letScriptsCome = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
   await video.evaluate((clip: HTMLVideoElement) => {
     clip.currentTime = 3;
   });
+  await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.seeking)).toBe(false);
+  letScriptsCome();
+  await expect
+    .poll(() => video.evaluate((clip: HTMLVideoElement) => clip.volume), 'as loud as before')
+    .toBe(0.95);
   await settings.click();
   await player.getByText('1.5×').click();
   await size('540p').click();
@@ -306,11 +310,7 @@ test('at its end a clip offers the next one, which comes by itself where that is
   await finish();
   await autoplay.uncheck();
   // also where its end comes before the scripts
-  const { promise: hasEnded, resolve: letScriptsCome } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-    await hasEnded;
-    await route.continue();
-  });
+  const letScriptsCome = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.readyState)).toBeGreaterThan(1);
   await finish();

@@ -23,10 +23,14 @@ export function Activity() {
   const [search, setSearch] = useSearchParams();
   const days = PERIODS.find((each) => String(each) === search.get('days')) ?? DEFAULT_PERIOD;
   const { data, error, refetch } = useActivity(days);
-  const choose = (period: Period): void => {
-    const others = Object.fromEntries([...search].filter(([name]) => name !== 'days'));
-    setSearch({ ...others, ...(period !== DEFAULT_PERIOD && { days: String(period) }) }, { replace: true });
-  };
+  const choose = (period: Period): void =>
+    setSearch(
+      (now) => ({
+        ...Object.fromEntries([...now].filter(([name]) => name !== 'days')),
+        ...(period !== DEFAULT_PERIOD && { days: String(period) }),
+      }),
+      { replace: true },
+    );
   return (
     <div className="grid grid-cols-1 gap-4">
       <Periods chosen={days} onChoose={choose} />

@@ -57,10 +57,14 @@ export function OrderList() {
   const q = useDeferredValue(typed.trim());
   const pages = useAllOrders({ status, q });
   const { data: list, error, isPending, refetch } = pages;
-  const ask = (name: 'q' | 'status' | 'view', value: string): void => {
-    const others = Object.fromEntries([...search].filter(([key]) => key !== name));
-    setSearch({ ...others, ...(value && { [name]: value }) }, { replace: true });
-  };
+  const ask = (name: 'q' | 'status' | 'view', value: string): void =>
+    setSearch(
+      (now) => ({
+        ...Object.fromEntries([...now].filter(([key]) => key !== name)),
+        ...(value && { [name]: value }),
+      }),
+      { replace: true },
+    );
   return (
     <div className="flex flex-col gap-5">
       <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_11rem_8rem_auto]">

@@ -33,7 +33,7 @@ function Management() {
           label="Order Management"
           tabs={TABS}
           selected={tab}
-          onSelect={(id) => setSearch({ tab: id }, { replace: true })}
+          onSelect={(id) => setSearch(() => ({ tab: id }), { replace: true })}
         >
           {tab === 'orders' ? <OrderList /> : <ProductsTab />}
         </Tabs>

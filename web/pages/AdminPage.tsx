@@ -116,7 +116,7 @@ function Dashboard() {
       <Tabs
         label="Admin Dashboard"
         selected={selected.id}
-        onSelect={(id) => setSearch({ tab: id }, { replace: true })}
+        onSelect={(id) => setSearch(() => ({ tab: id }), { replace: true })}
         tabs={TABS.map(({ id, label, badge }) => ({
           id,
           label,

@@ -67,11 +67,9 @@ export function SearchPage() {
 const among = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((each) => each === value);
 
-/** What is chosen stands in the address, so that it can be shared and returned to. */
-function useFilter() {
-  const [search, setSearch] = useSearchParams();
+function readFilter(search: URLSearchParams): SearchFilter {
   const type = among(SEARCH_TYPES, search.get('type'));
-  const filter: SearchFilter = {
+  return {
     q: search.get('q')?.trim() ?? '',
     type: type === 'all' ? undefined : type,
     category: among(CATEGORIES, search.get('category')),
@@ -80,11 +78,16 @@ function useFilter() {
     since: among(SEARCH_SINCE, search.get('since')),
     correct: search.get('correct') === 'false' ? 'false' : undefined,
   };
-  const choose = (change: Partial<SearchFilter>): void => {
-    const chosen = Object.entries({ ...filter, ...change }).filter(([, value]) => value);
-    setSearch(Object.fromEntries(chosen));
-  };
-  return { filter, choose };
+}
+
+/** What is chosen stands in the address, so that it can be shared and returned to. */
+function useFilter() {
+  const [search, setSearch] = useSearchParams();
+  const choose = (change: Partial<SearchFilter>): void =>
+    setSearch((now) =>
+      Object.fromEntries(Object.entries({ ...readFilter(now), ...change }).filter(([, value]) => value)),
+    );
+  return { filter: readFilter(search), choose };
 }
 
 const SORTS = { relevance: 'Best match', new: 'Newest', top: 'Most watched' } as const;

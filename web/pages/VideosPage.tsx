@@ -75,16 +75,19 @@ const listOf = ({ category, words, sort }: VideoFilter) => ({
 function useFilter() {
   const [search, setSearch] = useSearchParams();
   const filter = readVideoFilter(search);
-  const choose = (change: Partial<VideoFilter>): void => {
-    const { category, words, sort } = { ...filter, ...change };
-    const isUsual = sort === (words ? 'match' : 'new') || 'words' in change;
-    const next = {
-      ...(category && { category }),
-      ...(words && { q: words }),
-      ...(!isUsual && { sort }),
-    };
-    setSearch(next, { replace: true });
-  };
+  const choose = (change: Partial<VideoFilter>): void =>
+    setSearch(
+      (now) => {
+        const { category, words, sort } = { ...readVideoFilter(now), ...change };
+        const isUsual = sort === (words ? 'match' : 'new') || 'words' in change;
+        return {
+          ...(category && { category }),
+          ...(words && { q: words }),
+          ...(!isUsual && { sort }),
+        };
+      },
+      { replace: true },
+    );
   return { filter, choose, clear: () => choose({ words: '' }) };
 }
 

@@ -52,7 +52,7 @@ export function SettingsTab({ more }: { more: Part[] }) {
       label="Settings of the site"
       tabs={parts}
       selected={selected.id}
-      onSelect={(part) => setSearch({ tab: 'settings', part }, { replace: true })}
+      onSelect={(part) => setSearch(() => ({ tab: 'settings', part }), { replace: true })}
     >
       <Suspense fallback={<Skeleton className="h-80" />}>
         <Content />

@@ -135,12 +135,15 @@ export const useParams = (): Record<string, string | undefined> => use(ParamsCon
 
 type Search = Record<string, string>;
 
+/** From what stands there already, which the page may not show yet: two changes follow close on each other. */
+type SetSearch = (change: (now: URLSearchParams) => Search, options?: NavigateOptions) => void;
+
 /** What stands behind the question mark, and a way to change it; the page stays the same. */
-export function useSearchParams(): [URLSearchParams, (next: Search, options?: NavigateOptions) => void] {
+export function useSearchParams(): [URLSearchParams, SetSearch] {
   const { location, navigate } = useHere();
   const search = useMemo(() => new URLSearchParams(location.search), [location.search]);
-  const set = (next: Search, options?: NavigateOptions): void =>
-    navigate(`?${String(new URLSearchParams(next))}`, options);
+  const set: SetSearch = (change, options) =>
+    navigate(`?${String(new URLSearchParams(change(new URLSearchParams(window.location.search))))}`, options);
   return [search, set];
 }
 

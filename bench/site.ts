@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { NODE_FLAGS } from '#scripts/node-flags.ts';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.ts';
 import { end, freePort, untilAnswers } from './reference.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
@@ -29,6 +29,7 @@ export async function startSite(dataDir: string, extra: Record<string, string> =
     cwd: PROJECT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
+      ...NODE_ENVIRONMENT,
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       NODE_ENV: 'production',

@@ -260,6 +260,8 @@ const FOR_ADMINS: Row[] = [
 
 async function openFromList(page: Page): Promise<void> {
   await page.goto('/videos');
+  // a link that is pressed before leads to a page that the server writes
+  await page.waitForFunction(() => !('takeEarlyEvents' in window));
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
 }
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { NODE_FLAGS } from './node-flags.ts';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from './node-flags.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(PROJECT, file), 'utf8');
@@ -26,8 +26,9 @@ function isInImage(file: string): boolean {
 }
 
 it('starts the server with the settings of Node.js that `npm start` gives it', () => {
+  const settings = Object.entries(NODE_ENVIRONMENT).map((setting) => setting.join('='));
   for (const file of ['deploy/Dockerfile', 'deploy/lll.service'])
-    for (const flag of NODE_FLAGS) expect(read(file), file).toContain(flag);
+    for (const given of [...NODE_FLAGS, ...settings]) expect(read(file), file).toContain(given);
 });
 
 it('takes no secrets, data or packages of the host into the image', () => {

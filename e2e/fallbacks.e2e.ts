@@ -268,6 +268,7 @@ async function openFromList(page: Page): Promise<void> {
 async function pay(page: Page): Promise<void> {
   await page.goto('/shop');
   await press(page, 'Add to Cart');
+  await expect(page.getByRole('button', { name: /^Cart, [1-9]/ })).toBeVisible();
   await page.goto('/cart');
   await press(page, 'Proceed to Checkout');
   for (const label of ['Full Name', 'Address', 'City', 'State', 'ZIP Code']) await fill(page, label, 'x');

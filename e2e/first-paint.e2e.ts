@@ -183,9 +183,16 @@ test('a link leaves nothing behind that was pressed before, and leads on without
   await page.clock.runFor(5000);
   await expect(page).toHaveURL('/community');
   await press();
-  // who wants to go at once presses again
+  // who wants to leave at once presses again
   await page.getByRole('link', { name: 'Community' }).first().click();
   await expect(page).toHaveURL('/community');
+  // words that are pressed do nothing, and hold nobody up: no time passes
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.goto('/shop', { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.getByRole('link', { name: 'Community' }).first().click();
+  await expect(page).toHaveURL('/community');
+  await page.clock.resume();
   await press();
   expect(new URL(page.url()).pathname).toBe('/shop');
   letScriptsCome();

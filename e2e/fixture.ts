@@ -56,7 +56,10 @@ interface TestFixtures {
   /** Settings of the server: `test.use({ settings: { PAYMENTS: 'off' } })`. */
   settings: Record<string, string>;
   site: Site;
-  /** Messages of the console that the journey expects: everything else that is an error fails it. */
+  /**
+   * Messages of the console that the journey expects: everything else that is an error fails it. One pattern, or
+   * `[[…], { scope: 'test' }]`: two alone are taken for a value and its options by Playwright.
+   */
   allowedErrors: RegExp[];
   /** Listens to every page of the browser, also to those of contexts that a journey opens itself. */
   consoleErrors: void;

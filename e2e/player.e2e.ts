@@ -144,7 +144,7 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.canPlayType = () => '';
   });
-  // wound before the scripts are there
+  // sought in before the scripts are there
   const letScriptsCome = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await video.evaluate((clip: HTMLVideoElement) => {

@@ -17,7 +17,7 @@ export function askSizes(
   };
   const begin = (): void => void ask().catch(() => undefined);
   const isFile = isOn(player, file);
-  // played, or only wound, also before the scripts were there
+  // it may have been played or sought in before the scripts were there
   if (isFile ? player.played.length > 0 || player.currentTime > 0 : player.readyState > 0) begin();
   else player.addEventListener(isFile ? 'timeupdate' : 'loadedmetadata', begin, { once: true, signal });
 }

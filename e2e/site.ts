@@ -113,11 +113,11 @@ const answerWithClips = (ctx: Context) => ({
     ctx.cache.drop('videos');
     return id;
   },
-  /** Takes every clip that is there out of all lists. */
+  /** Takes every clip that is there out of all lists; admins' keep it, without a picture that may not be there. */
   async archiveAll() {
     await ctx.db
       .updateTable('videos')
-      .set({ archived_at: new Date(), is_featured: false, is_trending: false })
+      .set({ archived_at: new Date(), is_featured: false, is_trending: false, poster_key: null })
       .where('archived_at', 'is', null)
       .execute();
     ctx.cache.drop('videos');

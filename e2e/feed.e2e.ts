@@ -292,13 +292,21 @@ for (const [name, use, soak = ''] of [
         ...(SOAK ? rest : []),
       ] as const) {
         await page.goto(path);
+        // before, the browser would bring back, to about there (leaving.e2e.ts)
+        await page.waitForFunction(() => !('takeEarlyEvents' in window));
         const all = page.getByRole('main').getByRole('article');
         await expect(all.nth(9)).toBeAttached();
         const link = `a[href^="${to}"]`;
         const href = await all.nth(9).locator(link).first().getAttribute('href');
         const card = all.filter({ has: page.locator(`a[href="${href}"]`) }).last();
         await card.evaluate((box) => box.scrollIntoView({ block: 'center' }));
-        const top = async () => (await card.boundingBox())?.y ?? -9999;
+        const top = async () => {
+          // cards get their height in the frame that shows them
+          await page.evaluate(
+            () => new Promise((shown) => setTimeout(() => requestAnimationFrame(shown), 100)),
+          );
+          return (await card.boundingBox())?.y ?? -9999;
+        };
         const isBack = async () => Math.abs((await top()) - before) < 3;
         await expect.poll(async () => page.evaluate(() => scrollY)).toBeGreaterThan(200);
         const before = await settled(top);

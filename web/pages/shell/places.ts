@@ -113,10 +113,11 @@ export function returnTo(place: Place | null): () => void {
   isReturning = true;
   let loads = 0;
   let quiet: ReturnType<typeof setTimeout> | undefined;
-  const aim = (): void => {
+  const aim = (isLast = false): void => {
     const item = place.anchor && linksTo(place.anchor.href)[place.anchor.nth]?.closest('li, article');
     const top = item?.getBoundingClientRect().top;
     const y = top === undefined ? place.y : window.scrollY + top - (place.anchor?.top ?? 0);
+    const isStill = Math.abs(window.scrollY - y) < 2;
     window.scrollTo({ top: y, behavior: 'instant' });
     const isThere = Math.abs(window.scrollY - y) < 2 && (item || !place.anchor);
     const more = document.querySelector<HTMLButtonElement>('main [data-load-more]:enabled');
@@ -125,7 +126,10 @@ export function returnTo(place: Place | null): () => void {
       more.click();
     }
     clearTimeout(quiet);
-    if (isThere) quiet = setTimeout(stop, QUIET_MS);
+    if (!isThere) return;
+    if (isLast && isStill) stop();
+    // what takes its height late may do so without the page's own changing
+    else quiet = setTimeout(() => aim(true), QUIET_MS);
   };
   const watcher = new ResizeObserver(() => aim());
   const stop = (): void => {

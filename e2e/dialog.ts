@@ -51,18 +51,34 @@ export const sentForm = (page: Page) =>
       thumbnail: picture && {
         type: thumbnail.type,
         size: [picture.width, picture.height],
-        colour: red > 150 ? 'red' : green > 90 && blue < 90 ? 'green' : 'blue',
+        colour: red > 150 ? 'red' : green > 90 && blue < 90 ? 'green' : blue > 150 ? 'blue' : 'none',
         drawnAs,
       },
     };
   });
 
-/** Holds each seek for a picture, as a slow device does: `next` waits for one, `release` lets it go on. */
+/**
+ * Holds each seek for a picture, as a slow device does: `next` waits for one, `release` lets it go on. Its frame can be
+ * drawn only once the browser has told of it, which may be after it told of the seek.
+ */
 export async function holdSeeks(page: Page) {
   await page.evaluate(() => {
     const { get, set } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime') ?? {};
     const held: (() => void)[] = [];
     Object.assign(window, { held });
+    const { requestVideoFrameCallback } = HTMLVideoElement.prototype;
+    const presented = new WeakMap<object, number>();
+    HTMLVideoElement.prototype.requestVideoFrameCallback = function note(told) {
+      return requestVideoFrameCallback.call(this, (now, frame) => {
+        presented.set(this, frame.mediaTime);
+        told(now, frame);
+      });
+    };
+    const { drawImage } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.drawImage = function draw(picture: object, ...rest: unknown[]) {
+      const late = picture instanceof HTMLVideoElement && presented.get(picture) !== picture.currentTime;
+      if (!late) Reflect.apply(drawImage, this, [picture, ...rest]);
+    };
     Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
       get,
       set(this: HTMLMediaElement, seconds: number) {

@@ -2,6 +2,10 @@ const PROBE_MS = 1500;
 const PICTURE_MS = 6000;
 /** Nothing else stands in for a cover that somebody chose, so a slow device gets longer to find it. */
 const CHOSEN_MS = 30_000;
+/** For a frame to reach the page once its seek has ended: a moment, and never in a page that isn't looked at. */
+const FRAME_MS = 500;
+/** How far a frame's own time may lie from the one asked for: ten frames a second. */
+const FRAME_SECONDS = 0.1;
 const WIDTH = 1280;
 const HEIGHT = 720;
 const QUALITY = 0.85;
@@ -100,11 +104,29 @@ async function withVideo<T>(
 /** Whether the video shows its frame at `atSec` in time. */
 async function seek(video: HTMLVideoElement, atSec: number, milliseconds = PICTURE_MS): Promise<boolean> {
   const sought = happens(video, 'seeked', milliseconds);
+  const presented = presents(video, atSec);
   video.currentTime = atSec;
   if (!(await sought)) return false;
-  return (
-    video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA || (await happens(video, 'loadeddata', PICTURE_MS))
-  );
+  const loaded =
+    video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ||
+    (await happens(video, 'loadeddata', PICTURE_MS));
+  if (loaded) await Promise.race([presented, new Promise((resolve) => setTimeout(resolve, FRAME_MS))]);
+  return loaded;
+}
+
+/**
+ * Resolves when the frame at `atSec` can be drawn. `seeked` may come a moment before, and the frame from before would
+ * be drawn.
+ */
+function presents(video: HTMLVideoElement, atSec: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (!('requestVideoFrameCallback' in video)) return resolve();
+    const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
+      if (Math.abs(mediaTime - atSec) <= FRAME_SECONDS) resolve();
+      else video.requestVideoFrameCallback(look);
+    };
+    video.requestVideoFrameCallback(look);
+  });
 }
 
 function happens(video: HTMLVideoElement, name: string, milliseconds: number): Promise<boolean> {

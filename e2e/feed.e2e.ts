@@ -29,6 +29,12 @@ async function swipe(page: Page, by: number, { x, y } = { x: 150, y: by < 0 ? 64
 
 /** Swipes until this clip is shown: a busy page may lose a finger. */
 async function swipeTo(page: Page, by: number, title: string): Promise<void> {
+  // one that begins while the clips still slide may lead past a clip
+  await expect
+    .poll(() =>
+      feed(page).evaluate(({ parentElement: box }) => (box?.scrollTop ?? 0) % (box?.clientHeight ?? 1)),
+    )
+    .toBe(0);
   await expect(async () => {
     if ((await clip(page, title).and(shown(page)).count()) === 0) await swipe(page, by);
     await expect(shown(page)).toHaveAccessibleName(title, { timeout: within(5000) });

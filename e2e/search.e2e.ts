@@ -91,6 +91,17 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   await page.getByRole('button', { name: 'Clear recent searches' }).click();
   await expect(options).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('searches'))).toBe('[]');
+
+  // what is written while the next page is on its way stays
+  await box(page).fill('Workshop');
+  await box(page).evaluate((input: HTMLInputElement) => {
+    input.form?.requestSubmit();
+    input.focus();
+    input.setRangeText('s and more', 8, 8);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(page.getByRole('heading', { name: 'Results for “Workshop”' })).toBeVisible();
+  await expect(box(page)).toHaveValue('Workshops and more');
 });
 
 test('going back leads to the same place of a long list @soak', async ({ page, site }) => {

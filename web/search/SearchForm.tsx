@@ -18,18 +18,9 @@ const load = async () => {
 
 /** The box in the header. What it suggests is fetched when it is first focused; without that it is a plain form. */
 export function SearchForm() {
-  const { pathname, search } = useLocation();
-  // another page begins with its own words
-  return <Box key={pathname === paths.search() ? search : pathname} />;
-}
-
-function Box() {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   const [before] = useState(takePlainField);
-  const [typed, setTyped] = useState(
-    before.text || (pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : ''),
-  );
+  const { typed, type, rest } = useTyped(before.text);
   const [isOpen, setOpen] = useState(false);
   const [shown, setShown] = useState(false);
   const [active, setActive] = useState<string | null>(null);
@@ -41,6 +32,7 @@ function Box() {
     if (isOpen || before.focused) input.current?.focus();
   }, [isOpen, before]);
   const close = (): void => {
+    rest();
     setOpen(false);
     setShown(false);
     setActive(null);
@@ -93,7 +85,7 @@ function Box() {
           placeholder="Search"
           value={typed}
           onChange={({ target }) => {
-            setTyped(target.value);
+            type(target.value);
             setShown(true);
             setActive(null);
           }}
@@ -128,6 +120,21 @@ function Box() {
       </form>
     </>
   );
+}
+
+/** What stands in the box: another page begins with its own words, unless others are being written by then. */
+function useTyped(before: string) {
+  const { pathname, search } = useLocation();
+  const words = pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : null;
+  const page = words === null ? pathname : search;
+  const [state, setState] = useState({ page, typed: before || (words ?? ''), isTyping: false });
+  if (state.page !== page) setState({ ...state, page, typed: state.isTyping ? state.typed : (words ?? '') });
+  return {
+    typed: state.typed,
+    type: (typed: string): void => setState({ page, typed, isTyping: true }),
+    /** The writing is over. */
+    rest: (): void => setState((now) => ({ ...now, isTyping: false })),
+  };
 }
 
 /** `/` and Ctrl+K put the cursor into the box, unless somebody is writing. */

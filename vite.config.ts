@@ -44,7 +44,7 @@ const CONTROLS =
  */
 const EAGER = new Set(['base', 'frame']);
 
-/** Loaded before anything else of a page: what comes later need not name them again. */
+/** The entry's page names them, and they are loaded before anything else: what comes later need not name them again. */
 const EVERYWHERE = /^assets\/(load|rolldown-runtime|base|frame)-[\w-]+[.]js$/;
 
 /** What the server writes pages with (server/site/render.ts): its own bundle, React and all, of the public pages. */
@@ -90,7 +90,8 @@ const browserBuild: UserConfig = {
     target: ['chrome123', 'firefox125', 'safari17.5'],
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needed) => needed.filter((file) => !EVERYWHERE.test(file)),
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => !EVERYWHERE.test(file)),
     },
     assetsInlineLimit: 0,
     // One file of what every page needs: many small ones compress worse, and this one outlives most changes.

@@ -35,6 +35,10 @@ describe('a page', () => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('<title>Clips &amp; &lt;Co&gt; – Look. Like. Live.</title>');
     expect(html).toMatch(/<link data-rest="modulepreload" crossorigin href="\/assets\/HomePage-[\w-]+\.js"/);
+    // what the entry imports would be asked for at high priority, beside the first paint
+    const imports = [...html.matchAll(/<link rel="modulepreload" [^>]+>/g)].map(String);
+    expect(imports.filter((link) => link.includes('fetchpriority="low"'))).toHaveLength(2);
+    expect(imports).toHaveLength(2);
     expect(html).toContain('<link rel="canonical" href="https://clips.example/">');
     expect(initialData.answers['/api/videos?sort=trending&limit=13']?.body).toContainEqual(
       expect.objectContaining({ id, title: 'Home clip' }),

@@ -73,10 +73,19 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
     'aria-pressed',
     'true',
   );
+  let list: () => void = () => {};
+  const listed = new Promise<void>((resolve) => {
+    list = resolve;
+  });
+  await page.route(/\/api\/submissions\?/, async (route) => {
+    await listed;
+    await route.continue();
+  });
   await rejection.getByRole('button', { name: 'Reject video' }).click();
-  await expect(review.getByRole('heading', { name: 'Third' })).toBeVisible();
+  await expect(review.getByRole('heading', { name: 'Third' }), 'no list is waited for').toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(review.getByText('Rejected: It is mostly advertising.')).toBeVisible();
+  list();
   await page.keyboard.press('Escape');
   await expect(item('Second').getByRole('button', { name: 'Rejected' })).toBeDisabled();
 });
@@ -164,7 +173,9 @@ test.describe('a clip that only its creator may see', () => {
     await page.keyboard.press('r');
     const rejection = page.getByRole('dialog', { name: 'Reject this video?' });
     await rejection.getByLabel('Reason').fill('A stranger is in the picture.');
-    await rejection.getByLabel('About the moment at 0:03').check();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(rejection.getByLabel('About the moment at 0:03')).toBeChecked();
     await rejection.getByRole('button', { name: 'Reject video' }).click();
     await expect(rejection).toBeHidden();
     expect(await site.mailTo(`${creator.username}@example.org`, 'was not approved')).toContain(

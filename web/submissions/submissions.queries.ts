@@ -62,12 +62,11 @@ export function useMove() {
             })),
           },
       ),
-    onSettled: () =>
-      Promise.all(
-        (['submissions', 'videos', 'admin'] as const).map((held) =>
-          client.invalidateQueries({ queryKey: [held] }),
-        ),
-      ),
+    // not waited for: what comes next in the review, and its keys, don't hang on how long a list takes
+    onSettled: () => {
+      for (const held of ['submissions', 'videos', 'admin'] as const)
+        void client.invalidateQueries({ queryKey: [held] });
+    },
   });
 }
 

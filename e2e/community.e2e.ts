@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { dialogsGone } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
@@ -271,6 +272,7 @@ test('an admin hides in place, suspends with a reason that is mailed, and takes 
   await post.getByRole('button', { name: 'Hide' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
   await expect(post).toHaveCount(0);
+  await dialogsGone(page);
   await page.goto(`/video/${id}`);
   const row = comments(page).getByRole('article').filter({ hasText: 'Threatening words' });
   await row.getByRole('button', { name: 'Report' }).click();

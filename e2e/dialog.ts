@@ -10,6 +10,12 @@ export async function openDialog(page: Page, url = '/') {
   return dialog;
 }
 
+/** Waits until no dialog is left, nor its entry in the history: going back from that ends what is being opened. */
+export const dialogsGone = (page: Page) =>
+  page.waitForFunction(
+    () => !document.querySelector('dialog[open]') && !(history.state as { over?: boolean } | null)?.over,
+  );
+
 /** A file of so many bytes that takes no room. */
 export async function makeSparse(path: string, size: number): Promise<string> {
   await writeFile(path, '');

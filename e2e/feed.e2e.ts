@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { dialogsGone } from './dialog.ts';
 import { addClip, feed, plays, serveClips, shown, shownVideo } from './feed-clips.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
@@ -207,6 +208,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await expect(page.getByRole('dialog', { name: 'Why this?' })).toContainText('what you saw longest ago');
   await page.getByRole('button', { name: 'Start afresh' }).click();
   expect(await page.evaluate(() => localStorage.getItem('feedSeen'))).toBe('[]');
+  await dialogsGone(page);
   // what was begun elsewhere comes first; what one wants less of waits
   await page.goto(`/feed?category=Business&start=${ids[2]}`);
   await plays(page, 'Alpha');

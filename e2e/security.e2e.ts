@@ -1,4 +1,5 @@
 import { codeAt } from '#server/accounts/second-step.rules.ts';
+import { dialogsGone } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 const password = 'correct horse';
@@ -20,6 +21,7 @@ async function signUp(page: Page, username: string): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
+  await dialogsGone(page);
   await page.evaluate(() => localStorage.removeItem('vh_token'));
   await page.goto('/login');
 }
@@ -129,6 +131,7 @@ test('a change of the email is taken back: passkeys go and are named, a new pass
   await page.getByLabel('Name of the passkey').fill('Phone of a thief');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('never used')).toBeVisible();
+  await dialogsGone(page);
   await page.goto('/settings');
   await page.getByLabel('Email').fill('thief@example.org');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

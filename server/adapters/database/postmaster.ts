@@ -3,6 +3,7 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { readFile, readlink, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { isEnding } from './process-id.ts';
 
 /** The pipe's name in DATA_DIR. */
 export const PIPE = 'postgres.pipe';
@@ -109,7 +110,8 @@ async function worksIn(pid: number, data: string): Promise<boolean> {
   } catch (error) {
     // root without CAP_SYS_PTRACE, as in containers, sees of another user's process only how it was called
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'EACCES') return false;
-    const call = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    return call.split('\0').includes(data);
+    const call = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+    if (call !== '') return call !== null && call.split('\0').includes(data);
+    return isEnding(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
   }
 }

@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
 
+// Places in `statFields`: fields 3, 9 and 22 of proc(5) stat.
+const STATE = 0;
+const FLAGS = 6;
+const STARTTIME = 19;
+
+/** include/linux/sched.h of the kernel. */
+const PF_EXITING = 0x4;
+/** Zombie, dead. */
+const OVER = new Set(['Z', 'X']);
+
 /**
  * `<pid>.<when it began>`: a number alone tells too little. In a container numbers begin at 1 again at every start,
  * so that what a killed start left behind names the very number of the next one.
@@ -25,13 +35,27 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Clock ticks since this boot (field 22 of proc(5) stat, counted behind the name, which may hold anything). */
+/**
+ * Whether this line of proc(5) stat is of a process that ends and is not over yet: its call is empty already, while
+ * it still gives back its memory and its files. False for a zombie, which is over and waits for its parent only.
+ */
+export function isEnding(stat: string): boolean {
+  const fields = statFields(stat);
+  return (Number(fields[FLAGS]) & PF_EXITING) !== 0 && !OVER.has(fields[STATE] ?? '');
+}
+
+/** Clock ticks since the machine came up, and which time that was. */
 function beganAt(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
-    return `${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}${boot}`;
+    return `${statFields(stat)[STARTTIME]}${boot}`;
   } catch {
     return null;
   }
+}
+
+/** Counted behind the name, which may hold anything. */
+function statFields(stat: string): string[] {
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

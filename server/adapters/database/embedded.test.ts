@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -26,10 +26,12 @@ import { openDatabaseServer } from './database.ts';
 import type { DatabaseServer } from './database.ts';
 import { openEmbeddedServer } from './embedded.ts';
 import {
+  answer,
   canDropCapabilities,
   canMakePidNamespaces,
   CONTAINER,
   end,
+  killSupervisor,
   stopServers,
   WITHOUT_PTRACE,
 } from './fixtures/processes.ts';
@@ -66,11 +68,6 @@ async function open(dataDir: string, extra: { namespaces?: boolean } = {}): Prom
   const server = await openEmbeddedServer({ dataDir, log, settings: FAST, ...extra });
   cleanups.push(() => server.stop());
   return server;
-}
-
-async function answer(config: ClientConfig): Promise<unknown> {
-  const [result] = await runStatements(config, ['select 42 as value']);
-  return result?.rows[0]?.['value'];
 }
 
 /** A process of its own that uses the server; resolves with the connection it prints. */
@@ -308,12 +305,18 @@ describe('the embedded server', () => {
   it('takes over data that another user left, and a server whose supervisor was killed', async () => {
     const dataDir = await filledFolder();
     const user = await startUser(dataDir);
-    const pid = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
-    const supervisor = Number(/\nPPid:\t(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-    spawnSync('pkill', ['-KILL', '-P', String(supervisor), '-x', 'sh']);
-    process.kill(supervisor, 'SIGKILL');
+    killSupervisor(dataDir);
     await end(user.child, 'SIGKILL');
     expect(await answer((await open(dataDir)).connection())).toBe(42);
+  });
+
+  it('ends with its last user though its supervisor was killed', async () => {
+    const dataDir = await filledFolder();
+    const server = await open(dataDir);
+    killSupervisor(dataDir);
+    expect(await answer(server.connection())).toBe(42);
+    await server.stop();
+    expect(serversIn(dataDir)).toEqual([]);
   });
 
   it('makes databases from a template, drops them, and copies itself while it runs', async () => {

@@ -9,7 +9,7 @@ import { prepareCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import type { DatabaseServer, DatabaseServerOptions } from './database-server.ts';
 import { holdPipe, launch } from './launcher.ts';
-import { findPostmaster, isRunning, removeStaleSocketLock, runsIn } from './postmaster.ts';
+import { findPostmaster, isRunning, isSupervised, removeStaleSocketLock, runsIn } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
 import { isProcessAlive, ownProcessId } from './process-id.ts';
 import { createDatabaseStatement, dropDatabaseStatement, runStatements } from './sql.ts';
@@ -64,7 +64,11 @@ export async function openEmbeddedServer(options: Options): Promise<DatabaseServ
     await stopWatching();
     await rm(lease, { force: true });
     closeSync(hold.pipe);
-    while ((await runsIn(hold.pid, cluster.data)) && !(await hasOtherLeases(cluster))) await delay(POLL_MS);
+    while ((await runsIn(hold.pid, cluster.data)) && !(await hasOtherLeases(cluster))) {
+      // one whose supervisor was killed meanwhile ends by nobody else
+      if (!isSupervised(cluster.pipe)) return endServer(cluster, hold.pid);
+      await delay(POLL_MS);
+    }
   };
   let stopped: Promise<void> | undefined;
   return {

@@ -60,7 +60,7 @@ async function readLockFile(file: string, { data, pipe }: ServerFiles) {
  * Whether somebody holds the reading end of the pipe, as the supervisor of every server does, in whatever container:
  * the kernel closes it however a process dies.
  */
-function isSupervised(pipe: string): boolean {
+export function isSupervised(pipe: string): boolean {
   try {
     closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));
     return true;

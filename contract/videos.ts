@@ -63,6 +63,10 @@ export const Video = z.object({
 });
 export type Video = z.infer<typeof Video>;
 
+/** A video asked for by its id: the one answer that may tell of a video that isn't public. */
+export const VideoDetails = Video.extend({ isPublic: z.boolean() });
+export type VideoDetails = z.infer<typeof VideoDetails>;
+
 export const SORTS = ['new', 'top', 'trending'] as const;
 
 export const VideoQuery = z.object({
@@ -114,7 +118,7 @@ export const videos = {
     path: '/api/videos/{id}',
     access: 'public',
     params: IdParams,
-    response: Video,
+    response: VideoDetails,
     summary: 'One video; its uploader and admins also see it before it is public',
   }),
   like: endpoint({

@@ -122,77 +122,84 @@ test.describe('a rejection that does not get through', () => {
   });
 });
 
-test.describe('a clip that only its creator may see', () => {
-  // nobody talks about it, and nobody counts who looks at it
-  test.use({ allowedErrors: [/404 .*\/api\/videos\/\d+\/(comments|view)\)$/] });
-
-  test('a moment that is in the way is named, reaches the creator by mail and profile, and is played there', async ({
-    page,
-    site,
-    request,
-    signIn,
-    browser,
-  }) => {
-    test.setTimeout(within(90_000));
-    const creator = await site.signUp('CONTENT_CREATOR');
-    await site.addVideo({ title: 'Earlier one', status: 'APPROVED', uploader_id: creator.id });
-    const id = await uploadClip(request, site, creator, 'With a moment');
-    await site.addVideo({ title: 'Before it', status: 'PENDING', uploader_id: creator.id });
-    await expect
-      .poll(
-        async () =>
-          (
-            (await (
-              await request.get(`${site.url}/api/submissions/${id}`, {
-                headers: { authorization: `Bearer ${creator.token}` },
-              })
-            ).json()) as { processing: string }
-          ).processing,
-        { timeout: within(45_000) },
-      )
-      .toBe('READY');
-    await signIn('GLOBAL_ADMIN');
-    await page.goto('/admin?tab=submissions');
-    await page.getByRole('button', { name: 'Review Before it' }).click();
-    const review = page.getByRole('dialog', { name: /^Review/ });
-    await expect(review.getByText('before: 1 approved, 2 in review, 0 rejected')).toBeVisible();
-    await page.keyboard.press('a');
-    await expect(review.getByRole('heading', { name: 'With a moment' })).toBeVisible();
-    await review.getByRole('button', { name: 'Previous' }).click();
-    await page.keyboard.press('u');
-    await expect(review.getByText('PENDING')).toBeVisible();
-    await review.getByRole('button', { name: 'Next' }).click();
-    const player = review.getByRole('group', { name: 'Player: With a moment' }).locator('video');
-    await expect
-      .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
-      .toBeGreaterThan(0.2);
-    await player.evaluate((video: HTMLVideoElement) => {
-      video.pause();
-      video.currentTime = 3.6;
-    });
-    await page.keyboard.press('r');
-    const rejection = page.getByRole('dialog', { name: 'Reject this video?' });
-    await rejection.getByLabel('Reason').fill('A stranger is in the picture.');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await expect(rejection.getByLabel('About the moment at 0:03')).toBeChecked();
-    await rejection.getByRole('button', { name: 'Reject video' }).click();
-    await expect(rejection).toBeHidden();
-    expect(await site.mailTo(`${creator.username}@example.org`, 'was not approved')).toContain(
-      '(at 0:03): A stranger is in the picture.',
-    );
-
-    const theirs = await browser.newPage({ baseURL: site.url });
-    await theirs.addInitScript((token) => localStorage.setItem('vh_token', token), creator.token);
-    await theirs.goto('/profile');
-    await expect(theirs.getByText('A stranger is in the picture.')).toBeVisible();
-    await theirs.getByRole('link', { name: 'Watch the moment at 0:03' }).click();
-    const shown = theirs.getByLabel('With a moment', { exact: true });
-    await expect
-      .poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime))
-      .toBeGreaterThanOrEqual(3);
-    await theirs.close();
+test('a moment that is in the way is named, reaches the creator by mail and profile, and is played there', async ({
+  page,
+  site,
+  request,
+  signIn,
+  browser,
+}) => {
+  test.setTimeout(within(90_000));
+  const creator = await site.signUp('CONTENT_CREATOR');
+  await site.addVideo({ title: 'Earlier one', status: 'APPROVED', uploader_id: creator.id });
+  const id = await uploadClip(request, site, creator, 'With a moment');
+  await site.addVideo({ title: 'Before it', status: 'PENDING', uploader_id: creator.id });
+  await expect
+    .poll(
+      async () =>
+        (
+          (await (
+            await request.get(`${site.url}/api/submissions/${id}`, {
+              headers: { authorization: `Bearer ${creator.token}` },
+            })
+          ).json()) as { processing: string }
+        ).processing,
+      { timeout: within(45_000) },
+    )
+    .toBe('READY');
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin?tab=submissions');
+  await page.getByRole('button', { name: 'Review Before it' }).click();
+  const review = page.getByRole('dialog', { name: /^Review/ });
+  await expect(review.getByText('before: 1 approved, 2 in review, 0 rejected')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(review.getByRole('heading', { name: 'With a moment' })).toBeVisible();
+  await review.getByRole('button', { name: 'Previous' }).click();
+  await page.keyboard.press('u');
+  await expect(review.getByText('PENDING')).toBeVisible();
+  await review.getByRole('button', { name: 'Next' }).click();
+  const player = review.getByRole('group', { name: 'Player: With a moment' }).locator('video');
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.2);
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    video.currentTime = 3.6;
   });
+  await page.keyboard.press('r');
+  const rejection = page.getByRole('dialog', { name: 'Reject this video?' });
+  await rejection.getByLabel('Reason').fill('A stranger is in the picture.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(rejection.getByLabel('About the moment at 0:03')).toBeChecked();
+  await rejection.getByRole('button', { name: 'Reject video' }).click();
+  await expect(rejection).toBeHidden();
+  expect(await site.mailTo(`${creator.username}@example.org`, 'was not approved')).toContain(
+    '(at 0:03): A stranger is in the picture.',
+  );
+
+  const theirs = await browser.newPage({ baseURL: site.url });
+  await theirs.addInitScript((token) => localStorage.setItem('vh_token', token), creator.token);
+  await theirs.goto('/profile');
+  await expect(theirs.getByText('A stranger is in the picture.')).toBeVisible();
+  await theirs.getByRole('link', { name: 'Watch the moment at 0:03' }).click();
+  const shown = theirs.getByLabel('With a moment', { exact: true });
+  await expect
+    .poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThanOrEqual(3);
+  // nobody can talk about it, like it or be counted there
+  await expect(
+    theirs.getByText("This clip isn't public: only its creator and the admins see it."),
+  ).toBeVisible();
+  await expect(theirs.getByText('Comments open once the clip is public.')).toBeVisible();
+  for (const name of ['Report', 'Post comment'])
+    await expect(theirs.getByRole('main').getByRole('button', { name })).toHaveCount(0);
+  await expect(theirs.getByRole('heading', { name: 'Watch next' })).toBeVisible();
+  expect(await theirs.evaluate(() => sessionStorage.getItem('viewedVideos'))).toBeNull();
+  await theirs.goBack();
+  await theirs.getByRole('link', { name: 'With a moment', exact: true }).click();
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('With a moment');
+  await theirs.close();
 });
 
 test('a rejected creator reads why, changes the words and submits again', async ({ page, site, signIn }) => {

@@ -1,7 +1,14 @@
 import { sql, type AliasedRawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { VIEW_MINUTES } from '#contract/counting.ts';
-import { PAGE_SIZE, MAX_PAGE_SIZE, type LikeState, type Video, type VideoQuery } from '#contract/videos.ts';
+import {
+  PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  type LikeState,
+  type Video,
+  type VideoDetails,
+  type VideoQuery,
+} from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/slice.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
@@ -82,11 +89,12 @@ export async function getVideo(
   id: number,
   viewer: User | null,
   signedUrls: SignedUrls,
-): Promise<Video | null> {
+): Promise<VideoDetails | null> {
   const row = await withVideoColumns(db.selectFrom('videos')).where('videos.id', '=', id).executeTakeFirst();
   if (!row) return null;
+  if (row.is_public) return { ...toVideo(row), isPublic: true };
   const mine = viewer && (viewer.role === 'GLOBAL_ADMIN' || row.uploader_id === viewer.id);
-  return row.is_public ? toVideo(row) : mine ? toVideo(row, signedUrls.url) : null;
+  return mine ? { ...toVideo(row, signedUrls.url), isPublic: false } : null;
 }
 
 /** The folder a public video's files are in at present; null: no such public video. */

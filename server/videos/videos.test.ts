@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Video } from '#contract/videos.ts';
+import type { Video, VideoDetails } from '#contract/videos.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -101,8 +101,9 @@ describe('one video', () => {
       latitude: 1,
       longitude: 2,
     });
-    const video = (await (await site.fetch(`/api/videos/${id}`)).json()) as Video;
+    const video = (await (await site.fetch(`/api/videos/${id}`)).json()) as VideoDetails;
     expect(video).toMatchObject({
+      isPublic: true,
       views: 1002,
       likes: 11,
       lllViews: 2,
@@ -118,8 +119,10 @@ describe('one video', () => {
   test('is shown before it is public to its uploader and to admins, and is 404 for all others', async () => {
     const uploader = await site.signUp('CONTENT_CREATOR');
     const id = await addVideo(site.ctx, { uploader_id: uploader.id, status: 'PENDING' });
-    expect((await uploader.fetch(`/api/videos/${id}`)).status).toBe(200);
-    expect((await (await site.signUp('GLOBAL_ADMIN')).fetch(`/api/videos/${id}`)).status).toBe(200);
+    for (const person of [uploader, await site.signUp('GLOBAL_ADMIN')]) {
+      const seen = await person.fetch(`/api/videos/${id}`);
+      expect([seen.status, await seen.json()]).toMatchObject([200, { id, isPublic: false }]);
+    }
     expect((await (await site.signUp('CONTENT_CREATOR')).fetch(`/api/videos/${id}`)).status).toBe(404);
     const answer = await site.fetch(`/api/videos/${id}`);
     expect(answer.status).toBe(404);

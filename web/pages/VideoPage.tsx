@@ -1,8 +1,8 @@
-import { ArrowLeft, MapPin, VideoOff } from 'lucide-react';
+import { ArrowLeft, EyeOff, MapPin, VideoOff } from 'lucide-react';
 import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from '#web/ui/router.tsx';
-import type { Video } from '#contract/videos.ts';
+import type { Video, VideoDetails } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -38,7 +38,8 @@ const idIn = (segment = ''): number | null => (/^[1-9]\d{0,15}$/.test(segment) ?
 export const preload: Preload = async ({ client, params }) => {
   const id = idIn(params['id']);
   const video = id && (await preloadVideo(client, id));
-  if (video) await Promise.all([preloadWatchNext(client, video), preloadComments(client, video.id)]);
+  if (video)
+    await Promise.all([preloadWatchNext(client, video), video.isPublic && preloadComments(client, video.id)]);
 };
 
 export function VideoPage() {
@@ -61,7 +62,7 @@ export function VideoPage() {
   return <WatchSkeleton />;
 }
 
-function Watch({ video }: { video: Video }) {
+function Watch({ video }: { video: VideoDetails }) {
   const stage = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const swipe = useSwipeUp(() => void navigate(paths.feed({ start: String(video.id) })));
@@ -74,8 +75,8 @@ function Watch({ video }: { video: Video }) {
   const [search] = useSearchParams();
   const from = Number(search.get('t'));
   useEffect(() => {
-    void recordView(video.id);
-  }, [video.id]);
+    if (video.isPublic) void recordView(video.id);
+  }, [video.id, video.isPublic]);
   useEffect(() => {
     if (from > 0) playFrom(stage.current, from);
   }, [from]);
@@ -101,7 +102,11 @@ function Watch({ video }: { video: Video }) {
                 <h2 id="comments" className="text-lg">
                   Comments
                 </h2>
-                <LaterDiscussion videoId={video.id} duration={video.durationSec} stage={stage} />
+                {video.isPublic ? (
+                  <LaterDiscussion videoId={video.id} duration={video.durationSec} stage={stage} />
+                ) : (
+                  <p className="text-ink-soft">Comments open once the clip is public.</p>
+                )}
               </section>
             </>
           )}
@@ -147,7 +152,7 @@ function useEnded(stage: RefObject<HTMLDivElement | null>) {
 /** On a wide screen it stands beside what is said about it. */
 const isPortrait = ({ width, height }: Video): boolean => (height ?? 0) > (width ?? 0);
 
-function About({ video }: { video: Video }) {
+function About({ video }: { video: VideoDetails }) {
   const place = video.location?.name ?? video.location?.address;
   const creator = (
     <span className="flex min-w-0 items-center gap-3">
@@ -160,6 +165,15 @@ function About({ video }: { video: Video }) {
   );
   return (
     <div className="flex flex-col gap-4">
+      {!video.isPublic && (
+        <p
+          role="status"
+          className="flex items-center gap-3 rounded-control bg-warn/14 px-3.5 py-2.5 text-sm text-warn"
+        >
+          <EyeOff aria-hidden="true" className="size-5 shrink-0" />
+          This clip isn't public: only its creator and the admins see it.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Badge>{video.category}</Badge>
         {place && (
@@ -178,11 +192,13 @@ function About({ video }: { video: Video }) {
         ) : (
           creator
         )}
-        <div className="flex items-center gap-2">
-          <LikeButton video={video} withCount />
-          <ShareButton video={video} withText />
-          <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
-        </div>
+        {video.isPublic && (
+          <div className="flex items-center gap-2">
+            <LikeButton video={video} withCount />
+            <ShareButton video={video} withText />
+            <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
+          </div>
+        )}
       </div>
       {video.description && (
         <p className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">

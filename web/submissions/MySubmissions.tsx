@@ -62,7 +62,7 @@ function Item({ submission }: { submission: Submission }) {
       </div>
       <div className="min-w-0 flex-1">
         <h3 className="text-base break-words">
-          {submissionStatus.state === 'LIVE' ? (
+          {processing === 'READY' ? (
             <Link to={paths.video(id)} className="hover:underline">
               {title}
             </Link>

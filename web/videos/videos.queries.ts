@@ -12,7 +12,7 @@ import { likes } from '#contract/likes.ts';
 import { FIRST_QUERIES } from '#contract/pages.ts';
 import { queryOfFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos.ts';
-import type { Category, Video } from '#contract/videos.ts';
+import type { Category, Video, VideoDetails } from '#contract/videos.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { queryClient, STALE_MS } from '#web/app/queries.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -83,10 +83,13 @@ export const videoQuery = (id: number | null) =>
     queryKey: ['video', id],
     enabled: id !== null,
     // null: the page came with the news that there is none for guests; who is signed in may see it yet
-    queryFn: (): Promise<Video | null> => call(videos.get, { params: { id: String(id) } }),
+    queryFn: (): Promise<VideoDetails | null> => call(videos.get, { params: { id: String(id) } }),
     staleTime: ({ state }) => (state.data === null ? 0 : STALE_MS),
   });
-export async function preloadVideo(client: QueryClient, id: number): Promise<Video | null | undefined> {
+export async function preloadVideo(
+  client: QueryClient,
+  id: number,
+): Promise<VideoDetails | null | undefined> {
   await client.prefetchQuery(videoQuery(id));
   return client.getQueryData(videoQuery(id).queryKey);
 }
@@ -100,7 +103,8 @@ export function takeFromLists(client: QueryClient, id: number): void {
     const items = Array.isArray(data) ? data : data?.items;
     const video = items?.find((each) => each.id === id);
     if (!video) continue;
-    client.setQueryData(queryKey, video, { updatedAt: 0 });
+    const details: VideoDetails = { ...video, isPublic: true };
+    client.setQueryData(queryKey, details, { updatedAt: 0 });
     return;
   }
 }

@@ -67,8 +67,9 @@ test('register, fill in the profile, sign out: the server forgets the session to
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   expect(await token(page)).toBeNull();
-  const after = await page.request.get('/api/me', { headers: { authorization: `Bearer ${session}` } });
-  expect(after.status()).toBe(401);
+  const me = () => page.request.get('/api/me', { headers: { authorization: `Bearer ${session}` } });
+  // the page doesn't wait for it
+  await expect.poll(async () => (await me()).status()).toBe(401);
 });
 
 test.describe('what goes wrong', () => {

@@ -22,6 +22,7 @@ export default defineConfig({
       'web/**/*.test.ts',
       'standins/**/*.test.ts',
       'scripts/**/*.test.ts',
+      'bench/**/*.test.ts',
     ],
     // what is too long for every change: npm run soak
     exclude: [

@@ -3,6 +3,7 @@ import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { median } from './result.ts';
 import type { Result } from './result.ts';
+import { IS_SHORT } from './short.ts';
 import { ADMIN, makeDataDir, startSite } from './site.ts';
 import type { Site } from './site.ts';
 
@@ -14,12 +15,12 @@ interface Size {
 
 /** Small and large; uploads wait for review or are archived by turns, and a tenth of them is one person's. */
 const SMALL: Size = { imports: 1_000, uploads: 1_000, people: 100 };
-const VIDEOS = Number(process.env['BENCH_VIDEOS'] ?? 1_000_000);
+const VIDEOS = Number(process.env['BENCH_VIDEOS'] ?? (IS_SHORT ? 2_000 : 1_000_000));
 const LARGE: Size = { imports: VIDEOS, uploads: VIDEOS, people: VIDEOS / 10 };
 /** Name a folder to have the large site kept there for the next run. */
 const KEPT = process.env['BENCH_KEEP'];
 const BATCH = 50_000;
-const ROUNDS = 11;
+const ROUNDS = IS_SHORT ? 1 : 11;
 const SLOWEST = 2;
 const SLOWEST_LIST = 1.5;
 /** A shorter time says more about the moment than about the query. */

@@ -31,6 +31,6 @@ export async function benchApi(site: Site): Promise<Result[]> {
     await benchAnswer(site, 'detail', `/api/videos/${video.id}`),
     await benchAnswer(site, 'comments', `/api/videos/${video.id}/comments`, 0.5),
     await benchAnswer(site, 'posts', '/api/community/posts', 0.5),
-    await benchAnswer(site, 'home page', '/'),
+    await benchAnswer(site, 'home page', '/', 0.5),
   ];
 }

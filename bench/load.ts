@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { median } from './result.ts';
+import { IS_SHORT } from './short.ts';
 
 const run = promisify(execFile);
 const CLIENT = path.join(import.meta.dirname, 'client.ts');
 const CONNECTIONS = 10;
+const [WARM_UP_SECONDS, SECONDS, ROUNDS] = IS_SHORT ? [0.1, 0.2, 1] : [2, 3, 3];
 
 export interface Load {
   readonly url: string;
@@ -40,13 +42,13 @@ export async function compare(
   reference: Load,
   what: 'requests' | 'bytes',
 ): Promise<{ ours: number; reference: number }> {
-  await measure(ours, 2);
-  await measure(reference, 2);
+  await measure(ours, WARM_UP_SECONDS);
+  await measure(reference, WARM_UP_SECONDS);
   const first: number[] = [];
   const second: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    first.push((await measure(ours, 3))[what]);
-    second.push((await measure(reference, 3))[what]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    first.push((await measure(ours, SECONDS))[what]);
+    second.push((await measure(reference, SECONDS))[what]);
   }
   return { ours: median(first), reference: median(second) };
 }

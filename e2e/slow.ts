@@ -10,6 +10,7 @@ export const within = (milliseconds: number): number => milliseconds * PATIENCE;
 
 /** What makes no sense on a slow line, by file or title, and why. */
 export const NEVER_SLOW: { journeys: RegExp; because: string }[] = [
+  { journeys: /\bbench\.e2e\.ts/, because: 'It slows its pages itself.' },
   { journeys: /\bbrowsers\.e2e\.ts/, because: 'Firefox and WebKit know no such protocol.' },
   {
     journeys: /\bupload-(direct|resume)\.e2e\.ts/,

@@ -106,7 +106,8 @@ test('a creator signs up, uploads and watches the clip go live; it plays for a g
     .getByRole('link', { name: /Flown in/ })
     .first()
     .click();
-  const player = page.locator('video');
+  // not the preview of the card that was pressed
+  const player = page.getByRole('group', { name: /^Player: Flown in/ }).locator('video');
   await player.evaluate((video: HTMLVideoElement) => {
     video.muted = true;
     return video.play();

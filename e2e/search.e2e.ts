@@ -47,7 +47,8 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   const clips = page.getByRole('region', { name: 'Clips' });
   await expect(clips.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(2);
   await expect(clips.getByText('2 results')).toBeVisible();
-  expect(await page.evaluate(() => CSS.highlights.get('search')?.size)).toBeGreaterThan(1);
+  const highlighted = () => page.evaluate(() => CSS.highlights.get('search')?.size);
+  await expect.poll(highlighted).toBeGreaterThan(1);
   expect(await page.locator('meta[name=robots]').count()).toBeLessThanOrEqual(1);
 
   // filters stand in the address, also of two that follow each other before the page has changed
@@ -138,7 +139,7 @@ test('nothing found offers the nearest words @soak', async ({ page, site }) => {
   await page.goto('/search?q=accordian%20xylograph');
   await expect(page.getByRole('heading', { name: 'Nothing found for “accordian xylograph”' })).toBeVisible();
   // that isn't a match
-  expect(await page.evaluate(() => CSS.highlights.get('search')?.size)).toBe(0);
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('search')?.size)).toBe(0);
   await page.getByRole('link', { name: 'accordion', exact: true }).click();
   await expect(
     page.getByRole('region', { name: 'Clips' }).getByRole('link', { name: 'Accordion lesson' }),

@@ -14,7 +14,8 @@ test('a visitor finds a clip, watches, likes and comments', async ({ page, site,
   await page.getByRole('link', { name: 'Balloons before breakfast' }).first().click();
   await expect(page).toHaveURL(`/video/${id}`);
 
-  const player = page.locator('video');
+  // the home page, whose banner has a clip of its own, stays a moment
+  const player = page.getByRole('group', { name: 'Player: Balloons before breakfast' }).locator('video');
   await player.evaluate((video: HTMLVideoElement) => video.play());
   await expect
     .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))

@@ -174,6 +174,8 @@ test.describe('what goes wrong', () => {
     const { token: session } = await signIn();
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+    // what the page itself still asks for would be answered by 401, too
+    await page.waitForLoadState('networkidle');
     await page.request.post(`${site.url}/api/auth/logout`, {
       headers: { authorization: `Bearer ${session}` },
     });

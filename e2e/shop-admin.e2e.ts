@@ -223,6 +223,7 @@ test.describe('two admins', () => {
     await page.getByLabel('Search orders').fill('nobody at all');
     await expect(page.getByText('No orders found')).toBeVisible();
     await page.getByLabel('Search orders').fill('');
+    await expect(cards.filter({ hasText: `Order #${other}` })).toBeVisible();
     await page.getByLabel('Status').selectOption('SHIPPED');
     await expect(cards.filter({ hasText: `Order #${other}` })).toHaveCount(0);
     await page.getByLabel('Status').selectOption('PAID');
@@ -230,6 +231,8 @@ test.describe('two admins', () => {
     // a colleague is quicker
     const card = cards.filter({ hasText: `Order #${other}` });
     await expect(card.getByRole('button', { name: 'Mark as Processing' })).toBeVisible();
+    // a list that is still asked for would tell of it
+    await page.waitForLoadState('networkidle');
     const moved = await fetch(`${site.url}/api/orders/${other}/status`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

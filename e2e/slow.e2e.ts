@@ -8,6 +8,12 @@ const fetchOnce = (page: Page): Promise<number> =>
     return performance.now() - began;
   });
 
+/** What the browser calls the line. */
+const nameOf = (page: Page) =>
+  page.evaluate(
+    () => (navigator as unknown as { connection: { effectiveType: string } }).connection.effectiveType,
+  );
+
 test('every page has a slow line, its popups and those of other contexts as well @slow', async ({
   page,
   browser,
@@ -22,6 +28,7 @@ test('every page has a slow line, its popups and those of other contexts as well
   for (const slow of [page, popup, other]) {
     await slow.waitForLoadState();
     expect(await fetchOnce(slow)).toBeGreaterThan(140);
+    expect(await nameOf(slow)).toBe('4g');
   }
   await other.close();
 });

@@ -20,6 +20,7 @@ interface Report {
   requests: number;
   bytes: number;
   bad: number;
+  said: string;
 }
 
 /** Requests and bytes of bodies per second, from a process of its own. Any failed answer is an error. */
@@ -29,7 +30,7 @@ export async function measure({ url, paths, headers = {} }: Load, seconds: numbe
   running.child.stdin?.end(task);
   const { stdout } = await running;
   const report = JSON.parse(stdout) as Report;
-  if (report.bad > 0) throw new Error(`${url}: ${report.bad} bad answers`);
+  if (report.bad > 0) throw new Error(`${url}: ${report.bad} bad answers, the first: ${report.said}`);
   return report;
 }
 

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import { publishedClip } from './clips.ts';
 import { expect, holdScripts, test, type Page } from './fixture.ts';
+import { recordSeeks, recordSkips } from './recorders.ts';
 import { within } from './slow.ts';
 
 test.use({ server: 'clips', reducedMotion: 'no-preference' });
@@ -23,29 +24,6 @@ const sourceOf = (video: Locator) =>
   );
 const timeOf = async (video: Locator) => (await facts(video)).time;
 const isPaused = (video: Locator) => async () => (await facts(video)).paused;
-
-/** What the signs of skips said: each is gone again before a slow machine has looked for it. */
-const recordSkips = (player: Locator) =>
-  player.evaluateHandle((frame) => {
-    const seen: string[] = [];
-    new MutationObserver(() => {
-      const sign = frame.querySelector('[data-skip]')?.getAttribute('data-skip');
-      if (sign) seen.push(sign);
-    }).observe(frame, { subtree: true, childList: true, attributes: true });
-    return seen;
-  });
-
-/** The seconds that clips of this page are wound to: one that plays on is elsewhere before a slow machine has looked. */
-const recordSeeks = (page: Page) =>
-  page.evaluateHandle(() => {
-    const seen: number[] = [];
-    document.addEventListener(
-      'seeking',
-      ({ target }) => seen.push(Math.floor((target as HTMLVideoElement).currentTime)),
-      true,
-    );
-    return seen;
-  });
 
 async function openClip(page: Page, id: number) {
   await page.goto(`/video/${id}`);

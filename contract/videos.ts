@@ -63,7 +63,7 @@ export const Video = z.object({
 });
 export type Video = z.infer<typeof Video>;
 
-/** A video asked for by its id: the one answer that may tell of a video that isn't public. */
+/** A video asked for by its id. Outside the admins' lists this is the one answer that may tell of one that isn't public. */
 export const VideoDetails = Video.extend({ isPublic: z.boolean() });
 export type VideoDetails = z.infer<typeof VideoDetails>;
 

@@ -164,6 +164,24 @@ test('nothing of YouTube is asked before its clip is open', async ({ page, site 
   expect(outside).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0']);
 });
 
+test('what an earlier server tells of a clip, without a word on who sees it, is public', async ({
+  page,
+  site,
+}) => {
+  const id = await site.addVideo({ title: 'Told by an earlier server' });
+  await page.route(`**/api/videos/${id}`, async (route) => {
+    const { isPublic: _, ...video } = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...video, title: 'Told anew' } });
+  });
+  const ready = page.waitForResponse(/look-ahead-.*\.js$/);
+  await page.goto('/videos');
+  await ready;
+  await page.getByRole('main').locator(`article a[href="/video/${id}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Told anew');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Report' })).toBeVisible();
+  await expect(page.getByText(/isn't public/)).toHaveCount(0);
+});
+
 test('Shift+N leads to the next clip, Shift+P back to the one before', async ({ page, site }) => {
   for (const title of ['One more to watch', 'Where it begins'])
     await site.addVideo({ title, category: 'Innovation', duration_ms: 400 });

@@ -78,12 +78,18 @@ export function useFirstVideos(filter: VideoFilter, size: number) {
   });
 }
 
+/**
+ * A server of an earlier version says nothing of who sees a clip. Null: the page came with the news that there is none for
+ * guests; who is signed in may see it yet.
+ */
+const publicUnlessTold = (video: VideoDetails | null): VideoDetails | null =>
+  video && { ...video, isPublic: video.isPublic !== false };
+
 export const videoQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['video', id],
     enabled: id !== null,
-    // null: the page came with the news that there is none for guests; who is signed in may see it yet
-    queryFn: (): Promise<VideoDetails | null> => call(videos.get, { params: { id: String(id) } }),
+    queryFn: async () => publicUnlessTold(await call(videos.get, { params: { id: String(id) } })),
     staleTime: ({ state }) => (state.data === null ? 0 : STALE_MS),
   });
 export async function preloadVideo(

@@ -87,6 +87,8 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   await expect(options).toHaveText(['Workshop', 'kaleidoscpe']);
   await options.last().click();
   await expect(page).toHaveURL('/search?q=kaleidoscpe');
+  // the address changes before the page, and the box with it
+  await expect(box(page)).toHaveValue('kaleidoscpe');
   await box(page).fill('');
   await expect(options, 'the one chosen last comes first').toHaveText(['kaleidoscpe', 'Workshop']);
   await page.getByRole('button', { name: 'Clear recent searches' }).click();

@@ -1,5 +1,5 @@
-/** The direction of imports, as docs/architecture.md draws it. Run by scripts/structure.ts. */
-const serverSlice = '^server/(?!(?:app|adapters|mail|testing|migrations)/)([^/]+)/';
+/** The direction of imports, as docs/architecture.md draws it. Run by tools/structure.ts. */
+const serverSlice = '^server/(?!(?:app|adapters|shell|mail|testing|migrations)/)([^/]+)/';
 const webSlice = '^web/(?!(?:app|ui|pages|fonts|public)/)([^/]+)/';
 const tests = '\\.test\\.tsx?$';
 
@@ -25,19 +25,25 @@ module.exports = {
       name: 'contract-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^contract/' },
-      to: { path: '^(server|web|standins|scripts|e2e|bench)/' },
+      to: { path: '^(server|web|standins|build|tools|e2e|bench)/' },
     },
     {
       name: 'web-never-imports-server',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(server|standins|scripts|e2e|bench)/' },
+      to: { path: '^(server|standins|build|tools|e2e|bench)/' },
     },
     {
       name: 'server-never-imports-web',
       severity: 'error',
       from: { path: '^server/', pathNot: tests },
-      to: { path: '^(web|scripts|e2e|bench)/' },
+      to: { path: '^(web|build|tools|e2e|bench)/' },
+    },
+    {
+      name: 'nobody-needs-the-shell',
+      severity: 'error',
+      from: { path: '^server/', pathNot: ['^server/shell/', tests] },
+      to: { path: '^server/shell/' },
     },
     {
       name: 'server-floor-knows-no-slice',

@@ -21,7 +21,8 @@ export default defineConfig({
       'server/**/*.test.ts',
       'web/**/*.test.ts',
       'standins/**/*.test.ts',
-      'scripts/**/*.test.ts',
+      'build/**/*.test.ts',
+      'tools/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
     // what is too long for every change: npm run soak

@@ -30,8 +30,8 @@ export async function benchBackup(): Promise<Result[]> {
       const reading = startReading(site);
       ours.push(
         await archive(dataDir, process.execPath, [
-          'scripts/run.mjs',
-          'scripts/admin.ts',
+          'build/run.mjs',
+          'server/shell/admin.ts',
           'backup',
           'ours.tar',
         ]),

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { findBrowser } from '#scripts/browser.ts';
+import { findBrowser } from '#tools/browser.ts';
 import { freePort } from './reference.ts';
 import { median } from './result.ts';
 

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findBrowser } from '#scripts/browser.ts';
+import { findBrowser } from '#tools/browser.ts';
 import { visitByLighthouse, type Report } from './lighthouse.ts';
 import { memoryOf } from './memory.ts';
 import { startReferencePage } from './page-reference.ts';

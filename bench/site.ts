@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.ts';
 import { end, freePort, untilAnswers } from './reference.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
@@ -22,14 +21,13 @@ export async function makeDataDir(): Promise<{ dataDir: string; remove: () => Pr
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** The product itself, as an operator starts it, built and in production mode. */
+/** The product itself, as `npm start` starts it, built and in production mode. */
 export async function startSite(dataDir: string, extra: Record<string, string> = {}): Promise<Site> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...NODE_FLAGS, 'server/main.ts'], {
+  const child = spawn(process.execPath, ['build/run.mjs', 'build/start.ts'], {
     cwd: PROJECT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...NODE_ENVIRONMENT,
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       NODE_ENV: 'production',

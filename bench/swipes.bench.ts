@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { launch, type Browser, type CDPSession, type Page } from 'puppeteer-core';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
-import { findBrowser } from '#scripts/browser.ts';
+import { findBrowser } from '#tools/browser.ts';
 import { writtenBy } from './memory.ts';
 import type { Result } from './result.ts';
 import { makeDataDir, startSite } from './site.ts';

@@ -1,5 +1,5 @@
 /**
- * Both themes' colours from the owner's one, run by both sides of the wire (scripts/contract-table.ts leaves it whole):
+ * Both themes' colours from the owner's one, run by both sides of the wire (build/contract-table.ts leaves it whole):
  * the page shows at once what the server will write. Lightness, chroma and hue are OKLCH's (bottosson.github.io/posts/oklab),
  * contrast is WCAG 2's.
  */

@@ -1,6 +1,6 @@
 /**
  * The address of a call: `{names}` in the path from `params`, then the query in the order it is written; what is absent
- * or empty is left out. Both sides of the wire run this very function (scripts/contract-table.ts leaves it whole), so
+ * or empty is left out. Both sides of the wire run this very function (build/contract-table.ts leaves it whole), so
  * that what the server sends along is found under the address that the page asks for.
  */
 export function addressOf(path: string, params: unknown, query: unknown): string {

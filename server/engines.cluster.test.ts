@@ -274,7 +274,7 @@ test('the embedded database moves to the PostgreSQL of Debian', async () => {
     "create database moved owner mover encoding 'UTF8' template template0",
   ]);
   const moved = engines.directUrl.replace('postgres@', 'mover@').replace(/lll$/, 'moved');
-  await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'scripts/admin.ts', 'move-database'], {
+  await promisify(execFile)(process.execPath, ['build/run.mjs', 'server/shell/admin.ts', 'move-database'], {
     cwd: PROJECT,
     env: { PATH: process.env['PATH'], ...env, DATABASE_URL: moved },
   });

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 // Keeps what Node compiles (and the types it strips) from one start to the next: a third less work to be ready.
 // Everything else is loaded after this line; a folder that can't be written costs nothing but the gain.
 enableCompileCache(path.resolve(import.meta.dirname, '../node_modules/.cache/node'));
-// A young generation that stays as large as it starts (scripts/node-flags.ts): what passes through (uploads above all)
+// A young generation that stays as large as it starts: what passes through (uploads above all)
 // is given back soon instead of after 64 MiB of it, and the calls of the API take no longer for it.
 setFlagsFromString('--semi-space-growth-factor=1');
 // What outlives it is collected once the heap has grown by two fifths, not once it has doubled: 50,000 refused calls in

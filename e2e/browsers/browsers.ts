@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { missingBrowsers, prepareBrowsers } from '#scripts/other-browsers.ts';
+import { missingBrowsers, prepareBrowsers } from '#tools/other-browsers.ts';
 import { test as base } from '../fixture.ts';
 import { openWithPuppeteer } from './puppeteer.ts';
 import { Tab } from './tab.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch, type ElementHandle } from 'puppeteer-core';
-import { firefoxPath } from '#scripts/other-browsers.ts';
+import { firefoxPath } from '#tools/other-browsers.ts';
 import { addAuthenticator } from './marionette.ts';
 import type { Driver } from './tab.ts';
 

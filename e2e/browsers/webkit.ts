@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { webkitDriverPath } from '#scripts/other-browsers.ts';
+import { webkitDriverPath } from '#tools/other-browsers.ts';
 import { freePort } from '#server/testing/process.ts';
 import type { Driver, Key } from './tab.ts';
 

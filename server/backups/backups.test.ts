@@ -16,7 +16,7 @@ import { reportBar, reportProgress, SOAK, soakTest } from '#server/testing/soak.
 import { startBucket, type TestBucket } from '#server/testing/s3.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { TEMPLATE } from '#server/testing/template.ts';
-import { runAdmin } from '#scripts/admin/run.ts';
+import { runAdmin } from '#server/shell/run.ts';
 import { fetchFromBucket, restoreNightly, runBackup, sendNewArchive } from './backups.actions.ts';
 import { openBucket, sendBackup } from './bucket.ts';
 import { listBackups, readFacts, writeFacts, type Facts } from './facts.ts';

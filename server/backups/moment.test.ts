@@ -13,7 +13,7 @@ import { seedCluster } from '#server/testing/kept-cluster.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { soakTest } from '#server/testing/soak.ts';
 import { TEMPLATE } from '#server/testing/template.ts';
-import { runAdmin } from '#scripts/admin/run.ts';
+import { runAdmin } from '#server/shell/run.ts';
 import { openBucket, sendBackup } from './bucket.ts';
 import { listBackups, readFacts } from './facts.ts';
 import { makeNightlyBackup } from './nightly.ts';

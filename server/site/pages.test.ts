@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
-import { build, isBuilt } from '#scripts/build.ts';
+import { build, isBuilt } from '#build/build.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 

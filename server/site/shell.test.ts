@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { build, isBuilt } from '#scripts/build.ts';
+import { build, isBuilt } from '#build/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { createRenderer, type Renderer } from './render.ts';
 

@@ -120,7 +120,7 @@ const hashesOf = (template: string, name: 'script' | 'style'): string[] =>
     hashOf(content),
   );
 
-/** The brotli form was made by the build (scripts/compress-files.ts). */
+/** The brotli form was made by the build (build/compress-files.ts). */
 async function load(folder: string, address: string): Promise<WebFile> {
   const path = join(folder, address);
   const body = await readFile(path);

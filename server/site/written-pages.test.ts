@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SERVER_PAGES, PAGES } from '#contract/pages.ts';
-import { build, isBuilt } from '#scripts/build.ts';
+import { build, isBuilt } from '#build/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { createRenderer } from './render.ts';

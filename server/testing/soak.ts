@@ -21,13 +21,13 @@ export function takeSample<T>(cases: readonly T[], count: number): T[] {
 
 /** How far a long test is; `npm run soak` shows it with the time left. */
 export function reportProgress(done: number, total: number): void {
-  // oxlint-disable-next-line no-console -- what scripts/soak.ts reads
+  // oxlint-disable-next-line no-console -- what tools/soak.ts reads
   if (SOAK) console.log(`progress: ${done}/${total}`);
 }
 
 /** Prints what a long test proves, beside the most that it may be, for `npm run soak` and `npm run test:cluster`. */
 export function reportBar(name: string, found: number, most: number): void {
   const isLong = SOAK || process.env['CLUSTER'] === '1';
-  // oxlint-disable-next-line no-console -- what scripts/soak.ts reads
+  // oxlint-disable-next-line no-console -- what tools/soak.ts reads
   if (isLong) console.log(`result: ${found <= most ? 'pass' : 'MISS'}  ${name}: ${found} (at most ${most})`);
 }

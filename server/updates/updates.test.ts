@@ -22,7 +22,7 @@ let answer: { status: number; body: string; location?: string };
 let asked: string[] = [];
 
 const tool = (...args: string[]): string =>
-  execFileSync(process.execPath, ['scripts/sign-release.ts', ...args], { encoding: 'utf8' });
+  execFileSync(process.execPath, ['tools/sign-release.ts', ...args], { encoding: 'utf8' });
 const RELEASE: Release = {
   number: 7,
   version: '9.10.0',

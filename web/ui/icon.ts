@@ -5,7 +5,7 @@ interface IconData {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
-/** In place of Lucide's own (scripts/lean-icons.ts): its lines on a square of 24, in the colour of the text. */
+/** In place of Lucide's own (build/lean-icons.ts): its lines on a square of 24, in the colour of the text. */
 export function createIcon({ node }: IconData) {
   return function Icon(props: ComponentProps<'svg'>) {
     return createElement(

@@ -18,7 +18,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findBinaries } from './binaries.ts';
-import { TEMPLATE, unpackCluster } from './cluster-template.ts';
 import { isRunning, PIPE } from './postmaster.ts';
 import { isProcessAlive, ownProcessId } from './process-id.ts';
 import { canReach, chooseRunner, isRoot, serviceUser } from './runner.ts';
@@ -53,14 +52,14 @@ interface Place {
 /** Finds or makes everything a start needs: programs that run, a user to run them, an initialised data folder. */
 export async function prepareCluster(
   folder: string,
-  options: { durable: boolean; namespaces: boolean; template?: string | undefined },
+  options: { durable: boolean; namespaces: boolean },
 ): Promise<Cluster> {
   await mkdir(folder, { recursive: true });
   const dataDir = await realpath(folder);
   const place = await findPlace(dataDir, options.namespaces);
   const pipe = path.join(dataDir, PIPE);
   await adjustOwner(place, pipe);
-  await initialise(place, options);
+  await initialise(place, options.durable);
   const socketDir = await makeSocketDir(place);
   const leases = path.join(dataDir, LEASES);
   await mkdir(leases, { recursive: true, mode: 0o700 });
@@ -133,10 +132,7 @@ async function adjustOwner({ data, runner }: Place, pipe: string): Promise<void>
   }
 }
 
-async function initialise(
-  { data, native, runner }: Place,
-  { durable, template = TEMPLATE }: { durable: boolean; template?: string | undefined },
-): Promise<void> {
+async function initialise({ data, native, runner }: Place, durable: boolean): Promise<void> {
   const version = await readFile(path.join(data, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null) {
     if (version.trim() === VERSION) return;
@@ -149,9 +145,7 @@ async function initialise(
   await mkdir(fresh, { mode: 0o700 });
   try {
     if (runner.user) await chown(fresh, runner.user.uid, runner.user.gid);
-    const packed = await readFile(template).catch(() => null);
-    if (packed) await unpackCluster(packed, fresh, runner.user);
-    else await runInitdb(fresh, native, runner, durable);
+    await runInitdb(fresh, native, runner, durable);
     await rename(fresh, data);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });

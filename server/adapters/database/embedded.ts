@@ -27,7 +27,6 @@ type Hold = Postmaster & { readonly pipe: number };
 
 type Options = Pick<DatabaseServerOptions, 'dataDir' | 'log' | 'settings' | 'signal'> & {
   namespaces?: boolean;
-  template?: string;
 };
 
 /**
@@ -39,7 +38,6 @@ export async function openEmbeddedServer(options: Options): Promise<DatabaseServ
   const cluster = await prepareCluster(path.resolve(options.dataDir), {
     durable,
     namespaces: options.namespaces ?? true,
-    template: options.template,
   });
   let hold = await acquire(cluster, options);
   const lease = path.join(cluster.leases, `${ownProcessId()}-${crypto.randomUUID()}`);

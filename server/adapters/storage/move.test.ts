@@ -108,7 +108,7 @@ test('killed again and again it ends with everything there once', async () => {
   const all = await contentOf(disk);
   const env = { ...process.env, DATA_DIR: dataDir, STORAGE_URL: target, LOG_LEVEL: 'silent' };
   const move = () =>
-    spawn(process.execPath, ['scripts/admin.ts', 'move-media', source, target, '--delete'], {
+    spawn(process.execPath, ['server/shell/admin.ts', 'move-media', source, target, '--delete'], {
       cwd: PROJECT,
       env,
       stdio: 'ignore',

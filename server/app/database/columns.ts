@@ -3,7 +3,7 @@ import type { Me } from '#contract/accounts.ts';
 import type { ShippingAddress } from '#contract/orders.ts';
 import type { Video } from '#contract/videos.ts';
 
-/** What columns hold that PostgreSQL only knows as text or jsonb; `scripts/column-types.ts` says which column holds what. */
+/** What columns hold that PostgreSQL only knows as text or jsonb; `tools/column-types.ts` says which column holds what. */
 
 /** OPEN: may still be paid. DONE: has its order. EXPIRED, REJECTED: nothing will come of it. */
 export type CheckoutStatus = 'OPEN' | 'DONE' | 'EXPIRED' | 'REJECTED';

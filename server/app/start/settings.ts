@@ -147,10 +147,7 @@ export const Environment = z.object({
   /** Who may announce them, besides the keys of the release itself. */
   UPDATE_FEED_KEY: z
     .string()
-    .regex(
-      /^[A-Za-z0-9+/]{43}=$/,
-      'must be a public key of 44 characters, as scripts/sign-release.ts tells it',
-    )
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be a public key of 44 characters, as tools/sign-release.ts tells it')
     .optional(),
   UPDATE_CHECK: flag(true),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

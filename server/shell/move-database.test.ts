@@ -14,7 +14,7 @@ import { startSite, type RunningSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
 import { seedCluster } from '#server/testing/kept-cluster.ts';
 import { PROJECT } from '#server/testing/process.ts';
-import { runAdmin } from './admin/run.ts';
+import { runAdmin } from './run.ts';
 
 const run = promisify(execFile);
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -160,7 +160,7 @@ async function killInTheMiddle(): Promise<void> {
   const holder = new pg.Client(other.connection('lll_site'));
   await holder.connect();
   await holder.query('begin; lock table public.videos');
-  const args = ['scripts/run.mjs', 'scripts/admin.ts', 'move-database', '--to', addressOf('lll_site')];
+  const args = ['build/run.mjs', 'server/shell/admin.ts', 'move-database', '--to', addressOf('lll_site')];
   const child = execFile(process.execPath, args, {
     cwd: PROJECT,
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },

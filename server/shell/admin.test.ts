@@ -10,7 +10,7 @@ import { slices } from '#server/slices.ts';
 import { killAll, PROJECT, spawnSite } from '#server/testing/process.ts';
 import type { SiteProcess } from '#server/testing/process.ts';
 import { SOAK, takeSample } from '#server/testing/soak.ts';
-import { runAdmin } from './admin/run.ts';
+import { runAdmin } from './run.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -61,7 +61,7 @@ async function admin(args: string[], env: Record<string, string> = {}): Promise<
 /** The same by the owner's shell. */
 async function adminShell(args: string[], env: Record<string, string> = {}): Promise<Told> {
   const options = { cwd: PROJECT, env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env } };
-  return run(process.execPath, ['scripts/run.mjs', 'scripts/admin.ts', ...args], options).then(
+  return run(process.execPath, ['build/run.mjs', 'server/shell/admin.ts', ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,

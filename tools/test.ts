@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { findBrowser } from './browser.ts';
-import { isBuilt } from './build.ts';
+import { isBuilt } from '#build/build.ts';
 import { prepareBrowsers } from './other-browsers.ts';
 import { makeScratch } from './scratch.ts';
 import { preparePrograms } from './test-programs.ts';
@@ -48,10 +48,10 @@ const VITEST = ['vitest', 'run', '--reporter=json', '--reporter=dot'];
 
 /** In the order in which they begin: first what others wait for. */
 const steps: Step[] = [
-  { name: 'build', command: ['node', 'scripts/build.ts'] },
+  { name: 'build', command: ['node', 'build/build.ts'] },
   // the types, too (.oxlintrc.json): the rules that need them have read the whole program anyway
   { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
-  { name: 'words', command: ['node', 'scripts/structure/words.check.ts'] },
+  { name: 'words', command: ['node', 'tools/structure/words.check.ts'] },
   {
     name: 'browser',
     command: ['playwright', 'test'],
@@ -66,8 +66,8 @@ const steps: Step[] = [
     results: { file: vitestFile, read: fromVitest, second: [...VITEST, `--outputFile=${secondVitestFile}`] },
   },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
-  { name: 'database types', command: ['node', 'scripts/types.ts', '--verify'] },
-  { name: 'structure', command: ['node', 'scripts/structure.ts'] },
+  { name: 'database types', command: ['node', 'tools/types.ts', '--verify'] },
+  { name: 'structure', command: ['node', 'tools/structure.ts'] },
   { name: 'unused', command: ['knip', '--no-progress', '--no-config-hints'] },
 ];
 

@@ -70,6 +70,13 @@ const BREAKS: Record<string, { told: string; files: Record<string, string> }> = 
     told: 'server/a/web.ts',
     files: { 'server/a/web.ts': "import '#web/a/A.ts';" },
   },
+  'nobody-needs-the-shell': {
+    told: 'server/a/shell.ts',
+    files: {
+      'server/a/shell.ts': "import '#server/shell/run.ts';",
+      'server/shell/run.ts': "import '#server/a/a.routes.ts'; export const run = 1;",
+    },
+  },
   'server-floor-knows-no-slice': {
     told: 'server/app/start.ts',
     files: { 'server/app/start.ts': "import '#server/a/a.store.ts';" },
@@ -154,7 +161,7 @@ function check(files: Record<string, string>): { code: number | null; lines: str
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/structure.ts')], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('tools/structure.ts')], {
     cwd: folder,
     encoding: 'utf8',
   });

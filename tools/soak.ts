@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { startVitest, type Reporter, type TestModule } from 'vitest/node';
 import { findBrowser } from './browser.ts';
-import { build, isBuilt } from './build.ts';
+import { build, isBuilt } from '#build/build.ts';
 import { estimateLeft, formatTime, readProgress, readResults } from './soak-progress.ts';
 
 /**
  * What is too long for `npm test`: `npm run soak` runs all of it, `npm run soak -- orders` the parts whose name or
- * files hold that word. The last times are kept, for the time left. What follows `upgrade` is for scripts/upgrade.ts,
+ * files hold that word. The last times are kept, for the time left. What follows `upgrade` is for tools/upgrade.ts,
  * what follows `slow` for Playwright.
  */
 interface Part {
@@ -29,7 +29,7 @@ const find = (pattern: string, mark?: RegExp) =>
     .toSorted()
     .filter((file) => !mark || mark.test(readFileSync(file, 'utf8')));
 
-const FLOORS = '{contract,server,web,standins,scripts}';
+const FLOORS = '{contract,server,web,standins,build,tools}';
 
 /** `server/orders/kill.soak.test.ts` is the part orders/kill, and so is a file of `npm test` that knows more cases. */
 const tests = [
@@ -57,7 +57,7 @@ const parts: Part[] = [
     browser: true,
     settings: { E2E_SLOW: '1' },
   },
-  { name: 'upgrade', command: ['node', 'scripts/upgrade.ts', ...following('upgrade')] },
+  { name: 'upgrade', command: ['node', 'tools/upgrade.ts', ...following('upgrade')] },
 ];
 
 const wanted = alone ? [alone] : given;

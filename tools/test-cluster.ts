@@ -18,7 +18,7 @@ const { status } = spawnSync(
     'run',
     'server/engines.cluster.test.ts',
     'server/replica.cluster.test.ts',
-    'scripts/operations.cluster.test.ts',
+    'tools/operations.cluster.test.ts',
   ],
   {
     stdio: 'inherit',

@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { NODE_ENVIRONMENT, NODE_FLAGS } from './node-flags.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(PROJECT, file), 'utf8');
@@ -25,10 +24,9 @@ function isInImage(file: string): boolean {
   return included;
 }
 
-it('starts the server with the settings of Node.js that `npm start` gives it', () => {
-  const settings = Object.entries(NODE_ENVIRONMENT).map((setting) => setting.join('='));
-  for (const file of ['deploy/Dockerfile', 'deploy/lll.service'])
-    for (const given of [...NODE_FLAGS, ...settings]) expect(read(file), file).toContain(given);
+it('starts the server from its sources, without a flag that tests do not have', () => {
+  expect(read('deploy/Dockerfile')).toContain('\nCMD ["node", "server/main.ts"]\n');
+  expect(read('deploy/lll.service')).toMatch(/^ExecStart=\S+\/node server\/main\.ts$/m);
 });
 
 it('takes no secrets, data or packages of the host into the image', () => {
@@ -55,8 +53,9 @@ it('takes into the image what is built and run there', () => {
   for (const file of [
     ...needed,
     ...run,
-    'scripts/health.mjs',
-    'scripts/run.mjs',
+    'server/shell/health.mjs',
+    'server/shell/admin.ts',
+    'build/run.mjs',
     'standins/paypal/paypal.ts',
   ]) {
     expect(existsSync(path.join(PROJECT, file)), file).toBe(true);
@@ -68,7 +67,7 @@ it('describes processes behind nginx that listen when they are ready', () => {
   const compose = read('deploy/compose.yaml');
   expect(compose).toMatch(/LISTEN: ready/);
   // images in the OCI format bring no health check along
-  expect(compose).toMatch(/test: \["CMD", "node", "scripts\/health.mjs"\]/);
+  expect(compose).toMatch(/test: \["CMD", "node", "server\/shell\/health.mjs"\]/);
   // what nginx knows the processes by stays true when one is replaced
   for (const name of ['web1', 'web2']) {
     const address = new RegExp(`"${name}:([\\d.]+)"`).exec(compose)?.[1] ?? 'none';
@@ -86,7 +85,7 @@ it.runIf(has('docker-compose', '--version'))('is read by docker-compose 1.29 of 
       const args = ['-f', 'compose.yaml', '--profile', profile, 'config'];
       const { status, stdout, stderr } = spawnSync('docker-compose', args, { cwd: folder, encoding: 'utf8' });
       expect([status, stderr]).toEqual([0, '']);
-      expect(stdout).toContain('scripts/health.mjs');
+      expect(stdout).toContain('server/shell/health.mjs');
     }
   } finally {
     rmSync(folder, { recursive: true });

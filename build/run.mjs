@@ -1,4 +1,4 @@
-// Runs a script of this folder on the project's own Node.js: `node scripts/run.mjs <script.ts> [arguments]`.
+// Runs a script on the project's own Node.js: `node build/run.mjs <script.ts> [arguments]`.
 // Plain JavaScript, because an older Node.js must be able to read it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -45,10 +45,7 @@ async function complain(values: Manifest[]): Promise<string> {
     (each, at) => `export const m${at}: Kinds['${kindOf(each)}'] = ${JSON.stringify(each)};`,
   );
   const file = path.join(folder, 'manifests.ts');
-  writeFileSync(
-    file,
-    `import type { Kinds } from '../../scripts/kubernetes-kinds.ts';\n${lines.join('\n')}\n`,
-  );
+  writeFileSync(file, `import type { Kinds } from '../../tools/kubernetes-kinds.ts';\n${lines.join('\n')}\n`);
   const flags = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--types', ''];
   try {
     await run('tsc', [...flags, '--skipLibCheck', '--allowImportingTsExtensions', file], {

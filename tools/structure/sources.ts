@@ -3,11 +3,11 @@ import type { ICruiseResult } from 'dependency-cruiser';
 import { findCircles, findLongFunctions, findQueries, findStoreLeaks, type Violation } from './rules.ts';
 import { findForeignWrites } from './writes.ts';
 
-const CODE = /^(contract|server|web|standins|scripts|e2e|bench)\/.*\.tsx?$/;
+const CODE = /^(contract|server|web|standins|build|tools|e2e|bench)\/.*\.tsx?$/;
 const TEST = /\.(test|soak|e2e)\.tsx?$|^server\/testing\/|\/fixtures\//;
 /** Where queries may stand: the stores, and what they stand on. */
 const STORE = /\.(store|rows)\.ts$|^server\/app\/|^server\/adapters\/database\//;
-const SLICE = /^server\/(?!(?:app|adapters|mail|testing|migrations)\/)([^/]+)\//;
+const SLICE = /^server\/(?!(?:app|adapters|shell|mail|testing|migrations)\/)([^/]+)\//;
 
 const sliceOf = (path: string): string | undefined => SLICE.exec(path)?.[1];
 

@@ -1,6 +1,6 @@
 // npm run admin -- <command>: the owner's shell.
 import { loadEnvFile } from 'node:process';
-import { runAdmin } from './admin/run.ts';
+import { runAdmin } from './run.ts';
 
 try {
   loadEnvFile();

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const PRINT = "const { makeScratch } = await import('./scripts/scratch.ts'); console.log(makeScratch());";
+const PRINT = "const { makeScratch } = await import('./tools/scratch.ts'); console.log(makeScratch());";
 
 it.runIf(existsSync('/dev/shm'))('leaves nothing in memory, not even of a run that was killed', () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);

@@ -95,7 +95,7 @@ const environment = {
 if (lockOf(theirs) === lockOf(OURS)) symlinkSync(join(OURS, 'node_modules'), join(theirs, 'node_modules'));
 else await run(['npm', 'ci', '--no-audit', '--no-fund']);
 // some tests read the pages
-await run(['node', 'scripts/build.ts']);
+await run(['npm', 'run', 'build']);
 
 function start([program = '', ...args]: string[], onText: (text: string) => void): Promise<number | null> {
   return new Promise((ended) => {

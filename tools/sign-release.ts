@@ -4,8 +4,8 @@ import { DOMAIN, Release } from '#server/updates/feed.rules.ts';
 
 /**
  * For maintainers (docs/releases.md):
- *   node scripts/run.mjs scripts/sign-release.ts keys <file>          makes a private key, and prints the public one
- *   node scripts/run.mjs scripts/sign-release.ts sign <file> <json>   prints the feed that announces a release
+ *   node build/run.mjs tools/sign-release.ts keys <file>          makes a private key, and prints the public one
+ *   node build/run.mjs tools/sign-release.ts sign <file> <json>   prints the feed that announces a release
  */
 const [task, file, text] = process.argv.slice(2);
 

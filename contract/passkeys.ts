@@ -33,4 +33,5 @@ export type NewCredential = z.infer<typeof NewCredential>;
 export const Code = z
   .string('Please enter the code.')
   .max(60, 'Please enter the code.')
-  .regex(/^[\w\s-]*\w[\w\s-]*$/, 'Please enter the code.');
+  .regex(/^[\w\s-]+$/, 'Please enter the code.')
+  .regex(/\w/, 'Please enter the code.');

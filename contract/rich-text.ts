@@ -4,44 +4,77 @@ export type Part =
   | { kind: 'link'; text: string; url: string }
   | { kind: 'time'; text: string; seconds: number };
 
-const LINK = String.raw`\bhttps?:\/\/[^\s<>"'\u0060]+`;
+/** Characters of an address; a longer one stays text. */
+const MAX_LINK = 2048;
+
+const ADDRESS = String.raw`\bhttps?:\/\/`;
 const TIME = String.raw`(?<![\d:.\p{L}])(?:\d{1,2}:[0-5]\d:[0-5]\d|\d{1,3}:[0-5]\d)(?![\d:\p{L}])`;
-const PATTERN = new RegExp(`(?<link>${LINK})|(?<time>${TIME})`, 'giu');
+/** How a part begins. Of bounded length: where a link ends is found by `endOfRun`, once for each character. */
+const BEGINNING = new RegExp(`(?<address>${ADDRESS})|(?<time>${TIME})`, 'giu');
+const NEXT_ADDRESS = new RegExp(ADDRESS, 'iuy');
+
+/** Never within an address: blanks, quotation marks, a dash between clauses, and the marks and brackets of East Asian writing. */
+const ENDS = /[\s\p{Cc}\u200B<>"`“”„‟‘‚‛«»‹›—―⸺⸻、。〃〈-】〔-〟〰〜！（），．：；＜＞？［］｛｝｟-､…⋯]/u;
+/** A sentence's own, unless the address goes on behind them. */
+const MARKS =
+  /[.,;:!'’–\u0589\u05C3\u060C\u061B\u061F\u06D4\u0964\u0965\u104A\u104B\u1362-\u1368\u17D4\u17D5?]/u;
+const OPENS = /\p{Ps}/u;
+const CLOSES = /\p{Pe}/u;
+/** Behind these an address belongs to the one around it: `https://web.archive.org/web/2020/https://example.org`. */
+const HOLDS_ADDRESS = /[/=&?#%]/;
 
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
-  const addText = (to: number): void => {
-    if (to > end) parts.push({ kind: 'text', text: text.slice(end, to) });
-  };
-  for (const match of text.matchAll(PATTERN)) {
-    const { link, time } = match.groups ?? {};
-    const found = link ? trimLink(link) : (time ?? '');
-    const part: Part | null = link ? linkOf(found) : { kind: 'time', text: found, seconds: secondsOf(found) };
-    if (!part) continue;
-    addText(match.index);
+  const add = (part: Part, from: number): void => {
+    if (from > end) parts.push({ kind: 'text', text: text.slice(end, from) });
     parts.push(part);
-    end = match.index + found.length;
+    end = from + part.text.length;
+  };
+  BEGINNING.lastIndex = 0;
+  for (let match = BEGINNING.exec(text); match; match = BEGINNING.exec(text)) {
+    const { address, time } = match.groups ?? {};
+    if (time) add({ kind: 'time', text: time, seconds: secondsOf(time) }, match.index);
+    if (!address) continue;
+    const run = endOfRun(text, match.index + address.length);
+    const link = linkOf(text.slice(match.index, run.link));
+    if (link) add(link, match.index);
+    // what was walked over is not walked over again
+    BEGINNING.lastIndex = Math.max(link ? run.link : run.end, BEGINNING.lastIndex);
   }
-  addText(text.length);
+  if (text.length > end) parts.push({ kind: 'text', text: text.slice(end) });
   return parts;
 }
 
-/** A sentence's own marks are not part of the address; a closing bracket is if it was opened within. */
-function trimLink(link: string): string {
-  let url = link.replace(/[.,;:!?…]+$/u, '');
-  while (/[)\]}]$/.test(url) && count(url, ')]}') > count(url, '([{'))
-    url = url.slice(0, -1).replace(/[.,;:!?…]+$/u, '');
-  return url;
+/** How far an address may reach, and how far it does: a closing bracket belongs to it if it was opened within. */
+function endOfRun(text: string, from: number): { end: number; link: number } {
+  const opened: number[] = [];
+  let [at, link] = [from, from];
+  while (at < text.length) {
+    const code = text.codePointAt(at) ?? 0;
+    const letter = String.fromCodePoint(code);
+    if (ENDS.test(letter) || isNextAddress(text, at, at > from ? text.charAt(at - 1) : '')) break;
+    at += letter.length;
+    const last = opened.at(-1) ?? 0;
+    if (OPENS.test(letter)) opened.push(code);
+    else if (!CLOSES.test(letter)) link = MARKS.test(letter) ? link : at;
+    else if (Math.abs(code - last) <= 2) {
+      opened.pop();
+      link = at;
+    }
+  }
+  return { end: at, link };
 }
 
-const count = (text: string, of: string): number =>
-  [...text].filter((character) => of.includes(character)).length;
+function isNextAddress(text: string, at: number, before: string): boolean {
+  NEXT_ADDRESS.lastIndex = at;
+  return NEXT_ADDRESS.test(text) && !HOLDS_ADDRESS.test(before);
+}
 
 function linkOf(found: string): Part | null {
-  if (!URL.canParse(found)) return null;
-  const { protocol, href } = new URL(found);
-  return protocol === 'http:' || protocol === 'https:' ? { kind: 'link', text: found, url: href } : null;
+  const address = found.length > MAX_LINK ? null : URL.parse(found);
+  const isWeb = address?.protocol === 'http:' || address?.protocol === 'https:';
+  return address && isWeb ? { kind: 'link', text: found, url: address.href } : null;
 }
 
 function secondsOf(time: string): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanText, holdsForbidden, lengthOf, onOneLine } from './text.ts';
 
 /** Building blocks that several slices put on the wire. */
 
@@ -36,10 +37,6 @@ export const Limit = z.coerce
   .regex(/^0*[1-9]\d{0,99}$/, 'limit must be a whole number from 1.')
   .transform(Number);
 
-// oxlint-disable-next-line no-control-regex -- these are just the characters a text may not hold
-const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/;
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
-
 /**
  * Text a person typed: trimmed, `min`–`max` characters (code points), no control characters, visible. Direction
  * overrides and runs of zero-width characters are taken out: they only serve to deceive or to break a layout.
@@ -51,17 +48,14 @@ export function text(
   return z
     .string()
     .max(max * 4, `Please keep the ${what} under ${max.toLocaleString('en')} characters.`)
-    .refine(
-      (value) => !FORBIDDEN.test(value) && !LONE_SURROGATE.test(value),
-      `The ${what} contains characters that can't be stored.`,
-    )
+    .refine((value) => !holdsForbidden(value), `The ${what} contains characters that can't be stored.`)
     .transform((value) => cleanText(isLine ? onOneLine(value) : value))
     .refine(
-      (value) => [...value].length >= min,
+      (value) => lengthOf(value) >= min,
       `Please enter ${min > 1 ? `at least ${min} characters` : `a ${what}`}.`,
     )
     .refine(
-      (value) => [...value].length <= max,
+      (value) => lengthOf(value) <= max,
       `Please keep the ${what} under ${max.toLocaleString('en')} characters.`,
     );
 }
@@ -95,46 +89,4 @@ export function optionalLine(max: number, options: { what?: string } = {}) {
     .transform((value) => value || null)
     .nullish()
     .transform((value) => value ?? null);
-}
-
-/** Characters without a width, or blank although they are none of \s. */
-const UNSEEN = String.raw`\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u2060-\u2064\u2800\u3164\uFEFF\uFFA0`;
-const UNSEEN_RUN = new RegExp(`([${UNSEEN}])[${UNSEEN}]+`, 'gu');
-const BLANK = new RegExp(String.raw`^[\s${UNSEEN}]$`, 'u');
-/** What flags are spelled with; seen only behind the letter they belong to. */
-const TAGS = /([\u{E0020}-\u{E007F}]{8})[\u{E0020}-\u{E007F}]+/gu;
-const SEEN = new RegExp(String.raw`[^\s\u{E0020}-\u{E007F}${UNSEEN}]`, 'u');
-/** More marks on one letter than any script needs only paint over what stands above and below. */
-const MARKS = /(\p{M}{8})\p{M}+/gu;
-/** More than two blank lines. */
-const GAPS = /\n(?:[^\S\n]*\n){3,}/g;
-
-/** What joins letters and pictures; everything else that shows nothing only serves to look like somebody else. */
-const UNSEEN_IN_NAMES = new RegExp(`(?![\\u200C\\u200D])[${UNSEEN}]`, 'gu');
-
-/** Without line breaks, and without what shows nothing. */
-export const onOneLine = (value: string): string =>
-  value.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ').replace(UNSEEN_IN_NAMES, '');
-
-/** NFC, without direction overrides and floods (of the unseen, of marks on a letter, of blank lines), trimmed. */
-export function cleanText(value: string): string {
-  const cleaned = trim(
-    value
-      .normalize('NFC')
-      .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
-      .replace(UNSEEN_RUN, '$1')
-      .replace(MARKS, '$1')
-      .replace(/\r\n?/g, '\n')
-      .replace(TAGS, '$1')
-      .replace(GAPS, '\n\n\n'),
-  );
-  return SEEN.test(cleaned) ? cleaned : '';
-}
-
-/** As a loop: a pattern that looks for the end of a run of blanks takes quadratic time where there is more after it. */
-function trim(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && BLANK.test(text.charAt(start))) start += 1;
-  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
 }

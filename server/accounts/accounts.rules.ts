@@ -33,12 +33,13 @@ const NAME = new RegExp(`^${USERNAME_PATTERN}$`);
 
 /** A username made of a name or an address: its plain letters, or `person`. `attempt` from 1 on adds digits. */
 export function suggestUsername(from: string, attempt: number, digits: string): string {
-  const plain = from
+  const written = from
     .replace(/@.*$/s, '')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[^A-Za-z0-9_.-]+/g, '.')
-    .replace(/^[._-]+|[._-]+$/g, '');
+    .replace(/[^A-Za-z0-9_.-]+/g, '.');
+  // from the first letter or digit to the last
+  const [plain = ''] = /[A-Za-z0-9](?:.*[A-Za-z0-9])?/.exec(written) ?? [];
   const base = plain.length >= 3 ? plain.slice(0, 22) : 'person';
   const name =
     attempt === 0 && !isReservedName(base) ? base : `${base}${digits.slice(0, 4 + attempt)}`.slice(0, 30);

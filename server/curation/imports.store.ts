@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
+import { lineFromOutside, textFromOutside } from '#contract/text.ts';
 import type { Category } from '#contract/videos.ts';
 import type { ExternalVideo } from '#server/adapters/video-import/video-import.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
 import { getCurated, type CurationDeps } from './curation.store.ts';
+
+/** Characters of a channel's name. */
+const MAX_CREATOR = 100;
+const PLATFORM_NAMES = { YOUTUBE: 'YouTube', TWITCH: 'Twitch' };
 
 /** Those of these ids that are here already, archived or rejected ones too: what was rejected once must not come back. */
 export async function listKnown(
@@ -39,24 +44,19 @@ function toRow(category: Category, video: ExternalVideo) {
     origin: 'IMPORT' as const,
     source: video.platform,
     source_id: video.id,
-    title: cutText(video.title, MAX_TITLE),
-    description: video.description && cutText(video.description, MAX_DESCRIPTION),
+    title: lineFromOutside(video.title, MAX_TITLE) ?? `${PLATFORM_NAMES[video.platform]} clip ${video.id}`,
+    description: textFromOutside(video.description, MAX_DESCRIPTION),
     category,
     processing: 'READY' as const,
     processing_percent: 100,
     external_url: video.url,
-    external_creator: video.creator,
+    external_creator: lineFromOutside(video.creator, MAX_CREATOR),
     external_thumbnail: video.thumbnail,
     external_views: video.views,
     external_likes: video.likes,
     external_refreshed_at: sql<Date>`now()`,
     duration_ms: Math.round(video.durationSec * 1000),
   };
-}
-
-function cutText(text: string, max: number): string {
-  const clean = text.replaceAll('\0', '').toWellFormed();
-  return [...clean].slice(0, max).join('');
 }
 
 export async function findBySource(

@@ -1,3 +1,4 @@
+import { partsOf } from '#contract/rich-text.ts';
 import type { Role, User } from '#server/app/http/sessions.ts';
 
 /** A guest counts as new: nothing tells one from the next. */
@@ -13,8 +14,8 @@ export function isNewcomer(user: Pick<User, 'role' | 'createdAt'> | null, now: n
 
 /** Web addresses in a text that lead away from this site. */
 export function countForeignLinks(text: string, ownOrigin: string): number {
-  const links = text.match(/\bhttps?:\/\/[^\s<>"']+/giu) ?? [];
-  return links.filter((link) => !URL.canParse(link) || new URL(link).origin !== ownOrigin).length;
+  return partsOf(text).filter((part) => part.kind === 'link' && new URL(part.url).origin !== ownOrigin)
+    .length;
 }
 
 /** The first watched word in a text. Words of letters and digits match whole, anything else anywhere. */

@@ -2,7 +2,7 @@ import type { Post } from '#contract/community.ts';
 import { MAX_PAGE_SIZE, type Video } from '#contract/videos.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { sendCached } from '#server/app/http/handle.ts';
-import { escapeHtml } from '#server/app/http/escape-html.ts';
+import { escapeXml } from '#server/app/http/escape-html.ts';
 import { webManifest } from './manifest.ts';
 
 const FEED_SHOWN = 30;
@@ -52,10 +52,10 @@ export const feedsRoutes: Routes = (route) => {
   route.app.get('/sitemap.xml', async (request, reply) => {
     const answer = await route.ctx().cache.get('sitemap', ['videos', 'community'], async () => {
       const pages = ['/', '/videos', '/community', '/shop', '/creators'].map(
-        (path) => `<url><loc>${escapeHtml(absolute(path))}</loc></url>`,
+        (path) => `<url><loc>${escapeXml(absolute(path))}</loc></url>`,
       );
       const entry = (path: string, changedAt: string) =>
-        `<url><loc>${escapeHtml(absolute(path))}</loc><lastmod>${changedAt}</lastmod></url>`;
+        `<url><loc>${escapeXml(absolute(path))}</loc><lastmod>${changedAt}</lastmod></url>`;
       const videos = (await listVideos(MAX_PAGE_SIZE)).map(({ id, createdAt }) =>
         entry(`/video/${id}`, createdAt),
       );
@@ -75,14 +75,14 @@ export const feedsRoutes: Routes = (route) => {
       const videos = await listVideos(FEED_SHOWN);
       const entries = videos.map(
         (video) =>
-          `<entry><id>${escapeHtml(absolute(`/video/${video.id}`))}</id><title>${escapeHtml(video.title)}</title>` +
-          `<link href="${escapeHtml(absolute(`/video/${video.id}`))}"/><updated>${video.createdAt}</updated>` +
-          `<author><name>${escapeHtml(video.creator)}</name></author><summary>${escapeHtml(video.description ?? '')}</summary></entry>`,
+          `<entry><id>${escapeXml(absolute(`/video/${video.id}`))}</id><title>${escapeXml(video.title)}</title>` +
+          `<link href="${escapeXml(absolute(`/video/${video.id}`))}"/><updated>${video.createdAt}</updated>` +
+          `<author><name>${escapeXml(video.creator)}</name></author><summary>${escapeXml(video.description ?? '')}</summary></entry>`,
       );
       return {
         body:
-          `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${escapeHtml(absolute('/'))}</id><title>${escapeHtml(settings.SITE_NAME)}</title>` +
-          `<link rel="self" href="${escapeHtml(absolute('/feed.xml'))}"/><updated>${videos[0]?.createdAt ?? '1970-01-01T00:00:00Z'}</updated>\n${entries.join('\n')}\n</feed>\n`,
+          `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${escapeXml(absolute('/'))}</id><title>${escapeXml(settings.SITE_NAME)}</title>` +
+          `<link rel="self" href="${escapeXml(absolute('/feed.xml'))}"/><updated>${videos[0]?.createdAt ?? '1970-01-01T00:00:00Z'}</updated>\n${entries.join('\n')}\n</feed>\n`,
         headers: {},
       };
     });

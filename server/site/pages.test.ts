@@ -240,7 +240,8 @@ test('hashed files are kept for good, and leave in brotli', async () => {
 });
 
 test('machines find their way: robots, sitemap, feed, manifest', async () => {
-  const id = await addVideo(site.ctx, { title: 'Fish & chips' });
+  // as an import of an earlier release kept it: no reader takes a feed that holds such a character
+  const id = await addVideo(site.ctx, { title: 'Fish\u0001 & chips\uFFFE' });
   expect(await (await site.fetch('/robots.txt')).text()).toContain(
     'Sitemap: https://clips.example/sitemap.xml',
   );

@@ -33,6 +33,62 @@ describe('rich text', () => {
     expect(links('"https://a.example/"onmouseover="x"')).toEqual(['https://a.example/']);
   });
 
+  const LINK_ENDS: [text: string, links: string[]][] = [
+    ['https://example.org、https://example.net/b', ['https://example.org/', 'https://example.net/b']],
+    ['東京はhttps://example.org/aです。', ['https://example.org/a%E3%81%A7%E3%81%99']],
+    [
+      '見て（https://example.org/a）「https://example.org/b」『https://example.org/c』',
+      ['a', 'b', 'c'].map((end) => `https://example.org/${end}`),
+    ],
+    [
+      '“https://example.org/a” «https://example.org/b» „https://example.org/c“ ‘https://example.org/d’',
+      ['a', 'b', 'c', 'd'].map((end) => `https://example.org/${end}`),
+    ],
+    ['https://example.org/a—https://example.org/b', ['https://example.org/a', 'https://example.org/b']],
+    [
+      'https://example.org/a,https://example.net/b;http://example.com',
+      ['https://example.org/a', 'https://example.net/b', 'http://example.com/'],
+    ],
+    ['https://https://example.org', ['https://example.org/']],
+    [
+      'https://web.archive.org/web/2020/https://example.org/ ?',
+      ['https://web.archive.org/web/2020/https://example.org/'],
+    ],
+    [
+      "https://en.wikipedia.org/wiki/Conway's_Game_of_Life and 'https://example.org/a'",
+      ["https://en.wikipedia.org/wiki/Conway's_Game_of_Life", 'https://example.org/a'],
+    ],
+    [
+      'https://en.wikipedia.org/wiki/Michelson–Morley',
+      ['https://en.wikipedia.org/wiki/Michelson%E2%80%93Morley'],
+    ],
+    [
+      '(https://example.org/a_(b)) [https://example.org/a[b]] {https://example.org/c} ⟦https://example.org/d⟧',
+      [
+        'https://example.org/a_(b)',
+        'https://example.org/a[b]',
+        'https://example.org/c',
+        'https://example.org/d',
+      ],
+    ],
+    [
+      'https://example.org/a_⟨b⟩ ༺https://example.org/c༻ ﴾https://example.org/d﴿',
+      ['https://example.org/a_%E2%9F%A8b%E2%9F%A9', 'https://example.org/c', 'https://example.org/d'],
+    ],
+    [
+      '[here](https://example.org/a) [https://example.org/b](https://example.org/c).',
+      ['a', 'b', 'c'].map((end) => `https://example.org/${end}`),
+    ],
+    [
+      'https://example.org/س، https://example.org/a। https://example.org/b…',
+      ['https://example.org/%D8%B3', 'https://example.org/a', 'https://example.org/b'],
+    ],
+    [`https://example.org/${'a'.repeat(2100)} https://example.org/b`, ['https://example.org/b']],
+  ];
+  it.each(LINK_ENDS)('ends the links of %j where they end', (text, ends) => {
+    expect(links(text)).toEqual(ends);
+  });
+
   it('makes times of minutes and seconds only', () => {
     expect(times('at 0:05, then 1:23 and 1:02:03')).toEqual([5, 83, 3723]);
     expect(times('1:99 12:345 1.2:30 2026-01-01T10:20:30Z')).toEqual([]);

@@ -1,10 +1,13 @@
 import { tracedFetch } from '../tracing/tracing.ts';
 import { z } from 'zod';
+import { lineFromOutside } from '#contract/text.ts';
 import type { Geocoder, Place } from './geocoding.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_WAITING = 10;
 const MAX_CACHED = 2000;
+/** Characters of what a place is called. */
+const MAX_NAME = 300;
 
 /** The part of Nominatim's `format=jsonv2` answer that is used (https://nominatim.org/release-docs/latest/api/Reverse/). */
 const Answer = z.union([
@@ -83,22 +86,27 @@ export function openNominatim({
   };
 }
 
+const named = (told: string | undefined) => lineFromOutside(told, MAX_NAME);
+
 function toPlace(answer: z.infer<typeof Answer>): Place {
   const attribution = '© OpenStreetMap contributors';
   if ('error' in answer) return { address: null, city: null, state: null, country: null, attribution };
   const { address } = answer;
   return {
-    address: answer.display_name,
-    city:
+    address: named(answer.display_name),
+    city: named(
       address.city ??
-      address.town ??
-      address.village ??
-      address.hamlet ??
-      address.municipality ??
-      address.county ??
-      null,
-    state: address.state ?? address.region ?? null,
-    country: address.country ?? null,
-    attribution: answer.licence?.includes('OpenStreetMap') === false ? answer.licence : attribution,
+        address.town ??
+        address.village ??
+        address.hamlet ??
+        address.municipality ??
+        address.county,
+    ),
+    state: named(address.state ?? address.region),
+    country: named(address.country),
+    attribution:
+      answer.licence?.includes('OpenStreetMap') === false
+        ? (named(answer.licence) ?? attribution)
+        : attribution,
   };
 }

@@ -1,3 +1,8 @@
+import { withoutForbidden } from '#contract/text.ts';
+
+/** As escapeHtml, for XML 1.0: what it forbids is left out, or no reader takes anything of the whole document. */
+export const escapeXml = (text: string): string => escapeHtml(withoutForbidden(text));
+
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { expect, it } from 'vitest';
+
+/** What goes back for every character, twice over, takes hours. */
+const ENDED_AFTER_MS = 240_000;
+
+it('reads what strangers write in one pass, however it was made', { timeout: 600_000 }, async () => {
+  const worker = new Worker(join(import.meta.dirname, 'linear-text.worker.ts'));
+  const slow: string[] = [];
+  const begun: string[] = [];
+  worker.on('message', (said: { begun?: string; slow?: string }) => {
+    if (said.begun) begun.push(said.begun);
+    if (said.slow) slow.push(said.slow);
+  });
+  const end = setTimeout(() => void worker.terminate(), ENDED_AFTER_MS);
+  const [code] = (await once(worker, 'exit')) as [number];
+  clearTimeout(end);
+  expect(slow).toEqual([]);
+  expect(code, `ended within ${begun.at(-1) ?? 'nothing'}`).toBe(0);
+  expect(begun.length).toBeGreaterThan(800);
+});

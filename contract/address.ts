@@ -13,3 +13,6 @@ export function addressOf(path: string, params: unknown, query: unknown): string
   ).toString();
   return search ? `${filled}?${search}` : filled;
 }
+
+/** A name or an address of the network, or none: the parser of URLs lets a `;` and a `,` pass, which end a rule of a content policy. */
+export const isHost = (hostname: string): boolean => /^(?:[\w.-]*|\[[\da-f:.]+\])$/i.test(hostname);

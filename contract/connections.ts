@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { isHost } from './address.ts';
 import { line } from './values.ts';
 
 const httpAddress = (example: string) =>
   line(500, { what: 'address' }).refine(
-    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    (value) =>
+      URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && isHost(new URL(value).hostname),
     `Please give an address such as ${example}.`,
   );
 const secret = line(500, { what: 'secret' }).nullable();
@@ -29,8 +31,8 @@ export const Connections = z.object({
     .min(1, 'Please give a port number.')
     .max(65_535, 'Please give a port number.')
     .nullable(),
-  /** starttls: encrypted once the server offers it (587). tls: from the start (465). */
-  mailSecurity: z.enum(['starttls', 'tls'], 'Unknown encryption.'),
+  /** starttls: encrypted before anything is said (587). tls: from the start (465). none: readable for everybody on the way. */
+  mailSecurity: z.enum(['starttls', 'tls', 'none'], 'Unknown encryption.'),
   mailUser: id('user'),
   mailFrom: line(200, { what: 'sender' })
     .refine(

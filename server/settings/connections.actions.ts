@@ -112,6 +112,7 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: 'The host does not answer. Is the port right, and open?',
   ECONNRESET: 'The host ended the connection. Is the encryption right for this port?',
   EAUTH: 'User or password were rejected.',
+  ETLS: 'The mail server offers no encryption (STARTTLS), so nothing was sent to it.',
   EENVELOPE: 'The mail server rejected the sender or the recipient.',
   ESOCKET: 'The connection failed. Is the encryption right for this port?',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the host is not trusted.',

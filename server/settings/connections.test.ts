@@ -119,6 +119,7 @@ test('payments and sign-in are switched on by a whole pair, and tell what pages 
   expect(await config()).toMatchObject({ payments: 'test', identityProvider: false });
   expect(await tryOut('identity')).toMatchObject({ ok: false });
   expect(await tryOut('youtube')).toEqual({ ok: false, message: 'No key is set.' });
+  expect((await put({ mapTilesUrl: 'https://x;script-src-elem/{z}' })).status).toBe(400);
   expect((await put({ mapTilesUrl: 'http://127.0.0.1:1/{z}' })).status).toBe(200);
   expect(await tryOut('map')).toEqual({ ok: false, message: 'The address needs {x}, {y}.' });
 });

@@ -81,7 +81,12 @@ function baseConnections(environment: Settings): Values {
   const base: Connections = {
     mailHost: smtp?.hostname ?? null,
     mailPort: Number(smtp?.port) || null,
-    mailSecurity: smtp?.protocol === 'smtps:' ? 'tls' : 'starttls',
+    mailSecurity:
+      smtp?.protocol === 'smtps:'
+        ? 'tls'
+        : smtp?.searchParams.get('encryption') === 'none'
+          ? 'none'
+          : 'starttls',
     mailUser: smtp?.username ? decodeURIComponent(smtp.username) : null,
     mailFrom: environment.MAIL_FROM ?? null,
     paypalClientId: environment.PAYPAL_CLIENT_ID ?? null,
@@ -177,7 +182,7 @@ function toVariables(
   const { paypalClientSecret, identityClientSecret } = secrets;
   return {
     SMTP_URL: mailHost
-      ? `${mailSecurity === 'tls' ? 'smtps' : 'smtp'}://${login}${mailHost}${mailPort ? `:${mailPort}` : ''}`
+      ? `${mailSecurity === 'tls' ? 'smtps' : 'smtp'}://${login}${mailHost}${mailPort ? `:${mailPort}` : ''}${mailSecurity === 'none' ? '?encryption=none' : ''}`
       : undefined,
     MAIL_FROM: values.mailFrom ?? undefined,
     // half of a pair is nothing yet

@@ -1,3 +1,4 @@
+import { isHost } from '#contract/address.ts';
 import type { PageName } from '#contract/pages.ts';
 import { bucketAddress } from '#server/adapters/storage/bucket-address.ts';
 import type { Settings } from '#server/app/start/settings.ts';
@@ -29,9 +30,9 @@ export function contentPolicy(
   const sdk = new URL(settings.PAYPAL_SDK_URL, 'http://self.invalid');
   const payments =
     settings.PAYMENTS === 'paypal' && page === 'cart'
-      ? [...new Set([...PAYPAL, sdk.origin, new URL(settings.PAYPAL_API_URL).origin])]
+      ? [...new Set([...PAYPAL, ...originsOf([sdk.href, settings.PAYPAL_API_URL])])]
       : [];
-  const tiles = settings.MAP_TILES_URL ? [new URL(settings.MAP_TILES_URL).origin] : [];
+  const tiles = originsOf(settings.MAP_TILES_URL ? [settings.MAP_TILES_URL] : []);
   const media = [...new Set(mediaOrigins(settings))];
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
@@ -60,8 +61,15 @@ function mediaOrigins({
   STORAGE_URL,
 }: Pick<Settings, 'MEDIA_URL' | 'S3_PRESIGNED' | 'STORAGE_URL'>): string[] {
   const bucket = S3_PRESIGNED && STORAGE_URL ? [bucketAddress(new URL(STORAGE_URL))] : [];
-  return [...(MEDIA_URL ? [MEDIA_URL] : []), ...bucket].map((address) => new URL(address).origin);
+  return originsOf([...(MEDIA_URL ? [MEDIA_URL] : []), ...bucket]);
 }
+
+/** Of an owner's addresses: a host that is none (`x;script-src-elem`) would end the rule it stands in, and begin another. */
+const originsOf = (addresses: string[]): string[] =>
+  addresses
+    .map((address) => new URL(address))
+    .filter(({ hostname }) => isHost(hostname))
+    .map(({ origin }) => origin);
 
 const quote = (source: string): string => `'${source}'`;
 

@@ -133,6 +133,7 @@ function MailCard({ state }: CardProps) {
           />
           <Select label="Encryption" {...form.field('mailSecurity')} disabled={isFixed('mailSecurity')}>
             <option value="starttls">STARTTLS (587)</option>
+            <option value="none">None: anybody on the way can read it</option>
             <option value="tls">TLS (465)</option>
           </Select>
         </div>

@@ -42,6 +42,19 @@ test('a mail goes over SMTP whole', async () => {
   await expectMessage(got?.raw ?? Buffer.alloc(0));
 });
 
+test('nothing is said to a server without encryption, unless the owner chose that or it is this machine', async () => {
+  // an address that nobody takes for this machine's
+  const elsewhere = url.replace('127.0.0.1', '[::ffff:127.0.0.1]').replace('://', '://ann:secret@');
+  const careful = openSmtp({ url: elsewhere, from });
+  await expect(careful.send(message)).rejects.toMatchObject({ code: 'ETLS' });
+  careful.close();
+  expect(smtpServer.received).toHaveLength(0);
+  const chosen = openSmtp({ url: `${elsewhere.replace('ann:secret@', '')}?encryption=none`, from });
+  await chosen.send(message);
+  chosen.close();
+  expect(smtpServer.received.splice(0)).toHaveLength(1);
+});
+
 test('without SMTP each mail is a file of its own', async () => {
   const mails = join(folder, 'two mails');
   const mail = openMailFiles({ folder: mails, from });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { type Mail, MailRejected, rejectInjection } from './mail.ts';
 
@@ -5,7 +6,11 @@ const SECOND = 1000;
 /** Whoever asks for the site's health must not be able to make it knock at the mail server at will. */
 const CHECK_KEPT_MS = 30 * SECOND;
 
-/** Mail by an SMTP server: `smtp://user:password@host:port` (STARTTLS where offered) or `smtps://`. */
+/**
+ * Mail by an SMTP server: `smtps://user:password@host:port`, or `smtp://` with STARTTLS, without which nothing is sent:
+ * neither the password nor a reset link goes over a line that others read. `?encryption=none` gives that up, and needs
+ * saying; a server on this very machine needs neither.
+ */
 export function openSmtp({ url, from }: { url: string; from: string }): Mail {
   const transport = createTransport({
     ...connection(url),
@@ -47,15 +52,20 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
 }
 
 function connection(url: string) {
-  const { protocol, hostname, port, username, password } = new URL(url);
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
+  const host = hostname.replace(/^\[|\]$/g, '');
   return {
-    host: hostname.replace(/^\[|\]$/g, ''),
+    host,
+    requireTLS: !secure && searchParams.get('encryption') !== 'none' && !isLoopback(host),
     port: Number(port) || (secure ? 465 : 587),
     secure,
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
   };
 }
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** A 5xx answer to the recipient or the content stays what it is; to a login or a greeting it is a matter of settings. */
 function isFinal(error: unknown): boolean {

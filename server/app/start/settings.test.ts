@@ -103,6 +103,19 @@ describe('settings', () => {
     [{ MEDIA_ACCEL: 'internal-media' }, /^MEDIA_ACCEL must be a path/],
     [{ MEDIA_ACCEL: '/media/../x/' }, /^MEDIA_ACCEL must be a path/],
     [{ MEDIA_ACCEL: '/internal-media/', STORAGE_URL: 's3://b' }, /^MEDIA_ACCEL .*STORAGE_URL/],
+    // a host that is none would begin a rule of its own in the content policy
+    ...['https://x;script-src-elem/a', 'https://x,y/', "https://'self'/", 'https://*.example/'].flatMap(
+      (address): [Record<string, string>, RegExp][] => [
+        [{ MAP_TILES_URL: address }, /^MAP_TILES_URL must be an address/],
+        [{ MEDIA_URL: address, MEDIA_STORAGE_URL: 's3://p' }, /^MEDIA_URL must be an address/],
+        [{ PUBLIC_URL: address }, /^PUBLIC_URL must be an address/],
+        [{ PAYPAL_API_URL: address }, /^PAYPAL_API_URL must be an address/],
+        [{ PAYPAL_SDK_URL: address }, /^PAYPAL_SDK_URL must be an address/],
+        [{ WEB_ORIGIN: new URL(address).origin }, /^WEB_ORIGIN must be origins/],
+        [{ STORAGE_URL: `s3://b?endpoint=${address}` }, /^STORAGE_URL must have an endpoint/],
+      ],
+    ),
+    [{ STORAGE_URL: 's3://x;y' }, /^STORAGE_URL must be an address/],
     [{ DATABASE_URL: 'mysql://joe:secret@db/x' }, /^DATABASE_URL must [^(]*$/],
   ])('%j is rejected', (environment: Record<string, string>, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isHost } from '#contract/address.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from './owner-settings.ts';
 import { base, bucket, bytes, count, flag, UNITS, url } from './variables.ts';
 
@@ -32,7 +33,8 @@ export const Environment = z.object({
     .default('')
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .refine(
-      (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      (list) =>
+        list.every((origin) => URL.parse(origin)?.origin === origin && isHost(new URL(origin).hostname)),
       'must be origins such as https://www.example.org, separated by commas',
     ),
   TRUST_PROXY: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isHost } from '#contract/address.ts';
 
 export const flag = (byDefault: boolean) =>
   z
@@ -9,7 +10,10 @@ export const url = (...schemes: string[]) =>
   z
     .string()
     .refine(
-      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      (value) =>
+        URL.canParse(value) &&
+        schemes.includes(new URL(value).protocol.slice(0, -1)) &&
+        (schemes.includes('postgres') || isHost(new URL(value).hostname)),
       `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     );
 export const base = (fallback: string) =>
@@ -18,7 +22,15 @@ export const base = (fallback: string) =>
     .default(fallback);
 
 export const bucket = (...others: string[]) =>
-  url(...others, 's3').refine((value) => !/^s3:\/*($|\?)/.test(value), 'must name a bucket: s3://bucket');
+  url(...others, 's3')
+    .refine((value) => !/^s3:\/*($|\?)/.test(value), 'must name a bucket: s3://bucket')
+    .refine(hasEndpoint, 'must have an endpoint that is an address');
+
+/** The endpoint of a bucket, where one is named, stands in the content policy. */
+function hasEndpoint(value: string): boolean {
+  const endpoint = URL.parse(value)?.searchParams.get('endpoint') ?? null;
+  return endpoint === null || isHost(URL.parse(endpoint)?.hostname ?? ';');
+}
 
 export const count = (fallback: number, { min = 0, max = 10_000 } = {}) =>
   z.coerce

@@ -18,7 +18,7 @@ export type JoinVisitor = (trx: Trx, joining: Joining) => Promise<CacheTag[]>;
 export type LeaveAccount = (ctx: Context, trx: Trx, userId: number) => Promise<void>;
 
 /** What it takes to tell that a video was shown or hidden. */
-export type PublishesMedia = Pick<Context, 'jobs' | 'publicMedia'>;
+export type PublishesMedia = Pick<Context, 'jobs' | 'publicMedia' | 'cache'>;
 
 /** Files that are everybody's only as long as something holds. */
 export interface GuardedMedia {

@@ -51,7 +51,7 @@ export async function createCheckout(
   const orderKey = ctx.random.bytes(24).toString('base64url');
   return await transact(ctx.db, async (trx) => {
     for (const left of await lockLeftOpen(trx, from.person, MAX_OPEN_PER_PERSON - 1))
-      await closeCheckout(trx, left, 'EXPIRED');
+      await closeCheckout(ctx, trx, left, 'EXPIRED');
     if (ctx.settings.RATE_LIMIT && (await countOpen(trx, from.address)) >= MAX_OPEN_PER_ADDRESS)
       throw fail(
         429,
@@ -102,7 +102,7 @@ export async function createPayment(ctx: Context, service: Payments, checkout: C
   } catch (error) {
     // nobody has heard of this payment, so nobody can pay it
     await transactStock(ctx, async (trx) =>
-      closeCheckout(trx, await lockCheckout(trx, checkout.id), 'EXPIRED'),
+      closeCheckout(ctx, trx, await lockCheckout(trx, checkout.id), 'EXPIRED'),
     );
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn('A payment could not be created.', {

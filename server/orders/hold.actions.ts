@@ -1,5 +1,6 @@
 import type { CheckoutStatus, PricedLine } from '#server/app/database/columns.ts';
 import type { Trx } from '#server/app/database/database.ts';
+import type { Context } from '#server/app/context.ts';
 import { releaseStock, reserveStock } from '#server/shop/sales.actions.ts';
 import {
   endCheckout,
@@ -9,6 +10,9 @@ import {
   setReserved,
   type Checkout,
 } from './checkouts.store.ts';
+import { markCancelled } from './changes.store.ts';
+import { sendEmail } from './orders.emails.ts';
+import { findOrder, noteEvent } from './orders.store.ts';
 
 /** The stock that a checkout holds from the moment on at which its money is taken. All inside the caller's transaction. */
 
@@ -41,13 +45,24 @@ export async function endCapture(trx: Trx, id: number, attempt: number): Promise
   await noteAttempt(trx, id, attempt);
 }
 
+/** Its money came: the order stands. */
+export const finishCheckout = (trx: Trx, { id }: Checkout): Promise<void> => endCheckout(trx, id, 'DONE');
+
+/** Nothing comes of it: its stock is free again, and an order that waited for its money is cancelled. */
 export async function closeCheckout(
+  ctx: Context,
   trx: Trx,
   checkout: Checkout,
-  status: Exclude<CheckoutStatus, 'OPEN'>,
+  status: Exclude<CheckoutStatus, 'OPEN' | 'DONE'>,
+  { why = 'The payment was never completed.', tellsBuyer = true } = {},
 ): Promise<void> {
-  if (status !== 'DONE' && checkout.reserved) await freeStock(trx, checkout);
+  if (checkout.reserved) await freeStock(trx, checkout);
   await endCheckout(trx, checkout.id, status);
+  const order = await findOrder(trx, { checkoutId: checkout.id });
+  if (order?.status !== 'PENDING') return;
+  await markCancelled(trx, order.id);
+  await noteEvent(trx, order.id, 'system', why, 'CANCELLED');
+  if (tellsBuyer) await sendEmail(ctx, trx, 'cancelled', order);
 }
 
 async function freeStock(trx: Trx, checkout: Checkout): Promise<void> {

@@ -69,7 +69,7 @@ async function settleOne(ctx: Context, checkout: Checkout): Promise<void> {
     // its payment was never made, so nobody can pay it
     else
       await transactStock(ctx, async (trx) =>
-        closeCheckout(trx, await lockCheckout(trx, checkout.id), 'EXPIRED'),
+        closeCheckout(ctx, trx, await lockCheckout(trx, checkout.id), 'EXPIRED'),
       );
   } catch (error) {
     ctx.log.warn('A checkout could not be settled; it comes again.', { checkout: checkout.id, error });

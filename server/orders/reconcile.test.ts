@@ -66,6 +66,26 @@ test('one person keeps ten open checkouts: older ones are closed, the newest can
   expect((await shop.place(guest, newest)).status).toBe(201);
 });
 
+test('a checkout that newer ones close takes its waiting order along', async () => {
+  const guest = shop.site.visitor();
+  const checkout = await shop.checkout(guest);
+  shop.paypal.approve(checkout.paypalOrderId);
+  // down at the capture, then declined: the order waits, and no money is on its way
+  await shop.paypal.down();
+  expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ status: 'PENDING' });
+  await shop.paypal.up();
+  shop.paypal.switches.outcome = 'DECLINED';
+  await sql`update checkouts set check_at = now() where id = ${checkout.checkoutId}`.execute(
+    shop.site.ctx.db,
+  );
+  await runOnce();
+  shop.paypal.switches.outcome = null;
+  const statuses = async () => (await shop.ordersOf(checkout.paypalOrderId)).map(({ status }) => status);
+  expect(await statuses()).toEqual(['PENDING']);
+  for (let count = 0; count < 10; count += 1) await shop.checkout(guest);
+  expect(await statuses()).toEqual(['CANCELLED']);
+});
+
 test('one address keeps two hundred open checkouts: one more is rejected until some are done', async () => {
   await addLeft(200, '127.0.0.1');
   const begin = () =>

@@ -5,11 +5,11 @@ import type { Context } from '#server/app/context.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { clearBought, transactStock } from '#server/shop/sales.actions.ts';
 import { findCheckout, lockCheckout, watchCheckout, type Checkout } from './checkouts.store.ts';
-import { beginCapture, closeCheckout, endCapture, holdStock } from './hold.actions.ts';
+import { beginCapture, closeCheckout, endCapture, finishCheckout, holdStock } from './hold.actions.ts';
 import { sendEmail } from './orders.emails.ts';
 import { refundCapture } from './refund.jobs.ts';
 import { followRefunds } from './refunds.actions.ts';
-import { keepLatePayment, markCancelled, markPaid } from './changes.store.ts';
+import { keepLatePayment, markPaid } from './changes.store.ts';
 import { evaluatePayment, findMove, type PaymentOutcome } from './orders.rules.ts';
 import { findOrder, insertOrder, noteEvent, type OrderRow, type PaidBy } from './orders.store.ts';
 
@@ -220,7 +220,7 @@ async function keepPaid(
         'Paid after its stock was released: more has been sold than there is.',
         'PAID',
       );
-    await closeCheckout(trx, checkout, 'DONE');
+    await finishCheckout(trx, checkout);
     if (checkout.userId !== null) await clearBought(trx, checkout.userId, checkout.lines);
     await sendEmail(ctx, trx, 'confirmed', order);
     return order;
@@ -236,7 +236,7 @@ async function refundLate(
   by: PaidBy & { captureId: string },
 ): Promise<void> {
   await keepLatePayment(trx, order.id, by);
-  await closeCheckout(trx, checkout, 'DONE');
+  await finishCheckout(trx, checkout);
   await noteEvent(
     trx,
     order.id,
@@ -292,19 +292,11 @@ async function abandon(
   await transactStock(ctx, async (trx) => {
     const checkout = await lockCheckout(trx, id);
     if (checkout.status !== 'OPEN') return;
-    await closeCheckout(trx, checkout, why === 'gone' ? 'EXPIRED' : 'REJECTED');
     const order = await findOrder(trx, { checkoutId: id });
-    if (order?.status === 'PENDING') {
-      await markCancelled(trx, order.id);
-      await noteEvent(
-        trx,
-        order.id,
-        'system',
-        why === 'mismatch' ? 'The payment does not match the order.' : 'The payment was never completed.',
-        'CANCELLED',
-      );
-      if (!taken) await sendEmail(ctx, trx, 'cancelled', order);
-    }
+    await closeCheckout(ctx, trx, checkout, why === 'gone' ? 'EXPIRED' : 'REJECTED', {
+      ...(why === 'mismatch' && { why: 'The payment does not match the order.' }),
+      tellsBuyer: !taken,
+    });
     if (taken?.capture) {
       await ctx.jobs.send(
         refundCapture,

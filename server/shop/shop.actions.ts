@@ -24,13 +24,15 @@ export async function saveProduct(
   const product = await transact(ctx.db, async (trx) => {
     if (!(await claimPictures(trx, input.images))) throw pictureGone();
     const saved = id === null ? await insertProduct(trx, input) : await updateProduct(trx, id, input);
-    if (saved)
+    if (saved) {
+      await ctx.cache.publishDrop(trx, ['products']);
       await audit(trx, user, {
         action: id === null ? 'product.create' : 'product.update',
         subjectType: 'product',
         subjectId: saved.id,
         after: saved,
       });
+    }
     return saved;
   });
   ctx.cache.drop('products');

@@ -89,6 +89,9 @@ async function tellState({ ctx, params, request, reply, user }: TusCall, method:
   checkVersion(request, reply);
   const upload = await findUpload(ctx.db, params.upload, user.id);
   if (!upload) throw notFound('This upload');
+  // a process that died between the last byte and the end left it so: nobody would send a byte more
+  const isWhole = upload.video_id === null && upload.bytes_received === upload.bytes_total;
+  const videoId = isWhole ? await completeUpload(ctx, params.upload, user) : upload.video_id;
   return reply
     .code(method === 'HEAD' ? 200 : 204)
     .headers({
@@ -96,7 +99,7 @@ async function tellState({ ctx, params, request, reply, user }: TusCall, method:
       'upload-offset': String(upload.bytes_received),
       'upload-length': String(upload.bytes_total),
       'upload-expires': upload.expires_at.toUTCString(),
-      ...submissionHeader(upload.video_id),
+      ...submissionHeader(videoId),
     })
     .send();
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
@@ -10,6 +11,7 @@ import { makeLargeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { untilProcessed } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { storePieces } from './resumable.actions.ts';
 import { checkVideo } from './submissions.jobs.ts';
 import { sweepFiles } from './submissions.sweep.ts';
 
@@ -54,6 +56,14 @@ const patch = (at: string, offset: number, body: Buffer, headers: Record<string,
 const offsetOf = async (at: string) =>
   Number((await creator.fetch(at, { method: 'HEAD', headers: TUS })).headers.get('upload-offset'));
 
+/** All bytes have come, and the process died before it made a video of them. */
+async function allButTheEnd(): Promise<string> {
+  const at = await begin(clip.length);
+  const id = at.slice(RESUMABLE_PATH.length + 1);
+  await storePieces(site.ctx, { id, from: 0, maxBytes: clip.length, source: Readable.from([clip]) });
+  return at;
+}
+
 const sweep = () => sweepFiles.run(site.ctx, {}, { id: 'x', signal: AbortSignal.timeout(10_000) });
 
 /** Sends the beginning of a body of `declared` bytes and goes away. */
@@ -75,6 +85,17 @@ function breakOff(at: string, body: Buffer, declared: number): Promise<void> {
     });
   });
 }
+
+test('asking for the state ends an upload whose last byte has come, once', async () => {
+  const at = await allButTheEnd();
+  const ask = () => creator.fetch(at, { method: 'HEAD', headers: TUS });
+  const answers = await Promise.all([ask(), ask()]);
+  answers.push(await ask());
+  const ids = answers.map(({ headers }) => Number(headers.get('submission-id')));
+  expect(ids[0]).toBeGreaterThan(0);
+  expect(new Set(ids).size).toBe(1);
+  expect(answers[0]?.headers.get('upload-offset')).toBe(String(clip.length));
+});
 
 describe('a resumable upload', () => {
   test('that breaks off goes on where it was, sends only the rest, and becomes a submission once', async () => {

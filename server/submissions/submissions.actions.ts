@@ -4,6 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { publishLater } from '#server/videos/publish.actions.ts';
 import { decideReview } from '#server/videos/review.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { noteOutcome } from './processing.store.ts';
@@ -66,6 +67,7 @@ export async function withdrawSubmission(ctx: Context, user: User, id: number): 
     if (!gone) throw notFound('This submission');
     if (typeof gone === 'string') throw fail(409, 'WRONG_STATE', WHY_IT_STAYS[gone]);
     const { keys, title, status } = gone;
+    await publishLater(ctx, trx, [id]);
     await removeLater(ctx, trx, { keys, prefixes: [`videos/${id}`] });
     await audit(trx, user, {
       action: 'submission.withdraw',

@@ -2,13 +2,18 @@ import type { Trx } from '#server/app/database/database.ts';
 import type { PublishesMedia } from '#server/app/slice.ts';
 import { publishVideos } from './publish.jobs.ts';
 
-/** Brings the public copies of these videos into step: in the transaction that shows, hides, changes or deletes them. */
+/**
+ * Brings the public copies of these videos, and what other processes keep of them, into step: in the transaction that
+ * shows, hides, changes or deletes them. Here `cache.drop` has to follow.
+ */
 export async function publishLater(
-  { jobs, publicMedia }: PublishesMedia,
+  { jobs, publicMedia, cache }: PublishesMedia,
   trx: Trx,
   ids: number[],
   options: { after?: number } = {},
 ): Promise<void> {
+  if (ids.length === 0) return;
+  await cache.publishDrop(trx, ['videos']);
   if (publicMedia && ids.length > 0)
     await jobs.send(publishVideos, { ids }, { trx, priority: 10, ...options });
 }

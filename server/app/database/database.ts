@@ -31,8 +31,8 @@ export function openDatabase(
     max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    // not as a startup parameter: PgBouncer refuses a connection that brings one; awaited by the pool before first use
-    ...(pooled ? {} : { onConnect: setStatementTimeout }),
+    // not as startup parameters: PgBouncer refuses a connection that brings them; awaited by the pool before first use
+    onConnect: pooled ? useUtc : prepareSession,
   });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => {});
@@ -42,8 +42,13 @@ export function openDatabase(
   return { pool, db: new Kysely<Database>(tracing() ? { dialect, log: traceStatement } : { dialect }) };
 }
 
-async function setStatementTimeout(client: pg.ClientBase): Promise<void> {
-  await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+/** Days begin at midnight UTC, whatever the server or the role says. PgBouncer keeps the zone of each of its clients apart. */
+export async function useUtc(client: pg.ClientBase): Promise<void> {
+  await client.query("set timezone = 'UTC'");
+}
+
+async function prepareSession(client: pg.ClientBase): Promise<void> {
+  await client.query(`set timezone = 'UTC'; set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
 }
 
 /** Whether statements end at all behind a pooler; the role's own setting decides. */

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { databaseError } from '../http/errors.ts';
+import { useUtc } from './database.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** A migration that waits for a table holds up everybody who comes after it. */
@@ -39,7 +40,7 @@ export async function migrate(connection: pg.PoolConfig, options: MigrateOptions
 
 async function migrateOnce(connection: pg.PoolConfig, options: MigrateOptions): Promise<void> {
   // a second connection, to look at what others applied while the first one holds the lock of all migrators
-  const pool = new pg.Pool({ ...connection, max: 2 });
+  const pool = new pg.Pool({ ...connection, max: 2, onConnect: useUtc });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

@@ -8,6 +8,7 @@ import { traced, tracing } from '#server/adapters/tracing/tracing.ts';
 import type { Context } from '../context.ts';
 import type { DB as Database } from '../database/database.types.ts';
 import type { Log } from '../observe/log.ts';
+import { useUtc } from '../database/database.ts';
 import { wakeForDueJobs } from './due-jobs.ts';
 
 /** Work that goes through the queue. Its data is parsed with `schema` when it runs, too. */
@@ -70,6 +71,7 @@ export async function openJobs(
   const boss = new PgBoss({
     ...(plain as { connectionString?: string }),
     application_name: 'lll-jobs',
+    ...({ onConnect: useUtc } as object),
     max: worker ? 4 : 2,
     schema: 'pgboss',
     useListenNotify: worker,

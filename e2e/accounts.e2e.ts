@@ -200,6 +200,16 @@ test('forgot, mail, reset, signed in', async ({ page, site }) => {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
+test('own comments go on beyond the first page', async ({ page, site, signIn }) => {
+  const { id: userId } = await signIn();
+  await site.addComments({ userId, videoId: await site.addVideo(), count: 53 });
+  await page.goto('/profile');
+  const mine = page.locator('section', { has: page.getByRole('heading', { name: 'My comments' }) });
+  await expect(mine.getByText(/^Comment \d+$/)).toHaveCount(50);
+  await mine.getByRole('button', { name: 'Load more' }).click();
+  await expect(mine.getByText(/^Comment \d+$/)).toHaveCount(53);
+});
+
 test('a change of the token in another tab changes this one @soak', async ({ page, context, site }) => {
   const { token: session } = await site.signUp('LOGIN_USER', 'eva');
   await page.goto('/');

@@ -29,6 +29,7 @@ export interface Site {
   url: string;
   signUp(role?: Role, username?: string): Promise<Person>;
   addVideo(video?: Input<'addVideo'>): Promise<Output<'addVideo'>>;
+  addComments(comments: Input<'addComments'>): Promise<void>;
   /** Takes the clips of earlier journeys out of all lists. */
   archiveAll(): Promise<void>;
   /** The text of a mail, once it was sent. */
@@ -128,6 +129,7 @@ const siteAt = (url: string, ask: Request): Site => ({
   signUp: (role = 'LOGIN_USER', username = `person${process.pid}-${++people}`) =>
     ask('signUp', { role, username }),
   addVideo: (video) => ask('addVideo', video),
+  addComments: (comments) => ask('addComments', comments),
   archiveAll: () => ask('archiveAll', undefined),
   mailTo: (to, subject) => ask('mailTo', { to, subject }),
   mails: () => ask('mails', { to: null }),

@@ -160,3 +160,18 @@ test('who has no script gets the results as HTML', async ({ browser, site }) => 
   await expect(page.locator('mark').first()).toHaveText(/marionet/i);
   await context.close();
 });
+
+test('keys by which an input method picks its words choose no suggestion', async ({ page, site }) => {
+  await site.addVideo({ title: 'Tokyo at dawn' });
+  await page.goto('/');
+  await box(page).fill('Tokyo');
+  await expect(page.getByRole('option', { name: 'Tokyo at dawn' })).toBeVisible();
+  await box(page).evaluate((input) => {
+    for (const key of ['ArrowDown', 'Enter'])
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true }));
+  });
+  await expect(box(page)).not.toHaveAttribute('aria-activedescendant', /.+/);
+  await expect(page).toHaveURL('/');
+  await box(page).press('ArrowDown');
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', /.+/);
+});

@@ -1,6 +1,5 @@
 import { ShieldAlert } from 'lucide-react';
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, useEffect, type ReactNode } from 'react';
 import { Navigate, useNavigate } from '#web/ui/router.tsx';
 import { canAdminister } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
@@ -31,7 +30,7 @@ export function AdminOnly({ text, leads = false, children }: AdminOnlyProps) {
         Checking permissions...
       </p>
     );
-  if (canAdminister(me)) return children;
+  if (canAdminister(me)) return <Fragment key={me.id}>{children}</Fragment>;
   return (
     <>
       {leads && <LeadHome text={text} />}

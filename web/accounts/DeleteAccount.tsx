@@ -3,7 +3,7 @@ import { useNavigate } from '#web/ui/router.tsx';
 import type { Me } from '#contract/accounts.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
-import { leave } from '#web/app/session.ts';
+import { leaveBrowser } from '#web/app/personal.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -34,7 +34,7 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
   const form = useForm(useFields({ confirmUsername: '' }), remove, {
     ready: ({ confirmUsername }) => confirmUsername.trim() === username,
     onSent: () => {
-      leave();
+      leaveBrowser();
       navigate(paths.home(), { replace: true });
       toast('Your account has been deleted', { kind: 'info' });
     },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from '#web/ui/router.tsx';
 import type { Me } from '#contract/accounts.ts';
 import { useMe } from '#web/app/me.ts';
@@ -17,7 +17,8 @@ export function MembersOnly({ children }: { children: (me: Me) => ReactNode }) {
         replace
       />
     );
-  if (me) return children(me);
+  // nothing that one person typed here stands before another
+  if (me) return <Fragment key={me.id}>{children(me)}</Fragment>;
   if (error)
     return <ErrorState title="Your account could not be loaded" onRetry={() => location.reload()} whole />;
   return (

@@ -1,13 +1,15 @@
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
 import { Count, Time } from '#web/ui/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { textLink } from './AuthCard.tsx';
 import { useMyComments } from './accounts.queries.ts';
 
 export function MyComments() {
-  const { data, error, refetch } = useMyComments();
+  const list = useMyComments();
+  const { data, error, refetch } = list;
   return (
     <Card title="My comments">
       {error && (
@@ -36,6 +38,7 @@ export function MyComments() {
           ))}
         </ul>
       )}
+      <LoadMore size="sm" className="mt-3" list={list} />
     </Card>
   );
 }

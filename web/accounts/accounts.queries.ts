@@ -53,7 +53,7 @@ export const useResetPassword = () =>
 function useShowMe() {
   const client = useQueryClient();
   return (me: Me): void => {
-    client.setQueryData(meQuery(getToken()).queryKey, me);
+    client.setQueryData(meQuery(getToken()).queryKey, (shown) => (shown?.id === me.id ? me : shown));
   };
 }
 
@@ -138,11 +138,10 @@ export function useEndSession() {
   });
 }
 
-const myCommentsQuery = queryOptions({
-  queryKey: ['my-comments'],
-  queryFn: () => call(accounts.comments),
-});
-export const useMyComments = () => useQuery(myCommentsQuery);
+const myCommentsQuery = listOptions(['my-comments'], (cursor) =>
+  callPage(accounts.comments, { query: { cursor } }),
+);
+export const useMyComments = () => useInfiniteQuery(myCommentsQuery);
 
 const myPostsQuery = listOptions(['my-posts'], (cursor) => callPage(community.mine, { query: { cursor } }));
 /** The caller's own posts on the community board. */

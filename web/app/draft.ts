@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { afterHydration, useHydrated } from '#web/ui/hydration.ts';
+import { lasting } from '#web/ui/storage.ts';
+import { personal, useOwner } from './personal.ts';
 
 export interface Draft {
   text: string;
@@ -18,6 +20,12 @@ export function useDraft(name: string, start = ''): Draft {
   // the server's page knows none, however late this part of it is taken over
   const hydrated = useHydrated();
   const [text, setText] = useState(() => (hydrated ? read(key) : '') || start);
+  const owner = useOwner();
+  const [shownTo, setShownTo] = useState(owner);
+  if (owner !== shownTo) {
+    setShownTo(owner);
+    setText(read(key) || start);
+  }
   useEffect(() => {
     if (!hydrated) afterHydration(() => setText(read(key) || start));
   }, [key, start, hydrated]);
@@ -50,36 +58,15 @@ export function useRemembered(key: string): [value: string, set: (value: string)
   }, [key, hydrated]);
   const set = (next: string): void => {
     setValue(next);
-    try {
-      localStorage.setItem(key, next);
-    } catch {
-      // Storage can be switched off.
-    }
+    lasting.set(key, next);
   };
   return [value, set];
 }
 
-function readRemembered(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function read(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
+const readRemembered = (key: string): string => lasting.get(key) ?? '';
+const read = (key: string): string => personal.ofTab.get(key) ?? '';
 
 function write(key: string, text: string): void {
-  try {
-    if (text) sessionStorage.setItem(key, text);
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Storage can be switched off or full; the text still stands in its field.
-  }
+  if (text) personal.ofTab.set(key, text);
+  else personal.ofTab.remove(key);
 }

@@ -2,15 +2,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { accounts } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { call } from './call.ts';
-import { forgetOwn } from './own.ts';
-import { queryClient } from './queries.ts';
-import { leave, useToken } from './session.ts';
+import { leaveBrowser, recognise } from './personal.ts';
+import { useToken } from './session.ts';
 
 /** The account that a token is for. */
 export const meQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['me', token],
-    queryFn: () => call(accounts.me),
+    queryFn: async () => {
+      const me = await call(accounts.me);
+      if (token !== null) recognise(token, me.id);
+      return me;
+    },
     enabled: token !== null,
     staleTime: 5 * 60_000,
   });
@@ -31,8 +34,6 @@ export function useMe(): { me: Me | null; signedIn: boolean; pending: boolean; e
 /** Ends the session here at once, and on the server even when the page is left at the same moment. */
 export async function signOut(): Promise<void> {
   const ended = call(accounts.logout, { keepalive: true });
-  leave();
-  forgetOwn();
-  queryClient.removeQueries({ queryKey: ['me'] });
+  leaveBrowser();
   await ended.catch(() => undefined);
 }

@@ -75,10 +75,13 @@ export const queryClient = new Client({
   defaultOptions: { queries: { staleTime: STALE_MS, retry, retryDelay, refetchOnWindowFocus: false } },
 });
 
-// Another person's data must not stay on the screen. First the screen follows the token: what only members see goes,
-// and asks no more; `me` has the token in its key.
+/** Said to everybody alike, or nearly so: it may stand until it is asked for anew. */
+const FOR_EVERYBODY: ReadonlySet<Held> = new Set(['config', 'creators', 'search', 'trending', 'videos']);
+
+// With the token everything goes that was answered to it, at once. Then the screen follows: what only members see goes,
+// and asks no more; and what still stands there is asked for.
 watchToken(() => {
-  setTimeout(() => {
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
-  });
+  for (const query of queryClient.getQueryCache().getAll())
+    if (!FOR_EVERYBODY.has(query.queryKey[0])) query.reset();
+  setTimeout(() => void queryClient.invalidateQueries());
 });

@@ -1,17 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { lasting, watchOtherTabs } from '#web/ui/storage.ts';
 
 const TOKEN_KEY = 'vh_token';
 const AUTH_CHANGED = 'auth-changed';
 
 /** Signed in means: a token is stored. */
-export function getToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN_KEY);
-  } catch {
-    // Storage can be switched off; such a visitor stays a guest.
-    return null;
-  }
-}
+export const getToken = (): string | null => lasting.get(TOKEN_KEY);
 
 let leftOnPurpose = false;
 
@@ -20,7 +14,7 @@ export const hasLeft = (): boolean => leftOnPurpose;
 
 export function setToken(token: string): void {
   leftOnPurpose = false;
-  localStorage.setItem(TOKEN_KEY, token);
+  lasting.set(TOKEN_KEY, token);
   document.documentElement.dataset.member = '';
   window.dispatchEvent(new Event(AUTH_CHANGED));
 }
@@ -33,12 +27,9 @@ export function leave(): void {
 
 /** Forgets the session here; ending it on the server too is the accounts slice's business. */
 export function clearToken(): void {
-  try {
-    localStorage.removeItem(TOKEN_KEY);
-  } finally {
-    delete document.documentElement.dataset.member;
-    window.dispatchEvent(new Event(AUTH_CHANGED));
-  }
+  lasting.remove(TOKEN_KEY);
+  delete document.documentElement.dataset.member;
+  window.dispatchEvent(new Event(AUTH_CHANGED));
 }
 
 /** Tells of every change of the token, in this tab and in others. */
@@ -49,14 +40,13 @@ export function watchToken(listener: () => void): () => void {
     document.documentElement.toggleAttribute('data-member', getToken() !== null);
     listener();
   };
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === TOKEN_KEY || event.key === null) onChange();
-  };
   window.addEventListener(AUTH_CHANGED, onChange);
-  window.addEventListener('storage', onStorage);
+  const endOther = watchOtherTabs((key) => {
+    if (key === TOKEN_KEY || key === null) onChange();
+  });
   return () => {
     window.removeEventListener(AUTH_CHANGED, onChange);
-    window.removeEventListener('storage', onStorage);
+    endOther();
   };
 }
 

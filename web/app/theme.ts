@@ -1,19 +1,11 @@
+import { lasting } from '#web/ui/storage.ts';
 import { createStore, useStore } from '#web/ui/store.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 const KEY = 'theme';
 
-function storedTheme(): Theme {
-  if (typeof localStorage === 'undefined') return 'system';
-  try {
-    return THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
-  } catch {
-    return 'system';
-  }
-}
-
-const chosen = createStore<Theme>(storedTheme());
+const chosen = createStore<Theme>(THEMES.find((theme) => theme === lasting.get(KEY)) ?? 'system');
 
 function show(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -22,7 +14,7 @@ function show(theme: Theme): void {
 if (typeof document !== 'undefined') show(chosen.get());
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme);
+  lasting.set(KEY, theme);
   chosen.set(theme);
   show(theme);
 }

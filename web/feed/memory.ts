@@ -1,3 +1,5 @@
+import { onForgotten } from '#web/app/personal.ts';
+import { lasting, readJson } from '#web/ui/storage.ts';
 import { NO_TASTE, learn } from './taste.rules.ts';
 import type { Happened, Taste, Tasted } from './taste.rules.ts';
 
@@ -9,21 +11,11 @@ const MAX_SEEN = 5000;
 const MINUTE = 60_000;
 
 function read<T>(key: string, none: T, isFine: (value: unknown) => value is T): T {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isFine(value) ? value : none;
-  } catch {
-    return none;
-  }
+  const value = readJson(lasting, key);
+  return isFine(value) ? value : none;
 }
 
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage can be switched off or full: then it is known until the page is left.
-  }
-}
+const write = (key: string, value: unknown): void => lasting.set(key, JSON.stringify(value));
 
 type Seen = [id: number, minute: number][];
 const isSeen = (value: unknown): value is Seen => Array.isArray(value) && value.every(Array.isArray);
@@ -55,6 +47,12 @@ export function openMemory(now = Date.now): Memory {
   const saveSoon = (): void => {
     timer ??= setTimeout(save, 800);
   };
+  onForgotten(() => {
+    clearTimeout(timer);
+    timer = undefined;
+    seen.clear();
+    taste = NO_TASTE;
+  });
   if (typeof window !== 'undefined') {
     window.addEventListener('pagehide', () => {
       if (timer) save();

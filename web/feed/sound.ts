@@ -1,4 +1,5 @@
 import { createStore } from '#web/ui/store.ts';
+import { lasting } from '#web/ui/storage.ts';
 import { noteSound, restoreSound } from '#web/ui/player/kept-sound.ts';
 
 const CAPTIONS = 'feedCaptions';
@@ -14,11 +15,7 @@ export function prepareSound(video: HTMLVideoElement): void {
   if (!isRestored) {
     restoreSound(video);
     muted.set(video.muted);
-    try {
-      captions.set(localStorage.getItem(CAPTIONS) !== 'off');
-    } catch {
-      // Storage can be switched off: captions are shown.
-    }
+    captions.set(lasting.get(CAPTIONS) !== 'off');
     isRestored = true;
   }
   video.muted = muted.get();
@@ -52,9 +49,5 @@ export function toggleSound(video: HTMLVideoElement | null): void {
 
 export function toggleCaptions(): void {
   captions.set(!captions.get());
-  try {
-    localStorage.setItem(CAPTIONS, captions.get() ? 'on' : 'off');
-  } catch {
-    // Storage can be switched off or full.
-  }
+  lasting.set(CAPTIONS, captions.get() ? 'on' : 'off');
 }

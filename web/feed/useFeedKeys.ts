@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Panel } from './feed.context.ts';
+import { isComposing } from '#web/ui/composing.ts';
 import { togglePlay } from './play.ts';
 import { toggleSound } from './sound.ts';
 
@@ -39,7 +40,8 @@ export function useFeedKeys(scroller: React.RefObject<HTMLElement | null>, keys:
   const isOpen = useEffectEvent(() => keys.isOpen);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isComposing(event))
+        return;
       if (isOpen() || document.querySelector('dialog[open]') || !isFree(event)) return;
       if (press(event)) event.preventDefault();
     };

@@ -1,27 +1,23 @@
+import { personal } from '#web/app/personal.ts';
+import { lasting, readList } from '#web/ui/storage.ts';
+
 /** Keys of the orders this browser placed: who holds one may read that order. The newest 50 are kept. */
-const STORED = 'orderKeys';
+const STORED = 'orders';
 const KEPT = 50;
+/** Where they stood before they had an owner: whose those are can't be told. */
+const OWNERLESS = 'orderKeys';
+
+const isPair = (pair: unknown): pair is [id: number, key: string] =>
+  Array.isArray(pair) && typeof pair[1] === 'string';
 
 function readKeys(): [id: number, key: string][] {
-  try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    return Array.isArray(parsed)
-      ? parsed.filter((pair): pair is [number, string] => Array.isArray(pair) && typeof pair[1] === 'string')
-      : [];
-  } catch {
-    return [];
-  }
+  lasting.remove(OWNERLESS);
+  return readList(personal.lasting, STORED, isPair);
 }
 
 export function keepOrderKey(id: number, key: string): void {
-  try {
-    localStorage.setItem(
-      STORED,
-      JSON.stringify([[id, key], ...readKeys().filter(([other]) => other !== id)].slice(0, KEPT)),
-    );
-  } catch {
-    // without storage the mail's link is the way back
-  }
+  const others = readKeys().filter(([other]) => other !== id);
+  personal.lasting.set(STORED, JSON.stringify([[id, key], ...others].slice(0, KEPT)));
 }
 
 export function orderKeyOf(id: number): string | null {

@@ -12,6 +12,7 @@ import type { CartLine } from '#contract/shop.ts';
 import { call, callPage } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
 import { useToken } from '#web/app/session.ts';
+import { lasting } from '#web/ui/storage.ts';
 import { orderKeyOf } from './order-keys.ts';
 
 export interface StartedCheckout {
@@ -33,7 +34,7 @@ export async function placeOrder(
   payer: { id: string | null; email: string | null },
 ): Promise<PlacedOrder> {
   const payload = {
-    username: localStorage.getItem('username') ?? 'guest',
+    username: lasting.get('username') ?? 'guest',
     ...input,
     paypalOrderId,
     totalAmount,

@@ -1,3 +1,4 @@
+import { lasting } from '#web/ui/storage.ts';
 import { createStore } from '#web/ui/store.ts';
 import type { Store } from '#web/ui/store.ts';
 import { dropInterval, fall, levelOf, newGame, play } from './puzzle.rules.ts';
@@ -33,21 +34,8 @@ export interface Runner {
 const FLASH_MS = 180;
 const BEST_KEY = 'puzzleBest';
 
-function readBest(): number {
-  try {
-    return Number(localStorage.getItem(BEST_KEY)) || 0;
-  } catch {
-    return 0;
-  }
-}
-
-function writeBest(score: number): void {
-  try {
-    localStorage.setItem(BEST_KEY, String(score));
-  } catch {
-    // Storage can be switched off; the best score then lasts as long as the page.
-  }
-}
+const readBest = (): number => Number(lasting.get(BEST_KEY)) || 0;
+const writeBest = (score: number): void => lasting.set(BEST_KEY, String(score));
 
 /** A run: the game that is on, and the clock around it. */
 interface Run {

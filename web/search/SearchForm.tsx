@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { isComposing } from '#web/ui/composing.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { takePlainField } from './plain-field.ts';
 import { addRecent } from './recent.ts';
@@ -97,6 +98,7 @@ export function SearchForm() {
             );
           }}
           onKeyDown={(event) => {
+            if (isComposing(event)) return;
             if (event.key === 'Escape' && !isShown) close();
             keys.current?.(event);
           }}
@@ -148,7 +150,7 @@ function useFocusKey(
         event.target instanceof HTMLElement &&
         event.target.closest('input,textarea,select,[contenteditable],dialog');
       const isAsked = event.key === 'k' ? event.ctrlKey || event.metaKey : event.key === '/' && !writes;
-      if (!isAsked || event.defaultPrevented) return;
+      if (!isAsked || event.defaultPrevented || isComposing(event)) return;
       event.preventDefault();
       open(true);
       input.current?.focus();

@@ -1,23 +1,16 @@
+import { personal } from '#web/app/personal.ts';
+import { readList } from '#web/ui/storage.ts';
+
 const KEY = 'searches';
 const MAX_RECENT = 6;
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** What was looked for in this browser, the latest first; it never leaves it. */
-export function readRecent(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, MAX_RECENT) : [];
-  } catch {
-    return [];
-  }
-}
+export const readRecent = (): string[] => readList(personal.lasting, KEY, isText).slice(0, MAX_RECENT);
 
 function write(recent: string[]): string[] {
   const kept = recent.slice(0, MAX_RECENT);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // a browser that keeps nothing
-  }
+  personal.lasting.set(KEY, JSON.stringify(kept));
   return kept;
 }
 

@@ -1,5 +1,6 @@
 import { MAX_QUANTITY } from '#contract/shop.ts';
 import type { CartLine, Product } from '#contract/shop.ts';
+import { lasting, readList, watchOtherTabs } from '#web/ui/storage.ts';
 
 /** A line of the guest's cart, as local storage keeps it. */
 export interface GuestLine {
@@ -39,30 +40,21 @@ let read: { text: string; lines: GuestLine[] } = { text: '[]', lines: NOTHING };
 
 /** The same array as long as nothing changes. What is no line of a cart is left out. */
 export function guestCart(): GuestLine[] {
-  let text = '[]';
-  try {
-    text = localStorage.getItem(CART) ?? '[]';
-    if (text !== read.text) {
-      const parsed: unknown = JSON.parse(text);
-      read = { text, lines: Array.isArray(parsed) ? parsed.filter(isLine) : [] };
-    }
-  } catch {
-    // storage is switched off, or somebody wrote nonsense into it
-    read = { text, lines: [] };
-  }
+  const text = lasting.get(CART) ?? '[]';
+  if (text !== read.text) read = { text, lines: readList(lasting, CART, isLine) };
   return read.lines;
 }
 
 function write(lines: GuestLine[]): void {
-  localStorage.setItem(CART, JSON.stringify(lines));
-  if (lines.length === 0) localStorage.removeItem(KEY);
-  else if (!localStorage.getItem(KEY))
-    localStorage.setItem(KEY, `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`);
+  lasting.set(CART, JSON.stringify(lines));
+  if (lines.length === 0) lasting.remove(KEY);
+  else if (!lasting.get(KEY))
+    lasting.set(KEY, `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`);
   window.dispatchEvent(new Event(CHANGED));
 }
 
 export function guestCartKey(): string {
-  return localStorage.getItem(KEY) ?? 'guest-cart';
+  return lasting.get(KEY) ?? 'guest-cart';
 }
 
 /** Adding what is in already raises its quantity. */
@@ -103,10 +95,10 @@ export function clearGuestCart(): void {
 
 export function watchGuestCart(listener: () => void): () => void {
   window.addEventListener(CHANGED, listener);
-  window.addEventListener('storage', listener);
+  const endOther = watchOtherTabs(listener);
   return () => {
     window.removeEventListener(CHANGED, listener);
-    window.removeEventListener('storage', listener);
+    endOther();
   };
 }
 

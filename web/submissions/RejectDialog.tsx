@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_REVIEW_REASON } from '#contract/values.ts';
 import { REJECT_REASONS } from '#contract/submissions.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { isComposing } from '#web/ui/composing.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Checkbox, TextArea } from '#web/ui/Field.tsx';
 import { formatMoment } from '#web/ui/format.ts';
@@ -74,6 +75,7 @@ export function RejectDialog({
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={(event) => {
+          if (isComposing(event)) return;
           const ready = REJECT_REASONS[Number(event.key) - 1];
           if (!ready || !untouched || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();

@@ -6,6 +6,7 @@ import { backend } from '#web/app/backend.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { isComposing } from '#web/ui/composing.ts';
 import { formatMoment } from '#web/ui/format.ts';
 import { Time } from '#web/ui/Numbers.tsx';
 import { FilePlayer } from './FilePlayer.tsx';
@@ -169,7 +170,7 @@ function useKeys(on: boolean, onKey: (key: string, held: boolean) => void): void
   useEffect(() => {
     if (!on) return;
     const listen = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
       if (event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
         return;
       // the letter must not be typed into the field of the dialog that it opens

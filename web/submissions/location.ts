@@ -1,5 +1,6 @@
 import { geo } from '#contract/geo.ts';
 import { call } from '#web/app/call.ts';
+import { lasting, readJson } from '#web/ui/storage.ts';
 
 /** As stored in the browser. */
 export interface UserLocation {
@@ -21,12 +22,8 @@ export class LocationError extends Error {}
 
 /** The stored location if it is under an hour old. */
 export function storedLocation(now: number = Date.now()): UserLocation | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as UserLocation | null;
-    return stored && now - stored.timestamp < VALID_MS ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = readJson(lasting, KEY) as UserLocation | null;
+  return stored && now - stored.timestamp < VALID_MS ? stored : null;
 }
 
 /** Where the device is, in words too where they can be had. Throws LocationError with a sentence for the person. */
@@ -48,11 +45,7 @@ export async function findLocation(): Promise<UserLocation> {
     state: place?.state ?? null,
     country: place?.country ?? null,
   };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(found));
-  } catch {
-    // Storage is full or off: it is asked for again next time.
-  }
+  lasting.set(KEY, JSON.stringify(found));
   return found;
 }
 

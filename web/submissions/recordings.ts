@@ -1,3 +1,5 @@
+import { personNow } from '#web/app/personal.ts';
+
 /** A recording on its way, kept chunk by chunk so that a crash of the browser loses at most a second of it. */
 
 const NAME = 'lll-recordings';
@@ -5,6 +7,8 @@ const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 export interface Kept {
   id: string;
+  /** Whose it is: nobody else is offered it. */
+  person: string;
   startedAt: number;
   type: string;
   seconds: number;
@@ -17,7 +21,13 @@ interface Chunk {
 
 export async function startKeeping(type: string): Promise<string> {
   const id = crypto.randomUUID();
-  await write('recordings', { id, startedAt: Date.now(), type, seconds: 0 } satisfies Kept);
+  await write('recordings', {
+    id,
+    person: personNow(),
+    startedAt: Date.now(),
+    type,
+    seconds: 0,
+  } satisfies Kept);
   return id;
 }
 
@@ -27,12 +37,14 @@ export async function keepChunk(id: string, blob: Blob, seconds: number): Promis
   if (kept) await write('recordings', { ...kept, seconds });
 }
 
-/** What an earlier visit left behind, the latest first; too old ones are thrown away. */
+/** What an earlier visit left behind, the latest first; too old ones and other people's are thrown away. */
 export async function listKept(): Promise<Kept[]> {
   const all = await everything<Kept>('recordings');
-  for (const old of all.filter(({ startedAt }) => Date.now() - startedAt > MAX_AGE_MS)) await forget(old.id);
+  const isOffered = ({ person, startedAt }: Kept): boolean =>
+    person === personNow() && Date.now() - startedAt <= MAX_AGE_MS;
+  for (const gone of all.filter((kept) => !isOffered(kept))) await forget(gone.id);
   return all
-    .filter(({ startedAt, seconds }) => Date.now() - startedAt <= MAX_AGE_MS && seconds > 0)
+    .filter((kept) => isOffered(kept) && kept.seconds > 0)
     .toSorted((a, b) => b.startedAt - a.startedAt);
 }
 

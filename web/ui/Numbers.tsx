@@ -29,8 +29,7 @@ export function Time({ at, className }: { at: string; className?: string }) {
       }}
       className={className}
     >
-      {/* what came in the minute that the page was written in is no future */}
-      {formatRelative(at, hydrated ? undefined : Math.max(writtenAt ?? 0, Date.parse(at)))}
+      {formatRelative(at, hydrated ? undefined : (writtenAt ?? Date.parse(at)))}
     </time>
   );
 }

@@ -47,10 +47,10 @@ describe('what is formatted here is what Intl says in English', () => {
     const steps = { minute: 59, hour: 23, day: 6, week: 4, month: 12, year: 20 };
     for (const [unit, seconds] of Object.entries(units) as [keyof typeof units, number][]) {
       for (let step = 1; step <= steps[unit]; step += 1) {
-        for (const sign of [-1, 1]) {
-          const at = new Date(now + sign * step * seconds * 1000).toISOString();
-          expect(formatRelative(at, now)).toBe(relative.format(sign * step, unit));
-        }
+        const at = new Date(now - step * seconds * 1000).toISOString();
+        expect(formatRelative(at, now)).toBe(relative.format(-step, unit));
+        const ahead = new Date(now + step * seconds * 1000).toISOString();
+        expect(formatRelative(ahead, now), 'by a clock that is behind').toBe('just now');
       }
     }
     expect(formatRelative(new Date(now - 59_000).toISOString(), now)).toBe('just now');

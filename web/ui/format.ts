@@ -40,26 +40,23 @@ export function formatMoment(seconds: number): string {
   return formatDuration(Math.floor(seconds + 0.001));
 }
 
-const STEPS: [unit: string, seconds: number, last?: string, next?: string][] = [
-  ['year', 31_536_000, 'last year', 'next year'],
-  ['month', 2_592_000, 'last month', 'next month'],
-  ['week', 604_800, 'last week', 'next week'],
-  ['day', 86_400, 'yesterday', 'tomorrow'],
+const STEPS: [unit: string, seconds: number, last?: string][] = [
+  ['year', 31_536_000, 'last year'],
+  ['month', 2_592_000, 'last month'],
+  ['week', 604_800, 'last week'],
+  ['day', 86_400, 'yesterday'],
   ['hour', 3600],
   ['minute', 60],
 ];
 
-/** '3 hours ago'; 'just now' within a minute. */
+/** How long ago something was: '3 hours ago'; 'just now' within a minute, and where the reader's clock is behind. */
 export function formatRelative(iso: string, now: number = Date.now()): string {
-  const seconds = (Date.parse(iso) - now) / 1000;
-  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
+  const step = STEPS.find(([, size]) => seconds >= size);
   if (!step) return 'just now';
-  const [unit, size, last, next] = step;
+  const [unit, size, last] = step;
   const steps = Math.trunc(seconds / size);
-  const one = steps < 0 ? last : next;
-  if (one && Math.abs(steps) === 1) return one;
-  const counted = formatCounted(Math.abs(steps), unit);
-  return steps < 0 ? `${counted} ago` : `in ${counted}`;
+  return last && steps === 1 ? last : `${formatCounted(steps, unit)} ago`;
 }
 
 /** 'June 3, 2026 at 4:05 PM' */

@@ -1,3 +1,5 @@
+import { ofTab, readJson } from '#web/ui/storage.ts';
+
 /** Where one was on a page: how far down, and what stood at the top then, for what is above it may differ next time. */
 interface Place {
   path: string;
@@ -20,12 +22,8 @@ const places = new Map<string, Place>(read());
 let isReturning = false;
 
 function read(): [string, Place][] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as [string, Place][]) : [];
-  } catch {
-    return [];
-  }
+  const kept = readJson(ofTab, KEY);
+  return Array.isArray(kept) ? (kept as [string, Place][]) : [];
 }
 
 const pathNow = (): string => location.pathname + location.search;
@@ -44,11 +42,7 @@ export function isReturn(): boolean {
 
 /** Places outlast a reload. */
 function keep(): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-MAX_KEPT)));
-  } catch {
-    // Storage can be switched off or full: places are known until the page is loaded again.
-  }
+  ofTab.set(KEY, JSON.stringify([...places].slice(-MAX_KEPT)));
 }
 
 /** Notes where one is on the page of this entry; returns what ends that. */

@@ -4,6 +4,7 @@ import { matchPath, useLocation } from '#web/ui/router.tsx';
 import { PAGES } from '#contract/pages.ts';
 import { useConfig } from '#web/app/config.ts';
 import { hasInitialData } from '#web/app/initial-data.ts';
+import { reloadWithMemory } from '#web/ui/storage.ts';
 
 /** The content policy of this document is the one of the page it was loaded as. */
 const loadedAt = typeof location === 'undefined' ? '' : location.pathname;
@@ -28,7 +29,7 @@ export function useCartDocument(): boolean {
   useEffect(() => {
     if (!isLeaving) return undefined;
     const reload = (): void => {
-      if (client.isMutating() === 0) location.reload();
+      if (client.isMutating() === 0) reloadWithMemory();
     };
     reload();
     return client.getMutationCache().subscribe(reload);

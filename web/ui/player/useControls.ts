@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isComposing } from '#web/ui/composing.ts';
 
 export function useCaptionsShown(video: HTMLVideoElement): boolean {
   const [on, setOn] = useState(false);
@@ -26,7 +27,8 @@ export function usePageKeys(on: boolean, press: (event: KeyboardEvent) => boolea
   useEffect(() => {
     if (!on) return;
     const listen = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isComposing(event))
+        return;
       if (!isFree(event) || document.querySelector('dialog[open]')) return;
       if (latest.current(event)) event.preventDefault();
     };

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '#web/ui/store.ts';
+import { lasting, ofTab, readJson, type Storage } from '#web/ui/storage.ts';
+import { getToken, leave, watchToken } from './session.ts';
+
+/** Which account the token is of, once it was asked about: its id and the token's end. */
+const RECORD = 'person';
+/** A guest's. A member's stand under the same names behind `of 7:`. */
+const NAMES = /^(draft:|own:|searches$|orders$)/;
+/** What says where somebody is, who they are and what they like, under one name for everybody. */
+const PLAIN = ['userLocation', 'guestName', 'feedSeen', 'feedTaste', 'viewedVideos'];
+
+/** Moves whenever another person's things are to be shown. */
+const changes = createStore(0);
+
+const endOf = (token: string): string => token.slice(-8);
+
+/** The member's id; empty for guests, and until it is known. */
+export function personNow(): string {
+  const token = getToken();
+  const [id = '', end] = (lasting.get(RECORD) ?? '').split(' ');
+  return token !== null && end === endOf(token) ? id : '';
+}
+
+const nameOf = (key: string): string => {
+  const person = personNow();
+  return person ? `of ${person}:${key}` : key;
+};
+
+/**
+ * What belongs to whoever uses the browser: drafts, searches, keys of orders, which words are theirs. A session that
+ * ends hides it until the same account is back; another account or signing out removes it.
+ */
+const scoped = (storage: Storage): Pick<Storage, 'get' | 'set' | 'remove'> => ({
+  get: (key) => storage.get(nameOf(key)),
+  set: (key, value) => storage.set(nameOf(key), value),
+  remove: (key) => storage.remove(nameOf(key)),
+});
+export const personal = { lasting: scoped(lasting), ofTab: scoped(ofTab) };
+
+export function useOwner(): string {
+  return useSyncExternalStore(watchOwner, personNow, () => '');
+}
+
+function watchOwner(listener: () => void): () => void {
+  const ends = [watchToken(listener), changes.watch(listener)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** The server said whose the token is. What was begun as a guest is theirs, as it is on the server. */
+export function recognise(token: string, id: number): void {
+  if (token !== getToken() || personNow() === String(id)) return;
+  const [before] = (lasting.get(RECORD) ?? '').split(' ');
+  if (before && before !== String(id)) forgetMembers();
+  lasting.set(RECORD, `${id} ${endOf(token)}`);
+  for (const storage of [lasting, ofTab])
+    for (const key of storage.keys().filter((each) => NAMES.test(each))) {
+      storage.set(nameOf(key), joined(storage, key));
+      storage.remove(key);
+    }
+  changes.set(changes.get() + 1);
+}
+
+/** A guest's list goes ahead of the member's, other words take their place. */
+function joined(storage: Storage, key: string): string {
+  const [guest, member] = [readJson(storage, key), readJson(storage, nameOf(key))];
+  if (Array.isArray(guest) && Array.isArray(member)) return JSON.stringify([...guest, ...member]);
+  return storage.get(key) ?? '';
+}
+
+/** After signing out the browser begins as a new visitor, who did and wrote nothing yet. */
+export function leaveBrowser(): void {
+  forgetMembers();
+  for (const storage of [lasting, ofTab])
+    for (const key of storage.keys()) if (NAMES.test(key)) storage.remove(key);
+  leave();
+}
+
+const forgotten = createStore(0);
+/** For what is known outside the storage, too. */
+export const onForgotten = forgotten.watch;
+
+function forgetMembers(): void {
+  for (const storage of [lasting, ofTab])
+    for (const key of storage.keys())
+      if (key.startsWith('of ') || key === RECORD || PLAIN.includes(key)) storage.remove(key);
+  forgotten.set(forgotten.get() + 1);
+}

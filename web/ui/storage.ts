@@ -1,0 +1,94 @@
+/** What the browser keeps, as text by name. Where it keeps nothing, or nothing more, the visit remembers it. */
+export interface Storage {
+  get: (key: string) => string | null;
+  set: (key: string, value: string) => void;
+  remove: (key: string) => void;
+  keys: () => string[];
+  /** What only the visit remembers. */
+  memory: Map<string, string>;
+}
+
+/** The very access fails where site data is blocked. */
+function open(native: () => globalThis.Storage): Storage {
+  const memory = new Map<string, string>();
+  const safely = <T>(act: (storage: globalThis.Storage) => T, otherwise: T): T => {
+    try {
+      return act(native());
+    } catch {
+      return otherwise;
+    }
+  };
+  const drop = (key: string): void => safely((storage) => storage.removeItem(key), undefined);
+  return {
+    get: (key) => memory.get(key) ?? safely((storage) => storage.getItem(key), null),
+    set: (key, value) => {
+      const isKept = safely((storage) => {
+        storage.setItem(key, value);
+        return true;
+      }, false);
+      if (isKept) memory.delete(key);
+      else {
+        memory.set(key, value);
+        // what was there before must not come back with the next visit
+        drop(key);
+      }
+    },
+    remove: (key) => {
+      memory.delete(key);
+      drop(key);
+    },
+    keys: () => [...new Set([...memory.keys(), ...safely((storage) => Object.keys(storage), [])])],
+    memory,
+  };
+}
+
+/** Until somebody clears it. */
+export const lasting = open(() => localStorage);
+/** As long as the tab is there. */
+export const ofTab = open(() => sessionStorage);
+
+/** What was kept as JSON; null where nothing was, or nonsense. */
+export function readJson(storage: Pick<Storage, 'get'>, key: string): unknown {
+  try {
+    return JSON.parse(storage.get(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** A list that was kept as JSON, of what passes for its items. */
+export function readList<T>(
+  storage: Pick<Storage, 'get'>,
+  key: string,
+  isItem: (value: unknown) => value is T,
+): T[] {
+  const list = readJson(storage, key);
+  return Array.isArray(list) ? list.filter(isItem) : [];
+}
+
+/** Tells of what other tabs keep or forget; the name is null for everything. */
+export function watchOtherTabs(listener: (key: string | null) => void): () => void {
+  const onStorage = ({ key }: StorageEvent): void => listener(key);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+if (typeof window !== 'undefined') {
+  watchOtherTabs((key) => (key === null ? lasting.memory.clear() : lasting.memory.delete(key)));
+  takeOver();
+}
+
+/** A document that is loaded anew on purpose starts with what the visit remembered: its entry in the history brings it. */
+export function reloadWithMemory(): void {
+  const memory = [lasting, ofTab].map((storage) => [...storage.memory]);
+  if (memory.flat().length > 0) history.replaceState({ ...(history.state as object | null), memory }, '');
+  location.reload();
+}
+
+function takeOver(): void {
+  const { memory, ...rest } = (history.state ?? {}) as { memory?: [key: string, value: string][][] };
+  if (!memory) return;
+  for (const [at, storage] of [lasting, ofTab].entries())
+    for (const [key, value] of memory[at] ?? []) storage.memory.set(key, value);
+  history.replaceState(rest, '');
+}

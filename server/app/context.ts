@@ -10,7 +10,6 @@ import type { RateLimits } from './http/rate-limits.ts';
 import type { Log } from './observe/log.ts';
 import type { Proofs } from './http/proofs.ts';
 import type { PubSub } from './database/pubsub.ts';
-import type { Replica } from './database/replica.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { SignedUrls } from './http/signed-urls.ts';
 import type { Sessions } from './http/sessions.ts';
@@ -24,8 +23,6 @@ export interface Context {
   settings: Settings;
   log: Log;
   db: Db;
-  /** Where DATABASE_REPLICA_URL is set: for what is the same for everybody. */
-  replica: Replica | null;
   jobs: Jobs;
   cache: ResponseCache;
   pubsub: PubSub;

@@ -1,12 +1,9 @@
-import { openDatabase } from '#server/app/database/database.ts';
-import { comparePositions } from '#server/app/database/replica.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
 import { estimateBloat, listSlowQueries, readDatabaseFacts } from './diagnostics.store.ts';
 
 const OLDEST = 150_000;
 const SLOW_MS = 200;
 const MAX_CLOCK_MS = 2000;
-const MAX_BEHIND_BYTES = 64e6;
 const REACH =
   'See that it runs and that DATABASE_URL is right; the embedded one says why in DATA_DIR/postgres.log.';
 
@@ -19,29 +16,6 @@ export const databaseChecks: Check[] = [
       if (versionNumber < OLDEST)
         return failed(`PostgreSQL ${version} is too old`, 'Move to PostgreSQL 15 or newer.');
       return ok(`PostgreSQL ${version}, ${(bytes / 1e6).toFixed(0)} MB, migrations are up to date`);
-    },
-  },
-  {
-    name: 'Replica',
-    advice:
-      'See that DATABASE_REPLICA_URL is right, and that its server streams from that of DATABASE_URL. The site does without it meanwhile.',
-    async run(parts) {
-      const { DATABASE_REPLICA_URL: connectionString } = parts.settings;
-      if (!connectionString) return off();
-      const { db } = openDatabase({ connectionString }, { max: 1 });
-      try {
-        const { written, replayed } = await comparePositions(parts.database().db, db);
-        const behind = Math.max(0, Number(written - replayed));
-        const text = `${behind} bytes behind`;
-        return behind > MAX_BEHIND_BYTES
-          ? warning(
-              text,
-              'See what holds it up: long queries there, its disk, the network, or a paused replay.',
-            )
-          : ok(text);
-      } finally {
-        await db.destroy();
-      }
     },
   },
   {

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import type { Db } from '#server/app/database/database.ts';
-import { readForAll, sendCached } from '#server/app/http/handle.ts';
+import { sendCached } from '#server/app/http/handle.ts';
 import type { Thing } from '#server/app/http/kept-things.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 
@@ -50,9 +50,7 @@ export async function answerSearch(
     TAGS,
     async () => {
       const headers: Record<string, string> = { 'x-robots-tag': 'noindex' };
-      const body = await readForAll(ctx, TAGS, (from) =>
-        make(from, (name, value) => (headers[name] = value)),
-      );
+      const body = await make(ctx, (name, value) => (headers[name] = value));
       if (!ctx.settings.production) endpoint.response?.parse(body);
       return { body: toJson(body), headers };
     },

@@ -194,11 +194,8 @@ function serveAll<E extends Endpoint>(
     const { params, query } = parseInput(endpoint, request);
     const make = async () => {
       const headers: Record<string, string> = {};
-      const [result, people = []] = (await readForAll(context, tags, async (ctx) => {
-        const call = { ctx, params, query };
-        const read = await Promise.all([run(call), except?.people(call)]);
-        return read[0] === null || read[0] === undefined ? null : read;
-      })) ?? [null];
+      const call = { ctx: context, params, query };
+      const [result, people = []] = await Promise.all([run(call), except?.people(call)]);
       const header = (name: string, value: string) => void (headers[name] = value);
       const made = result instanceof Page ? takeItems(result, { header }) : result;
       if (made === null || made === undefined) throw notFound();
@@ -215,15 +212,6 @@ function serveAll<E extends Endpoint>(
     if (body) fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
     return reply;
   };
-}
-
-/** What is the same for everybody: read from the replica, where there is one that is as new as `tags`. */
-export function readForAll<T>(
-  ctx: Context,
-  tags: CacheTag[],
-  read: (ctx: Context) => Promise<T>,
-): Promise<T> {
-  return ctx.replica ? ctx.replica.read(tags, (db) => read(db === ctx.db ? ctx : { ...ctx, db })) : read(ctx);
 }
 
 /** Sends a kept answer: 304 for who has it, brotli for who takes it. */

@@ -86,8 +86,6 @@ interface CacheOptions {
   publishIn?: (trx: Trx, tags: string[]) => Promise<void>;
   /** Whether drops of other processes are heard; while they aren't every answer is made anew. */
   isLive?: () => boolean;
-  /** Called with each tag that is dropped, here or by others; without tags where all is. */
-  onDrop?: (tags?: string[]) => void;
 }
 
 /**
@@ -101,13 +99,11 @@ export function createResponseCache({
   publish = () => {},
   publishIn = async () => {},
   isLive = () => true,
-  onDrop = () => {},
 }: CacheOptions = {}): ResponseCache {
   const shelves = makeShelves(maxEntries, seconds);
   const things = new KeptKinds({ maxEntries: maxEntries * 20, seconds: seconds / 3, now, isLive });
 
   const dropLocal = (...dropped: string[]) => {
-    onDrop(dropped);
     for (const { entries } of Object.values(shelves))
       for (const [key, { tags }] of entries)
         if (tags.some((tag) => dropped.includes(tag))) entries.delete(key);
@@ -147,7 +143,6 @@ export function createResponseCache({
     publishDrop: publishIn,
     dropLocal,
     clear() {
-      onDrop();
       for (const { entries } of Object.values(shelves)) entries.clear();
       things.clear();
     },

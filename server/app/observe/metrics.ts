@@ -65,7 +65,6 @@ export function serveMetrics(
       ...requestLines(measures.all()),
       ...processLines(delay.max / 1e9, delay.percentile(99) / 1e9),
       ...(await queueLines(ctxNow())),
-      ...replicaLines(ctxNow()),
     ];
     delay.reset();
     return reply
@@ -140,22 +139,6 @@ function processLines(longest: number, usual: number): string[] {
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 
 /** Jobs by queue and state; `lll_up` is 0 while the site starts or its database is away. */
-function replicaLines(ctx: Context | null): string[] {
-  if (!ctx?.replica) return [];
-  const { reads } = ctx.replica;
-  const lag = ctx.replica.lag();
-  return [
-    ...gauge('lll_replica_up', 'Whether the replica of the database is read from.', lag === null ? 0 : 1),
-    ...(lag === null
-      ? []
-      : gauge('lll_replica_lag_seconds', 'How far the replica is behind at most.', lag / 1000)),
-    '# HELP lll_shared_reads_total Answers for everybody, by the database that they were read from.',
-    '# TYPE lll_shared_reads_total counter',
-    `lll_shared_reads_total{from="replica"} ${reads.replica}`,
-    `lll_shared_reads_total{from="primary"} ${reads.primary}`,
-  ];
-}
-
 async function queueLines(ctx: Context | null): Promise<string[]> {
   const up = (value: 0 | 1): string[] =>
     gauge('lll_up', 'Whether the site is ready and its database answers.', value);

@@ -18,7 +18,6 @@ import { migrate } from '../database/migrate.ts';
 import { isUnfinished } from '../database/move-database.ts';
 import { rejectMoved } from '../database/moved.ts';
 import { openPubSub, type PubSub } from '../database/pubsub.ts';
-import { openReplica, type Replica } from '../database/replica.ts';
 import { createSignedUrls } from '../http/signed-urls.ts';
 import { openSessions } from '../http/sessions.ts';
 import { createOutbox, sendMail, sweepOutbox } from '../mail/outbox.ts';
@@ -55,7 +54,7 @@ export async function openContext(
   // looked for while the database comes up
   const openingMedia = openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH });
   openingMedia.catch(() => {});
-  const { db, replica, pubsub, direct } = await connect(settings, options);
+  const { db, pubsub, direct } = await connect(settings, options);
   const clock = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds), ...options.clock };
   const rateLimits = createRateLimits({ on: settings.RATE_LIMIT, now: clock.now });
   const sharedRateLimits = createSharedLimits(db, { on: settings.RATE_LIMIT, now: clock.now });
@@ -73,9 +72,8 @@ export async function openContext(
     settings,
     log,
     db,
-    replica,
     jobs,
-    cache: openCache({ pubsub, replica }, clock),
+    cache: openCache(pubsub, clock),
     pubsub,
     rateLimits,
     sharedRateLimits,
@@ -139,16 +137,7 @@ async function connect(settings: Settings, { log, disposers, database, signal }:
     );
   const pubsub = openPubSub(direct, db, log);
   disposers.push(() => pubsub.close());
-  const { DATABASE_REPLICA_URL: replicaUrl } = settings;
-  const replica =
-    replicaUrl && settings.ROLES.includes('web')
-      ? openReplica(
-          { ...connection, connectionString: replicaUrl },
-          { primary: db, isLive: pubsub.isLive, log },
-        )
-      : null;
-  if (replica) disposers.push(() => replica.close());
-  return { db, replica, pubsub, direct };
+  return { db, pubsub, direct };
 }
 
 /** Where files are, and where browsers read copies of what is public. */
@@ -163,16 +152,12 @@ async function openStores(settings: Settings, disposers: ContextOptions['dispose
 }
 
 /** The response cache, which drops what other processes changed, and everything when it can't know. */
-function openCache(
-  { pubsub, replica }: { pubsub: PubSub; replica: Replica | null },
-  { now }: Context['clock'],
-): ResponseCache {
+function openCache(pubsub: PubSub, { now }: Context['clock']): ResponseCache {
   const cache = createResponseCache({
     now,
     publish: (tag) => pubsub.publish('cache', tag),
     publishIn: (trx, tags) => pubsub.publishIn(trx, 'cache', tags),
     isLive: pubsub.isLive,
-    onDrop: (tags) => replica?.changed(tags),
   });
   pubsub.subscribe('cache', (tag) => cache.dropLocal(tag));
   pubsub.onGap(() => cache.clear());

@@ -85,7 +85,6 @@ describe('settings', () => {
       /^BACKUP_S3_URL must name another bucket or prefix than STORAGE_URL/,
     ],
     [{ BACKUP_AWS_ACCESS_KEY_ID: 'a' }, /^BACKUP_AWS_ACCESS_KEY_ID and BACKUP_AWS_SECRET_ACCESS_KEY/],
-    [{ DATABASE_REPLICA_URL: 'postgres://joe@db/x' }, /^DATABASE_REPLICA_URL needs DATABASE_URL/],
     [{ UPDATE_FEED_KEY: 'c2hvcnQ=' }, /^UPDATE_FEED_KEY must be a public key/],
     [{ UPDATE_FEED_URL: 'ftp://releases' }, /^UPDATE_FEED_URL must be an address/],
     [{ BACKUP_KEY: 'short' }, /^BACKUP_KEY must have at least 16 characters\.$/],

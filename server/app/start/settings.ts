@@ -55,8 +55,6 @@ export const Environment = z.object({
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   /** A second address that sees the server itself where DATABASE_URL goes through a pooler: for LISTEN, jobs, migrations. */
   DATABASE_DIRECT_URL: url('postgres', 'postgresql').optional(),
-  /** A streaming replica of DATABASE_URL, for what is the same for everybody. */
-  DATABASE_REPLICA_URL: url('postgres', 'postgresql').optional(),
   STORAGE_URL: bucket('file').optional(),
   /** Where browsers read public media: a CDN's address, or the public one of MEDIA_STORAGE_URL. */
   MEDIA_URL: url('http', 'https')
@@ -248,8 +246,6 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set together.');
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
-  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
-    throw new SettingsError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica.');
   checkBackups(env);
   checkMedia(env);
   environments.set(settings, given);

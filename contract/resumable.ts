@@ -9,8 +9,6 @@ export const RESUMABLE_PATH = '/api/submissions/resumable';
 
 const UploadParams = z.object({ upload: z.string().regex(/^[a-z0-9]{20,40}$/, 'There is no such upload.') });
 
-const PieceStart = z.object({ offset: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
-
 /** Part of the submissions' endpoints. */
 export const resumableEndpoints = {
   resumableCreate: endpoint({
@@ -47,25 +45,6 @@ export const resumableEndpoints = {
     consumes: 'application/offset+octet-stream',
     summary:
       'PATCH, HEAD or DELETE (tus), as X-HTTP-Method-Override says, where a proxy takes no such methods',
-  }),
-  directAddress: endpoint({
-    method: 'POST',
-    path: `${RESUMABLE_PATH}/{upload}/address`,
-    access: 'creator',
-    params: UploadParams,
-    body: PieceStart,
-    response: z.object({ url: z.string(), size: z.number().int() }),
-    summary:
-      'Where the next bytes may be put past this site, in one PUT of exactly so many; 409 NOT_DIRECT where they come here',
-  }),
-  directArrived: endpoint({
-    method: 'POST',
-    path: `${RESUMABLE_PATH}/{upload}/arrived`,
-    access: 'creator',
-    params: UploadParams,
-    body: PieceStart,
-    response: z.object({ offset: z.number().int(), submissionId: z.number().int().nullable() }),
-    summary: 'The bytes put at such an address are there; the last ones make the upload a submission',
   }),
   resumableEnd: endpoint({
     method: 'DELETE',

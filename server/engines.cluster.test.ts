@@ -7,7 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
-import { openStorage } from '#server/adapters/storage/open.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { openFolder, startEngines, type Engines } from '#server/testing/engines.ts';
@@ -233,35 +232,6 @@ test('lists and comments go on while the store says nothing, and uploads after i
     )
     .toBe(true);
   tell(`after the store was back: ${Math.round(performance.now() - back)} ms`);
-});
-
-test('the store takes what an address was signed for, and nothing else', async () => {
-  for (const [name, value] of Object.entries(engines.environment)) vi.stubEnv(name, value);
-  const storage = await openStorage(engines.storageUrl);
-  try {
-    const { direct } = storage;
-    if (!direct) throw new Error('The store has no address.');
-    const [key, other] = ['videos/1/signed/video.mp4', 'videos/2/signed/video.mp4'];
-    const time = { from: new Date(), seconds: 60 };
-    const put = async (address: string, body: string) =>
-      (await fetch(address, { method: 'PUT', body })).status;
-    const address = await direct.writeUrl(key, 9, time);
-    expect(await put(address.replace(key, other), 'of a clip')).toBe(403);
-    expect(await put(address, 'of a clip that is longer')).toBe(403);
-    expect(await put(address, 'of a clip')).toBe(200);
-    const reading = await direct.readUrl(key, { type: 'video/mp4', cache: 'private' }, time);
-    expect(await (await fetch(reading)).text()).toBe('of a clip');
-    expect((await fetch(reading.replace('video%2Fmp4', 'text%2Fhtml'))).status).toBe(403);
-    expect((await fetch(reading, { method: 'DELETE' })).status).toBe(403);
-    const past = { from: new Date(Date.now() - 120_000), seconds: 60 };
-    const late = await direct.readUrl(key, { type: 'video/mp4', cache: 'private' }, past);
-    expect((await fetch(late)).status).toBe(403);
-    expect(await storage.stat(other)).toBeNull();
-    expect(await storage.stat(key)).toMatchObject({ size: 9 });
-  } finally {
-    await storage.close();
-    vi.unstubAllEnvs();
-  }
 });
 
 test('the embedded database moves to the PostgreSQL of Debian', async () => {

@@ -13,7 +13,7 @@ export const publicMediaCheck: Check = {
   advice: 'See that MEDIA_STORAGE_URL is right, and that its bucket can be written to.',
   async run({ settings, storage }) {
     const { MEDIA_URL: url, MEDIA_STORAGE_URL: at, STORAGE_URL: kept, PUBLIC_URL } = settings;
-    if (!url || !at) return off(settings.S3_PRESIGNED ? 'by signed addresses' : 'from this server');
+    if (!url || !at) return off('from this server');
     const copies = await openPublicStorage(at);
     try {
       const shown = await withProbe(copies, (key) => look(`${url}/${key}`, PUBLIC_URL));

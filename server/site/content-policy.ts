@@ -1,6 +1,5 @@
 import { isHost } from '#contract/address.ts';
 import type { PageName } from '#contract/pages.ts';
-import { bucketAddress } from '#server/adapters/storage/bucket-address.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import type { InlineHashes } from './web-files.ts';
 
@@ -13,16 +12,7 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
  * `page` null: the not-found page.
  */
 export function contentPolicy(
-  settings: Pick<
-    Settings,
-    | 'PAYMENTS'
-    | 'PAYPAL_SDK_URL'
-    | 'PAYPAL_API_URL'
-    | 'MAP_TILES_URL'
-    | 'MEDIA_URL'
-    | 'S3_PRESIGNED'
-    | 'STORAGE_URL'
-  >,
+  settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL' | 'MAP_TILES_URL' | 'MEDIA_URL'>,
   page: PageName | null,
   /** Of what stands in every page (web/index.html). */
   hashes: InlineHashes = { scripts: [], styles: [] },
@@ -33,7 +23,7 @@ export function contentPolicy(
       ? [...new Set([...PAYPAL, ...originsOf([sdk.href, settings.PAYPAL_API_URL])])]
       : [];
   const tiles = originsOf(settings.MAP_TILES_URL ? [settings.MAP_TILES_URL] : []);
-  const media = [...new Set(mediaOrigins(settings))];
+  const media = originsOf(settings.MEDIA_URL ? [settings.MEDIA_URL] : []);
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...payments, ...hashes.scripts.map(quote)],
@@ -52,16 +42,6 @@ export function contentPolicy(
   return Object.entries(rules)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');
-}
-
-/** Where media are besides here. */
-function mediaOrigins({
-  MEDIA_URL,
-  S3_PRESIGNED,
-  STORAGE_URL,
-}: Pick<Settings, 'MEDIA_URL' | 'S3_PRESIGNED' | 'STORAGE_URL'>): string[] {
-  const bucket = S3_PRESIGNED && STORAGE_URL ? [bucketAddress(new URL(STORAGE_URL))] : [];
-  return originsOf([...(MEDIA_URL ? [MEDIA_URL] : []), ...bucket]);
 }
 
 /** Of an owner's addresses: a host that is none (`x;script-src-elem`) would end the rule it stands in, and begin another. */

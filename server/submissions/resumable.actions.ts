@@ -11,9 +11,9 @@ import { recoverOutcome } from './uploads.actions.ts';
 import { addPart, deleteUpload, findUpload, finishUpload } from './uploads.store.ts';
 
 /** So much is lost at most when this process is killed. */
-export const PIECE = 8 << 20;
+const PIECE = 8 << 20;
 
-export const behind = () =>
+const behind = () =>
   fail(409, 'WRONG_OFFSET', 'Another connection has continued this upload. Please ask for its offset again.');
 
 /**

@@ -6,7 +6,6 @@ import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { invalidInput } from '#server/app/http/invalid-input.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { addressPiece, directKey, directStore, takePiece } from './direct.actions.ts';
 import { drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { checkRoom } from './quota.ts';
 import { randomName, removeQuietly } from './receive.actions.ts';
@@ -60,19 +59,12 @@ export const resumableRoutes: Routes = (route) => {
         location: `${RESUMABLE_PATH}/${id}`,
         'upload-expires': expires(now),
         'upload-offset': '0',
-        ...(directStore(ctx) ? { 'upload-direct': 'on' } : {}),
       })
       .send();
   });
 
   route(submissions.resumableState, async (call) => tellState(call, call.request.method));
   route(submissions.resumableAppend, takeBytes);
-  route(submissions.directAddress, ({ ctx, user, params, body }) =>
-    addressPiece(ctx, user, { id: params.upload, ...body }),
-  );
-  route(submissions.directArrived, ({ ctx, user, params, body }) =>
-    takePiece(ctx, user, { id: params.upload, ...body }),
-  );
   route(submissions.resumableEnd, abandon);
   route(submissions.resumableOverride, async (call) => {
     const method = String(call.request.headers['x-http-method-override'] ?? '').toUpperCase();
@@ -130,8 +122,6 @@ async function abandon({ ctx, params, request, reply, user }: TusCall) {
   const upload = await findUpload(ctx.db, params.upload, user.id);
   if (!upload) throw notFound('This upload');
   const parts = await deleteUpload(ctx.db, params.upload);
-  // one that was put there and not yet told of
-  if (directStore(ctx)) parts.push(directKey(params.upload, upload.bytes_received));
   await removeQuietly(ctx, parts);
   return reply.code(204).headers(TUS).send();
 }

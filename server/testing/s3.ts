@@ -11,15 +11,13 @@ export interface TestBucket {
   storageUrl(folder?: string): string;
   /** Where anybody may read what is in that folder: this service asks nobody who they are. */
   publicUrl(folder: string): string;
-  /** From now on browsers may not send what pages ask them to. */
-  forbidPages(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** What pages of any site may do, as operations.md has owners set it. */
 const CORS =
   '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod>' +
-  '<AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>';
+  '<AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>';
 
 /** Also sets the credentials that the S3 client reads from the environment. */
 export async function startBucket({ cors = false } = {}): Promise<TestBucket> {
@@ -39,7 +37,6 @@ export async function startBucket({ cors = false } = {}): Promise<TestBucket> {
     storageUrl: (folder = 'site') =>
       `s3://clips/${folder}?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
     publicUrl: (folder) => `http://127.0.0.1:${port}/clips/${folder}`,
-    forbidPages: () => rm(join(dir, 'clips/._S3rver_cors.xml')),
     close: async () => {
       await server.close();
       await rm(dir, { recursive: true, force: true });

@@ -14,11 +14,10 @@ export const mediaRoutes: Routes = (route) => {
   route.app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const ctx = route.ctx();
     const path = request.params['*'];
-    const redirectAt = route.settings.S3_PRESIGNED ? ctx.clock.now() : undefined;
     const [, token, signedKey] = /^signed\/([^/]+)\/(.+)$/.exec(path) ?? [];
     if (token && signedKey) {
       const key = isKey(signedKey) && ctx.signedUrls.opens(token, signedKey) ? signedKey : null;
-      return send(request, reply, { storage: ctx.storage, key, cache: 'private', accel, redirectAt });
+      return send(request, reply, { storage: ctx.storage, key, cache: 'private', accel });
     }
     const permit = isKey(path) ? await findPermit(ctx, path) : null;
     const sent = { request: request.raw, route: MEDIA };
@@ -27,7 +26,6 @@ export const mediaRoutes: Routes = (route) => {
       key: permit && path,
       cache: 'public',
       accel,
-      redirectAt,
       onPart: (bytes) => {
         if (permit && permit !== 'always') route.fast.keepPart(sent, permit, reply.getHeaders(), bytes);
       },

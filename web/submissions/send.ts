@@ -10,24 +10,22 @@ export interface Answer {
 interface Sent {
   body?: FormData | Blob;
   headers?: Record<string, string>;
-  /** Not to this site, which so learns nothing of the session: the path is a whole address. */
-  foreign?: boolean;
 }
 
 /** One request that tells how far it is (fetch doesn't). */
 export function send(
   method: string,
   path: string,
-  { body, headers = {}, foreign = false }: Sent,
+  { body, headers = {} }: Sent,
   { onProgress, signal }: { onProgress: (sent: number, total: number) => void; signal: AbortSignal },
 ): Promise<Answer | Exclude<Outcome, { kind: 'done' }>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const token = foreign ? null : getToken();
+    const token = getToken();
     const cancel = (): void => request.abort();
     request.open(method, backend(path));
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
-    if (!foreign && !(body instanceof FormData)) request.setRequestHeader('tus-resumable', '1.0.0');
+    if (!(body instanceof FormData)) request.setRequestHeader('tus-resumable', '1.0.0');
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', cancel));
@@ -36,7 +34,7 @@ export function send(
         resolve({ text: request.responseText, header: (name) => request.getResponseHeader(name) });
         return;
       }
-      if (!foreign && request.status === 401 && token === getToken()) clearToken();
+      if (request.status === 401 && token === getToken()) clearToken();
       resolve({ kind: 'rejected', status: request.status, text: sentenceOf(request) });
     });
     request.addEventListener('error', () => resolve({ kind: 'network' }));

@@ -2,7 +2,6 @@ import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { RESUMABLE_ABOVE, submissions } from '#contract/submissions.ts';
 import { backend } from '#web/app/backend.ts';
 import { getToken } from '#web/app/session.ts';
-import { sendPast } from './direct.ts';
 import { send, type Answer } from './send.ts';
 import { TIMEOUT_MS, evaluate, type Notice, type Outcome } from './upload.rules.ts';
 
@@ -32,8 +31,6 @@ export interface UploadSession {
   key: string;
   /** Where a resumable upload goes on. */
   url: string | null;
-  /** Pieces go into the site's bucket, as long as that works. */
-  direct: boolean;
 }
 
 export function startUploadSession(): UploadSession {
@@ -41,7 +38,6 @@ export function startUploadSession(): UploadSession {
   return {
     key: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''),
     url: null,
-    direct: false,
   };
 }
 
@@ -133,14 +129,6 @@ async function goOn(draft: Draft, session: UploadSession, watcher: Watcher): Pro
   if ('kind' in at) return at;
   for (let { offset } = at; ;) {
     const from = offset;
-    const past = session.direct ? await putPast(draft, at.url, from, watcher) : null;
-    session.direct &&= past !== null;
-    if (past) {
-      if ('kind' in past) return past;
-      if (past.id) return { kind: 'done', id: past.id };
-      offset = past.offset;
-      continue;
-    }
     const headers = { 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' };
     const body = draft.file.slice(from, from + CHUNK);
     const onProgress = (sent: number): void => watcher.onProgress(from + sent, draft.file.size);
@@ -152,12 +140,6 @@ async function goOn(draft: Draft, session: UploadSession, watcher: Watcher): Pro
     // taken without a word of where it goes on: the server knows when it is asked
     if (!(offset > from)) return { kind: 'network' };
   }
-}
-
-function putPast(draft: Draft, url: string, from: number, watcher: Watcher): ReturnType<typeof sendPast> {
-  const onProgress = (sent: number): void => watcher.onProgress(from + sent, draft.file.size);
-  const upload = url.slice(RESUMABLE_PATH.length + 1);
-  return sendPast(draft.file, { upload, from }, { ...watcher, onProgress });
 }
 
 /** Where the upload goes on; a new one when there is none yet, or none any more. */
@@ -181,7 +163,6 @@ async function findPlace(
   const created = await send('POST', RESUMABLE_PATH, { headers }, watcher);
   if ('kind' in created) return created;
   session.url = created.header('location');
-  session.direct = created.header('upload-direct') === 'on';
   return session.url ? { url: session.url, offset: 0 } : { kind: 'network' };
 }
 

@@ -39,7 +39,6 @@ export async function openDisk(folder: string): Promise<Storage> {
 const INCOMING = '.incoming';
 
 class DiskStorage implements Storage {
-  readonly direct = null;
   private readonly root: string;
   private readonly incoming: string;
   private readonly files = new OpenFiles();

@@ -21,8 +21,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { traced } from '../tracing/tracing.ts';
 import { checkKey } from './keys.ts';
-import { S3Direct } from './s3-direct.ts';
-import { bucketAddress, regionOf } from './bucket-address.ts';
+import { regionOf } from './bucket-address.ts';
 import {
   SMALL_READ,
   StorageMissing,
@@ -58,12 +57,10 @@ export async function openS3(url: URL, credentials?: BucketCredentials): Promise
   if (!bucket) throw new Error('STORAGE_URL names no bucket');
   const folder = url.pathname.replace(/^\/+|\/+$/g, '');
   const client = openClient(url.searchParams, credentials);
-  const direct = new S3Direct(client, bucketAddress(url), folder && `${folder}/`);
   return new S3Storage(client, {
     service: url.searchParams.get('endpoint') ?? '',
     bucket,
     prefix: folder && `${folder}/`,
-    direct,
   });
 }
 
@@ -96,7 +93,6 @@ function openClient(options: URLSearchParams, credentials?: BucketCredentials): 
 
 class S3Storage implements PublicStorage {
   private readonly client: S3Client;
-  readonly direct: S3Direct;
   /** Its endpoint; empty: Amazon's. */
   private readonly service: string;
   private readonly bucket: string;
@@ -105,16 +101,10 @@ class S3Storage implements PublicStorage {
 
   constructor(
     client: S3Client,
-    {
-      service,
-      bucket,
-      prefix,
-      direct,
-    }: { service: string; bucket: string; prefix: string; direct: S3Direct },
+    { service, bucket, prefix }: { service: string; bucket: string; prefix: string },
   ) {
     this.client = client;
     this.service = service;
-    this.direct = direct;
     this.bucket = bucket;
     this.prefix = prefix;
   }

@@ -38,8 +38,6 @@ export interface ByteRange {
  * at all: writing again under a key replaces it in one step.
  */
 export interface Storage {
-  /** What browsers may do at the store itself; null: it has no address that they reach. */
-  readonly direct: DirectAccess | null;
   /** Stream a file in, hashing it on the way; memory stays flat. When the source fails nothing is left behind. */
   write(key: string, source: AsyncIterable<Buffer>): Promise<Stored>;
   /** Take over a finished local file; it is gone from `path` afterwards. */
@@ -68,19 +66,6 @@ export interface Storage {
   /** Throws with a sentence if files can't be written and read just now. */
   check(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Addresses at the store, each good for one kind of request until it expires, whoever sends it. */
-export interface DirectAccess {
-  /** Reads a file, sent with these headers. */
-  readUrl(key: string, headers: { type: string; cache: string }, time: Validity): Promise<string>;
-  /** Writes a file of exactly so many bytes by one PUT. */
-  writeUrl(key: string, bytes: number, time: Validity): Promise<string>;
-}
-
-export interface Validity {
-  from: Date;
-  seconds: number;
 }
 
 /** One that browsers read past this server. */

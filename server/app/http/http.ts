@@ -167,7 +167,7 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers':
-      'ETag, Location, Retry-After, X-Next-Cursor, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Upload-Direct, Submission-Id, Content-Range, Proof-Of-Work-Challenge',
+      'ETag, Location, Retry-After, X-Next-Cursor, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Submission-Id, Content-Range, Proof-Of-Work-Challenge',
   });
   if (request.method === 'OPTIONS') {
     reply.headers({

@@ -1,11 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import {
-  SMALL_READ,
-  StorageMissing,
-  type DirectAccess,
-  type Storage,
-} from '#server/adapters/storage/storage.ts';
+import { SMALL_READ, StorageMissing, type Storage } from '#server/adapters/storage/storage.ts';
 
 /** By ending; anything else is never served from the store. */
 export const MEDIA_TYPES: Record<string, string> = {
@@ -22,14 +17,12 @@ export const MEDIA_TYPES: Record<string, string> = {
 };
 
 export interface SendOptions {
-  storage: Pick<Storage, 'read' | 'stat' | 'direct'>;
+  storage: Pick<Storage, 'read' | 'stat'>;
   key: string;
   /** Who may keep it: `public` for good (its address changes with its content), `private` its viewer alone, for a while. */
   cache: 'public' | 'private';
   /** A proxy's internal location: it sends the file itself (X-Accel-Redirect), and answers what depends on the content. */
   accel?: string | undefined;
-  /** When it is: what is large is fetched from the store itself then, where that has an address. */
-  redirectAt?: number | undefined;
   /** Told of a small part before it is sent, the headers being set: the bytes are read over afterwards. */
   onPart?: (bytes: Buffer) => void;
 }
@@ -51,11 +44,11 @@ export async function sendFile(
   reply: FastifyReply,
   options: SendOptions,
 ): Promise<boolean> {
-  const { storage, key, cache, onPart } = options;
+  const { storage, key, cache, accel, onPart } = options;
   const type = MEDIA_TYPES[key.slice(key.lastIndexOf('.') + 1)];
   const facts = type ? await storage.stat(key) : null;
   if (!type || !facts) return false;
-  if (await passOn(request, reply, options, type)) return true;
+  if (accel) return handOver(reply, { type, cache, location: accel + key });
   const lastModified = new Date(Math.floor(facts.modifiedAt.getTime() / 1000) * 1000);
   reply.headers({
     'accept-ranges': 'bytes',
@@ -104,49 +97,6 @@ export async function sendFile(
   reply.header('content-length', length);
   if (part !== 'all' && Buffer.isBuffer(content)) onPart?.(content);
   await reply.send(content);
-  return true;
-}
-
-/** Lets somebody else send it, where there is one. */
-async function passOn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { storage, key, cache, accel, redirectAt }: SendOptions,
-  type: string,
-): Promise<boolean> {
-  if (accel) return handOver(reply, { type, cache, location: accel + key });
-  if (redirectAt === undefined || !storage.direct || !LARGE.has(type) || request.method !== 'GET')
-    return false;
-  return redirect(reply, await presignRead(storage.direct, key, type, redirectAt));
-}
-
-/**
- * What large sites don't want to pass on. Playlists and captions stay here: what they name beside them has to be asked
- * of us; so do pictures, which browsers keep for a year under an address that doesn't change.
- */
-const LARGE = new Set(['mp4', 'm4s', 'webm', 'zip'].map((ending) => MEDIA_TYPES[ending]));
-
-/** Of an address at the store: the same for so long, so that browsers go on with what they have; good twice as long. */
-const SAME_SECONDS = 1800;
-/** How long a browser may go there without asking again. */
-const REDIRECT_SECONDS = 300;
-
-function presignRead(store: DirectAccess, key: string, type: string, now: number): Promise<string> {
-  const step = SAME_SECONDS * 1000;
-  const from = new Date(Math.floor(now / step) * step);
-  const cache = `private, max-age=${2 * SAME_SECONDS}`;
-  return store.readUrl(key, { type, cache }, { from, seconds: 2 * SAME_SECONDS });
-}
-
-async function redirect(reply: FastifyReply, address: string): Promise<true> {
-  await reply
-    .code(302)
-    .headers({
-      location: address,
-      'cache-control': `private, max-age=${REDIRECT_SECONDS}`,
-      'cross-origin-resource-policy': 'cross-origin',
-    })
-    .send();
   return true;
 }
 

@@ -92,7 +92,6 @@ describe('settings', () => {
     [{ ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD must have at least 8 characters\.$/],
     [{ STORAGE_URL: 's3://' }, /^STORAGE_URL must name a bucket/],
     [{ STORAGE_URL: 's3://?region=eu-west-1' }, /^STORAGE_URL must name a bucket/],
-    [{ S3_PRESIGNED: 'on', STORAGE_URL: 'file:/m' }, /^S3_PRESIGNED needs media in a bucket/],
     [{ MEDIA_URL: 'https://media.example' }, /^MEDIA_URL and MEDIA_STORAGE_URL must be set together/],
     [{ MEDIA_URL: 'media.example', MEDIA_STORAGE_URL: 's3://p' }, /^MEDIA_URL must be an address/],
     [

@@ -63,8 +63,6 @@ export const Environment = z.object({
     .optional(),
   /** The bucket, or the prefix of one, that MEDIA_URL shows: what is public is copied there. */
   MEDIA_STORAGE_URL: bucket().optional(),
-  /** Browsers fetch clips from the bucket of STORAGE_URL, and put uploads there, by addresses that this server signs. */
-  S3_PRESIGNED: flag(false),
   /** The internal location at which nginx in front reads the media's folder: it sends the files by itself then. */
   MEDIA_ACCEL: z
     .string()
@@ -255,8 +253,6 @@ export function readSettings(environment: Record<string, string | undefined>) {
 function checkMedia(env: z.infer<typeof Environment>): void {
   if (env.MEDIA_ACCEL && env.STORAGE_URL?.startsWith('s3:'))
     throw new SettingsError('MEDIA_ACCEL needs media in a folder, and STORAGE_URL names a bucket.');
-  if (env.S3_PRESIGNED && !env.STORAGE_URL?.startsWith('s3:'))
-    throw new SettingsError('S3_PRESIGNED needs media in a bucket: STORAGE_URL must begin with s3://.');
   if (Boolean(env.MEDIA_URL) !== Boolean(env.MEDIA_STORAGE_URL))
     throw new SettingsError('MEDIA_URL and MEDIA_STORAGE_URL must be set together.');
   for (const name of ['STORAGE_URL', 'BACKUP_S3_URL'] as const)

@@ -22,6 +22,4 @@ export const submissionsSamples: Samples = {
   resumableAppend: { params: UPLOAD },
   resumableOverride: { params: UPLOAD },
   resumableEnd: { params: UPLOAD },
-  directAddress: { params: UPLOAD, body: { offset: 0 } },
-  directArrived: { params: UPLOAD, body: { offset: 0 } },
 };

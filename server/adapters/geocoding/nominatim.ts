@@ -1,4 +1,3 @@
-import { tracedFetch } from '../tracing/tracing.ts';
 import { z } from 'zod';
 import { lineFromOutside } from '#contract/text.ts';
 import type { Geocoder, Place } from './geocoding.ts';
@@ -45,7 +44,7 @@ export function openNominatim({
   let turn: Promise<unknown> = Promise.resolve();
 
   async function ask(latitude: string, longitude: string): Promise<Place> {
-    const response = await tracedFetch(
+    const response = await fetch(
       `${base}/reverse?lat=${latitude}&lon=${longitude}&format=jsonv2&accept-language=en`,
       {
         headers: { 'user-agent': userAgent, accept: 'application/json' },

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { openMailFiles } from './files.ts';
 import type { Mail } from './mail.ts';
-import { traced } from '../tracing/tracing.ts';
 import { openSmtp } from './smtp.ts';
 
 export interface MailSettings {
@@ -23,7 +22,7 @@ export function openMail(settings: MailSettings): Mail {
     return open.mail;
   };
   return {
-    send: (message) => traced({ name: 'mail send', kind: 'client' }, () => current().send(message)),
+    send: (message) => current().send(message),
     check: () => current().check(),
     close: () => open?.mail.close(),
   };

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism, tmpdir } from 'node:os';
-import { traced } from '../tracing/tracing.ts';
 import type { Binaries } from './binaries.ts';
 import type { ChildFiles } from './isolation.ts';
 
@@ -50,10 +49,6 @@ export function runChild(
   args: string[],
   options: ChildRun,
 ) {
-  return traced({ name: program, kind: 'internal' }, () => spawnChild(binaries, program, args, options));
-}
-
-function spawnChild(binaries: Binaries, program: 'ffmpeg' | 'ffprobe', args: string[], options: ChildRun) {
   const [command, ...rest] = [...wrap(binaries, options), binaries[program], ...args];
   return new Promise<{ stdout: string; stderr: string }>((resolve, reject) => {
     if (options.signal?.aborted) return reject(asError(options.signal.reason));

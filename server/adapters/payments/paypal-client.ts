@@ -1,4 +1,3 @@
-import { tracedFetch } from '../tracing/tracing.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { PaymentError, type PaymentProblem } from './payments.ts';
@@ -89,11 +88,11 @@ export class PaypalClient {
   /** Any address of the provider. Throws PaymentError 'unavailable' unless a whole answer came. */
   async fetch(url: string, init: RequestInit): Promise<Response> {
     try {
-      const answer = await tracedFetch(
-        url,
-        { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
-        this.settings.send,
-      );
+      const answer = await (this.settings.send ?? fetch)(url, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
       // the body too must be here before the answer counts: a connection that breaks in between is no answer
       return new Response(answer.status === 204 ? null : await answer.arrayBuffer(), {
         status: answer.status,

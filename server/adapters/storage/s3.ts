@@ -19,7 +19,6 @@ import { basename, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { traced } from '../tracing/tracing.ts';
 import { checkKey } from './keys.ts';
 import { regionOf } from './bucket-address.ts';
 import {
@@ -66,7 +65,7 @@ export async function openS3(url: URL, credentials?: BucketCredentials): Promise
 
 function openClient(options: URLSearchParams, credentials?: BucketCredentials): S3Client {
   const endpoint = options.get('endpoint') ?? undefined;
-  const client = new S3Client({
+  return new S3Client({
     region: regionOf(options),
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
@@ -80,15 +79,6 @@ function openClient(options: URLSearchParams, credentials?: BucketCredentials): 
       socketTimeout: IDLE_MS,
     },
   });
-  client.middlewareStack.add(
-    (next, { commandName = 'call' }) =>
-      (args) =>
-        traced({ name: `S3 ${String(commandName).replace(/Command$/, '')}`, kind: 'client' }, () =>
-          next(args),
-        ),
-    { step: 'initialize', name: 'trace' },
-  );
-  return client;
 }
 
 class S3Storage implements PublicStorage {

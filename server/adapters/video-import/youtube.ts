@@ -1,4 +1,3 @@
-import { tracedFetch } from '../tracing/tracing.ts';
 import { z } from 'zod';
 import { readVideoLink } from './links.ts';
 import { ImportError, type ExternalVideo, type VideoImport } from './video-import.ts';
@@ -173,7 +172,7 @@ async function getJson(address: string, signal?: AbortSignal): Promise<unknown> 
   let response: Response;
   let text: string;
   try {
-    response = await tracedFetch(address, {
+    response = await fetch(address, {
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: { accept: 'application/json' },
@@ -210,7 +209,7 @@ async function getPicture(apiUrl: string, address: string, signal?: AbortSignal)
     throw new ImportError('link', 'This picture is not kept where YouTube keeps them.');
   }
   const timeout = AbortSignal.timeout(WAIT_MS);
-  const response = await tracedFetch(address, {
+  const response = await fetch(address, {
     redirect: 'error',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });

@@ -1,9 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB as Database } from './database.types.ts';
-import { tracing } from '#server/adapters/tracing/tracing.ts';
 import { databaseError } from '../http/errors.ts';
-import { traceStatement } from '../observe/traces.ts';
 
 export type Db = Kysely<Database>;
 /** What a store's function takes where it may also run inside somebody's transaction. */
@@ -38,8 +36,7 @@ export function openDatabase(
   pool.on('error', () => {});
   // the pool listens to idle connections only: one that breaks inside a transaction would end the process
   pool.on('connect', (client) => client.on('error', () => {}));
-  const dialect = new PostgresDialect({ pool });
-  return { pool, db: new Kysely<Database>(tracing() ? { dialect, log: traceStatement } : { dialect }) };
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
 /** Days begin at midnight UTC, whatever the server or the role says. PgBouncer keeps the zone of each of its clients apart. */

@@ -16,8 +16,6 @@ import type { Lifecycle } from '../start/drain.ts';
 import { createResponseFastPath, createFastServer } from './response-fast-path.ts';
 import { createRoute, startingUp, type Routes } from './handle.ts';
 import type { Log } from '../observe/log.ts';
-import { tracing } from '#server/adapters/tracing/tracing.ts';
-import { traceRequests } from '../observe/traces.ts';
 import { createMeasures, serveMetrics } from '../observe/metrics.ts';
 import { logError, logRejection, logRequests } from './request-log.ts';
 import { limitArrival } from './request-timeout.ts';
@@ -56,20 +54,14 @@ export function createHttp(
     exposeHeadRoutes: true,
     rewriteUrl: ({ url = '/' }) => forgivePath(url),
     clientErrorHandler: answerClientError,
-    // a log or a trace of every request sees what passes through Fastify
+    // a log of every request sees what passes through Fastify
     serverFactory: (handler) =>
-      createFastServer(
-        settings.LOG_LEVEL === 'debug' || tracing() ? null : fast,
-        handler,
-        KEEP_ALIVE_MS,
-        stopping,
-      ),
+      createFastServer(settings.LOG_LEVEL === 'debug' ? null : fast, handler, KEEP_ALIVE_MS, stopping),
     // whatever still arrives on an open connection is served; see drain()
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
   });
   addParsers(app);
-  traceRequests(app);
   logRequests(app, settings, log);
   limitArrival(app, arrivalTimeout);
   addHooks(app, settings, ctxNow, lifecycle);

@@ -4,7 +4,6 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import { traced, tracing } from '#server/adapters/tracing/tracing.ts';
 import type { Context } from '../context.ts';
 import type { DB as Database } from '../database/database.types.ts';
 import type { Log } from '../observe/log.ts';
@@ -59,9 +58,6 @@ export interface Jobs {
   close(milliseconds?: number): Promise<void>;
 }
 
-/** The field of a job's data that names the trace of whoever sent it. */
-const TRACE = '_traceparent';
-
 export async function openJobs(
   connection: pg.PoolConfig,
   declared: AnyJob[],
@@ -92,8 +88,7 @@ export async function openJobs(
   return {
     boss,
     async send(each, data, { trx, singletonKey, priority, after } = {}) {
-      const trace = tracing()?.reference();
-      return boss.send(each.name, trace === undefined ? data : { ...data, [TRACE]: trace }, {
+      return boss.send(each.name, data, {
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(priority === undefined ? {} : { priority }),
         ...(after === undefined ? {} : { startAfter: after }),
@@ -151,16 +146,9 @@ async function startWorker(boss: PgBoss, each: AnyJob, ctx: Context): Promise<st
   // by themselves they look every half a minute: `wakeForDueJobs` does it for all of them
   worker = await boss.work(each.name, {}, async ([taken]) => {
     if (!taken) return;
-    const { [TRACE]: link, ...given } = (taken.data ?? {}) as Record<string, unknown>;
-    const data = each.schema.parse(given);
-    const span = {
-      name: `job ${each.name}`,
-      kind: 'consumer' as const,
-      attributes: { 'messaging.system': 'pg-boss', 'messaging.destination.name': each.name },
-      link: typeof link === 'string' ? link : undefined,
-    };
+    const data = each.schema.parse(taken.data ?? {});
     try {
-      await traced(span, () => each.run(ctx, data as never, { id: taken.id, signal: taken.signal }));
+      await each.run(ctx, data as never, { id: taken.id, signal: taken.signal });
     } catch (error) {
       ctx.log.warn(`The job ${each.name} failed; the queue tries it again while tries are left.`, {
         id: taken.id,

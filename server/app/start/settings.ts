@@ -151,28 +151,6 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS: flag(false),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
-  /** Traces by OpenTelemetry, under its standard names; off unless one of the first two is set. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http', 'https').optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().max(200).optional(),
-  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
-  OTEL_TRACES_SAMPLER: z
-    .enum([
-      'parentbased_always_on',
-      'parentbased_always_off',
-      'parentbased_traceidratio',
-      'always_on',
-      'always_off',
-      'traceidratio',
-    ])
-    .default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number('must be a number from 0 to 1')
-    .min(0, 'must be a number from 0 to 1')
-    .max(1, 'must be a number from 0 to 1')
-    .default(1),
-  OTEL_SDK_DISABLED: flag(false),
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
   /** Encrypts what is secret among the owner's settings; else a key of DATA_DIR does. */
@@ -194,7 +172,7 @@ function complaint(issue: z.core.$ZodIssue): string {
 /** What was given, unless it is a secret or holds one: logs are read by many. */
 function quote(name: string, given: Record<string, string | undefined>): string {
   const value = given[name] ?? '';
-  return /PASSWORD|SECRET|TOKEN|KEY|OTLP_HEADERS/.test(name) || /:[^/]*@/.test(value)
+  return /PASSWORD|SECRET|TOKEN|KEY/.test(name) || /:[^/]*@/.test(value)
     ? ''
     : ` (it is ${JSON.stringify(value)})`;
 }

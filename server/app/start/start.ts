@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseServer } from '#server/adapters/database/database.ts';
-import { startTracing } from '#server/adapters/tracing/tracing.ts';
 import type { Context } from '../context.ts';
 import { drain, type Lifecycle } from './drain.ts';
 import { createHttp } from '../http/http.ts';
@@ -52,7 +51,6 @@ export async function startSite(
   options: StartOptions = {},
 ): Promise<RunningSite> {
   const log = createLog(settings);
-  const traces = await startTracing(settings, (message, error) => log.warn(message, { error }));
   const lifecycle: Lifecycle = { leaving: false, stopping: new AbortController() };
   // one for each stream that is open
   setMaxListeners(0, lifecycle.stopping.signal);
@@ -61,7 +59,7 @@ export async function startSite(
     settings,
     app: createHttp(settings, log, routes, () => site.ctx, lifecycle, options),
     lifecycle,
-    disposers: traces ? [() => traces.close()] : [],
+    disposers: [],
     starting: new AbortController(),
     ctx: null,
   };

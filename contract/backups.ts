@@ -4,16 +4,16 @@ import { Timestamp } from './values.ts';
 
 export const Backups = z.object({
   /** `external`: the database has tools of its own; `off`: the owner wants none. */
-  kind: z.enum(['nightly', 'off', 'external']),
+  kind: z.enum(['hourly', 'off', 'external']),
   /** When one was last restored aside and found whole. */
-  provenAt: Timestamp.nullable(),
-  /** To any moment between these the database can be restored. */
-  moments: z.object({ from: Timestamp, until: Timestamp }).nullable(),
+  verifiedAt: Timestamp.nullable(),
+  /** Until then a verified backup holds everything. */
+  heldUntil: Timestamp.nullable(),
   /** The run that began last. */
   last: z
     .object({
       startedAt: Timestamp,
-      state: z.enum(['running', 'proven', 'failed']),
+      state: z.enum(['running', 'verified', 'failed']),
       failure: z.string().nullable(),
       /** Of the database's archive, once it is made. */
       bytes: z.number().int().nullable(),
@@ -28,7 +28,7 @@ export const backups = {
     path: '/api/admin/backups',
     access: 'admin',
     response: Backups,
-    summary: 'How the last backup went, and when one was last proven',
+    summary: 'How the last backup went, and when one was last verified',
   }),
   start: endpoint({
     method: 'POST',

@@ -4,51 +4,100 @@ import path from 'node:path';
 import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { restoreBackup } from '#server/app/database/backup.ts';
-import { transact, type Db, type Trx } from '#server/app/database/database.ts';
+import { transact, type Db } from '#server/app/database/database.ts';
 import { siteSecret } from '#server/app/database/site-secret.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { finishBackupRun, listAdminAddresses, startBackupRun } from './backups.store.ts';
+import {
+  finishBackupRun,
+  forgetRuns,
+  hasFailedSince,
+  listAdminAddresses,
+  noteUnchanged,
+  readChanges,
+  startBackupRun,
+  takeUnvouched,
+} from './backups.store.ts';
 import { fetchBackup, listBucket, openBucket, pruneBucket, sendBackup, type KeptBackup } from './bucket.ts';
-import { listBackups, readFacts, type Facts } from './facts.ts';
+import { listBackups, readAnyFacts, readFacts, writeFacts, type Facts } from './facts.ts';
 import { backupFolder } from './folder.ts';
-import { makeNightlyBackup, pruneBackups } from './nightly.ts';
-import { archiveOf, proveBackup, type Proof } from './proof.ts';
+import { makeSiteBackup, pruneBackups } from './make.ts';
 import { restoreMedia } from './restore-media.ts';
-import { archiveWal, isArchiving, WalGapError } from './wal.actions.ts';
-import { fetchMoment, listArchives, readSentUntil, sendArchive, type SiteArchive } from './wal-bucket.ts';
+import { archiveOf, verifyBackup, type Verification } from './verify.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Of what runs came to. */
+const KEPT_DAYS = 400;
+
+interface Made {
+  name: string;
+  verification: Verification;
+}
+
+/** A backup, unless nothing changed since the last one: null then. */
+export async function runChangedBackup(ctx: Context): Promise<Made | null> {
+  const { db, settings, clock } = ctx;
+  const changes = await readChanges(db);
+  const sent = settings.BACKUP_S3_URL !== undefined;
+  if (await noteUnchanged(db, { changes, sent, now: new Date(clock.now()) })) return null;
+  return await runBackup(ctx);
+}
 
 /**
  * Makes a backup, restores it aside, deletes what is not kept, and sends it to the second bucket, where there is one. A
  * failure is noted and mailed to the admins.
  */
-export async function runBackup(ctx: Context): Promise<{ name: string; proof: Proof }> {
+export async function runBackup(ctx: Context): Promise<Made> {
   const { db, settings, clock } = ctx;
   const id = await startBackupRun(db, new Date(clock.now()));
   try {
     // before the backup, which brings it back
     const site = settings.BACKUP_S3_URL ? await bucketSite(db) : null;
-    const facts = await makeNightlyBackup(settings, clock.now());
+    const changes = await readChanges(db);
+    await vouchForEarlier(ctx);
+    const facts = await makeSiteBackup(settings, clock.now());
     const { name, archive, media } = facts;
-    await finishBackupRun(db, id, { name, bytes: archive.bytes, media_files: media?.length ?? 0 });
-    const proof = await proveBackup(settings, ctx.media, name);
+    await finishBackupRun(db, id, {
+      name,
+      bytes: archive.bytes,
+      media_files: media?.length ?? 0,
+      changes,
+      authenticated: true,
+    });
+    const verification = await verifyBackup(settings, ctx.media, name);
     await finishBackupRun(db, id, { proven_at: new Date(clock.now()) });
+    await forgetRuns(db, new Date(clock.now() - KEPT_DAYS * DAY_MS));
     await pruneBackups(settings);
     if (site !== null) {
       await sendToBucket(ctx, site, facts);
       await finishBackupRun(db, id, { sent_at: new Date(clock.now()) });
     }
-    return { name, proof };
+    return { name, verification };
   } catch (error) {
     await noteFailure(ctx, id, error instanceof Error ? error.message : String(error));
     throw error;
   }
 }
 
+/**
+ * Facts of the releases that only hashed them are vouched for by the key, once: those of backups that this site's
+ * database knows.
+ */
+async function vouchForEarlier({ db, settings }: Context): Promise<void> {
+  const { BACKUP_KEY: key } = settings;
+  if (key === undefined) return;
+  const folder = backupFolder(settings);
+  for (const name of await takeUnvouched(db)) {
+    const facts = await readAnyFacts(folder, name, key).catch(() => null);
+    if (facts?.sealed) await writeFacts(folder, facts, key);
+  }
+}
+
 async function sendToBucket({ settings, clock, log }: Context, site: string, facts: Facts): Promise<void> {
   try {
     await withBucket(settings, async (bucket) => {
-      const { sent, kept } = await sendBackup(bucket, { folder: backupFolder(settings), site, facts });
-      const removed = await pruneBucket(bucket, site, clock.now());
+      const key = settings.BACKUP_KEY;
+      const { sent, kept } = await sendBackup(bucket, { folder: backupFolder(settings), site, facts, key });
+      const removed = await pruneBucket(bucket, { site, key, now: clock.now() });
       log.info('The backup was sent to the second bucket.', { name: facts.name, sent, kept, removed });
     });
   } catch (error) {
@@ -81,102 +130,57 @@ export const probeBucket = (settings: Settings): Promise<void> =>
 /** What is in the folder and in the second bucket, the newest first. */
 export async function listAllBackups(
   settings: Settings,
-): Promise<{ folder: string[]; bucket: KeptBackup[]; archives: SiteArchive[] }> {
+): Promise<{ folder: string[]; bucket: KeptBackup[] }> {
   const { BACKUP_S3_URL } = settings;
   return {
     folder: await listBackups(backupFolder(settings)),
     bucket: BACKUP_S3_URL ? await withBucket(settings, listBucket) : [],
-    archives: BACKUP_S3_URL ? await withBucket(settings, listArchives) : [],
   };
 }
 
 /** Brings a backup from the second bucket into the folder. */
 export const fetchFromBucket = (settings: Settings, name: string): Promise<void> =>
-  withBucket(settings, (bucket) => fetchBackup(bucket, backupFolder(settings), name));
-
-/** Brings what a restore to a moment needs from the second bucket into the folder. */
-export const fetchMomentFromBucket = (settings: Settings, at: number, site?: string): Promise<void> =>
-  withBucket(settings, (bucket) => fetchMoment(bucket, backupFolder(settings), { at, site }));
-
-export const sendsArchive = (settings: Settings): boolean =>
-  settings.BACKUP_S3_URL !== undefined && isArchiving(settings);
-
-/** Sends what was archived since to the second bucket. */
-export async function sendNewArchive({ db, settings, log }: Context): Promise<void> {
-  if (!sendsArchive(settings)) return;
-  const site = await bucketSite(db);
-  const { sent, removed } = await withBucket(settings, (bucket) =>
-    sendArchive(bucket, { folder: backupFolder(settings), site, maxBytes: settings.BACKUP_WAL_BYTES }),
+  withBucket(settings, (bucket) =>
+    fetchBackup(bucket, { folder: backupFolder(settings), name, key: settings.BACKUP_KEY }),
   );
-  log.debug('The archive was sent to the second bucket.', { sent, removed });
-}
 
-/** Until when the archive in the second bucket gets; 0: there is none. */
-export async function readArchiveSent(db: Db, settings: Settings): Promise<number> {
-  const site = await bucketSite(db);
-  return await withBucket(settings, (bucket) => readSentUntil(bucket, site));
-}
-
+/** Admins are mailed of the first one of a day: it is tried again each hour. */
 async function noteFailure(ctx: Context, id: number, failure: string): Promise<void> {
-  ctx.log.error('The backup failed.', { failure });
-  await transact(ctx.db, async (trx) => {
+  const { clock, db, log, outbox, settings } = ctx;
+  log.error('The backup failed.', { failure });
+  const midnight = new Date(Math.floor(clock.now() / DAY_MS) * DAY_MS);
+  await transact(db, async (trx) => {
     await finishBackupRun(trx, id, { failure });
-    await tellAdmins(ctx, trx, {
-      subject: `The backup of ${ctx.settings.SITE_NAME} failed`,
-      heading: 'The backup failed',
-      paragraphs: [failure, 'Earlier backups are untouched. It is tried again next night.'],
-    });
+    if (await hasFailedSince(trx, midnight, id)) return;
+    for (const address of await listAdminAddresses(trx))
+      await outbox.sendTemplate(trx, address, {
+        subject: `The backup of ${settings.SITE_NAME} failed`,
+        heading: 'The backup failed',
+        paragraphs: [
+          failure,
+          'Earlier backups are untouched. It is tried again each hour; no more mails come today.',
+        ],
+        action: { label: 'Look at it', url: `${settings.PUBLIC_URL}/admin?tab=health` },
+      });
   });
 }
 
-async function tellAdmins(
-  { outbox, settings }: Context,
-  trx: Trx,
-  mail: { subject: string; heading: string; paragraphs: string[] },
-): Promise<void> {
-  for (const address of await listAdminAddresses(trx))
-    await outbox.sendTemplate(trx, address, {
-      ...mail,
-      action: { label: 'Look at it', url: `${settings.PUBLIC_URL}/admin?tab=health` },
-    });
-}
-
-/** Brings the archive of WAL up to now. A gap in it is mailed to the admins; what only waits is tried again. */
-export async function continueArchive(ctx: Context): Promise<void> {
-  try {
-    await archiveWal(ctx.db, ctx.settings);
-  } catch (error) {
-    if (!(error instanceof WalGapError)) throw error;
-    ctx.log.error('The archive for restoring to a moment has a gap.', { reason: error.message });
-    await transact(ctx.db, (trx) =>
-      tellAdmins(ctx, trx, {
-        subject: `${ctx.settings.SITE_NAME} can't be restored to this moment`,
-        heading: 'The archive has a gap',
-        paragraphs: [
-          `What the database writes could not be archived: ${error.message}.`,
-          'Nightly backups go on. Moments from now on can be restored once the next one is made; moments before can be restored as far as Health says.',
-        ],
-      }),
-    );
-  }
-}
-
-/** Proves the newest backup, or the one of this name, once more. */
-export async function proveAgain(ctx: Context, name?: string): Promise<{ name: string; proof: Proof }> {
+/** Verifies the newest backup, or the one of this name, once more. */
+export async function verifyAgain(ctx: Context, name?: string): Promise<Made> {
   const folder = backupFolder(ctx.settings);
   const chosen = name ?? (await listBackups(folder))[0];
   if (chosen === undefined) throw new Error(`There is no backup in ${folder}.`);
-  return { name: chosen, proof: await proveBackup(ctx.settings, ctx.media, chosen) };
+  return { name: chosen, verification: await verifyBackup(ctx.settings, ctx.media, chosen) };
 }
 
-/** Puts a nightly backup in place, database and media; the site must not run. See restoreBackup. */
-export async function restoreNightly(
+/** Puts a backup of the site's own in place, database and media; the site must not run. See restoreBackup. */
+export async function restoreSiteBackup(
   settings: Settings,
   name: string,
   replace: boolean,
 ): Promise<{ createdAt: string; media: boolean }> {
   const folder = backupFolder(settings);
-  const facts = await readFacts(folder, name);
+  const facts = await readFacts(folder, name, settings.BACKUP_KEY);
   const place = await mkdtemp(path.join(folder, '.restoring-'));
   try {
     const { createdAt } = await restoreBackup(settings, await archiveOf(settings, facts, place), replace);

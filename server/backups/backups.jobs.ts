@@ -1,44 +1,21 @@
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
-import { continueArchive, runBackup, sendNewArchive, sendsArchive } from './backups.actions.ts';
+import { runBackup, runChangedBackup } from './backups.actions.ts';
 
-export const nightlyBackup = job({
+/** Each hour in which something changed; when an admin asks for one in any case. */
+export const backupJob = job({
   name: 'backup',
-  schema: z.object({}),
-  cron: '20 2 * * *',
+  schema: z.object({ asked: z.boolean().optional() }),
+  cron: '20 * * * *',
   unique: true,
   concurrency: 1,
   seconds: 20 * 3600,
   retryLimit: 0,
-  async run(ctx) {
+  async run(ctx, { asked }) {
     if (!ctx.settings.BACKUP) return;
-    const { name, proof } = await runBackup(ctx);
-    ctx.log.info('The backup was made, and came back when it was restored.', { name, ...proof });
+    const made = asked ? await runBackup(ctx) : await runChangedBackup(ctx);
+    if (made === null) return ctx.log.debug('Nothing changed since the last backup.');
+    const { name, verification } = made;
+    ctx.log.info('The backup was made, and came back when it was restored.', { name, ...verification });
   },
-});
-
-/** How much at most is lost of what was written after the last nightly backup: a minute. */
-export const walArchive = job({
-  name: 'wal-archive',
-  schema: z.object({}),
-  cron: '* * * * *',
-  unique: true,
-  concurrency: 1,
-  retryLimit: 0,
-  async run(ctx) {
-    await continueArchive(ctx);
-    if (sendsArchive(ctx.settings)) await ctx.jobs.send(walBucket, {});
-  },
-});
-
-/** Apart from the archive itself, which waits for no bucket. */
-export const walBucket = job({
-  name: 'wal-bucket',
-  schema: z.object({}),
-  unique: true,
-  concurrency: 1,
-  // the first time it sends all of it
-  seconds: 20 * 3600,
-  retryLimit: 0,
-  run: (ctx) => sendNewArchive(ctx),
 });

@@ -1,5 +1,5 @@
 import type { Slice } from '#server/app/slice.ts';
-import { nightlyBackup, walArchive, walBucket } from './backups.jobs.ts';
+import { backupJob } from './backups.jobs.ts';
 import { backupsRoutes } from './backups.routes.ts';
 
-export const backupsSlice: Slice = { routes: [backupsRoutes], jobs: [nightlyBackup, walArchive, walBucket] };
+export const backupsSlice: Slice = { routes: [backupsRoutes], jobs: [backupJob] };

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CheckLine } from '#contract/admin.ts';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
@@ -17,16 +18,18 @@ import { startBucket, type TestBucket } from '#server/testing/s3.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { TEMPLATE } from '#server/testing/template.ts';
 import { runAdmin } from '#server/shell/run.ts';
-import { fetchFromBucket, restoreNightly, runBackup, sendNewArchive } from './backups.actions.ts';
+import { fetchFromBucket, restoreSiteBackup, runBackup, runChangedBackup } from './backups.actions.ts';
 import { openBucket, sendBackup } from './bucket.ts';
-import { listBackups, readFacts, writeFacts, type Facts } from './facts.ts';
-import { makeNightlyBackup, pruneBackups } from './nightly.ts';
-import { proveBackup } from './proof.ts';
+import { readChanges, readLastBackup } from './backups.store.ts';
+import { encodeFacts, listBackups, readFacts, writeFacts, type Facts } from './facts.ts';
+import { makeSiteBackup, pruneBackups } from './make.ts';
 import { chooseKept } from './retention.rules.ts';
 import { openSealedFile, sealFile } from './sealed-files.ts';
+import { verifyBackup } from './verify.ts';
 
 const KEY = 'a key that nobody guesses';
-const DAY = 24 * 3600 * 1000;
+const HOUR = 3600 * 1000;
+const DAY = 24 * HOUR;
 const NIGHT = Date.UTC(2026, 10, 22, 2, 20);
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -75,6 +78,7 @@ const settingsOf = (environment: Record<string, string> = {}) =>
     BACKUP_DIR: backupsIn('backups'),
     ...environment,
   });
+const nameOf = (time: number) => `lll-${new Date(time).toISOString().replaceAll(':', '-').slice(0, 19)}Z`;
 const backupsIn = (name: string) => path.join(folder, name);
 
 /** Changes one byte of a file, and gives a function that puts it back. */
@@ -102,13 +106,13 @@ async function makeWhileBusy(): Promise<Facts> {
         "delete from videos where id in (select id from videos where title = 'Passing' order by id limit 1)",
       ]);
   })();
-  const facts = await makeNightlyBackup(settingsOf(), NIGHT - DAY).finally(() => (busy = false));
+  const facts = await makeSiteBackup(settingsOf(), NIGHT - DAY).finally(() => (busy = false));
   await writing;
   return facts;
 }
 
 test('comes back with every row and file, though the site wrote while it was made', async () => {
-  expect(await proveBackup(settingsOf(), media, made.name)).toMatchObject({
+  expect(await verifyBackup(settingsOf(), media, made.name)).toMatchObject({
     hashedFiles: 1,
     clip: 'videos/1/aaaaaaaaaaaa/video.mp4',
   });
@@ -116,7 +120,7 @@ test('comes back with every row and file, though the site wrote while it was mad
   for (const name of [made.archive.file, `${made.name}.facts`])
     expect((await stat(path.join(backupsIn('backups'), name))).mode & 0o777, name).toBe(0o600);
   expect(await readdir(path.join(folder, 'data'))).not.toContainEqual(
-    expect.stringMatching(/^\.(proof|backup)-/),
+    expect.stringMatching(/^\.(verification|backup)-/),
   );
 });
 
@@ -131,7 +135,7 @@ describe('one changed byte', () => {
       for (const each of files) {
         const file = path.join(backupsIn('backups'), each);
         const restore = await changeByte(file, Math.floor(Math.random() * (await stat(file)).size));
-        await proveBackup(settings, media, name).then(
+        await verifyBackup(settings, media, name).then(
           () => passed.push(each),
           () => null,
         );
@@ -148,9 +152,9 @@ describe('one changed byte', () => {
       clip,
       bytes.map((byte, at) => (at === 99 ? byte ^ 1 : byte)),
     );
-    await expect(proveBackup(settings, media, name)).rejects.toThrow('was changed in the backup');
+    await expect(verifyBackup(settings, media, name)).rejects.toThrow('was changed in the backup');
     await rm(clip);
-    await expect(proveBackup(settings, media, name)).rejects.toThrow('is missing in the backup');
+    await expect(verifyBackup(settings, media, name)).rejects.toThrow('is missing in the backup');
     await writeFile(clip, bytes);
   });
 
@@ -175,31 +179,37 @@ describe('one changed byte', () => {
   });
 });
 
-soakTest('a proof fails when the restored rows are not those of the site', async () => {
+soakTest('a verification fails when the restored rows are not those of the site', async () => {
   const settings = settingsOf();
   await runStatements(server.connection(), ["update videos set title = 'Renamed' where title = 'Kept'"]);
-  const second = await makeNightlyBackup(settings, NIGHT);
+  const second = await makeSiteBackup(settings, NIGHT);
   await runStatements(server.connection(), ["update videos set title = 'Kept' where title = 'Renamed'"]);
   // a good archive, but of another night than the facts say
-  await writeFacts(backupsIn('backups'), { ...second, archive: made.archive });
-  await expect(proveBackup(settings, media, second.name)).rejects.toThrow('public.videos');
+  await rm(path.join(backupsIn('backups'), second.archive.file));
+  await rename(
+    path.join(backupsIn('backups'), made.archive.file),
+    path.join(backupsIn('backups'), second.archive.file),
+  );
+  const archive = { ...made.archive, file: second.archive.file };
+  await writeFacts(backupsIn('backups'), { ...second, archive }, undefined);
+  await expect(verifyBackup(settings, media, second.name)).rejects.toThrow('public.videos');
 });
 
 test('encrypted, it shows nothing, takes only what is new, and is put in place elsewhere, out of a bucket', async () => {
   const settings = settingsOf({ BACKUP_DIR: backupsIn('encrypted'), BACKUP_KEY: KEY });
   const clip = 'media.sealed/videos/1/aaaaaaaaaaaa/video.mp4';
-  const { name, archive } = await makeNightlyBackup(settings, NIGHT - DAY);
+  const { name, archive } = await makeSiteBackup(settings, NIGHT - DAY);
   const before = await stat(path.join(backupsIn('encrypted'), clip));
-  const second = await makeNightlyBackup(settings, NIGHT);
+  const second = await makeSiteBackup(settings, NIGHT);
   expect((await stat(path.join(backupsIn('encrypted'), clip))).ino).toBe(before.ino);
-  expect(await proveBackup(settings, media, second.name)).toMatchObject({ hashedFiles: 1 });
+  expect(await verifyBackup(settings, media, second.name)).toMatchObject({ hashedFiles: 1 });
   expect((await readFile(path.join(backupsIn('encrypted'), archive.file))).subarray(0, 8).toString()).toBe(
     'LLLSEAL1',
   );
   const bucketUrl = { BACKUP_S3_URL: s3.storageUrl('encrypted') };
   const bucket = await openBucket(settingsOf(bucketUrl));
-  for (const facts of [await readFacts(backupsIn('encrypted'), name), second])
-    await sendBackup(bucket, { folder: backupsIn('encrypted'), site: 'a'.repeat(16), facts });
+  for (const facts of [await readFacts(backupsIn('encrypted'), name, KEY), second])
+    await sendBackup(bucket, { folder: backupsIn('encrypted'), site: 'a'.repeat(16), facts, key: KEY });
   await bucket.close();
   const elsewhere = path.join(folder, 'elsewhere');
   const there = {
@@ -215,43 +225,50 @@ test('encrypted, it shows nothing, takes only what is new, and is put in place e
   said.mockRestore();
   expect(lines).toEqual([second.name, name].map((each) => `${each}  bucket (site ${'a'.repeat(16)})\n`));
   await fetchFromBucket(readSettings(there), name);
-  await restoreNightly(readSettings(there), name, false);
+  await restoreSiteBackup(readSettings(there), name, false);
   expect(await readFile(path.join(elsewhere, 'media/videos/1/aaaaaaaaaaaa/video.mp4'))).toEqual(
     await readFile(path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa/video.mp4')),
   );
-  await expect(proveBackup(settingsOf({ BACKUP_DIR: backupsIn('encrypted') }), media, name)).rejects.toThrow(
+  await expect(verifyBackup(settingsOf({ BACKUP_DIR: backupsIn('encrypted') }), media, name)).rejects.toThrow(
     'BACKUP_KEY',
   );
 });
 
-test('of a year of nights 7 days, 4 weeks and 6 months are kept', () => {
-  const nights = Array.from({ length: 365 }, (_, n) => NIGHT - n * DAY);
-  const kept = [...chooseKept(nights)]
-    .map((time) => Math.round((NIGHT - time) / DAY))
+test('of two months of hours 24 hours, 7 days and 4 weeks are kept', () => {
+  const hours = Array.from({ length: 60 * 24 }, (_, n) => NIGHT - n * HOUR);
+  const kept = [...chooseKept(hours)]
+    .map((time) => Math.round((NIGHT - time) / HOUR))
     .toSorted((a, b) => a - b);
-  // today is a Sunday: the last days of the weeks and months before, where no day holds them already
-  expect(kept).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 14, 21, 22, 53, 83, 114, 145]);
+  // at 2:20 on a Sunday: the last hours of the days and weeks before, where no hour holds them already
+  expect(kept).toEqual([...Array.from({ length: 24 }, (_, n) => n), 27, 51, 75, 99, 123, 147, 315, 483]);
 });
 
 soakTest('what no backup names goes with those that are not kept', async () => {
   const settings = settingsOf({ BACKUP_DIR: backupsIn('pruned') });
   const extra = path.join(folder, 'data/media/videos/1/passing.jpg');
   await writeFile(extra, 'x');
-  const old = await makeNightlyBackup(settings, NIGHT - 20 * DAY);
+  const old = await makeSiteBackup(settings, NIGHT - 20 * DAY);
   await rm(extra);
-  const newest = await makeNightlyBackup(settings, NIGHT);
-  for (const days of [1, 2, 3, 4, 5, 6, 16])
-    await writeFacts(backupsIn('pruned'), {
-      ...newest,
-      name: `lll-${days}`,
-      createdAt: NIGHT - days * DAY,
-    });
+  const newest = await makeSiteBackup(settings, NIGHT);
+  // 24 of one day, so that the older ones are kept by their day or week alone
+  const hours = [
+    ...Array.from({ length: 23 }, (_, n) => n + 1),
+    ...[2, 3, 4, 5, 6, 16].map((days) => days * 24),
+  ];
+  for (const createdAt of hours.map((each) => NIGHT - each * HOUR)) {
+    const archive = { ...newest.archive, file: `${nameOf(createdAt)}.tar.gz` };
+    await writeFacts(
+      backupsIn('pruned'),
+      { ...newest, name: nameOf(createdAt), createdAt, archive },
+      undefined,
+    );
+  }
   const copy = path.join(backupsIn('pruned'), 'media/videos/1/passing.jpg');
   expect((await stat(copy)).size).toBe(1);
-  // the one of 20 days ago is neither the last of its week nor of its month
+  // the one of 20 days ago is not the last of its week
   expect(await pruneBackups(settings)).toEqual([old.name]);
   await expect(stat(copy)).rejects.toThrow('ENOENT');
-  expect(await listBackups(backupsIn('pruned'))).toHaveLength(8);
+  expect(await listBackups(backupsIn('pruned'))).toHaveLength(30);
   expect(newest.media?.map(([file]) => file)).toEqual(['videos/1/aaaaaaaaaaaa/video.mp4']);
 });
 
@@ -281,19 +298,80 @@ test('a failure is told to the admins and in the dashboard, and so is a success'
   await expect(runBackup(site.ctx)).rejects.toThrow('could not be sent to BACKUP_S3_URL');
   expect(await line()).toMatchObject({ state: 'failed', text: expect.stringContaining('BACKUP_S3_URL') });
   expect(await line('Backup bucket')).toMatchObject({ state: 'failed' });
-  await vi.waitFor(
-    async () => expect(await readMails(site.ctx, 'backup-owner@example.org')).toHaveLength(2),
-    60_000,
-  );
+  // it is tried again each hour, and told once a day
+  expect(await readMails(site.ctx, 'backup-owner@example.org')).toHaveLength(1);
   settings.BACKUP_AWS_ACCESS_KEY_ID = 'S3RVER';
   expect(await line('Backup bucket')).toMatchObject({ state: 'warning' });
   await runBackup(site.ctx);
-  expect(await line()).toMatchObject({ state: 'ok', text: 'last proven restore: within the hour' });
-  await sendNewArchive(site.ctx);
+  expect(await line()).toMatchObject({ state: 'ok', text: 'last verified backup: within the hour' });
   expect(await line('Backup bucket')).toMatchObject({
     state: 'ok',
     text: expect.stringMatching(
-      /^last sent: within the hour, moments until 20\S+Z; a probe was written and deleted, not encrypted: BACKUP_KEY is not set$/,
+      /^last sent: within the hour; a probe was written and deleted, not encrypted: BACKUP_KEY is not set$/,
     ),
   });
+});
+
+test('it is made when something changed, and not again until something does', async () => {
+  const site = await startTestSite({
+    DATA_DIR: path.join(folder, 'data'),
+    BACKUP: 'on',
+    BACKUP_DIR: backupsIn('hourly'),
+    ROLES: 'web',
+  });
+  // what a connection did is counted at the latest when it ends
+  const settled = () =>
+    vi.waitFor(
+      async () => {
+        const before = await readChanges(site.ctx.db);
+        await delay(1500);
+        expect(await readChanges(site.ctx.db)).toBe(before);
+      },
+      { timeout: 60_000 },
+    );
+  await settled();
+  expect(await runChangedBackup(site.ctx)).toMatchObject({ name: expect.stringMatching(/^lll-/) });
+  await settled();
+  const { heldUntil } = await readLastBackup(site.ctx.db);
+  expect(await runChangedBackup(site.ctx)).toBeNull();
+  expect((await readLastBackup(site.ctx.db)).heldUntil?.getTime()).toBeGreaterThan(heldUntil?.getTime() ?? 0);
+  await site.ctx.db
+    .insertInto('videos')
+    .values({ title: 'New', category: 'Beauty', origin: 'UPLOAD' })
+    .execute();
+  await vi.waitFor(async () => expect(await runChangedBackup(site.ctx)).not.toBeNull(), { timeout: 60_000 });
+});
+
+test('with a key nothing is taken that it did not vouch for, but what this site made before is', async () => {
+  const settings = settingsOf({ BACKUP_DIR: backupsIn('vouched'), BACKUP_KEY: KEY });
+  const facts = await makeSiteBackup(settings, NIGHT);
+  const file = path.join(backupsIn('vouched'), `${facts.name}.facts`);
+  const good = await readFile(file, 'utf8');
+  const forgeries = {
+    hashed: encodeFacts(facts, undefined),
+    'by another key': encodeFacts(facts, 'another key altogether'),
+    'of another name': encodeFacts(
+      { ...facts, name: made.name, archive: { ...facts.archive, file: `${made.name}.tar.gz.sealed` } },
+      KEY,
+    ),
+    'that leads outside': encodeFacts({ ...facts, media: [['../../../escaped', facts.archive.sha256]] }, KEY),
+    'of another file': encodeFacts(
+      { ...facts, archive: { ...facts.archive, file: '../../x.tar.gz.sealed' } },
+      KEY,
+    ),
+    unsealed: encodeFacts(
+      { ...facts, sealed: false, archive: { ...facts.archive, file: `${facts.name}.tar.gz` } },
+      KEY,
+    ),
+  };
+  for (const [what, forged] of Object.entries(forgeries)) {
+    await writeFile(file, forged);
+    await expect(verifyBackup(settings, media, facts.name), what).rejects.toThrow(/facts/);
+    await expect(
+      restoreSiteBackup({ ...settings, DATA_DIR: path.join(folder, 'never') }, facts.name, false),
+      what,
+    ).rejects.toThrow(/facts/);
+  }
+  await writeFile(file, good);
+  expect(await verifyBackup(settings, media, facts.name)).toMatchObject({ hashedFiles: 1 });
 });

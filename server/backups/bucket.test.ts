@@ -12,7 +12,8 @@ import { encodeFacts, readFacts, type Facts } from './facts.ts';
 
 const SITE = '0123456789abcdef';
 const ANOTHER = 'fedcba9876543210';
-const DAY = 24 * 3600 * 1000;
+const HOUR = 3600 * 1000;
+const DAY = 24 * HOUR;
 const NIGHT = Date.UTC(2026, 10, 22, 2, 20);
 
 let s3: TestBucket;
@@ -66,22 +67,33 @@ test('what is there already is not sent again; without its facts a backup is non
   const from = path.join(folder, 'sent');
   const first = await make('sent', NIGHT - DAY, ['videos/1/a.mp4', 'videos/1/b.jpg']);
   await writeFile(path.join(from, first.archive.file), 'rotten');
-  await expect(sendBackup(bucket, { folder: from, site: SITE, facts: first })).rejects.toThrow('was changed');
+  await expect(
+    sendBackup(bucket, { folder: from, site: SITE, facts: first, key: undefined }),
+  ).rejects.toThrow('was changed');
   expect(await listBucket(bucket)).toEqual([]);
   await make('sent', NIGHT - DAY, []);
-  expect(await sendBackup(bucket, { folder: from, site: SITE, facts: first })).toEqual({ sent: 0, kept: 2 });
+  expect(await sendBackup(bucket, { folder: from, site: SITE, facts: first, key: undefined })).toEqual({
+    sent: 0,
+    kept: 2,
+  });
   const second = await make('sent', NIGHT, ['videos/1/a.mp4', 'videos/2/c.mp4']);
-  expect(await sendBackup(bucket, { folder: from, site: SITE, facts: second })).toEqual({ sent: 1, kept: 1 });
+  expect(await sendBackup(bucket, { folder: from, site: SITE, facts: second, key: undefined })).toEqual({
+    sent: 1,
+    kept: 1,
+  });
   expect(await listBucket(bucket)).toEqual([second, first].map(({ name }) => ({ site: SITE, name })));
 
   // one that changed in the bucket is found, and sent again
   await put(bucket, keyOf('a.mp4'), 'b.mp4');
   const third = await make('sent', NIGHT + DAY, ['videos/1/a.mp4']);
-  await expect(sendBackup(bucket, { folder: from, site: SITE, facts: third })).rejects.toThrow(
-    'was changed in the bucket',
-  );
+  await expect(
+    sendBackup(bucket, { folder: from, site: SITE, facts: third, key: undefined }),
+  ).rejects.toThrow('was changed in the bucket');
   expect(await listBucket(bucket)).toHaveLength(2);
-  expect(await sendBackup(bucket, { folder: from, site: SITE, facts: third })).toEqual({ sent: 1, kept: 0 });
+  expect(await sendBackup(bucket, { folder: from, site: SITE, facts: third, key: undefined })).toEqual({
+    sent: 1,
+    kept: 0,
+  });
   await bucket.close();
 });
 
@@ -89,10 +101,18 @@ test('of what it wrote the kept ones stay, and of everything else all', async ()
   const bucket = await open('pruned');
   const from = path.join(folder, 'pruned');
   const old = await make('pruned', NIGHT - 20 * DAY, ['videos/1/a.mp4', 'videos/1/old.mp4']);
-  await sendBackup(bucket, { folder: from, site: SITE, facts: old });
+  await sendBackup(bucket, { folder: from, site: SITE, facts: old, key: undefined });
   for (const days of [0, 1, 2, 3, 4, 5, 6, 16]) {
     const facts = await make('pruned', NIGHT - days * DAY, ['videos/1/a.mp4']);
-    await sendBackup(bucket, { folder: from, site: SITE, facts });
+    await sendBackup(bucket, { folder: from, site: SITE, facts, key: undefined });
+  }
+  // 24 of one day, so that the older ones are kept by their day or week alone
+  const newest = await make('pruned', NIGHT, ['videos/1/a.mp4']);
+  for (let hours = 1; hours < 24; hours += 1) {
+    const name = nameOf(NIGHT - hours * HOUR);
+    const archive = { ...newest.archive, file: `${name}.tar.gz` };
+    const facts = { ...newest, name, createdAt: NIGHT - hours * HOUR, archive };
+    await put(bucket, `${SITE}/${name}.facts`, encodeFacts(facts, undefined));
   }
   const foreign = [
     'notes.txt',
@@ -104,10 +124,10 @@ test('of what it wrote the kept ones stay, and of everything else all', async ()
   for (const key of foreign) await put(bucket, key, 'x');
   const before = await keysOf(bucket);
   // files of the last day may belong to a backup that is on its way
-  expect(await pruneBucket(bucket, SITE, Date.now())).toEqual([old.name]);
+  expect(await pruneBucket(bucket, { site: SITE, key: undefined, now: Date.now() })).toEqual([old.name]);
   const oldFiles = [keyOf('old.mp4'), keyOf(old.archive.file)];
   expect(await keysOf(bucket)).toEqual(before.filter((key) => key !== `${SITE}/${old.name}.facts`));
-  expect(await pruneBucket(bucket, SITE, Date.now() + 2 * DAY)).toEqual([]);
+  expect(await pruneBucket(bucket, { site: SITE, key: undefined, now: Date.now() + 2 * DAY })).toEqual([]);
   const after = await keysOf(bucket);
   expect(after).toEqual(
     before.filter((key) => key !== `${SITE}/${old.name}.facts` && !oldFiles.includes(key)),
@@ -116,7 +136,7 @@ test('of what it wrote the kept ones stay, and of everything else all', async ()
 
   // facts that were changed may have named anything
   await put(bucket, `${SITE}/${nameOf(NIGHT)}.facts`, `${hashOf('x')}\n{}`);
-  expect(await pruneBucket(bucket, SITE, Date.now() + 300 * DAY)).toEqual([]);
+  expect(await pruneBucket(bucket, { site: SITE, key: undefined, now: Date.now() + 300 * DAY })).toEqual([]);
   expect(await keysOf(bucket)).toEqual(after);
   await bucket.close();
 });
@@ -124,19 +144,29 @@ test('of what it wrote the kept ones stay, and of everything else all', async ()
 test('it is fetched whole, goes on where it was cut short, and brings nothing that was changed', async () => {
   const bucket = await open('fetched');
   const facts = await make('fetched', NIGHT, ['videos/1/a.mp4', 'videos/1/b.jpg']);
-  await sendBackup(bucket, { folder: path.join(folder, 'fetched'), site: SITE, facts });
+  await sendBackup(bucket, { folder: path.join(folder, 'fetched'), site: SITE, facts, key: undefined });
   const to = path.join(folder, 'back');
   await put(bucket, keyOf('b.jpg'), 'c.jpg');
-  await expect(fetchBackup(bucket, to, facts.name)).rejects.toThrow('was changed in the bucket');
-  await expect(readFacts(to, facts.name)).rejects.toThrow('ENOENT');
+  await expect(fetchBackup(bucket, { folder: to, name: facts.name, key: undefined })).rejects.toThrow(
+    'was changed in the bucket',
+  );
+  await expect(readFacts(to, facts.name, undefined)).rejects.toThrow('ENOENT');
   await put(bucket, keyOf('b.jpg'), 'b.jpg');
-  await fetchBackup(bucket, to, facts.name);
-  expect(await readFacts(to, facts.name)).toEqual(facts);
+  await fetchBackup(bucket, { folder: to, name: facts.name, key: undefined });
+  expect(await readFacts(to, facts.name, undefined)).toEqual(facts);
   expect(await readFile(path.join(to, 'media/videos/1/b.jpg'), 'utf8')).toBe('b.jpg');
-  await expect(fetchBackup(bucket, to, nameOf(NIGHT + DAY))).rejects.toThrow('There is no backup');
+  await expect(
+    fetchBackup(bucket, { folder: to, name: nameOf(NIGHT + DAY), key: undefined }),
+  ).rejects.toThrow('There is no backup');
 
-  const climbing: Facts = { ...facts, name: nameOf(NIGHT + DAY), media: [['../../out', hashOf('b.jpg')]] };
-  await put(bucket, `${SITE}/${climbing.name}.facts`, encodeFacts(climbing));
-  await expect(fetchBackup(bucket, to, climbing.name)).rejects.toThrow('lies elsewhere');
+  // with a key nothing is fetched that it didn't vouch for
+  const strict = { folder: path.join(folder, 'strict'), name: facts.name, key: 'a key that nobody guesses' };
+  await expect(fetchBackup(bucket, strict)).rejects.toThrow('not vouched for by BACKUP_KEY');
+
+  const climbing: Facts = { ...facts, media: [['../../out', hashOf('b.jpg')]] };
+  await put(bucket, `${SITE}/${climbing.name}.facts`, encodeFacts(climbing, undefined));
+  await expect(fetchBackup(bucket, { folder: to, name: climbing.name, key: undefined })).rejects.toThrow(
+    'name files elsewhere',
+  );
   await bucket.close();
 });

@@ -7,22 +7,22 @@ import { pipeline } from 'node:stream/promises';
 import { openStorage } from '#server/adapters/storage/open.ts';
 import type { Listed, Storage } from '#server/adapters/storage/storage.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { decodeFacts, encodeFacts, writeFacts, type Facts } from './facts.ts';
+import { decodeAnyFacts, decodeFacts, encodeFacts, writeFacts, type Facts } from './facts.ts';
 import { mediaFolder } from './media-copy.ts';
 import { chooseKept } from './retention.rules.ts';
 import { sha256OfFile } from './sealed-files.ts';
 
 /** `<site>/<name>.facts`, and by its hash whatever the facts name: `<site>/files/ab/ab12…`. */
-export const FACTS = /^([0-9a-f]{16})\/(lll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.facts$/;
+const FACTS = /^([0-9a-f]{16})\/(lll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.facts$/;
 const FILE = /^[0-9a-f]{16}\/files\/[0-9a-f]{2}\/[0-9a-f]{64}$/;
 const DAY_MS = 24 * 3600 * 1000;
 /** So many files at once: a bucket answers late rather than slowly. */
 const LANES = 4;
-/** Of those that were there before, read back each night. */
+/** Of those that were there before, read back each time. */
 const COMPARED_FILES = 20;
 
 const fileKey = (site: string, hash: string) => `${site}/files/${hash.slice(0, 2)}/${hash}`;
-export const factsKey = (site: string, name: string) => `${site}/${name}.facts`;
+const factsKey = (site: string, name: string) => `${site}/${name}.facts`;
 
 /** The bucket of BACKUP_S3_URL. Credentials of its own, else those of the media's. */
 export function openBucket(settings: Settings): Promise<Storage> {
@@ -37,7 +37,7 @@ export function openBucket(settings: Settings): Promise<Storage> {
  */
 export async function sendBackup(
   bucket: Storage,
-  { folder, site, facts }: { folder: string; site: string; facts: Facts },
+  { folder, site, facts, key }: { folder: string; site: string; facts: Facts; key: string | undefined },
   random: () => number = Math.random,
 ): Promise<{ sent: number; kept: number }> {
   const there = new Set<string>();
@@ -56,7 +56,7 @@ export async function sendBackup(
     .slice(0, COMPARED_FILES);
   for (const hash of [sha256, ...chosen.map((each) => each.hash)])
     await compare(bucket, fileKey(site, hash), hash);
-  await bucket.write(factsKey(site, facts.name), Readable.from([Buffer.from(encodeFacts(facts))]));
+  await bucket.write(factsKey(site, facts.name), Readable.from([Buffer.from(encodeFacts(facts, key))]));
   return { sent: fresh.length, kept: old.length };
 }
 
@@ -67,7 +67,7 @@ async function sendFile(bucket: Storage, key: string, file: string, hash: string
   throw new Error(`${file} was changed.`);
 }
 
-/** What isn't as it was sent is removed, so that the next night sends it again. */
+/** What isn't as it was sent is removed, so that the next backup sends it again. */
 async function compare(bucket: Storage, key: string, expected: string): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(await readKey(bucket, key), hash);
@@ -92,17 +92,22 @@ export async function listBucket(bucket: Storage): Promise<KeptBackup[]> {
 }
 
 /**
- * Deletes the backups of a site that are not kept, and the files that no other one of it names. Nothing else in the
- * bucket is touched, nor a file of the last day: another backup may be on its way. Names of what went.
+ * Deletes the backups of a site that are not kept, and the files that no other one of it names. Of the rest
+ * only the archive of WAL goes that earlier releases sent; no file of the last day does: another backup may be on its way. Names of what went.
  */
-export async function pruneBucket(bucket: Storage, site: string, now: number): Promise<string[]> {
+export async function pruneBucket(
+  bucket: Storage,
+  { site, key, now }: { site: string; key: string | undefined; now: number },
+): Promise<string[]> {
   const listed: Listed[] = [];
   for await (const each of bucket.list(site)) listed.push(each);
   const all: Facts[] = [];
-  for (const { key } of listed) {
-    const [, , name] = FACTS.exec(key) ?? [];
+  for (const entry of listed) {
+    const [, , name] = FACTS.exec(entry.key) ?? [];
     if (name === undefined) continue;
-    const facts = await readBucketFacts(bucket, { site, name });
+    const facts = await readBucketFacts(bucket, { site, name })
+      .then((encoded) => decodeAnyFacts(encoded, name, key))
+      .catch(() => null);
     // a damaged one may name anything: nothing is deleted until the owner has looked
     if (facts === null) return [];
     all.push(facts);
@@ -116,20 +121,26 @@ export async function pruneBucket(bucket: Storage, site: string, now: number): P
       .flatMap(({ archive, media }) => [archive.sha256, ...(media ?? []).map(([, hash]) => hash)])
       .map((hash) => fileKey(site, hash)),
   );
-  for (const { key, modifiedAt } of listed)
-    if (FILE.test(key) && !named.has(key) && now - modifiedAt.getTime() > DAY_MS) await bucket.remove(key);
+  for (const each of listed) {
+    const isOld = now - each.modifiedAt.getTime() > DAY_MS;
+    const isUnnamed = FILE.test(each.key) && !named.has(each.key);
+    if (each.key.startsWith(`${site}/wal/`) || (isUnnamed && isOld)) await bucket.remove(each.key);
+  }
   return gone.map(({ name }) => name);
 }
 
-/** Null: its text was changed. */
-async function readBucketFacts(bucket: Storage, { site, name }: KeptBackup): Promise<Facts | null> {
+/** The most that facts of a million files take. */
+const MAX_FACTS_BYTES = 512e6;
+
+async function readBucketFacts(bucket: Storage, { site, name }: KeptBackup): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await readKey(bucket, factsKey(site, name))) chunks.push(chunk as Buffer);
-  try {
-    return decodeFacts(Buffer.concat(chunks).toString(), name);
-  } catch {
-    return null;
+  let bytes = 0;
+  for await (const chunk of await readKey(bucket, factsKey(site, name))) {
+    chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes > MAX_FACTS_BYTES) throw new Error(`The facts of ${name} in the bucket are too large.`);
   }
+  return Buffer.concat(chunks).toString();
 }
 
 /**
@@ -138,17 +149,12 @@ async function readBucketFacts(bucket: Storage, { site, name }: KeptBackup): Pro
  */
 export async function fetchBackup(
   bucket: Storage,
-  folder: string,
-  name: string,
-  site?: string,
+  { folder, name, key }: { folder: string; name: string; key: string | undefined },
 ): Promise<void> {
-  const [found, ...more] = (await listBucket(bucket)).filter(
-    (each) => each.name === name && (site === undefined || each.site === site),
-  );
+  const [found, ...more] = (await listBucket(bucket)).filter((each) => each.name === name);
   if (!found) throw new Error(`There is no backup ${name} in the bucket.`);
   if (more.length > 0) throw new Error(`Several sites have a backup ${name} in the bucket.`);
-  const facts = await readBucketFacts(bucket, found);
-  if (!facts) throw new Error(`The facts of ${name} were changed in the bucket.`);
+  const facts = decodeFacts(await readBucketFacts(bucket, found), name, key);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const media = mediaFolder(folder, facts.sealed);
@@ -158,10 +164,10 @@ export async function fetchBackup(
   ];
   await inLanes(files, ({ target, hash }) => fetchFile(bucket, fileKey(found.site, hash), target, hash));
   // last: without them there is no backup
-  await writeFacts(folder, facts);
+  await writeFacts(folder, facts, key);
 }
 
-export async function fetchFile(bucket: Storage, key: string, target: string, hash: string): Promise<void> {
+async function fetchFile(bucket: Storage, key: string, target: string, hash: string): Promise<void> {
   if ((await stat(target).catch(() => null)) && (await sha256OfFile(target)) === hash) return;
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   const partial = `${target}.fetching`;
@@ -186,7 +192,7 @@ async function readKey(bucket: Storage, key: string): Promise<Readable> {
 }
 
 /** Some at once. The first that fails ends it, once those under way are through. */
-export async function inLanes<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Promise<void> {
+async function inLanes<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Promise<void> {
   // a generator: a lane that throws ends it for the others, too
   const queue = (function* () {
     yield* items;

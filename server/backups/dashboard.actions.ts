@@ -7,26 +7,22 @@ import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { nightlyBackup } from './backups.jobs.ts';
+import { backupJob } from './backups.jobs.ts';
 import { readLastBackup } from './backups.store.ts';
-import { listBackups, readFacts } from './facts.ts';
+import { listBackups, readAnyFacts } from './facts.ts';
 import { backupFolder } from './folder.ts';
-import { readRanges } from './wal-files.ts';
 
 /** How backups are, as the dashboard shows it. */
 export async function readBackups(ctx: Context): Promise<Backups> {
   const { settings } = ctx;
-  const { last, provenAt } = await readLastBackup(ctx.db);
-  const range = settings.BACKUP ? (await readRanges(backupFolder(settings))).at(-1) : undefined;
+  const { last, verifiedAt, heldUntil } = await readLastBackup(ctx.db);
   return {
-    kind: settings.DATABASE_URL ? 'external' : settings.BACKUP ? 'nightly' : 'off',
-    provenAt: provenAt?.toISOString() ?? null,
-    moments: range
-      ? { from: new Date(range.from).toISOString(), until: new Date(range.until).toISOString() }
-      : null,
+    kind: settings.DATABASE_URL ? 'external' : settings.BACKUP ? 'hourly' : 'off',
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    heldUntil: heldUntil?.toISOString() ?? null,
     last: last && {
       startedAt: last.startedAt.toISOString(),
-      state: last.failure !== null ? 'failed' : last.provenAt ? 'proven' : 'running',
+      state: last.failure !== null ? 'failed' : last.verifiedAt ? 'verified' : 'running',
       failure: last.failure,
       bytes: last.bytes,
     },
@@ -38,7 +34,7 @@ export async function requestBackup(ctx: Context, admin: User): Promise<void> {
   if (!ctx.settings.BACKUP)
     throw fail(409, 'BACKUPS_OFF', 'This site makes no backups of its own (docs/operations.md).');
   await transact(ctx.db, async (trx) => {
-    await ctx.jobs.send(nightlyBackup, {}, { trx });
+    await ctx.jobs.send(backupJob, { asked: true }, { trx });
     await audit(trx, admin, { action: 'backup.start', subjectType: 'backup', subjectId: null });
   });
 }
@@ -51,7 +47,7 @@ export async function openNewestBackup(
   const folder = backupFolder(ctx.settings);
   const [name] = await listBackups(folder);
   if (name === undefined) throw fail(404, 'NOT_FOUND', 'There is no backup on this machine yet.');
-  const { archive } = await readFacts(folder, name);
+  const { archive } = await readAnyFacts(folder, name, ctx.settings.BACKUP_KEY);
   await audit(ctx.db, admin, { action: 'backup.download', subjectType: 'backup', subjectId: name });
   const handle = await open(path.join(folder, archive.file));
   return { file: archive.file, bytes: archive.bytes, content: handle.createReadStream() };

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CheckLine } from '#contract/admin.ts';
 import type { Backups } from '#contract/backups.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { writeFacts } from './facts.ts';
-import { lineFolder, segmentName, writeBase } from './wal-files.ts';
 
 let folder: string;
 let site: TestSite;
@@ -33,8 +31,8 @@ const actions = async () => {
   return rows.map((row) => [row.action, row.subject_id, row.actor_name]);
 };
 
-test('the dashboard tells when a restore was last proven, also after one that failed', async () => {
-  expect(await read()).toEqual({ kind: 'nightly', provenAt: null, moments: null, last: null });
+test('the dashboard tells when one was last verified, also after one that failed', async () => {
+  expect(await read()).toEqual({ kind: 'hourly', verifiedAt: null, heldUntil: null, last: null });
   const { db } = site.ctx;
   const [early, late] = [new Date('2026-11-20T02:20:00Z'), new Date('2026-11-21T02:20:00Z')];
   await db
@@ -42,36 +40,16 @@ test('the dashboard tells when a restore was last proven, also after one that fa
     .values({ name: 'a', started_at: early, bytes: 7, proven_at: early })
     .execute();
   expect(await read()).toEqual({
-    kind: 'nightly',
-    provenAt: early.toISOString(),
-    moments: null,
-    last: { startedAt: early.toISOString(), state: 'proven', failure: null, bytes: 7 },
+    kind: 'hourly',
+    verifiedAt: early.toISOString(),
+    heldUntil: early.toISOString(),
+    last: { startedAt: early.toISOString(), state: 'verified', failure: null, bytes: 7 },
   });
   await db.insertInto('backups').values({ started_at: late, failure: 'The disk is full.' }).execute();
   expect(await read()).toMatchObject({
-    provenAt: early.toISOString(),
+    verifiedAt: early.toISOString(),
     last: { startedAt: late.toISOString(), state: 'failed', failure: 'The disk is full.', bytes: null },
   });
-});
-
-test('it tells from when to when any moment can be restored, and so does the check', async () => {
-  const line = async () => {
-    const { lines } = (await (await admin.fetch('/api/admin/check')).json()) as { lines: CheckLine[] };
-    return lines.find(({ name }) => name === 'Restore to a moment');
-  };
-  expect(await line()).toMatchObject({ state: 'warning', text: expect.stringContaining('no moment yet') });
-  const until = Date.now();
-  const segment = segmentName('00000001', 5);
-  await writeFile(path.join(folder, 'lll-moment-Z.facts'), '');
-  await writeBase(folder, 'a'.repeat(12), { name: 'lll-moment-Z', segment, endedAt: until - 60_000 });
-  await writeFile(
-    path.join(lineFolder(folder, 'a'.repeat(12)), `${segment}.part.7-${until}.${'b'.repeat(64)}.zst`),
-    '',
-  );
-  const [from, to] = [until - 60_000, until].map((time) => new Date(time).toISOString());
-  expect(await read()).toMatchObject({ moments: { from, until: to } });
-  expect(await line()).toMatchObject({ state: 'ok', text: `${from} to ${to}` });
-  for (const name of ['lll-moment-Z.facts', 'wal']) await rm(path.join(folder, name), { recursive: true });
 });
 
 test('a backup is asked for as a job, the newest goes out after a fresh sign-in, and both are noted', async () => {
@@ -89,14 +67,18 @@ test('a backup is asked for as a job, the newest goes out after a fresh sign-in,
     const name = `lll-2026-11-${day}T02-20-00Z`;
     const content = `the archive of the ${day}st`;
     await writeFile(path.join(folder, `${name}.tar.gz`), content);
-    await writeFacts(folder, {
-      name,
-      createdAt: 0,
-      archive: { file: `${name}.tar.gz`, bytes: content.length, sha256: '' },
-      sealed: false,
-      media: [],
-      digest: { horizon: 0, tables: {} },
-    });
+    await writeFacts(
+      folder,
+      {
+        name,
+        createdAt: 0,
+        archive: { file: `${name}.tar.gz`, bytes: content.length, sha256: 'a'.repeat(64) },
+        sealed: false,
+        media: [],
+        digest: { horizon: 0, tables: {} },
+      },
+      undefined,
+    );
   }
   const answer = await download();
   expect(answer.headers.get('content-disposition')).toContain('"lll-2026-11-21T02-20-00Z.tar.gz"');

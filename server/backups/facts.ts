@@ -1,43 +1,93 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { factsKey } from './sealed-files.ts';
 
-/** What a backup is made of: beside each archive, in `<name>.facts`. Its first line is the hash of the rest. */
-const Facts = z.object({
-  name: z.string(),
-  createdAt: z.number(),
-  archive: z.object({ file: z.string(), bytes: z.number(), sha256: z.string() }),
-  sealed: z.boolean(),
-  /** Null: the media are kept in a bucket. */
-  media: z.array(z.tuple([z.string(), z.string()])).nullable(),
-  digest: z.object({ horizon: z.number(), tables: z.record(z.string(), z.record(z.string(), z.string())) }),
-});
+const BACKUP_NAME = /^lll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+export const isBackupName = (name: string): boolean => BACKUP_NAME.test(name);
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+/** A path below a folder: no part of it begins with a dot. */
+const MediaPath = z
+  .string()
+  .max(1000)
+  .regex(/^[^./\\\0][^/\\\0]*(\/[^./\\\0][^/\\\0]*)*$/);
+
+/**
+ * What a backup is made of: beside each archive, in `<name>.facts`. Its first line vouches for the rest: with a key by
+ * `hmac:` and a code that nobody else can make, else by a hash, which finds damage alone.
+ */
+const Facts = z
+  .object({
+    name: z.string().regex(BACKUP_NAME),
+    createdAt: z.number(),
+    archive: z.object({ file: z.string(), bytes: z.number(), sha256: Hash }),
+    sealed: z.boolean(),
+    /** Null: the media are kept in a bucket. */
+    media: z.array(z.tuple([MediaPath, Hash])).nullable(),
+    digest: z.object({
+      horizon: z.number(),
+      tables: z.record(z.string(), z.record(z.string(), z.string())),
+    }),
+  })
+  .refine(({ name, archive, sealed }) => archive.file === `${name}.tar.gz${sealed ? '.sealed' : ''}`);
 export type Facts = z.infer<typeof Facts>;
 
 const ENDING = '.facts';
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const codeOf = (text: string, key: string) =>
+  `hmac:${createHmac('sha256', factsKey(key)).update(text).digest('hex')}`;
 
-export async function writeFacts(folder: string, facts: Facts): Promise<void> {
-  await writeFile(path.join(folder, facts.name + ENDING), encodeFacts(facts), { mode: 0o600 });
+export async function writeFacts(folder: string, facts: Facts, key: string | undefined): Promise<void> {
+  await writeFile(path.join(folder, facts.name + ENDING), encodeFacts(facts, key), { mode: 0o600 });
 }
 
-export function encodeFacts(facts: Facts): string {
+export function encodeFacts(facts: Facts, key: string | undefined): string {
   const text = JSON.stringify(facts);
-  return `${hashOf(text)}\n${text}`;
+  return `${key === undefined ? hashOf(text) : codeOf(text, key)}\n${text}`;
 }
 
-/** Throws when a byte of it was changed; `file`: its name, for the message. */
-export function decodeFacts(encoded: string, file: string): Facts {
-  const [hash = '', text = ''] = encoded.split('\n', 2);
-  if (hashOf(text) !== hash) throw new Error(`${file} was changed.`);
-  return Facts.parse(JSON.parse(text));
+/**
+ * The facts of the backup of this name. Throws when a byte of them was changed, when they are of another backup or name
+ * a file outside; and with a key when it didn't vouch for them, or what they name isn't encrypted.
+ */
+export function decodeFacts(encoded: string, name: string, key: string | undefined): Facts {
+  const facts = decodeAnyFacts(encoded, name, key);
+  if (key !== undefined && (!encoded.startsWith('hmac:') || !facts.sealed))
+    throw new Error(
+      `The facts of ${name} are not vouched for by BACKUP_KEY: it was made without that key, or not by this site.`,
+    );
+  return facts;
 }
 
-/** Rejects when a byte of it was changed. */
-export async function readFacts(folder: string, name: string): Promise<Facts> {
-  const file = path.join(folder, name + ENDING);
-  return decodeFacts(await readFile(file, 'utf8'), file);
+/** The same for what is only tidied up: what was made before there was a key counts, too. */
+export function decodeAnyFacts(encoded: string, name: string, key: string | undefined): Facts {
+  const [code = '', text = ''] = encoded.split('\n', 2);
+  if (!code.startsWith('hmac:')) {
+    if (hashOf(text) !== code) throw new Error(`The facts of ${name} were changed.`);
+  } else if (key === undefined) throw new Error(`The backup ${name} is encrypted: set BACKUP_KEY.`);
+  else {
+    const [given, expected] = [Buffer.from(code), Buffer.from(codeOf(text, key))];
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      throw new Error(`The facts of ${name} were changed, or BACKUP_KEY is another one.`);
+  }
+  const facts = Facts.safeParse(JSON.parse(text));
+  if (!facts.success || facts.data.name !== name)
+    throw new Error(`The facts of ${name} are not those of a backup of this name, or name files elsewhere.`);
+  return facts.data;
+}
+
+/** Rejects as decodeFacts throws. */
+export const readFacts = async (folder: string, name: string, key: string | undefined): Promise<Facts> =>
+  decodeFacts(await readEncoded(folder, name), name, key);
+
+export const readAnyFacts = async (folder: string, name: string, key: string | undefined): Promise<Facts> =>
+  decodeAnyFacts(await readEncoded(folder, name), name, key);
+
+async function readEncoded(folder: string, name: string): Promise<string> {
+  if (!isBackupName(name)) throw new Error(`${name} is no name of a backup.`);
+  return readFile(path.join(folder, name + ENDING), 'utf8');
 }
 
 /** Names of the backups in a folder, the newest first. */
@@ -46,6 +96,7 @@ export async function listBackups(folder: string): Promise<string[]> {
   return files
     .filter((file) => file.endsWith(ENDING))
     .map((file) => file.slice(0, -ENDING.length))
+    .filter(isBackupName)
     .toSorted()
     .toReversed();
 }

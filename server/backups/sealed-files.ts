@@ -60,9 +60,16 @@ export async function openSealedFile(from: string, to: string, key: string): Pro
 
 const stretched = new Map<string, Buffer>();
 
+/** Vouches for facts; no file is encrypted by it. */
+export const factsKey = (key: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', mainKey(key), '', 'lll backup facts', 32));
+
 /** A key of its own for each file, so that no nonce is ever used twice with one key. */
-function fileKey(key: string, salt: Buffer): Buffer {
+const fileKey = (key: string, salt: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', mainKey(key), salt, 'lll backup file', 32));
+
+function mainKey(key: string): Buffer {
   const main = stretched.get(key) ?? scryptSync(key, 'lll backup', 32);
   stretched.set(key, main);
-  return Buffer.from(hkdfSync('sha256', main, salt, 'lll backup file', 32));
+  return main;
 }

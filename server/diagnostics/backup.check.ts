@@ -1,12 +1,11 @@
-import { probeBucket, readArchiveSent } from '#server/backups/backups.actions.ts';
-import { isArchiving, lookAtArchive } from '#server/backups/wal.actions.ts';
+import { probeBucket } from '#server/backups/backups.actions.ts';
 import { readLastBackup, readLastSent } from '#server/backups/backups.store.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
 
 const HOUR_MS = 3600 * 1000;
-/** It is made every night, and may take some hours. */
-const LATE_HOURS = 36;
-const NOW = 'Run npm run admin -- backup-now, or wait for the night (2:20 UTC).';
+/** It is made each hour in which something changed, and may take some hours. */
+const LATE_HOURS = 3;
+const NOW = 'Run npm run admin -- backup-now, and see that a worker runs: it makes one at 20 past each hour.';
 
 export const backupCheck: Check = {
   name: 'Backup',
@@ -15,35 +14,17 @@ export const backupCheck: Check = {
     const { settings, clock } = parts;
     if (settings.DATABASE_URL) return off("the external database's own tools (docs/operations.md)");
     if (!settings.BACKUP) return off();
-    const { last, provenAt } = await readLastBackup(parts.database().db);
+    const { last, verifiedAt, heldUntil } = await readLastBackup(parts.database().db);
     if (last?.failure)
       return failed(
         `the last one failed: ${last.failure}`,
         'Mend what it says, then run npm run admin -- backup-now.',
       );
-    if (provenAt === null) return warning('none was made yet', NOW);
-    const { late, ago } = sinceThen(provenAt, clock.now());
-    const text = `last proven restore: ${ago}`;
+    if (verifiedAt === null || heldUntil === null) return warning('none was made yet', NOW);
+    const { ago } = sinceThen(verifiedAt, clock.now());
+    const { late } = sinceThen(heldUntil, clock.now());
+    const text = `last verified backup: ${ago}`;
     return late ? warning(text, NOW) : ok(text);
-  },
-};
-
-/** It is brought up to now every minute. */
-const STALE_MS = 10 * 60 * 1000;
-
-export const momentsCheck: Check = {
-  name: 'Restore to a moment',
-  advice: 'See that BACKUP_DIR can be read and written.',
-  async run({ settings, clock }) {
-    if (settings.DATABASE_URL || !isArchiving(settings)) return off();
-    const { ranges, archivedAt, hasBase } = await lookAtArchive(settings);
-    const text = ranges.length > 0 ? ranges.join(', and ') : 'no moment yet';
-    if (clock.now() - archivedAt > STALE_MS)
-      return warning(
-        `${text}; nothing was archived for ten minutes`,
-        "See the worker's log for why, and that the disk of BACKUP_DIR has room.",
-      );
-    return hasBase ? ok(text) : warning(`${text}; the archive began anew`, NOW);
   },
 };
 
@@ -55,16 +36,10 @@ export const bucketCheck: Check = {
     if (!settings.BACKUP_S3_URL) return off();
     await probeBucket(settings);
     const probed = `a probe was written and deleted, ${settings.BACKUP_KEY ? 'encrypted' : 'not encrypted: BACKUP_KEY is not set'}`;
-    const sentAt = await readLastSent(parts.database().db);
-    if (sentAt === null) return warning(`nothing was sent yet; ${probed}`, NOW);
-    const { late, ago } = sinceThen(sentAt, clock.now());
-    const moments = isArchiving(settings) ? await readArchiveSent(parts.database().db, settings) : null;
-    const until =
-      moments === null ? '' : `, moments until ${moments > 0 ? new Date(moments).toISOString() : 'none'}`;
-    const text = `last sent: ${ago}${until}; ${probed}`;
-    if (moments !== null && clock.now() - moments > STALE_MS)
-      return warning(text, "See the worker's log for why the archive is not sent.");
-    return late ? warning(text, NOW) : ok(text);
+    const sent = await readLastSent(parts.database().db);
+    if (sent === null) return warning(`nothing was sent yet; ${probed}`, NOW);
+    const text = `last sent: ${sinceThen(sent.at, clock.now()).ago}; ${probed}`;
+    return sinceThen(sent.heldUntil, clock.now()).late ? warning(text, NOW) : ok(text);
   },
 };
 

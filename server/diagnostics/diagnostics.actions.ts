@@ -1,6 +1,6 @@
 import type { CheckLine } from '#contract/admin.ts';
 import type { Check, Parts } from './check.ts';
-import { backupCheck, bucketCheck, momentsCheck } from './backup.check.ts';
+import { backupCheck, bucketCheck } from './backup.check.ts';
 import { databaseChecks } from './database.checks.ts';
 import { publicMediaCheck } from './public-media.check.ts';
 import { reachChecks } from './reach.checks.ts';
@@ -19,7 +19,6 @@ const CHECKS: Check[] = [
   ...serviceChecks,
   ...reachChecks,
   backupCheck,
-  momentsCheck,
   bucketCheck,
   secretsCheck,
   releaseCheck,

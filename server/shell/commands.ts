@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { CATEGORIES } from '#contract/videos.ts';
-import type { Proof } from '#server/backups/proof.ts';
+import type { Verification } from '#server/backups/verify.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 
 // Each loads what it needs itself: most of the server takes longer to load than a command takes.
 const owners = () => import('#server/accounts/owner.actions.ts');
 const backupFiles = () => import('#server/app/database/backup.ts');
-const nightly = () => import('#server/backups/backups.actions.ts');
+const siteBackups = () => import('#server/backups/backups.actions.ts');
 
 interface Command {
   usage: string;
@@ -44,7 +44,7 @@ async function withContext(settings: Settings, work: (ctx: Context) => Promise<v
 
 const MAX_IMPORTED = 50;
 
-const describeProof = ({ rows, hashedFiles, clip }: Proof): string =>
+const describe = ({ rows, hashedFiles, clip }: Verification): string =>
   `it came back. ${rows.toLocaleString('en')} rows and ${hashedFiles} files compared, ${clip ? `${clip} decoded` : 'no clip there'}.`;
 
 export const commands: Record<string, Command> = {
@@ -109,19 +109,15 @@ export const commands: Record<string, Command> = {
     },
   },
   restore: {
-    usage: 'restore <file or nightly backup, or --at TIME> [--replace] [--from-bucket]',
-    does: 'puts a backup in place, or the state of a moment (2026-11-22T14:30:00Z); the site must not run',
+    usage: 'restore <file or name of a backup> [--replace] [--from-bucket]',
+    does: 'puts a backup in place; the site must not run',
     least: 1,
     async run(settings, args) {
-      const { fetchFromBucket, restoreNightly } = await nightly();
+      const { fetchFromBucket, restoreSiteBackup } = await siteBackups();
       const { restoreBackup } = await backupFiles();
-      if (args.includes('--at'))
-        return (await import('./restore-at.ts')).restoreAt(settings, args, (work) =>
-          withContext(settings, work),
-        );
       const [file = ''] = args.filter((arg) => !arg.startsWith('--'));
       if (args.includes('--from-bucket')) await fetchFromBucket(settings, file);
-      const restored = await (/^lll-[^/]+Z$/.test(file) ? restoreNightly : restoreBackup)(
+      const restored = await (/^lll-[^/]+Z$/.test(file) ? restoreSiteBackup : restoreBackup)(
         settings,
         file,
         args.includes('--replace'),
@@ -134,41 +130,39 @@ export const commands: Record<string, Command> = {
   },
   'backup-now': {
     usage: 'backup-now',
-    does: 'the nightly backup at once: made, restored aside and compared',
+    does: 'the hourly backup at once: made, restored aside and compared',
     least: 0,
     run: (settings) =>
       withContext(settings, async (ctx) => {
-        const { runBackup } = await nightly();
-        const { name, proof } = await runBackup(ctx);
-        say(`${name}: ${describeProof(proof)}`);
+        const { runBackup } = await siteBackups();
+        const { name, verification } = await runBackup(ctx);
+        say(`${name}: ${describe(verification)}`);
       }),
   },
   backups: {
     usage: 'backups',
-    does: 'lists the nightly backups, in the folder and in the second bucket',
+    does: 'lists the backups, in the folder and in the second bucket',
     least: 0,
     async run(settings) {
-      const { listAllBackups } = await nightly();
-      const { sayMoments } = await import('./restore-at.ts');
-      const { folder, bucket, archives } = await listAllBackups(settings);
+      const { listAllBackups } = await siteBackups();
+      const { folder, bucket } = await listAllBackups(settings);
       for (const name of folder) say(`${name}  folder`);
       for (const { name, site } of bucket) say(`${name}  bucket (site ${site})`);
-      if (folder.length + bucket.length === 0) say('There is no nightly backup yet.');
-      await sayMoments(settings, archives);
+      if (folder.length + bucket.length === 0) say('There is no backup yet.');
       return 0;
     },
   },
-  'prove-backup': {
-    usage: 'prove-backup [name [--from-bucket]]',
-    does: 'restores the newest nightly backup aside once more, and compares',
+  'verify-backup': {
+    usage: 'verify-backup [name [--from-bucket]]',
+    does: 'restores the newest backup aside once more, and compares',
     least: 0,
     run: (settings, args) =>
       withContext(settings, async (ctx) => {
-        const { fetchFromBucket, proveAgain } = await nightly();
+        const { fetchFromBucket, verifyAgain } = await siteBackups();
         const [given] = args.filter((arg) => !arg.startsWith('--'));
         if (given && args.includes('--from-bucket')) await fetchFromBucket(settings, given);
-        const { name, proof } = await proveAgain(ctx, given);
-        say(`${name}: ${describeProof(proof)}`);
+        const { name, verification } = await verifyAgain(ctx, given);
+        say(`${name}: ${describe(verification)}`);
       }),
   },
   migrate: {

@@ -11,6 +11,8 @@ export interface TestBucket {
   storageUrl(folder?: string): string;
   /** Where anybody may read what is in that folder: this service asks nobody who they are. */
   publicUrl(folder: string): string;
+  /** From now on browsers may not send what pages ask them to. */
+  forbidPages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function startBucket({ cors = false } = {}): Promise<TestBucket> {
     storageUrl: (folder = 'site') =>
       `s3://clips/${folder}?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
     publicUrl: (folder) => `http://127.0.0.1:${port}/clips/${folder}`,
+    forbidPages: () => rm(join(dir, 'clips/._S3rver_cors.xml')),
     close: async () => {
       await server.close();
       await rm(dir, { recursive: true, force: true });

@@ -7,14 +7,13 @@ import { Time } from '#web/ui/Numbers.tsx';
 import { Link } from '#web/ui/router.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { useBackups, useDownloadBackup, useStartBackup } from './backups.queries.ts';
-import { backupsInWords, momentsInWords } from './words.ts';
+import { backupsInWords } from './words.ts';
 
 /** How the backups are, in the overview: a link to where something can be done about it. */
 export function BackupLine() {
   const { data } = useBackups();
   if (!data) return null;
   const { text, bad } = backupsInWords(data);
-  const moments = momentsInWords(data);
   const Icon = bad ? ShieldAlert : ShieldCheck;
   return (
     <Link
@@ -22,15 +21,12 @@ export function BackupLine() {
       className="flex w-fit items-center gap-2 text-sm font-semibold hover:underline"
     >
       <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${bad ? 'text-bad' : 'text-ok'}`} />
-      <span className="min-w-0 break-words">
-        {text}
-        {moments && <span className="block text-xs font-normal text-ink-soft">{moments}</span>}
-      </span>
+      <span className="min-w-0 break-words">{text}</span>
     </Link>
   );
 }
 
-/** The last backup and its proof, one more now, and the newest to take along. */
+/** The last backup and its verification, one more now, and the newest to take along. */
 export function BackupsCard() {
   const { data, error, refetch } = useBackups();
   const start = useStartBackup();
@@ -48,24 +44,28 @@ export function BackupsCard() {
   if (!data) return <Skeleton className="h-48" />;
   const { text, bad } = backupsInWords(data);
   const { last } = data;
-  const moments = momentsInWords(data);
   return (
     <Card title="Backups">
       <p className={`font-semibold break-words ${bad ? 'text-bad' : ''}`}>{text}</p>
-      {moments && <p className="mt-1 text-sm">{moments}.</p>}
       {last && (
         <p className="mt-1 text-sm text-ink-soft">
           The last one began <Time at={last.startedAt} />
           {last.state === 'running' && ' and has not ended yet'}
           {last.bytes !== null && `, ${(last.bytes / 1e6).toFixed(1)} MB`}.
+          {data.heldUntil !== null && (
+            <>
+              {' '}
+              Everything until <Time at={data.heldUntil} /> is in a verified one.
+            </>
+          )}
         </p>
       )}
       <p className="mt-3 text-sm text-ink-soft">
-        {data.kind === 'nightly'
-          ? 'Made each night and restored aside to prove it. What you download is the database, without the media: copy the whole backup folder for everything.'
+        {data.kind === 'hourly'
+          ? 'Made each hour in which something changed, and restored aside to verify it. What you download is the database, without the media: copy the whole backup folder for everything.'
           : 'docs/operations.md tells how to make one.'}
       </p>
-      {data.kind === 'nightly' && (
+      {data.kind === 'hourly' && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button pending={start.isPending} onClick={() => start.mutate()}>
             Back up now

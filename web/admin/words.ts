@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/admin.ts';
 import type { Backups } from '#contract/backups.ts';
 import { paths } from '#web/app/paths.ts';
-import { formatExact, formatRelative } from '#web/ui/format.ts';
+import { formatRelative } from '#web/ui/format.ts';
 
 const JOBS: Record<string, string> = {
   'accounts.forgot-password': 'Answer a forgotten password',
@@ -120,18 +120,12 @@ export function thingInWords({ subjectType, subjectId, label }: AuditEntry): {
   return { text: label ?? numbered, to: place ?? null };
 }
 
-/** Between when and when a restore can be to any moment; null where to none. */
-export function momentsInWords({ moments }: Backups): string | null {
-  if (!moments) return null;
-  return `To any moment from ${formatExact(moments.from)} to ${formatExact(moments.until)}`;
-}
-
 /** How the backups are, in one line. */
-export function backupsInWords({ kind, last, provenAt }: Backups): { text: string; bad: boolean } {
+export function backupsInWords({ kind, last, verifiedAt }: Backups): { text: string; bad: boolean } {
   if (kind === 'external')
     return { text: 'The database is backed up by its own tools, outside of this site', bad: false };
   if (kind === 'off') return { text: 'Backups are off', bad: true };
   if (last?.state === 'failed') return { text: `The last backup failed: ${last.failure}`, bad: true };
-  if (provenAt === null) return { text: 'No backup has been proven yet', bad: true };
-  return { text: `Last proven restore: ${formatRelative(provenAt)}`, bad: false };
+  if (verifiedAt === null) return { text: 'No backup has been verified yet', bad: true };
+  return { text: `Last verified backup: ${formatRelative(verifiedAt)}`, bad: false };
 }

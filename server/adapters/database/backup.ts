@@ -17,14 +17,6 @@ const LEFT_OUT = new Set([
 
 const AT_ONCE = 16;
 
-/** Where a copy of a running server ends. */
-export interface BackupEnd {
-  /** The segment of WAL that it ends in. */
-  segment: string;
-  /** Milliseconds: what was committed from then on is not in it, and recovery can bring it to any later time. */
-  endedAt: number;
-}
-
 /** What is done with the files of a running server. */
 export interface BackupReader {
   /** The data folder but for these: files and folders of it, and with `/*` what lies in a folder. */
@@ -42,7 +34,7 @@ export async function readRunningServer(
   config: pg.ClientConfig,
   data: string,
   reader: BackupReader,
-): Promise<BackupEnd> {
+): Promise<void> {
   const client = new pg.Client(config);
   client.on('error', () => {});
   try {
@@ -55,15 +47,14 @@ export async function readRunningServer(
     const folders = [...LEFT_OUT].filter((name) => name.startsWith('pg_'));
     const files = [...LEFT_OUT].filter((name) => !name.startsWith('pg_'));
     await reader.files(data, [...files, ...[...folders, 'pg_wal'].map((name) => `${name}/*`)]);
-    const { rows } = await client.query<{ label: string; segment: string; ended: Date }>(
-      `select labelfile as label, pg_walfile_name(lsn) as segment, clock_timestamp() as ended
+    const { rows } = await client.query<{ label: string; segment: string }>(
+      `select labelfile as label, pg_walfile_name(lsn) as segment
        from pg_backup_stop(false)`,
     );
     const [stopped] = rows;
     if (!stopped) throw new Error('The database did not tell where the backup ends.');
-    const { label, segment, ended } = stopped;
+    const { label, segment } = stopped;
     await reader.end(data, await listWal(path.join(data, 'pg_wal'), label, segment), label);
-    return { segment, endedAt: ended.getTime() + 1 };
   } finally {
     await client.end().catch(() => {});
   }
@@ -74,10 +65,10 @@ export async function copyRunningServer(
   config: pg.ClientConfig,
   data: string,
   target: string,
-): Promise<BackupEnd> {
+): Promise<void> {
   await mkdir(target, { recursive: false, mode: 0o700 });
   try {
-    return await readRunningServer(config, data, {
+    await readRunningServer(config, data, {
       files: () => copyFiles(data, target),
       async end(_, wal, label) {
         await mkdir(path.join(target, 'pg_wal'), { mode: 0o700 });

@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg';
-import type { BackupEnd, BackupReader } from './backup.ts';
+import type { BackupReader } from './backup.ts';
 
 /** A PostgreSQL server (15–18) with our own database on it, wherever it runs. */
 export interface DatabaseServer {
@@ -11,9 +11,9 @@ export interface DatabaseServer {
   /** Ends its connections and drops it; a database that isn't there is fine. */
   dropDatabase(name: string): Promise<void>;
   /** Copies the whole server, while it runs, into a folder that doesn't exist yet. Null: its own tools did. */
-  backup(folder: string): Promise<BackupEnd | null>;
+  backup(folder: string): Promise<void>;
   /** The same without a copy, where the files lie here. */
-  read?(reader: BackupReader): Promise<BackupEnd>;
+  read?(reader: BackupReader): Promise<void>;
   /** Lets go of the server. The embedded one ends with the last process that uses it. */
   stop(): Promise<void>;
 }

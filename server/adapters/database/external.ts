@@ -90,7 +90,6 @@ export async function openExternalServer(
     },
     async backup(folder) {
       await dump(url, folder);
-      return null;
     },
     async stop() {},
   };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, lstat, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withPasswordFile } from './password-file.ts';
@@ -28,12 +28,35 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
     await rm(`${data}.before-restore`, { recursive: true, force: true });
     await rename(data, `${data}.before-restore`);
   }
+  await writeConfiguration(from);
   await chmod(from, 0o700);
   await rename(from, data);
 }
 
+/** Of what initdb writes; all else comes on the server's command line (tuning.ts). */
+const TAKEN =
+  /^(datestyle|timezone|log_timezone|lc_\w+|default_text_search_config|dynamic_shared_memory_type|autovacuum_worker_slots) *= *('[^'\n]*'|[\w.-]+)/gm;
+
+/** What comes in an archive configures no server: a line of it could run programs, or let others in. */
+async function writeConfiguration(data: string): Promise<void> {
+  const file = path.join(data, 'postgresql.conf');
+  const lines = (await readFile(file, 'utf8').catch(() => '')).match(TAKEN) ?? [];
+  const configuration = {
+    'postgresql.conf': lines,
+    'pg_hba.conf': ['local all all trust', 'local replication all trust'],
+    'pg_ident.conf': [],
+  };
+  for (const [name, content] of Object.entries(configuration)) {
+    await rm(path.join(data, name), { force: true, recursive: true });
+    await writeFile(path.join(data, name), content.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+  }
+  for (const name of await readdir(data))
+    if (/^postgresql\.auto\.conf|\.signal$|^postmaster\./.test(name))
+      await rm(path.join(data, name), { force: true, recursive: true });
+}
+
 /** Rejects with a sentence while a site runs, or where there is a database already that may not be replaced. Whether there is. */
-export async function rejectInPlace(dataDir: string, replace: boolean): Promise<boolean> {
+async function rejectInPlace(dataDir: string, replace: boolean): Promise<boolean> {
   const data = path.join(dataDir, 'postgres');
   await rejectRunning(dataDir);
   const there = await lstat(data).catch(() => null);

@@ -25,7 +25,7 @@ const SETTINGS: Record<string, string> = {
   // `replica` is what pg_backup_start asks for.
   wal_level: 'replica',
   max_wal_senders: '0',
-  // the archive of WAL asks every minute; where nobody does any more, the disk must not fill
+  // of what an earlier release left behind, the disk must not fill
   idle_replication_slot_timeout: '30min',
   max_wal_size: '512MB',
   checkpoint_timeout: '15min',

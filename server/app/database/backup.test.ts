@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -117,4 +117,34 @@ test('goes on when files vanish while they are copied', async () => {
   await gone;
   await rm(passing, { recursive: true });
   await server.stop();
+});
+
+test('an archive configures no server, and holds no link', async () => {
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
+  const file = path.join(folder, 'site.tar');
+  await makeBackup(settingsOf(), file, { media: false });
+  await server.stop();
+  const planted = path.join(folder, 'planted');
+  const into = (name: string) => path.join(planted, 'database', name);
+  await mkdir(into(''), { recursive: true });
+  const program = `archive_command = 'touch ${folder}/ran'\narchive_mode = on\nshared_preload_libraries = 'evil'\n`;
+  for (const name of ['postgresql.auto.conf', 'postgresql.conf']) await writeFile(into(name), program);
+  await writeFile(into('pg_hba.conf'), 'host all all 0.0.0.0/0 trust\n');
+  for (const name of ['standby.signal', 'recovery.signal', 'postmaster.opts'])
+    await writeFile(into(name), '');
+  await run('tar', ['-r', '-f', file, '-C', planted, 'database']);
+  const copy = path.join(folder, 'planted-copy');
+  await restoreBackup(settingsOf({ DATA_DIR: copy }), file, false);
+  const data = path.join(copy, 'postgres');
+  expect(await readdir(data)).not.toContainEqual(expect.stringMatching(/auto\.conf|signal$|^postmaster/));
+  expect(await readFile(path.join(data, 'postgresql.conf'), 'utf8')).toBe('');
+  expect(await readFile(path.join(data, 'pg_hba.conf'), 'utf8')).not.toContain('host');
+  const restored = await openDatabaseServer({ dataDir: copy, log: () => {} });
+  await restored.stop();
+
+  await symlink('/etc', into('base'));
+  await run('tar', ['-r', '-f', file, '-C', planted, 'database/base']);
+  await expect(
+    restoreBackup(settingsOf({ DATA_DIR: path.join(folder, 'linked') }), file, false),
+  ).rejects.toThrow();
 });

@@ -5,6 +5,7 @@ import {
   mkdir,
   mkdtemp,
   readFile,
+  readdir,
   rename,
   rm,
   stat,
@@ -14,7 +15,7 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { BackupEnd, BackupReader } from '#server/adapters/database/backup.ts';
+import type { BackupReader } from '#server/adapters/database/backup.ts';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { restoreDatabase } from '#server/adapters/database/restore.ts';
 import { diskPath } from '#server/adapters/storage/open.ts';
@@ -42,7 +43,7 @@ export async function makeBackup(
   settings: Settings,
   file: string,
   { media: withMedia = true }: { media?: boolean } = {},
-): Promise<{ bytes: number; media: boolean; end: BackupEnd | null }> {
+): Promise<{ bytes: number; media: boolean }> {
   const target = path.resolve(file);
   if (await exists(target)) throw new BackupError(`${target} exists already.`);
   await mkdir(path.dirname(target), { recursive: true });
@@ -55,7 +56,7 @@ export async function makeBackup(
     // before the database and after it: what it names is there, though it may be deleted or made meanwhile
     if (snapshot && mediaFolder) await linkTree(mediaFolder, snapshot);
     const partial = path.join(staging, path.basename(target));
-    const end = await withDatabase(settings, (server) =>
+    await withDatabase(settings, (server) =>
       server.read && target.endsWith('.tar')
         ? server.read(archiveFiles(staging, partial))
         : server.backup(path.join(staging, 'database')),
@@ -87,7 +88,7 @@ export async function makeBackup(
     // it holds everybody's addresses and sessions
     await chmod(partial, 0o600);
     await rename(partial, target);
-    return { bytes: (await stat(target)).size, media, end };
+    return { bytes: (await stat(target)).size, media };
   } finally {
     if (snapshot) await rm(snapshot, { recursive: true, force: true });
     await rm(staging, { recursive: true, force: true });
@@ -142,6 +143,7 @@ export async function restoreBackup(
   try {
     // whoever owned the files where they come from may be somebody else here
     await tar(['-x', '--no-same-owner', '-f', path.resolve(file), '-C', staging]);
+    await rejectLinks(staging);
     const manifest = await readManifest(staging, file);
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings;
     if ((databaseUrl === undefined) !== (manifest.database === 'embedded')) {
@@ -161,6 +163,15 @@ export async function restoreBackup(
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
+}
+
+/** An archive of ours holds files and folders alone; a link would lead elsewhere. */
+async function rejectLinks(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+    if (!entry.isFile() && !entry.isDirectory())
+      throw new BackupError(
+        `${path.join(entry.parentPath, entry.name)} is no plain file: this is no backup of a site.`,
+      );
 }
 
 async function readManifest(folder: string, file: string): Promise<Manifest> {

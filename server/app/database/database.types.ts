@@ -62,7 +62,9 @@ export interface AuditLog {
 }
 
 export interface Backups {
+  authenticated: Generated<boolean>;
   bytes: number | null;
+  changes: string | null;
   failure: string | null;
   id: Generated<number>;
   media_files: number | null;
@@ -70,6 +72,7 @@ export interface Backups {
   proven_at: Timestamp | null;
   sent_at: Timestamp | null;
   started_at: Generated<Timestamp>;
+  unchanged_at: Timestamp | null;
 }
 
 export interface CartLines {

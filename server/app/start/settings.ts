@@ -126,16 +126,14 @@ export const Environment = z.object({
     .optional(),
   MAP_TILES_URL: url('http', 'https').optional(),
   RATE_LIMIT: flag(true),
-  /** The nightly backup: on unless told where the database is embedded. */
+  /** The hourly backup: on unless told where the database is embedded. */
   BACKUP: z.enum(['on', 'off'], 'must be on or off').optional(),
   BACKUP_DIR: z
     .string()
     .transform((value) => resolve(value))
     .optional(),
-  /** Of the archive of WAL, for restoring to a moment: the oldest goes first; 0: none is kept. */
-  BACKUP_WAL_BYTES: bytes(10 * UNITS.G),
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** A second bucket, to which each proven backup is sent. */
+  /** A second bucket, to which each verified backup is sent. */
   BACKUP_S3_URL: bucket().optional(),
   /** Of that bucket, where they are not AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
   BACKUP_AWS_ACCESS_KEY_ID: z.string().optional(),

@@ -4,35 +4,29 @@ import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { digestTables, stablePart } from '#server/adapters/database/digest.ts';
 import { diskMedia, makeBackup } from '#server/app/database/backup.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { openDatabase } from '#server/app/database/database.ts';
-import { listBackups, readFacts, writeFacts, type Facts } from './facts.ts';
+import { listBackups, readAnyFacts, writeFacts, type Facts } from './facts.ts';
 import { backupFolder, makeBackupFolder } from './folder.ts';
 import { copyMedia, listFiles, mediaFolder } from './media-copy.ts';
-import { chooseDays, chooseKept } from './retention.rules.ts';
+import { chooseKept } from './retention.rules.ts';
 import { sealFile, sha256OfFile } from './sealed-files.ts';
-import { archiveWal } from './wal.actions.ts';
-import { pruneWal, writeBase } from './wal-files.ts';
 
 /** Writes one more backup of the embedded database, and brings the media's up to date; while the site runs. */
-export async function makeNightlyBackup(settings: Settings, now: number): Promise<Facts> {
+export async function makeSiteBackup(settings: Settings, now: number): Promise<Facts> {
   const folder = await makeBackupFolder(settings);
   for (const prefix of ['.making-', '.restoring-']) await sweepUnfinished(folder, prefix, now);
-  await sweepUnfinished(settings.DATA_DIR, '.proof-', now);
+  await sweepUnfinished(settings.DATA_DIR, '.verification-', now);
   const name = `lll-${new Date(now).toISOString().replaceAll(':', '-').slice(0, 19)}Z`;
   const staging = await mkdtemp(path.join(folder, '.making-'));
   const server = await openDatabaseServer({ dataDir: settings.DATA_DIR, log: () => {} });
-  const { db } = openDatabase(server.connection(), { max: 1 });
   try {
-    // what it can't say now it says within a minute, to everybody
-    const line = await archiveWal(db, settings).catch(() => null);
     const key = settings.BACKUP_KEY;
     const from = diskMedia(settings);
-    const known = await knownHashes(folder, key !== undefined);
+    const known = await knownHashes(folder, key);
     const before = await digestTables(server.connection());
     // before the database and after it: what the database names is there, though it may be deleted or made meanwhile
     const early = from === null ? null : await copyMedia(from, folder, key, known);
     const plain = path.join(staging, 'archive.tar.gz');
-    const { end } = await makeBackup(settings, plain, { media: false });
+    await makeBackup(settings, plain, { media: false });
     const late =
       from === null ? null : await copyMedia(from, folder, key, new Map([...known, ...(early ?? [])]));
     const after = await digestTables(server.connection(), before.horizon);
@@ -50,12 +44,9 @@ export async function makeNightlyBackup(settings: Settings, now: number): Promis
     };
     await rename(done, path.join(folder, file));
     // last: without it there is no backup
-    await writeFacts(folder, facts);
-    const stillOn = await archiveWal(db, settings).catch(() => null);
-    if (line !== null && line === stillOn && end) await writeBase(folder, line, { name, ...end });
+    await writeFacts(folder, facts, key);
     return facts;
   } finally {
-    await db.destroy();
     await server.stop();
     await rm(staging, { recursive: true, force: true });
   }
@@ -72,11 +63,12 @@ async function sweepUnfinished(folder: string, prefix: string, now: number): Pro
 }
 
 /** What earlier backups found out about files that are there. */
-async function knownHashes(folder: string, isSealed: boolean): Promise<Map<string, string>> {
+async function knownHashes(folder: string, key: string | undefined): Promise<Map<string, string>> {
+  const isSealed = key !== undefined;
   const there = new Set(await listFiles(mediaFolder(folder, isSealed)));
   const known = new Map<string, string>();
   for (const name of await listBackups(folder)) {
-    const facts = await readFacts(folder, name).catch(() => null);
+    const facts = await readAnyFacts(folder, name, key).catch(() => null);
     if (facts?.sealed !== isSealed) continue;
     for (const [file, hash] of facts.media ?? []) if (there.has(file)) known.set(file, hash);
   }
@@ -90,7 +82,7 @@ export async function pruneBackups(settings: Settings): Promise<string[]> {
   const names = await listBackups(folder);
   for (const name of names)
     all.push(
-      ...(await readFacts(folder, name).then(
+      ...(await readAnyFacts(folder, name, settings.BACKUP_KEY).then(
         (facts) => [facts],
         () => [],
       )),
@@ -112,10 +104,7 @@ export async function pruneBackups(settings: Settings): Promise<string[]> {
     const media = mediaFolder(folder, isSealed);
     for (const file of await listFiles(media)) if (!named.has(file)) await rm(path.join(media, file));
   }
-  const days = chooseDays([...kept]);
-  await pruneWal(folder, {
-    kept: new Set(all.filter(({ createdAt }) => days.has(createdAt)).map(({ name }) => name)),
-    maxBytes: settings.BACKUP_WAL_BYTES,
-  });
+  // the archive of WAL that earlier releases kept
+  await rm(path.join(folder, 'wal'), { recursive: true, force: true });
   return gone.map(({ name }) => name);
 }

@@ -15,7 +15,7 @@ import { openSealedFile, sha256OfFile } from './sealed-files.ts';
 const HASHED_FILES = 20;
 const MAX_NAMED = 1_000_000;
 
-export interface Proof {
+export interface Verification {
   rows: number;
   hashedFiles: number;
   /** The clip that was decoded; null where there is none. */
@@ -23,19 +23,19 @@ export interface Proof {
 }
 
 /** Restores a backup into a cluster of its own, compares, and throws it away. Rejects with what isn't as it was. */
-export async function proveBackup(
+export async function verifyBackup(
   settings: Settings,
   media: Pick<Media, 'decode'>,
   name: string,
   random: () => number = Math.random,
-): Promise<Proof> {
+): Promise<Verification> {
   const folder = backupFolder(settings);
-  const facts = await readFacts(folder, name);
+  const facts = await readFacts(folder, name, settings.BACKUP_KEY);
   const archive = path.join(folder, facts.archive.file);
   if ((await sha256OfFile(archive)) !== facts.archive.sha256) throw new Error(`${archive} was changed.`);
   const hashedFiles = await hashSome(folder, facts, random);
   // beside the site's own database, which lies where its server can reach it
-  const place = await mkdtemp(path.join(settings.DATA_DIR, '.proof-'));
+  const place = await mkdtemp(path.join(settings.DATA_DIR, '.verification-'));
   try {
     await chmod(place, 0o755);
     const { rows, named } = await restoreAside(settings, facts, place);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '#server/app/start/settings.ts';
 import type { Context } from '#server/app/context.ts';
-import type { Role } from '#server/app/http/sessions.ts';
+import type { Role } from '#server/app/http/roles.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
 import { startCluster } from '#server/testing/cluster.ts';

@@ -5,7 +5,7 @@ import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
-import type { Role } from '#server/app/http/sessions.ts';
+import { roleInForce, type Role } from '#server/app/http/roles.ts';
 
 const PAGE = 50;
 
@@ -42,11 +42,12 @@ export async function findLogin(db: Db, key: string, address: string) {
   const { rows } = await sql<{
     id: number;
     password_hash: string | null;
+    sign_in_epoch: number;
     suspended_at: Date | null;
     suspend_reason: string | null;
     known: boolean;
   }>`
-    select id, password_hash, suspended_at, suspend_reason,
+    select id, password_hash, sign_in_epoch, suspended_at, suspend_reason,
       exists (select from sessions where sessions.user_id = users.id and sessions.address = ${address}) as known
     from users where (lower(username) = ${key} or lower(email) = ${key}) and deleted_at is null
     -- a username can't hold an @ and an address must, so that at most one row is meant
@@ -120,6 +121,16 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
     upgrade: toUpgrade(row),
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** What somebody may do who isn't calling: see roleInForce. Null: there is no such person. */
+export async function readRole(db: DbOrTrx, userId: number): Promise<Role | null> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(roleInForce.as('role'))
+    .executeTakeFirst();
+  return row?.role ?? null;
 }
 
 /** What is left out stays as it is; blank ones are none. */

@@ -4,9 +4,10 @@ import type { DB as Database } from '#server/app/database/database.types.ts';
 import { suggestUsername } from './accounts.rules.ts';
 import { createUser } from './accounts.store.ts';
 import { isReservedEmail } from './links.store.ts';
+import type { Admitted } from './sign-in-epoch.store.ts';
 
 export type Arrival =
-  | { outcome: 'signed-in' | 'joined' | 'created'; userId: number; username: string; email: string | null }
+  | ({ outcome: 'signed-in' | 'joined' | 'created'; username: string; email: string | null } & Admitted)
   | { outcome: 'suspended' | 'email_not_verified' | 'sign_in_first' | 'email_reserved' | 'sign_up_closed' };
 
 /** The account that this identity belongs to already. */
@@ -20,12 +21,18 @@ export async function findByIdentity(
     .innerJoin('users', 'users.id', 'user_identities.user_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', identity.subject)
-    .select(['users.id', 'username', 'users.email', 'suspended_at'])
+    .select(['users.id', 'username', 'users.email', 'suspended_at', 'sign_in_epoch'])
     .executeTakeFirst();
   if (!known) return null;
   return known.suspended_at
     ? { outcome: 'suspended' }
-    : { outcome: 'signed-in', userId: known.id, username: known.username, email: known.email };
+    : {
+        outcome: 'signed-in',
+        userId: known.id,
+        epoch: known.sign_in_epoch,
+        username: known.username,
+        email: known.email,
+      };
 }
 
 /**
@@ -44,7 +51,7 @@ export async function arriveByIdentity(
     .selectFrom('users')
     .where(sql`lower(email)`, '=', identity.email.toLowerCase())
     .where('deleted_at', 'is', null)
-    .select(['id', 'username', 'email', 'email_verified_at', 'suspended_at'])
+    .select(['id', 'username', 'email', 'email_verified_at', 'suspended_at', 'sign_in_epoch'])
     .forUpdate()
     .executeTakeFirst();
   if (account?.suspended_at) return { outcome: 'suspended' };
@@ -59,6 +66,7 @@ export async function arriveByIdentity(
   return {
     outcome: account ? 'joined' : 'created',
     userId: user.id,
+    epoch: account?.sign_in_epoch ?? 0,
     username: user.username,
     email: account?.email ?? identity.email,
   };

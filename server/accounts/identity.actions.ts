@@ -38,7 +38,7 @@ export async function signInByIdentity(
         arrival.email,
         identityJoinedEmail(addressee(ctx, arrival.username)),
       );
-    return openSessionOrTicket(ctx, trx, request, { userId: arrival.userId, way: 'provider' });
+    return openSessionOrTicket(ctx, trx, request, { ...arrival, way: 'provider' });
   });
   if ('error' in arrived) return arrived;
   if ('ticket' in arrived) return { error: 'second_step_needed', ticket: arrived.ticket };

@@ -4,6 +4,7 @@ import { PAGES } from '#contract/pages.ts';
 import { type IdentityProvider, IdentityRejected } from '#server/adapters/identity/identity.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import type { Context } from '#server/app/context.ts';
+import { HttpError } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { keepCheck, takeCheck } from './identity-check.ts';
 import { signInByIdentity } from './identity.actions.ts';
@@ -48,7 +49,7 @@ export const identityRoutes: Routes = (route) => {
       const identity = await identityProvider.finish(returned, check);
       return sendBack(ctx, reply, way, await signInByIdentity(ctx, request, identity, check.confirm));
     } catch (error) {
-      const rejected = error instanceof IdentityRejected;
+      const rejected = error instanceof IdentityRejected || error instanceof HttpError;
       ctx.log[rejected ? 'info' : 'warn']('A sign-in by the identity provider failed.', { error });
       return sendBack(ctx, reply, way, { error: rejected ? 'rejected' : 'unavailable' });
     }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { hashToken } from '#server/app/http/sessions.ts';
+import type { Admitted } from './sign-in-epoch.store.ts';
 
 /** SECOND_STEP: the ticket of somebody who gave the password and has yet to give a code. */
 export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK' | 'SECOND_STEP';
@@ -11,7 +12,15 @@ const HOURS: Record<Purpose, number> = { RESET: 1, VERIFY: 7 * 24, TAKE_BACK: 72
 /** Keeps the hash of a link's token. */
 export async function addLink(
   trx: DbOrTrx,
-  link: { token: string; userId: number; purpose: Purpose; email: string | null; now: number },
+  link: {
+    token: string;
+    userId: number;
+    purpose: Purpose;
+    email: string | null;
+    /** Of a ticket: by which its sign-in began. */
+    epoch?: number;
+    now: number;
+  },
 ): Promise<void> {
   await trx
     .insertInto('account_tokens')
@@ -20,6 +29,7 @@ export async function addLink(
       user_id: link.userId,
       purpose: link.purpose,
       email: link.email,
+      sign_in_epoch: link.epoch ?? null,
       created_at: new Date(link.now),
       expires_at: new Date(link.now + HOURS[link.purpose] * 3_600_000),
     })
@@ -110,18 +120,21 @@ export async function consumeVerifyToken(
 }
 
 /** Whose sign-in a ticket finishes; it stays as it is. */
-export async function findTicket(db: Db, ticket: string, now: number): Promise<{ userId: number } | null> {
+export async function findTicket(db: Db, ticket: string, now: number): Promise<Admitted | null> {
   const row = await db
     .selectFrom('account_tokens')
     .innerJoin('users', 'users.id', 'account_tokens.user_id')
-    .select('users.id')
+    .select([
+      'users.id',
+      sql<number>`coalesce(account_tokens.sign_in_epoch, users.sign_in_epoch)`.as('epoch'),
+    ])
     .where('token_hash', '=', hashToken(ticket))
     .where('purpose', '=', 'SECOND_STEP')
     .where('expires_at', '>', new Date(now))
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row ? { userId: row.id } : null;
+  return row ? { userId: row.id, epoch: row.epoch } : null;
 }
 
 /** False: it served already. */

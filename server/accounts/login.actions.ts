@@ -10,6 +10,7 @@ import { addLink } from './links.store.ts';
 import { newToken } from './login.rules.ts';
 import { verifyPassword } from './passwords.ts';
 import { hasSecondStep } from './second-step.store.ts';
+import { lockForSignIn, type Admitted } from './sign-in-epoch.store.ts';
 import { noteEvent, noteSignIn } from './security-events.actions.ts';
 
 /** Wrong guesses at one account from one address: nobody else's tries count. */
@@ -31,8 +32,8 @@ interface Attempt {
   request: FastifyRequest;
 }
 
-/** Who this login and password belong to. Throws 401, 403 (suspended), 429 or 503; unknown people and wrong passwords look alike. */
-export async function checkLogin(ctx: Context, attempt: Attempt): Promise<number> {
+/** Who this login and password belong to, and by which epoch. Throws 401, 403 (suspended), 429 or 503; unknown people and wrong passwords look alike. */
+export async function checkLogin(ctx: Context, attempt: Attempt): Promise<Admitted> {
   const { request } = attempt;
   const account = await findLogin(ctx.db, loginKey(attempt.login), addressGroup(request.ip));
   try {
@@ -61,7 +62,7 @@ async function admitAttempt(
   ctx: Context,
   { login, password, request }: Attempt,
   account: Awaited<ReturnType<typeof findLogin>>,
-): Promise<number> {
+): Promise<Admitted> {
   const key = loginKey(login);
   const from = addressGroup(request.ip);
   const admit = async () => rejectFor(await ctx.sharedRateLimits.wait('login-address', from, ADDRESS));
@@ -80,7 +81,7 @@ async function admitAttempt(
   if (wrong || !account) {
     await ctx.sharedRateLimits.take('login-address', from, ADDRESS);
     await ctx.sharedRateLimits.take('login-account', key, ACCOUNT);
-    throw fail(401, 'LOGIN_FAILED', 'Login failed');
+    throw loginFailed();
   }
   if (account.suspended_at) {
     throw fail(
@@ -89,8 +90,10 @@ async function admitAttempt(
       `This account is suspended${account.suspend_reason ? `: ${account.suspend_reason}` : '.'}`,
     );
   }
-  return account.id;
+  return { userId: account.id, epoch: account.sign_in_epoch };
 }
+
+const loginFailed = () => fail(401, 'LOGIN_FAILED', 'Login failed');
 
 function rejectFor(seconds: number): void {
   if (seconds > 0) throw fail(429, 'TOO_MANY', SLOW_DOWN, { retryAfter: seconds });
@@ -121,9 +124,10 @@ export async function openSession(
   ctx: Context,
   trx: Trx,
   request: FastifyRequest,
-  { userId, way }: { userId: number; way: Exclude<Way, 'password' | 'provider'> },
+  who: Admitted & { way: Exclude<Way, 'password' | 'provider'> },
 ): Promise<Opened> {
-  return startSession(ctx, trx, request, { userId, way });
+  await admitStill(trx, who);
+  return startSession(ctx, trx, request, who);
 }
 
 /** As `openSession`, or a ticket for the second step where the account has one. */
@@ -131,13 +135,21 @@ export async function openSessionOrTicket(
   ctx: Context,
   trx: Trx,
   request: FastifyRequest,
-  { userId, way }: { userId: number; way: Way },
+  who: Admitted & { way: Way },
 ): Promise<Opened | { ticket: string }> {
-  if (!ONE_STEP.includes(way) || !(await hasSecondStep(trx, userId)))
-    return startSession(ctx, trx, request, { userId, way });
+  await admitStill(trx, who);
+  const { userId, epoch } = who;
+  if (!ONE_STEP.includes(who.way) || !(await hasSecondStep(trx, userId)))
+    return startSession(ctx, trx, request, who);
   const ticket = newToken(ctx);
-  await addLink(trx, { token: ticket, userId, purpose: 'SECOND_STEP', email: null, now: ctx.clock.now() });
+  const now = ctx.clock.now();
+  await addLink(trx, { token: ticket, userId, purpose: 'SECOND_STEP', email: null, epoch, now });
   return { ticket };
+}
+
+/** Between the look at what somebody showed and here lie seconds: what was changed meanwhile holds. Throws 401. */
+async function admitStill(trx: Trx, { userId, epoch }: Admitted): Promise<void> {
+  if ((await lockForSignIn(trx, userId)) !== epoch) throw loginFailed();
 }
 
 async function startSession(
@@ -165,10 +177,10 @@ export async function signIn(
   ctx: Context,
   request: FastifyRequest,
   way: Way,
-  work: (trx: Trx) => Promise<number>,
+  work: (trx: Trx) => Promise<Admitted>,
 ): Promise<{ token: string }> {
   const opened = await transact(ctx.db, async (trx) =>
-    openSessionOrTicket(ctx, trx, request, { userId: await work(trx), way }),
+    openSessionOrTicket(ctx, trx, request, { ...(await work(trx)), way }),
   );
   if ('ticket' in opened)
     throw fail(401, 'SECOND_STEP_NEEDED', 'Please enter the code of your authenticator app.', {

@@ -2,7 +2,7 @@ import { Email, NewPassword, ROLES, Username } from '#contract/accounts.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
-import type { Role } from '#server/app/http/sessions.ts';
+import type { Role } from '#server/app/http/roles.ts';
 import { takenError } from './accounts.errors.ts';
 import { createUser } from './accounts.store.ts';
 import { isCommonPassword, TOO_COMMON } from './common-passwords.ts';
@@ -12,6 +12,8 @@ import { findByUsername, hasAdmin, setRole, settleUpgrade } from './people.store
 import { dropSecondStep } from './second-step.store.ts';
 import { noteChange, noteEvent } from './security-events.actions.ts';
 import { endOtherSessions, setPassword } from './settings.store.ts';
+import { lockPerson } from './sign-in-epoch.store.ts';
+import { isAdmin, isCreator } from '#server/app/http/roles.ts';
 
 /** What the owner's shell needs of the context. */
 export type OwnerContext = Pick<Context, 'db' | 'random'> & Partial<Pick<Context, 'sessions'>>;
@@ -68,9 +70,9 @@ export async function grantRole(
   const userId = await transact(ctx.db, async (trx) => {
     const user = await findByUsername(trx, username);
     if (!user) throw new OwnerError(`There is nobody called ${username}.`);
-    if (wanted !== 'GLOBAL_ADMIN') await keepLastAdmin(trx, user.id);
+    if (!isAdmin({ role: wanted })) await keepLastAdmin(trx, user.id);
     await setRole(trx, user.id, wanted);
-    if (wanted !== 'LOGIN_USER') await settleUpgrade(trx, user.id, null);
+    if (isCreator({ role: wanted })) await settleUpgrade(trx, user.id, null);
     await audit(trx, null, {
       action: 'user.role',
       subjectType: 'user',
@@ -113,6 +115,7 @@ export async function resetSecondStep(ctx: TellingContext, username: string): Pr
   const user = await findByUsername(ctx.db, username);
   if (!user) throw new OwnerError(`There is nobody called ${username}.`);
   await transact(ctx.db, async (trx) => {
+    await lockPerson(trx, user.id);
     if (!(await dropSecondStep(trx, user.id))) throw new OwnerError(`${username} has no second step.`);
     await endOtherSessions(trx, user.id, null);
     await audit(trx, null, { action: 'user.reset-second-step', subjectType: 'user', subjectId: user.id });

@@ -6,10 +6,11 @@ import { siteSecret } from '#server/app/database/site-secret.ts';
 import { spendToken } from '#server/app/database/spent-tokens.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
-import { fail, isTaken, notFound, sessionEnded } from '#server/app/http/errors.ts';
+import { fail, isTaken, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { makeChallenge, readChallenge } from './challenges.rules.ts';
 import { openSession } from './login.actions.ts';
+import { requireOwnSession } from './own-session.actions.ts';
 import { chooseRpId, isOwnOrigin, readClientData } from './passkeys.rules.ts';
 import {
   addPasskey,
@@ -21,7 +22,7 @@ import {
   removePasskey,
 } from './passkeys.store.ts';
 import { noteChange, noteEvent, type From } from './security-events.actions.ts';
-import { holdSession } from './settings.store.ts';
+import { lockPerson, type Admitted } from './sign-in-epoch.store.ts';
 
 const MINUTES_5 = 5 * 60_000;
 const SIGN_IN = 'sign-in';
@@ -120,7 +121,7 @@ export async function finishPasskey(
   if (!made) throw rejected();
   try {
     return await transact(ctx.db, async (trx) => {
-      if (!(await holdSession(trx, user.id, user.sessionId))) throw sessionEnded();
+      await requireOwnSession(trx, user);
       await ceremony.spend(trx);
       const news = { subject: 'A passkey was added', sentence: 'A new passkey can sign in.' };
       await noteChange(ctx, trx, from, { userId: user.id, kind: 'PASSKEY_ADDED', detail: name, news });
@@ -156,6 +157,7 @@ export async function keepRoomForPasskey(ctx: Context, userId: number): Promise<
 /** Throws 404, 409: nothing else signs this person in. */
 export async function deletePasskey(ctx: Context, user: User, from: From, id: number): Promise<void> {
   await transact(ctx.db, async (trx) => {
+    await requireOwnSession(trx, user);
     const name = await removePasskey(trx, user.id, id);
     if (name === null) throw notFound('This passkey');
     if (!(await hasWayIn(trx, user.id)))
@@ -183,7 +185,7 @@ async function withPasskey<T>(
   ctx: Context,
   from: From,
   credential: GivenCredential,
-  work: (trx: Trx, userId: number) => Promise<T>,
+  work: (trx: Trx, admitted: Admitted) => Promise<T>,
 ): Promise<T> {
   const ceremony = await readCeremony(ctx, credential.response.clientDataJSON, SIGN_IN);
   const known = await findPasskey(ctx.db, Buffer.from(credential.id, 'base64url'));
@@ -213,9 +215,10 @@ async function withPasskey<T>(
   const { newCounter: counter } = verified.authenticationInfo;
   return transact(ctx.db, async (trx) => {
     await ceremony.spend(trx);
+    await lockPerson(trx, known.user_id);
     if (!(await countUse(trx, { id: known.id, before: known.counter, counter, now: ctx.clock.now() })))
       throw rejected();
-    return work(trx, known.user_id);
+    return work(trx, { userId: known.user_id, epoch: known.sign_in_epoch });
   });
 }
 
@@ -225,8 +228,8 @@ export async function signInByPasskey(
   request: FastifyRequest,
   credential: GivenCredential,
 ): Promise<{ token: string }> {
-  const { token, changed } = await withPasskey(ctx, request, credential, (trx, userId) =>
-    openSession(ctx, trx, request, { userId, way: 'passkey' }),
+  const { token, changed } = await withPasskey(ctx, request, credential, (trx, admitted) =>
+    openSession(ctx, trx, request, { ...admitted, way: 'passkey' }),
   );
   for (const tag of changed) ctx.cache.drop(tag);
   return { token };
@@ -239,7 +242,7 @@ export async function confirmByPasskey(
   from: From,
   credential: GivenCredential,
 ): Promise<void> {
-  await withPasskey(ctx, from, credential, async (_trx, userId) => {
+  await withPasskey(ctx, from, credential, async (_trx, { userId }) => {
     if (userId !== user.id) throw fail(422, 'NOT_CONFIRMED', 'This passkey is of a different account.');
   });
   await ctx.sessions.freshen(user, ctx.clock.now());

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Passkey } from '#contract/security.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { servesAt } from './passkeys.rules.ts';
+import { lockPerson } from './sign-in-epoch.store.ts';
 
 export interface NewPasskey {
   userId: number;
@@ -92,7 +93,8 @@ export async function findPasskey(db: Db, credentialId: Buffer) {
     .innerJoin('users', 'users.id', 'passkeys.user_id')
     .where('credential_id', '=', credentialId)
     .where('deleted_at', 'is', null)
-    .select(['passkeys.id', 'user_id', 'public_key', 'counter', 'transports', 'rp_id', 'suspended_at'])
+    .select(['passkeys.id', 'user_id', 'public_key', 'counter', 'transports', 'rp_id'])
+    .select(['suspended_at', 'sign_in_epoch'])
     .executeTakeFirst();
   return row ?? null;
 }
@@ -138,7 +140,7 @@ export async function removePasskey(trx: DbOrTrx, userId: number, id: number): P
 /** Whether somebody can sign in at all: by a password, a provider or a passkey. Locks the person until the end. */
 export async function hasWayIn(trx: DbOrTrx, userId: number): Promise<boolean> {
   // by itself: a statement that waits for the lock would still see what was there when it began
-  await sql`select from users where id = ${userId} for update`.execute(trx);
+  await lockPerson(trx, userId);
   const { rows } = await sql<{ has: boolean }>`
     select password_hash is not null
       or exists (select from user_identities where user_id = users.id)

@@ -3,13 +3,15 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import type { Role, User } from '#server/app/http/sessions.ts';
+import type { Role } from '#server/app/http/roles.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { upgradeGrantedEmail, upgradeRejectedEmail } from './accounts.emails.ts';
 import { isLastAdmin } from './accounts.store.ts';
 import { addressee } from './login.rules.ts';
 import { noteEvent } from './security-events.actions.ts';
 import { decideUpgrade, getPerson, hasUpgradeRequest, setRole, settleUpgrade } from './people.store.ts';
 import { afterSuspension, suspend, unsuspend } from './suspensions.actions.ts';
+import { isAdmin, isCreator } from '#server/app/http/roles.ts';
 
 const nobody = () => notFound('This person');
 
@@ -31,11 +33,11 @@ export async function changeRole(
   role: Role,
 ): Promise<Person | null> {
   const before = await transact(ctx.db, async (trx) => {
-    if (role !== 'GLOBAL_ADMIN') await keepLastAdmin(trx, userId);
+    if (!isAdmin({ role })) await keepLastAdmin(trx, userId);
     const changed = await setRole(trx, userId, role);
     if (!changed) throw nobody();
     if (changed.before === role) return role;
-    if (role !== 'LOGIN_USER') await settleUpgrade(trx, userId, admin.id);
+    if (isCreator({ role })) await settleUpgrade(trx, userId, admin.id);
     await audit(trx, admin, {
       action: 'user.role',
       subjectType: 'user',

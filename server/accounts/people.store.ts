@@ -5,7 +5,7 @@ import { pageOf } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
-import type { Role } from '#server/app/http/sessions.ts';
+import type { Role } from '#server/app/http/roles.ts';
 
 export const PAGE = 50;
 

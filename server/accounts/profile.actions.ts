@@ -5,8 +5,9 @@ import { HttpError } from '#server/app/http/errors.ts';
 import { workOnImage } from '#server/app/http/image-upload.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { readMe, replaceProfileImage, updateProfile } from './accounts.store.ts';
+import { readMe, readRole, replaceProfileImage, updateProfile } from './accounts.store.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 /** Gives the address of the new picture; the files of the one before go. Throws 415 unless it is one. */
 export async function setProfileImage(ctx: Context, userId: number, bytes: Buffer): Promise<string> {
@@ -45,10 +46,11 @@ export async function fillProfile(
   leaveOut: (what: string, why: string) => void,
 ): Promise<('display name' | 'bio' | 'picture')[]> {
   const me = await readMe(ctx.db, userId);
-  if (!me) return [];
+  const role = await readRole(ctx.db, userId);
+  if (!me || !role) return [];
   const filled: ('display name' | 'bio' | 'picture')[] = [];
   if (displayName && !me.displayName) {
-    if (await isForeignName(ctx.db, { id: userId, role: me.role }, displayName))
+    if (await isForeignName(ctx.db, { id: userId, role }, displayName))
       leaveOut('Display name', 'It looks like the name of somebody else here.');
     else filled.push('display name');
   }
@@ -75,7 +77,7 @@ export const isForeignName = async (
   { id, role }: Pick<User, 'id' | 'role'>,
   name: string,
 ): Promise<boolean> =>
-  (await looksLikeMember(db, name, id)) || (role !== 'GLOBAL_ADMIN' && (await looksReserved(db, name)));
+  (await looksLikeMember(db, name, id)) || (!isAdmin({ role }) && (await looksReserved(db, name)));
 
 async function storeImage(ctx: Context, bytes: Buffer, folder: string): Promise<void> {
   try {

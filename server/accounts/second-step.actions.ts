@@ -6,6 +6,7 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { requireOwnSession } from './own-session.actions.ts';
 import { consumeTicket, findTicket } from './links.store.ts';
 import { openSession } from './login.actions.ts';
 import {
@@ -29,6 +30,7 @@ import {
 import { lockSecret, openSecret } from './second-step-secrets.actions.ts';
 import { noteChange, noteEvent, type From } from './security-events.actions.ts';
 import { endOtherSessions } from './settings.store.ts';
+import { lockPerson } from './sign-in-epoch.store.ts';
 
 /** Wrong codes of one account: of a million, three are right at a time. */
 const CODES: Rate = { max: 10, seconds: 3600 };
@@ -52,9 +54,10 @@ export async function withCode<T>(
     await warnOfGuesses(ctx, from, userId);
     throw fail(429, 'TOO_MANY', 'Too many wrong codes. Please wait a moment.', { retryAfter: wait });
   }
-  const done = await transact(ctx.db, async (trx) =>
-    (await spendCode(ctx, trx, from, { userId, code })) ? { value: await work(trx) } : null,
-  );
+  const done = await transact(ctx.db, async (trx) => {
+    await lockPerson(trx, userId);
+    return (await spendCode(ctx, trx, from, { userId, code })) ? { value: await work(trx) } : null;
+  });
   if (!done) {
     await noteEvent(ctx, ctx.db, from, { userId, kind: 'SIGN_IN_FAILED', detail: 'wrong code' });
     throw wrongCode();
@@ -112,7 +115,7 @@ export async function passSecondStep(
   const { userId } = found;
   const { token, changed } = await withCode(ctx, request, { userId, code }, async (trx) => {
     if (!(await consumeTicket(trx, ticket))) throw expired();
-    return openSession(ctx, trx, request, { userId, way: 'second step' });
+    return openSession(ctx, trx, request, { ...found, way: 'second step' });
   });
   for (const tag of changed) ctx.cache.drop(tag);
   return { token };
@@ -121,8 +124,11 @@ export async function passSecondStep(
 /** A secret for an app, which counts once it is confirmed. Throws 409. */
 export async function beginSecondStep(ctx: Context, user: User): Promise<{ secret: string; uri: string }> {
   const secret = makeSecret(ctx.random);
-  if (!(await beginSecret(ctx.db, user.id, lockSecret(ctx, user.id, secret))))
-    throw fail(409, 'SECOND_STEP_ON', 'The second step is switched on already.');
+  await transact(ctx.db, async (trx) => {
+    await requireOwnSession(trx, user);
+    if (!(await beginSecret(trx, user.id, lockSecret(ctx, user.id, secret))))
+      throw fail(409, 'SECOND_STEP_ON', 'The second step is switched on already.');
+  });
   return describeSecret(secret, ctx.settings.SITE_NAME, user.username);
 }
 
@@ -136,6 +142,7 @@ export async function confirmSecondStep(
   const codes = makeRecoveryCodes(ctx.random);
   const now = ctx.clock.now();
   await transact(ctx.db, async (trx) => {
+    await requireOwnSession(trx, user);
     const stored = await readSecret(trx, user.id, true);
     if (!stored) throw fail(409, 'NOT_BEGUN', 'Please scan the picture first.');
     const step = findStep(openSecret(ctx, user.id, stored), code, now);
@@ -154,6 +161,7 @@ export async function confirmSecondStep(
 
 export async function switchSecondStepOff(ctx: Context, user: User, from: From): Promise<void> {
   await transact(ctx.db, async (trx) => {
+    await requireOwnSession(trx, user);
     if (!(await dropSecondStep(trx, user.id))) return;
     const news = {
       subject: 'The second step is off',
@@ -172,6 +180,7 @@ export async function renewRecoveryCodes(
 ): Promise<{ recoveryCodes: string[] }> {
   const codes = makeRecoveryCodes(ctx.random);
   await transact(ctx.db, async (trx) => {
+    await requireOwnSession(trx, user);
     if (!(await hasSecondStep(trx, user.id))) throw notOn();
     await replaceRecoveryCodes(trx, user.id, codes.map(hashRecoveryCode), ctx.clock.now());
     const news = {

@@ -1,7 +1,6 @@
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
-import { sessionEnded } from '#server/app/http/errors.ts';
 import { needFresh } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { removeLater } from '#server/submissions/receive.actions.ts';
@@ -10,11 +9,12 @@ import { takenError } from './accounts.errors.ts';
 import { deleteUser, readMe } from './accounts.store.ts';
 import { addLink, dropLinks } from './links.store.ts';
 import { addressee, newToken } from './login.rules.ts';
+import { requireOwnSession } from './own-session.actions.ts';
 import { hashPassword } from './passwords.ts';
 import { noteEvent, type From } from './security-events.actions.ts';
 import { keepLastAdmin } from './people.actions.ts';
 import { showChanges } from './profile.actions.ts';
-import { holdSession, saveAccount, setPassword } from './settings.store.ts';
+import { saveAccount, setPassword } from './settings.store.ts';
 
 /** Mails to addresses that anybody could name. */
 export const MAILS = { max: 5, seconds: 3600 };
@@ -50,7 +50,7 @@ export async function changeAccount(
 ): Promise<void> {
   try {
     await transact(ctx.db, async (trx) => {
-      if (!(await holdSession(trx, user.id, user.sessionId))) throw sessionEnded();
+      await requireOwnSession(trx, user);
       const { before, emailChanged } = await saveAccount(trx, user.id, {
         email: body.email,
         username: body.username,
@@ -87,7 +87,7 @@ export async function changeAccount(
 export async function changePassword(ctx: Context, user: User, from: From, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await transact(ctx.db, async (trx) => {
-    if (!(await holdSession(trx, user.id, user.sessionId))) throw sessionEnded();
+    await requireOwnSession(trx, user);
     await setPassword(trx, user.id, passwordHash, user.sessionId);
     for (const purpose of ['RESET', 'SECOND_STEP'] as const) await dropLinks(trx, user.id, purpose);
     await noteEvent(ctx, trx, from, { userId: user.id, kind: 'PASSWORD_CHANGED' });
@@ -98,10 +98,14 @@ export async function changePassword(ctx: Context, user: User, from: From, passw
   ctx.sessions.forget(user.id);
 }
 
-/** What a person wrote stays as a deleted user's; each slice lets go of what it keeps of them. Throws 409. */
-export async function deleteAccount(ctx: Context, userId: number): Promise<void> {
+/**
+ * What a person wrote stays as a deleted user's; each slice lets go of what it keeps of them. `by`: their session, if
+ * they ask for it themselves. Throws 401, 409.
+ */
+export async function deleteAccount(ctx: Context, userId: number, by: User | null): Promise<void> {
   await transact(ctx.db, async (trx) => {
     await keepLastAdmin(trx, userId);
+    if (by) await requireOwnSession(trx, by);
     const me = await readMe(trx, userId);
     if (me?.email) await ctx.outbox.sendTemplate(trx, me.email, deletedEmail(addressee(ctx, me.username)));
     await audit(trx, null, { action: 'account.delete', subjectType: 'user', subjectId: userId });

@@ -96,7 +96,7 @@ export const settingsRoutes: Routes = (route) => {
       const sentence = 'Please type your username exactly to confirm.';
       throw fail(400, 'NOT_CONFIRMED', sentence, { fields: { confirmUsername: sentence } });
     }
-    await deleteAccount(ctx, user.id);
+    await deleteAccount(ctx, user.id, user);
     ctx.visitors.forget(request, reply);
   });
 };

@@ -4,6 +4,7 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { describeDevice } from './accounts.rules.ts';
 import { dropLinks } from './links.store.ts';
+import { lockPerson } from './sign-in-epoch.store.ts';
 
 /**
  * Holds a person until the transaction ends, and tells whether the session is still there: one that a take-back ended
@@ -11,7 +12,7 @@ import { dropLinks } from './links.store.ts';
  */
 export async function holdSession(trx: DbOrTrx, userId: number, sessionId: number): Promise<boolean> {
   // by itself: a statement that waits for the lock would still see what was there when it began
-  await sql`select from users where id = ${userId} for update`.execute(trx);
+  await lockPerson(trx, userId);
   const session = await trx
     .selectFrom('sessions')
     .select('id')

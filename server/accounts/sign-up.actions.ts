@@ -14,6 +14,7 @@ import { newToken } from './login.rules.ts';
 import { addSignUp, countSignUps, lockSignUps } from './sign-up-limits.store.ts';
 import { outcomeOfSignUp, SIGN_UP_WINDOW_MS } from './sign-up-limits.rules.ts';
 import { addInvitation, countOpenUses, revokeInvitation, spendInvitation } from './sign-up.store.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 const TOO_MANY = {
   'too-many-of-address':
@@ -112,7 +113,7 @@ export async function invite(
 ): Promise<Invitation & { url: string }> {
   const token = newToken(ctx);
   const made = await transact(ctx.db, async (trx) => {
-    if (by.role !== 'GLOBAL_ADMIN') await admitMember(ctx, trx, by, maxUses);
+    if (!isAdmin(by)) await admitMember(ctx, trx, by, maxUses);
     const invitation = await addInvitation(trx, {
       token,
       createdBy: by.id,

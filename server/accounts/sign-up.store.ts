@@ -4,6 +4,7 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';
 import { hashToken } from '#server/app/http/sessions.ts';
+import { lockPerson } from './sign-in-epoch.store.ts';
 
 const PAGE = 50;
 
@@ -124,7 +125,7 @@ export async function revokeInvitation(
 
 /** How many people somebody's links may still let in. Locks them, so that two links made at once are both counted. */
 export async function countOpenUses(trx: DbOrTrx, creator: number, now: number): Promise<number> {
-  await sql`select from users where id = ${creator} for update`.execute(trx);
+  await lockPerson(trx, creator);
   const { rows } = await sql<{ open: number }>`
     select coalesce(sum(max_uses - uses), 0)::int as open from invitations
     where created_by = ${creator} and revoked_at is null and expires_at > ${new Date(now)}`.execute(trx);

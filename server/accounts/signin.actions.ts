@@ -40,7 +40,7 @@ export async function registerAccount(
       const invitationId = await admitByMode(ctx, trx, person);
       const userId = await createUser(trx, { ...person, passwordHash });
       if (invitationId !== null) await noteInvited(trx, userId, invitationId);
-      if (!mailed) return userId;
+      if (!mailed) return { userId, epoch: 0 };
       await addLink(trx, {
         token: link,
         userId,
@@ -49,7 +49,7 @@ export async function registerAccount(
         now: ctx.clock.now(),
       });
       await ctx.outbox.sendTemplate(trx, person.email, welcomeEmail(addressee(ctx, person.username), link));
-      return userId;
+      return { userId, epoch: 0 };
     });
   } catch (error) {
     throw takenError(error);

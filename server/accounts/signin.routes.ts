@@ -30,8 +30,8 @@ export const signinRoutes: Routes = (route) => {
   });
 
   route(accounts.login, async ({ ctx, body, request }) => {
-    const userId = await checkLogin(ctx, { login: body.username, password: body.password, request });
-    return signIn(ctx, request, 'password', async () => userId);
+    const admitted = await checkLogin(ctx, { login: body.username, password: body.password, request });
+    return signIn(ctx, request, 'password', async () => admitted);
   });
 
   route(accounts.logout, async ({ ctx, user, request, reply }) => {

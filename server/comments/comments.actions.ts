@@ -9,6 +9,7 @@ import { findSubject } from '#server/moderation/subjects.store.ts';
 import { createComment } from './comments.store.ts';
 import { moderatedComments } from './moderated-comments.ts';
 import { deleteComment } from './visibility.store.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 /** What shows comments, and what counts them. */
 const CHANGED: CacheTag[] = ['comments', 'counts'];
@@ -57,7 +58,7 @@ async function hideComment(
   { videoId, id }: { videoId: number; id: number },
   user: User | null,
 ): Promise<boolean> {
-  if (user?.role !== 'GLOBAL_ADMIN') return false;
+  if (!user || !isAdmin(user)) return false;
   const subject = await findSubject(ctx.db, moderatedComments, id);
   if (subject?.videoId !== videoId) return false;
   await moderate(ctx, user, moderatedComments, id, { action: 'HIDE', reason: null });

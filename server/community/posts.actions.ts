@@ -11,6 +11,7 @@ import { moderatedPosts } from './moderated-posts.ts';
 import { sweepPostPictures } from './post-pictures.jobs.ts';
 import { attachPictures, closePicturesOf } from './post-pictures.store.ts';
 import { createPost, deletePost, editPost, getPost } from './posts.store.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 /** What shows posts, and what counts them. */
 const CHANGED: CacheTag[] = ['community', 'creators'];
@@ -78,7 +79,7 @@ export async function removePost(ctx: Context, id: number, user: User): Promise<
     return true;
   });
   if (!own) {
-    if (user.role !== 'GLOBAL_ADMIN' || !(await findSubject(ctx.db, moderatedPosts, id))) return false;
+    if (!isAdmin(user) || !(await findSubject(ctx.db, moderatedPosts, id))) return false;
     // it can be brought back, and stands in the audit log
     await moderate(ctx, user, moderatedPosts, id, { action: 'HIDE', reason: null });
   }

@@ -12,6 +12,7 @@ import type { User } from '#server/app/http/sessions.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { PICTURES, pictureKey, type PictureRow } from './post-pictures.store.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 const MAX_POSTS = 500;
 const MAX_LIKED = 2000;
@@ -77,7 +78,7 @@ export async function getPost(
   { viewer, signedUrls }: { viewer: Pick<User, 'id' | 'role'> | null; signedUrls: SignedUrls },
 ): Promise<Post | null> {
   let query = selectPosts(db).where('posts.id', '=', id);
-  if (viewer?.role !== 'GLOBAL_ADMIN')
+  if (!isAdmin(viewer))
     query = query.where((where) =>
       where.or([where('posts.held_at', 'is', null), where('posts.author_id', '=', viewer?.id ?? null)]),
     );

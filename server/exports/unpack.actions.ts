@@ -8,7 +8,8 @@ import { fillProfile } from '#server/accounts/profile.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import { takeClip } from '#server/submissions/archives.actions.ts';
-import { readAccount } from './document.store.ts';
+import { readRole } from '#server/accounts/accounts.store.ts';
+import { isCreator } from '#server/app/http/roles.ts';
 
 const LIMITS = { files: 10_000, bytes: 2 * MAX_IMPORT };
 const MAX_DOCUMENT = 32 << 20;
@@ -49,14 +50,14 @@ export async function unpackArchive(ctx: Context, userId: number, path: string):
       if (outcome.leftOut.length < MAX_LEFT_OUT) outcome.leftOut.push({ what: what.slice(0, 200), why });
     };
     outcome.profile = await fillProfile(ctx, userId, await readProfile(zip, document.account), leaveOut);
-    const role = (await readAccount(ctx.db, userId))?.account.role;
+    const role = await readRole(ctx.db, userId);
     for (const [index, given] of document.videos.entries()) {
       const read = Clip.safeParse(given);
       const what = read.data?.title.trim() || `Clip ${index + 1}`;
       const why =
-        role === 'LOGIN_USER'
-          ? 'Only content creators can upload videos.'
-          : await bringClip(ctx, zip, read.data ?? null, { userId, site: document.site });
+        role && isCreator({ role })
+          ? await bringClip(ctx, zip, read.data ?? null, { userId, site: document.site })
+          : 'Only content creators can upload videos.';
       if (why === null) outcome.clips += 1;
       else leaveOut(what, why);
     }

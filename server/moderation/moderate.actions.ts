@@ -17,6 +17,7 @@ import {
   type ModeratedSubjects,
   type Subject,
 } from './subjects.store.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 export interface Decision {
   action: ModerationAction;
@@ -117,7 +118,7 @@ async function checkSuspendable(trx: Trx, admin: User, { authorId }: Subject): P
   if (!authorId) throw fail(409, 'NO_ACCOUNT', 'Its author has no account to suspend.');
   if (authorId === admin.id) throw fail(409, 'NOT_YOURSELF', "You can't suspend yourself.");
   const author = await getPerson(trx, authorId);
-  if (author?.role === 'GLOBAL_ADMIN')
+  if (isAdmin(author))
     throw fail(409, 'ADMIN', "An administrator can't be suspended here. Change the role first.");
 }
 

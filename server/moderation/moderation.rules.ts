@@ -1,15 +1,14 @@
 import { partsOf } from '#contract/rich-text.ts';
-import type { Role, User } from '#server/app/http/sessions.ts';
+import { isCreator } from '#server/app/http/roles.ts';
+import type { User } from '#server/app/http/sessions.ts';
 
-/** A guest counts as new: nothing tells one from the next. */
 const HOUR_MS = 3600 * 1000;
 /** Links to other sites that a newcomer's post may hold beyond those of a comment. */
 const MORE_LINKS = { COMMENT: 0, POST: 2 } as const;
 
-const TRUSTED: readonly Role[] = ['CONTENT_CREATOR', 'GLOBAL_ADMIN'];
-
+/** A guest counts as new: nothing tells one from the next. */
 export function isNewcomer(user: Pick<User, 'role' | 'createdAt'> | null, now: number, hours = 24): boolean {
-  return !user || (!TRUSTED.includes(user.role) && now - user.createdAt.getTime() < hours * HOUR_MS);
+  return !user || (!isCreator(user) && now - user.createdAt.getTime() < hours * HOUR_MS);
 }
 
 /** Web addresses in a text that lead away from this site. */

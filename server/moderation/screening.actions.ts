@@ -7,6 +7,7 @@ import type { User } from '#server/app/http/sessions.ts';
 import { countForeignLinks, holdReason, isNewcomer } from './moderation.rules.ts';
 import { addReport } from './reports.store.ts';
 import { listWords } from './words.store.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 const SAME_BY_PERSON: Rate = { max: 3, seconds: 600 };
 const SAME_BY_ADDRESS: Rate = { max: 20, seconds: 600 };
@@ -50,8 +51,7 @@ export async function screenText(
     words: words.map(({ word }) => word),
     newcomer,
     links: newcomerLinks,
-    waits:
-      by.user?.role !== 'GLOBAL_ADMIN' && (review === 'everybody' || (review === 'newcomers' && newcomer)),
+    waits: !isAdmin(by.user) && (review === 'everybody' || (review === 'newcomers' && newcomer)),
     ownOrigin: new URL(ctx.settings.PUBLIC_URL).origin,
   });
 }

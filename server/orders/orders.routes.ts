@@ -11,6 +11,7 @@ import { createCheckout, createPayment } from './checkout.actions.ts';
 import { findCheckout, saveClientPayload, type Checkout } from './checkouts.store.ts';
 import { settleCheckout, type Settled } from './settle.actions.ts';
 import { claimOrder, findOrder, isKeyOf, listOrdersOf, toOrder, type OrderRow } from './orders.store.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 /** Generous: a school or an office buys from behind one address. */
 const BY_ADDRESS: Rate = { max: 300, seconds: 60 };
@@ -95,9 +96,7 @@ export const ordersRoutes: Routes = (route) => {
     const keys = [query.key, header].filter((key) => typeof key === 'string');
     const mayRead =
       order &&
-      (user?.role === 'GLOBAL_ADMIN' ||
-        (user && order.user_id === user.id) ||
-        keys.some((key) => isKeyOf(order, key)));
+      (isAdmin(user) || (user && order.user_id === user.id) || keys.some((key) => isKeyOf(order, key)));
     if (!order || !mayRead) throw noOrder();
     return toOrder(order);
   });

@@ -38,7 +38,7 @@ export async function removeSample(ctx: Context, admin: User): Promise<Record<ke
     await audit(trx, admin, { action: 'sample.remove', subjectType: 'settings', subjectId: 'sample' });
   });
   for (const id of sample.videos) await deleteVideo(ctx, admin, id, { archivedOnly: false });
-  for (const id of sample.people) await deleteAccount(ctx, id);
+  for (const id of sample.people) await deleteAccount(ctx, id, null);
   await rotate(ctx);
   for (const tag of ['videos', 'comments', 'community', 'creators'] as const) ctx.cache.drop(tag);
   const { videos, people, posts, orders } = sample;

@@ -14,6 +14,7 @@ import { checkVideo } from './submissions.jobs.ts';
 import { explainConflict } from './submissions.rules.ts';
 import { deleteSubmission, findRetry, findStanding, getSubmission, resubmit } from './submissions.store.ts';
 import { forgetUploadsOf } from './uploads.store.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 /** Approves, unapproves or rejects, and tells the uploader by mail. Throws 404, 409. */
 export async function reviewSubmission(
@@ -109,8 +110,7 @@ export async function retryProcessing(ctx: Context, user: User, id: number) {
 /** Why a move could not be made: not there, not yours, or not from where it is. Asks on the connection it has. */
 async function reject(trx: Trx, id: number, move: ReviewMoveName, user: User): Promise<never> {
   const standing = await findStanding(trx, id);
-  if (!standing || !(user.role === 'GLOBAL_ADMIN' || standing.uploader_id === user.id))
-    throw notFound('This submission');
+  if (!standing || !(isAdmin(user) || standing.uploader_id === user.id)) throw notFound('This submission');
   throw fail(409, 'WRONG_STATE', explainConflict(move, standing.status, standing.archived_at !== null));
 }
 

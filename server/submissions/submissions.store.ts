@@ -13,6 +13,7 @@ import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import { readHistories, selectSubmissions, toSubmissionStatus, toSubmission } from './submissions.rows.ts';
+import { isAdmin, isCreator, roleInForce } from '#server/app/http/roles.ts';
 
 const MAX_MINE = 1200;
 
@@ -104,9 +105,9 @@ export async function getSubmission(
   viewer: User,
 ): Promise<Submission | null> {
   const row = await selectSubmissions(db).where('videos.id', '=', id).executeTakeFirst();
-  if (!row || !(viewer.role === 'GLOBAL_ADMIN' || row.uploader_id === viewer.id)) return null;
+  if (!row || !(isAdmin(viewer) || row.uploader_id === viewer.id)) return null;
   const history =
-    viewer.role === 'GLOBAL_ADMIN' && row.uploader_id !== null
+    isAdmin(viewer) && row.uploader_id !== null
       ? ((await readHistories(db, [row.uploader_id])).get(row.uploader_id) ?? null)
       : null;
   return toSubmission(row, signedUrls, history);
@@ -130,13 +131,12 @@ export async function lockCreator(trx: Trx, userId: number): Promise<boolean> {
   const creator = await trx
     .selectFrom('users')
     .where('id', '=', userId)
-    .where('role', 'in', ['CONTENT_CREATOR', 'GLOBAL_ADMIN'])
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .select('id')
+    .select(roleInForce.as('role'))
     .forShare()
     .executeTakeFirst();
-  return creator !== undefined;
+  return isCreator(creator);
 }
 
 /** A new item, waiting for its check. */

@@ -9,17 +9,18 @@ import { findOriginals, noteOutcome } from './processing.store.ts';
 import { removeFiles } from './files.jobs.ts';
 import { remakeThumbnails } from './submissions.jobs.ts';
 import { randomName, removeQuietly } from './receive.actions.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 type Originals = NonNullable<Awaited<ReturnType<typeof findOriginals>>>;
 
 /** Throws unless this person may give the video another thumbnail as it stands. */
 export function checkThumbnailChange(video: Originals | null, user: User): asserts video {
-  const isAdmin = user.role === 'GLOBAL_ADMIN';
-  if (!video || !(isAdmin || video.uploader_id === user.id)) throw notFound();
+  const byAdmin = isAdmin(user);
+  if (!video || !(byAdmin || video.uploader_id === user.id)) throw notFound();
   if (video.archived_at)
     throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator has to restore it first.');
   // what was reviewed is what people see
-  if (video.status === 'APPROVED' && !isAdmin)
+  if (video.status === 'APPROVED' && !byAdmin)
     throw fail(
       409,
       'WRONG_STATE',

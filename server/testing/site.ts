@@ -6,7 +6,7 @@ import type { PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import type { Context } from '#server/app/context.ts';
-import type { Role } from '#server/app/http/sessions.ts';
+import type { Role } from '#server/app/http/roles.ts';
 import type { Slice } from '#server/app/slice.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startSite } from '#server/app/start/start.ts';

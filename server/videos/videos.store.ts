@@ -17,6 +17,7 @@ import { joinLikes } from '#server/app/database/likes.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { toVideo, withVideoColumns } from './videos.rows.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 /** One page of the public videos. */
 export async function listVideos(
@@ -93,7 +94,7 @@ export async function getVideo(
   const row = await withVideoColumns(db.selectFrom('videos')).where('videos.id', '=', id).executeTakeFirst();
   if (!row) return null;
   if (row.is_public) return { ...toVideo(row), isPublic: true };
-  const mine = viewer && (viewer.role === 'GLOBAL_ADMIN' || row.uploader_id === viewer.id);
+  const mine = viewer && (isAdmin(viewer) || row.uploader_id === viewer.id);
   return mine ? { ...toVideo(row, signedUrls.url), isPublic: false } : null;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCircles, findLongFunctions, findQueries, findStoreLeaks } from './rules.ts';
+import { findBareRoles, findCircles, findLongFunctions, findQueries, findStoreLeaks } from './rules.ts';
 
 const body = (lines: number, text = '  step();') => Array.from({ length: lines }, () => text).join('\n');
 
@@ -43,6 +43,15 @@ test('a store knows neither context nor HTTP errors nor mails', () => {
   expect(store('./a.emails.ts')).toHaveLength(1);
   expect(store('./a.actions.ts')).toHaveLength(1);
   expect(store('#server/app/database/database.ts')).toEqual([]);
+});
+
+test('comparisons with a role are found, statements and new roles are not', () => {
+  const bare = (text: string) => findBareRoles('a.ts', text).length;
+  expect(bare("if (user?.role === 'GLOBAL_ADMIN') run();")).toBe(1);
+  expect(bare("const may = 'LOGIN_USER' !== role;")).toBe(1);
+  expect(bare("['CONTENT_CREATOR', 'GLOBAL_ADMIN'].includes(user.role)")).toBe(1);
+  expect(bare("switch (role) { case 'GLOBAL_ADMIN': run(); }")).toBe(1);
+  expect(bare("query.where('role', '=', 'GLOBAL_ADMIN'); set({ role: 'CONTENT_CREATOR' });")).toBe(0);
 });
 
 test('circles between rooms are found once each, also long ones', () => {

@@ -22,6 +22,13 @@ const QUERY_METHODS = new Set([
   'selectNoFrom',
 ]);
 
+const EQUALITY = new Set([
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+]);
+
 type Named = ts.FunctionLikeDeclaration & { body: ts.Node };
 
 /** Long functions of one file. Lines of SQL and of tables of routes (`const xRoutes: Routes = …`) don't count. */
@@ -55,6 +62,29 @@ export function findQueries(path: string, text: string): Violation[] {
       if (QUERY_METHODS.has(method)) add(node, method);
     }
     if (ts.isTaggedTemplateExpression(node) && /^sql(\.|$)/.test(node.tag.getText(source))) add(node, 'sql');
+  });
+  return found;
+}
+
+/** Comparisons with a role by its name: who has yet to set up the second step that their role needs must not pass them. */
+export function findBareRoles(path: string, text: string): Violation[] {
+  const source = parse(path, text);
+  const found: Violation[] = [];
+  const isRole = (node: ts.Node): boolean =>
+    ts.isStringLiteralLike(node) && /^(LOGIN_USER|CONTENT_CREATOR|GLOBAL_ADMIN)$/.test(node.text);
+  visit(source, (node) => {
+    const bare =
+      (ts.isBinaryExpression(node) &&
+        EQUALITY.has(node.operatorToken.kind) &&
+        [node.left, node.right].some(isRole)) ||
+      (ts.isCaseClause(node) && isRole(node.expression)) ||
+      (ts.isArrayLiteralExpression(node) && node.elements.some(isRole));
+    if (bare)
+      found.push({
+        rule: 'roles-by-their-functions',
+        place: `${path}:${line(source, node)}`,
+        what: 'compares a role: use isAdmin or isCreator of app/http/roles.ts',
+      });
   });
   return found;
 }

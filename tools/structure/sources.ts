@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { ICruiseResult } from 'dependency-cruiser';
-import { findCircles, findLongFunctions, findQueries, findStoreLeaks, type Violation } from './rules.ts';
+import {
+  findBareRoles,
+  findCircles,
+  findLongFunctions,
+  findQueries,
+  findStoreLeaks,
+  type Violation,
+} from './rules.ts';
 import { findForeignWrites } from './writes.ts';
 
 const CODE = /^(contract|server|web|standins|build|tools|e2e|bench)\/.*\.tsx?$/;
 const TEST = /\.(test|soak|e2e)\.tsx?$|^server\/testing\/|\/fixtures\//;
 /** Where queries may stand: the stores, and what they stand on. */
 const STORE = /\.(store|rows)\.ts$|^server\/app\/|^server\/adapters\/database\//;
+/** Where roles are compared. */
+const ROLES = 'server/app/http/roles.ts';
 const SLICE = /^server\/(?!(?:app|adapters|shell|mail|testing|migrations)\/)([^/]+)\//;
 
 const sliceOf = (path: string): string | undefined => SLICE.exec(path)?.[1];
@@ -18,6 +27,7 @@ export function checkSources({ modules }: ICruiseResult): Violation[] {
   const found = files.flatMap(({ path: source, text }) => [
     ...findLongFunctions(source, text),
     ...(source.startsWith('server/') && !STORE.test(source) ? findQueries(source, text) : []),
+    ...(source.startsWith('server/') && source !== ROLES ? findBareRoles(source, text) : []),
     ...(/^server\/.*\.store\.ts$/.test(source) ? findStoreLeaks(source, text) : []),
   ]);
   const imports = own.flatMap(({ source, dependencies }) =>

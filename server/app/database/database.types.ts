@@ -45,6 +45,7 @@ export interface AccountTokens {
   expires_at: Timestamp;
   id: Generated<number>;
   purpose: string;
+  sign_in_epoch: number | null;
   token_hash: Buffer;
   user_id: number;
 }
@@ -572,6 +573,7 @@ export interface Users {
   password_hash: string | null;
   profile_image: string | null;
   role: Generated<Role>;
+  sign_in_epoch: Generated<number>;
   suspend_reason: string | null;
   suspended_at: Timestamp | null;
   username: string;

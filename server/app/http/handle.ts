@@ -14,7 +14,8 @@ import { invalidInput } from './invalid-input.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
 import { acceptsBrotli, isKnown } from './negotiate.ts';
 import { Page, takeItems } from './page.ts';
-import { isFresh, type Role, type User } from './sessions.ts';
+import { isAllowed } from './roles.ts';
+import { isFresh, type User } from './sessions.ts';
 import type { Settings } from '../start/settings.ts';
 
 /** Who is calling. */
@@ -89,9 +90,6 @@ interface ListsWithExceptions<E extends Endpoint> {
 
 /** One slice's routes; `server/slices.ts` lists them. */
 export type Routes = (route: Route) => void;
-
-const RANK: Record<Role, number> = { LOGIN_USER: 1, CONTENT_CREATOR: 2, GLOBAL_ADMIN: 3 };
-const NEEDED: Record<Access, number> = { public: 0, user: 1, creator: 2, admin: 3 };
 
 export function createRoute(
   app: FastifyInstance,
@@ -254,19 +252,18 @@ const toFastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 function admit(access: Access, user: User | null): void {
   if (access === 'public') return;
   if (!user) throw fail(401, 'SIGN_IN_NEEDED', 'Please sign in first.');
-  if (RANK[user.role] < NEEDED[access]) {
-    throw fail(
-      403,
-      'ROLE_TOO_LOW',
-      access === 'admin' ? 'Only administrators can do this.' : 'Only content creators can do this.',
-    );
-  }
-  if (user.secondStepMissing && NEEDED[access] > NEEDED.user)
+  if (isAllowed(user.role, access)) return;
+  if (isAllowed(user.givenRole, access))
     throw fail(
       403,
       'SECOND_STEP_REQUIRED',
       'Your role needs a second step to sign in. Please switch it on in your security settings.',
     );
+  throw fail(
+    403,
+    'ROLE_TOO_LOW',
+    access === 'admin' ? 'Only administrators can do this.' : 'Only content creators can do this.',
+  );
 }
 
 /** For what can't be undone: 403 unless this session's person proved who they are a short while ago. */

@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { FRESH_MINUTES } from '#contract/accounts.ts';
 import type { Db, DbOrTrx } from '../database/database.ts';
 import type { PubSub } from '../database/pubsub.ts';
-
-export type Role = 'LOGIN_USER' | 'CONTENT_CREATOR' | 'GLOBAL_ADMIN';
+import { roleInForce, type Role } from './roles.ts';
 
 /** Somebody signed in. */
 export interface User {
@@ -12,12 +10,13 @@ export interface User {
   username: string;
   displayName: string | null;
   profileImage: string | null;
+  /** What they may do: without the second step that their role needs they act as a member. */
   role: Role;
+  /** What an admin gave them. */
+  givenRole: Role;
   emailVerified: boolean;
   createdAt: Date;
   sessionId: number;
-  /** Their role needs a second step (admins say which do), and they have none. */
-  secondStepMissing: boolean;
   /** When they last proved who they are in this session. */
   freshAt: number;
 }
@@ -54,11 +53,17 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): Sessions {
   const kept = new Map<string, { user: User | null; until: number }>();
+  /** What was read before something was forgotten may be what it was forgotten for. */
+  let forgotten = 0;
   const forgetLocal = (userId: number) => {
+    forgotten += 1;
     for (const [key, { user }] of kept) if (user?.id === userId) kept.delete(key);
   };
   pubsub.subscribe('session', (userId) => forgetLocal(Number(userId)));
-  pubsub.onGap(() => kept.clear());
+  pubsub.onGap(() => {
+    forgotten += 1;
+    kept.clear();
+  });
 
   return {
     async find(token) {
@@ -67,10 +72,11 @@ export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): 
       const key = hash.toString('base64');
       const found = kept.get(key);
       if (found && found.until > clock.now() && pubsub.isLive()) return found.user;
+      const before = forgotten;
       const user = await readSession(db, hash, clock.now());
       if (kept.size >= MAX_KEPT) kept.clear();
       // an unknown token is not kept: it may be created in the next instant
-      if (user) kept.set(key, { user, until: clock.now() + KEPT_MS });
+      if (user && forgotten === before) kept.set(key, { user, until: clock.now() + KEPT_MS });
       return user;
     },
     async create(trx, { userId, userAgent, address }) {
@@ -119,20 +125,15 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
       'username',
       'display_name',
       'profile_image',
-      'role',
       'email_verified_at',
       'users.created_at',
+      'users.role as given_role',
       'sessions.id as session_id',
       'sessions.created_at as began_at',
       'last_seen_at',
       'fresh_at',
     ])
-    .select(
-      sql<boolean>`exists (select from site_facts where name = 'second-step-roles' and value ? role)
-        and not exists (select from second_steps where second_steps.user_id = users.id and confirmed_at is not null)`.as(
-        'second_step_missing',
-      ),
-    )
+    .select(roleInForce.as('role'))
     .executeTakeFirst();
   if (!row) return null;
   if (now - row.last_seen_at.getTime() > TOUCH_MS) {
@@ -151,10 +152,10 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
     displayName: row.display_name,
     profileImage: row.profile_image,
     role: row.role,
+    givenRole: row.given_role,
     emailVerified: row.email_verified_at !== null,
     createdAt: row.created_at,
     sessionId: row.session_id,
-    secondStepMissing: row.second_step_missing,
     freshAt: row.fresh_at.getTime(),
   };
 }

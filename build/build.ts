@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { webManifest } from '../server/site/manifest.ts';
 
-const BUILT = 'dist/web/.vite/manifest.json';
+const FOLDER = 'dist/web';
+const BUILT = `${FOLDER}/.vite/manifest.json`;
 const RENDER_BUNDLE = 'dist/render/entry-server.js';
 const SOURCES = ['web/**', 'contract/**', 'vite.config.ts', 'package-lock.json'];
 
@@ -14,20 +16,44 @@ export function isBuilt(): boolean {
   return globSync(SOURCES).every((file) => statSync(file).mtimeMs <= mtimeMs);
 }
 
-/** Builds the web app into dist/web, and what the server writes its pages with into dist/render. The output is shown when it fails. */
+/**
+ * Builds the web app into dist/web, and what the server writes its pages with into dist/render; the output is shown when
+ * it fails. An app that another host hands out (`VITE_API_HOST`) has neither pages that the server writes nor files in
+ * brotli, which only our own server sends.
+ */
 export function build(): boolean {
-  // pages of an app that another host hands out are not written by the server
   rmSync(dirname(RENDER_BUNDLE), { recursive: true, force: true });
-  return run([]) && (Boolean(process.env.VITE_API_HOST) || run(['--ssr', 'entry-server.tsx']));
+  const host = process.env.VITE_API_HOST?.replace(/\/+$/, '');
+  if (!run('vite', 'build')) return false;
+  if (!host)
+    return run('vite', 'build', '--ssr', 'entry-server.tsx') && run('node', 'build/compress-files.ts');
+  pointTo(FOLDER, host);
+  return true;
 }
 
-function run(options: string[]): boolean {
-  const { status, stdout, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn', ...options], {
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-    // a test runner's NODE_ENV would build React for development
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+/** What the backend writes into its own pages, for an app in `folder` that another host hands out. */
+export function pointTo(folder: string, backend: string): void {
+  const html = readFileSync(`${folder}/index.html`, 'utf8')
+    .replace('href="/feed.xml"', `href="${backend}/feed.xml"`)
+    // for pages that stand before their scripts; another host's content policy knows nothing of it
+    .replace(/<script>.*?<\/script>\s*/s, '');
+  writeFileSync(`${folder}/index.html`, html);
+  const { SITE_NAME = 'LLL', SITE_TAGLINE = 'Look. Like. Live.' } = process.env;
+  writeFileSync(`${folder}/manifest.webmanifest`, JSON.stringify(webManifest(SITE_NAME, SITE_TAGLINE)));
+}
+
+function run(program: string, ...options: string[]): boolean {
+  const quiet = program === 'vite' ? ['--logLevel', 'warn'] : [];
+  const { status, stdout, stderr } = spawnSync(
+    program === 'node' ? process.execPath : program,
+    [...options, ...quiet],
+    {
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+      // a test runner's NODE_ENV would build React for development
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   if (status !== 0) process.stderr.write(`${stdout ?? ''}${stderr ?? ''}\nThe web app could not be built.\n`);
   return status === 0;
 }

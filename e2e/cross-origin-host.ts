@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { pointTo } from '#build/build.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -44,13 +45,14 @@ export async function startCrossOriginHost(): Promise<Elsewhere> {
     async buildFor(backend) {
       if (backend === builtFor) return;
       policy = `default-src 'self'; script-src 'self' ${backend}; img-src 'self' data: blob: ${backend}; media-src 'self' blob: ${backend}; connect-src 'self' ${backend}; frame-src https://www.youtube-nocookie.com; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'`;
-      const options = ['--config', 'e2e/cross-origin.config.ts', '--outDir', folder, '--emptyOutDir'];
+      const options = ['--outDir', folder, '--emptyOutDir'];
       const build = spawn('vite', ['build', '--logLevel', 'error', ...options], {
         env: { ...process.env, NODE_ENV: 'production', VITE_API_HOST: `${backend}/` },
         stdio: 'inherit',
       });
       const [code] = (await once(build, 'exit')) as [number];
       if (code !== 0) throw new Error('The app could not be built for elsewhere.');
+      pointTo(folder, backend);
       builtFor = backend;
     },
     async close() {

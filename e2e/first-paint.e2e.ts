@@ -79,36 +79,6 @@ test.describe('a guest sees the same before and after the scripts', () => {
   });
 });
 
-test('scripts, styles and data for later are asked for when the pictures in view have come', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const { setTimeout } = window;
-    // nothing but the pictures ends the waiting (MAX_MS in web/main.tsx)
-    const patient = (run: () => void, ms?: number) => (ms === 1500 ? 0 : setTimeout(run, ms));
-    Object.assign(window, { setTimeout: patient });
-  });
-  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
-  let isHeld = true;
-  await page.route(/\/products\/.*front/, async (route) => {
-    await mayCome;
-    await route.continue();
-  });
-  const early: string[] = [];
-  page.on('request', (request) => {
-    if (isHeld && /\/(base|frame|start)-|\/rest-|page-data=/.test(request.url())) early.push(request.url());
-  });
-  await page.goto('/shop', { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  await page.screenshot();
-  await page.screenshot();
-  isHeld = false;
-  letCome();
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
-  expect(early).toEqual([]);
-});
-
 test('what is pressed just before the scripts have taken a page over happens once', async ({ page }) => {
   await page.addInitScript(() => {
     let take: Window['takeEarlyEvents'];
@@ -211,63 +181,8 @@ test('all that is typed before the scripts have come stays', async ({ page, site
   await expect(page.getByLabel('Write a comment')).toHaveValue('A whole thought');
 });
 
-test.describe('a page whose data do not come at once', () => {
-  test.use({ allowedErrors: [/Failed to load resource/] });
-
-  test('is taken over when they do', async ({ page }) => {
-    let tries = 0;
-    await page.route(/page-data=/, (route) => {
-      tries += 1;
-      return tries === 1 ? route.abort() : route.continue();
-    });
-    await page.goto('/shop');
-    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
-    expect(tries).toBe(2);
-  });
-});
-
-test('a page from another process is taken over with the data of this one', async ({ page }) => {
-  await page.route(/\/shop$/, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/page-data=[\w-]+/, `page-data=${'x'.repeat(22)}`);
-    await route.fulfill({ response: answer, body });
-  });
-  await page.goto('/shop');
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
-  expect(page.url()).not.toContain('page-data');
-});
-
 test.describe('a page that something else has changed', () => {
   test.use({ allowedErrors: [/Minified React error #418/] });
-
-  test('is drawn anew with the data of this process, where another one has written it', async ({
-    page,
-    site,
-    request,
-  }) => {
-    const [otherProcess, { token }] = await Promise.all([site.secondProcess(), site.signUp()]);
-    const post = (content: string) =>
-      request.post('/api/community/posts', {
-        data: { content },
-        headers: { authorization: `Bearer ${token}` },
-      });
-    await post('Written before');
-    await page.route(/\/community$/, async (route) => {
-      const answer = await route.fetch({ url: `${otherProcess}/community` });
-      await post('Written meanwhile');
-      await route.fulfill({ response: answer });
-    });
-    const coming = page.waitForResponse(/page-data=/);
-    const written = await (await page.goto('/community'))?.text();
-    expect(written).toContain('Written before');
-    expect(written).not.toContain('Written meanwhile');
-    // not by the hash that was asked for
-    expect((await coming).headers()['cache-control']).toBe('no-store');
-    for (const text of ['Written before', 'Written meanwhile'])
-      await expect(page.getByText(text)).toBeVisible();
-  });
 
   test('is drawn anew, and what was pressed in it is not lost', async ({ page }) => {
     await page.route(/\/shop$/, async (route) => {

@@ -276,7 +276,7 @@ export function onceOn<Made>(made: Map<Site, Made>, site: Site, make: () => Made
 /** Keeps away what takes a page over from the server; what lets it come. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await mayCome;
     await route.continue();
   });

@@ -91,8 +91,7 @@ export async function readHead(page: Page, path: string, answer?: string) {
         parsed.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
       const json = (selector: string): unknown =>
         JSON.parse(parsed.querySelector(selector)?.textContent || 'null');
-      const external = parsed.querySelector<HTMLElement>('#initial-data')?.dataset.src;
-      const initialData: unknown = external ? await (await fetch(external)).json() : json('#initial-data');
+      const initialData = json('#initial-data');
       return {
         title: parsed.title,
         names: ['description', 'og:title', 'og:description'].map(meta),

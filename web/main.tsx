@@ -1,92 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { initialData } from './app/initial-data.ts';
+import { queryClient } from './app/queries.ts';
+// shows the chosen theme
+import './app/theme.ts';
+import { findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
+import { Site } from './pages/Site.tsx';
+import { beginHydration } from './ui/hydration.ts';
+import { nextTask } from './ui/idle.ts';
+import { BrowserRouter } from './ui/router.tsx';
 import './ui/theme.css';
+import { WrittenAt } from './ui/written-at.ts';
 
-/** Asks for nothing before the page that the server wrote has been seen. */
-async function main(): Promise<void> {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root.');
-  if (root.firstElementChild) await seen();
-  const rest = Promise.all([fetchRest(), fetchData()]);
-  // read in a task of its own: presses and scrolling come through
-  await import('react-dom/client');
-  await rest;
-  const { start } = await import('./start.tsx');
-  await start(root);
-}
+const whole = (
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <WrittenAt value={initialData.writtenAt}>
+        <BrowserRouter>
+          <Site />
+        </BrowserRouter>
+      </WrittenAt>
+    </QueryClientProvider>
+  </StrictMode>
+);
 
-const MAX_MS = 1500;
-
-/** The first paint, and the pictures that are in view then: nothing is fetched beside them. */
-async function seen(): Promise<void> {
-  await atMost(MAX_MS, firstPaint);
-  const pictures = awaitedPictures();
-  if (pictures.length === 0) return;
-  await atMost(MAX_MS, (done) => {
-    let left = pictures.length;
-    const count = () => {
-      left -= 1;
-      if (left === 0) done();
-    };
-    for (const picture of pictures) picture.onload = picture.onerror = count;
+/** Takes over the page that the server wrote, or draws it where there is but the shell. */
+async function start(root: HTMLElement): Promise<void> {
+  if (!root.firstElementChild) {
+    createRoot(root).render(whole);
+    return;
+  }
+  beginHydration();
+  const { name, params } = findPage(location.pathname) ?? NOT_FOUND;
+  const { preload } = await loadPage(name);
+  await nextTask();
+  await preload?.({ client: queryClient, params, search: new URLSearchParams(location.search) });
+  await nextTask();
+  // what the server wrote is not the page of this address (web/index.html)
+  if ('leaving' in document.documentElement.dataset) return;
+  // in small pieces, between which presses and scrolling come through
+  startTransition(() => {
+    hydrateRoot(root, whole);
   });
-  // the first frame is on the screen when the second begins
-  await atMost(MAX_MS, (done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-const atMost = (milliseconds: number, start: (done: () => void) => unknown): Promise<void> =>
-  new Promise((done) => {
-    setTimeout(done, milliseconds);
-    start(done);
-  });
-
-/** On the screen: a frame of an empty page comes before it. */
-const firstPaint = (done: () => void): void =>
-  new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) done();
-  }).observe({ type: 'paint', buffered: true });
-
-/** Those in view. Further down nobody asks where one stands: what is skipped there (VideoGrid.tsx) would be laid out. */
-function awaitedPictures(): HTMLImageElement[] {
-  const awaited: HTMLImageElement[] = [];
-  for (const picture of document.images) {
-    const { top, bottom } = picture.getBoundingClientRect();
-    if (top > innerHeight) break;
-    if (bottom > 0 && !picture.complete) awaited.push(picture);
-  }
-  return awaited;
-}
-
-/** What the server named for later: scripts, and the styles that what comes next may use, which must be there before. */
-async function fetchRest(): Promise<void> {
-  const sheets: Promise<unknown>[] = [];
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rest]')) {
-    link.rel = link.dataset['rest'] ?? '';
-    if (link.rel === 'stylesheet')
-      sheets.push(
-        new Promise((done) => {
-          link.onload = link.onerror = done;
-        }),
-      );
-  }
-  await Promise.all(sheets);
-}
-
-const RETRY_MS = [500, 2000, 5000, 10_000];
-
-/** The answers that the page was written from, where they don't stand in it. */
-async function fetchData(): Promise<void> {
-  const place = document.getElementById('initial-data');
-  const address = place?.dataset['src'];
-  for (let tries = 0; address; tries += 1) {
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) {
-      place.textContent = await answer.text();
-      return;
-    }
-    const wait = RETRY_MS[tries];
-    // what stands here can be read, and its links lead on
-    if (wait === undefined) throw new Error(`No answer came from ${address}.`);
-    await new Promise((done) => setTimeout(done, wait));
-  }
-}
-
-void main();
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root.');
+void start(root);

@@ -50,23 +50,3 @@ function addressOfCall({ endpoint, query = {} }: FirstCall, values: Record<strin
   ]);
   return addressOf(endpoint.path, values, Object.fromEntries(filled));
 }
-
-/** How many of a list are seen before anything is scrolled, on any screen. */
-const NEAR = 6;
-
-/**
- * Tiny pictures stand in for what is on its way; further down a list they would stand between everybody and the first
- * paint, a hundred bytes each that no compression makes smaller.
- */
-export function withoutFarPreviews(answers: Record<string, Answer>): Record<string, Answer> {
-  return Object.fromEntries(
-    Object.entries(answers).map(([address, { body, next }]) => {
-      const things: unknown[] | null = Array.isArray(body) ? body : null;
-      const lean = things?.map((thing, at) => (at < NEAR ? thing : withoutPreview(thing)));
-      return [address, { body: lean ?? body, next }];
-    }),
-  );
-}
-
-const withoutPreview = (thing: unknown): unknown =>
-  thing && typeof thing === 'object' && 'placeholder' in thing ? { ...thing, placeholder: null } : thing;

@@ -25,13 +25,13 @@ export interface Answer {
   next: string | null;
 }
 
-/** Fills the built template: metadata, early fetches, settings and the answers to the page's first calls, or where they are. */
+/** Fills the built template: metadata, early fetches, settings and the answers to the page's first calls. */
 export function writeHtml(
   template: string,
   {
     head,
     config,
-    initialData,
+    data,
     parts,
     theme = null,
     mark = null,
@@ -39,8 +39,8 @@ export function writeHtml(
   }: {
     head: PageHead;
     config: PublicSettings;
-    /** `inlineData` or `externalData`. */
-    initialData: string;
+    /** What the scripts draw the page from, or take it over with, for web/app/initial-data.ts. */
+    data: object;
     parts: { scripts: string[]; styles: string[] };
     /** The owner's colours and font, as a style sheet. */
     theme?: string | null;
@@ -56,7 +56,7 @@ export function writeHtml(
   const tags = [
     ...parts.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     theme && `<style data-theme>${theme}</style>`,
-    ...parts.scripts.map((href) => (content === null ? preloadScript(href) : rest('modulepreload', href))),
+    ...parts.scripts.map((href) => preloadScript(href, content === null ? '' : LATER)),
     head.picture && preloadPicture(head.picture),
     head.description && meta('name', 'description', head.description),
     !head.index && meta('name', 'robots', 'noindex'),
@@ -78,17 +78,11 @@ export function writeHtml(
     )
     .replace(
       '<!--data-->',
-      () => (head.noscript ? `<noscript>${head.noscript}</noscript>\n    ` : '') + initialData,
+      () =>
+        (head.noscript ? `<noscript>${head.noscript}</noscript>\n    ` : '') +
+        `<script type="application/json" id="initial-data">${escapeJson(data)}</script>`,
     );
 }
-
-/** What the scripts take a page over with, for web/app/initial-data.ts. */
-export const inlineData = (data: object): string =>
-  `<script type="application/json" id="initial-data">${escapeJson(data)}</script>`;
-
-/** The same, to be fetched when the page has been seen (web/main.tsx). */
-export const externalData = (address: string, writtenAt: number): string =>
-  `<script type="application/json" id="initial-data" data-src="${escapeHtml(address)}" data-written-at="${writtenAt}"></script>`;
 
 function withIcons(template: string, mark: string | null): string {
   if (mark === null) return template;
@@ -111,11 +105,8 @@ const WITHOUT_SCRIPT =
     .join(' · ') +
   '</p></noscript>';
 
-const preloadScript = (href: string): string => `<link rel="modulepreload" crossorigin href="${href}">`;
-
-/** For web/main.tsx: what is fetched when the page has been seen. */
-export const rest = (rel: string, href: string): string =>
-  `<link data-rest="${rel}" crossorigin href="${href}">`;
+const preloadScript = (href: string, priority: string): string =>
+  `<link rel="modulepreload" crossorigin href="${href}"${priority}>`;
 
 const LATER = ' fetchpriority="low"';
 

@@ -11,9 +11,8 @@ import { type Route, type Routes } from '#server/app/http/handle.ts';
 import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { pageHeaders } from './content-policy.ts';
-import { externalData, inlineData, writeHtml, type PageHead } from './html.ts';
-import { askFirstCalls, withoutFarPreviews, type Ask } from './first-calls.ts';
-import { PageData, sendPageData } from './page-data.ts';
+import { writeHtml, type PageHead } from './html.ts';
+import { askFirstCalls, type Ask } from './first-calls.ts';
 import { PAGE_PLANS, PAGE_TAGS, type Detail, type PagePlan } from './page-plans.ts';
 import { themeCss } from './theme.ts';
 import { createRenderer, type RenderData, type Renderer } from './render.ts';
@@ -27,7 +26,6 @@ const HTML = 'text/html; charset=utf-8';
 /** The web app: its files, and a page of HTML for every address of the app; anything else is the not-found page. */
 export const pagesRoutes: Routes = (route) => {
   let renderer: Renderer | null = null;
-  const data = new PageData();
   const render: Render = (ctx, address, given) =>
     (renderer ??= createRenderer(RENDER_BUNDLE, ctx.log)).render(address, given);
   route.app.addHook('onClose', () => renderer?.close());
@@ -44,7 +42,7 @@ export const pagesRoutes: Routes = (route) => {
   );
   for (const [name, path] of Object.entries(PAGES) as [PageName, string][]) {
     route.app.get(path, async (request, reply) =>
-      sendPage({ route, files: await files(), render, data }, name, request, reply),
+      sendPage({ route, files: await files(), render }, name, request, reply),
     );
   }
   route.app.get('/*', async (request, reply) => {
@@ -52,15 +50,14 @@ export const pagesRoutes: Routes = (route) => {
     const file = await built.read(pathOf(request));
     return file
       ? sendFile(request, reply, file)
-      : sendPage({ route, files: built, render, data }, null, request, reply);
+      : sendPage({ route, files: built, render }, null, request, reply);
   });
 };
 
-/** Of what stands in a page: in each, or its own styles; and of the owner's colours. */
-function hashesOf({ settings }: Route, { hashes }: WebFiles, style: string | null): InlineHashes {
+/** Of what stands in each page, the owner's colours with it. */
+function hashesOf({ settings }: Route, { hashes }: WebFiles): InlineHashes {
   const theme = themeCss(settings.owner.brand);
-  const styles = style === null ? hashes.styles : [style];
-  return { ...hashes, styles: theme ? [...styles, hashOf(theme)] : styles };
+  return theme ? { ...hashes, styles: [...hashes.styles, hashOf(theme)] } : hashes;
 }
 
 type Render = (ctx: Context, address: string, data: RenderData) => Promise<string | null>;
@@ -70,7 +67,6 @@ interface Parts {
   route: Route;
   files: WebFiles;
   render: Render;
-  data: PageData;
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
@@ -103,10 +99,8 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { route, files, data } = parts;
-  const { [DATA]: asked = '', ...query } = queryOf(request);
-  const exact = data.find(asked);
-  if (exact) return sendPageData(request, reply, exact, true);
+  const { route, files } = parts;
+  const query = queryOf(request);
   const ctx = contextNow(route);
   const isThere = name !== null && !(name === 'design' && route.settings.production);
   const known = isThere && files.pageParts(componentOf(name)) !== null ? name : null;
@@ -114,9 +108,8 @@ async function sendPage(
   // what was hidden is found no more: a search is made anew each time
   if (!ctx || known === 'search' || filter['q']) {
     const values = known === 'search' ? query : filter;
-    const { html, status, style, hash } = await writePage(parts, known, values, ctx, request.ip);
-    if (asked) return sendDataNow(request, reply, data.find(hash));
-    const headers = pageHeaders(route.settings, known, hashesOf(route, files, style));
+    const { html, status } = await writePage(parts, known, values, ctx, request.ip);
+    const headers = pageHeaders(route.settings, known, hashesOf(route, files));
     return reply
       .code(status)
       .headers({ ...headers, 'cache-control': 'no-store' })
@@ -129,42 +122,26 @@ async function sendPage(
     key,
     ['settings', ...((known && PAGE_TAGS[known]) ?? [])],
     async () => {
-      const { html, status, style, isShell, hash } = await writePage(parts, known, params, ctx);
+      const { html, status, isShell } = await writePage(parts, known, params, ctx);
       const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
       return {
         body: html,
         headers: {
-          ...pageHeaders(route.settings, known, hashesOf(route, files, style)),
+          ...pageHeaders(route.settings, known, hashesOf(route, files)),
           ...secret,
           [STATUS]: String(status),
-          [DATA]: hash,
         },
         ...(isShell && { maxSeconds: SHELL_SECONDS }),
       };
     },
   );
-  const { [STATUS]: status, [DATA]: hash = '', ...headers } = answer.headers;
-  if (asked) {
-    // made anew where other pages have crowded it out
-    const kept = data.find(hash) ?? data.find((await writePage(parts, known, params, ctx)).hash);
-    return sendDataNow(request, reply, kept);
-  }
+  const { [STATUS]: status, ...headers } = answer.headers;
   return route.sendKept(
     request,
     reply.code(Number(status)),
     { ...answer, headers, brotli: inBrotli(answer, KEPT_QUALITY) },
     HTML,
   );
-}
-
-/** For who has the page from another process, or from before a restart; null where all of it stands in the page. */
-function sendDataNow(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  bytes: Buffer | null,
-): Promise<FastifyReply> {
-  if (!bytes) throw notFound('The data of this page');
-  return sendPageData(request, reply, bytes, false);
 }
 
 /** Of pages, which are kept until what they show changes, and come over slow lines before all else. */
@@ -192,9 +169,8 @@ const SECRET_PAGES = new Set<PageName>([
 /** A page that could not be written is tried again soon, but not with every request: it may fail each time. */
 const SHELL_SECONDS = 1;
 
-/** They travel with a kept page, not with its answer; the second is asked for by this name, too. */
+/** It travels with a kept page, not with its answer. */
 const STATUS = ':status';
-const DATA = 'page-data';
 
 /** The first value of each name in an address. */
 const queryOf = ({ query }: FastifyRequest): Record<string, string> =>
@@ -206,7 +182,7 @@ const queryOf = ({ query }: FastifyRequest): Record<string, string> =>
   );
 
 async function writePage(
-  { route, files, render, data }: Parts,
+  { route, files, render }: Parts,
   name: PageName | null,
   params: Record<string, string>,
   ctx: Context | null,
@@ -226,37 +202,28 @@ async function writePage(
       : { answers: name ? await askFirstCalls(name, ask) : {} };
   const { answers: first = {}, shown = {}, isMissing = detail === null, ...about } = detail ?? {};
   const isWhole = name === null || (isServerPage(name) && detail !== null && hasAllAnswers(name, detail));
-  const all = { ...first, ...shown };
-  const answers = isWhole ? withoutFarPreviews(all) : all;
+  const answers = { ...first, ...shown };
   const status = name === null || isMissing ? 404 : 200;
   const head = { ...headOf(name, plan, params, settings), ...(status !== 200 && { index: false }), ...about };
   const parts = files.pageParts(name ? componentOf(name) : NOT_FOUND) ?? { scripts: [], styles: [] };
   const config = publicSettings(settings);
   // in whole minutes: what is written anew without a change is the same to the byte
   const writtenAt = ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0;
-  const given = { config, answers, origin: new URL(head.url).origin };
+  const data = { config, answers, origin: new URL(head.url).origin, writtenAt };
   const write = name !== null && isMissing ? renderMissing(name, render) : render;
   const address = addressIn(name, head, params);
-  const content = ctx && isWhole ? await write(ctx, address, { ...given, writtenAt }) : null;
-  const hash = content === null ? '' : await data.keep(given);
+  const content = ctx && isWhole ? await write(ctx, address, data) : null;
   const html = writeHtml(files.template, {
     head,
     config,
-    initialData:
-      content === null
-        ? inlineData({ ...given, writtenAt })
-        : externalData(withQuery(address, DATA, hash), writtenAt),
+    data,
     parts,
     content,
     theme: themeCss(settings.owner.brand),
     mark: settings.owner.brand.mark,
   });
-  const page = content === null ? { html, style: null } : files.withOwnStyles(html);
-  return { ...page, status, isShell: isWhole && content === null, hash };
+  return { html, status, isShell: isWhole && content === null };
 }
-
-const withQuery = (address: string, name: string, value: string): string =>
-  `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`;
 
 /** What a page says of itself before its answers are known; it is for search engines unless it says otherwise. */
 function headOf(

@@ -3,8 +3,6 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { CachedResponse } from '#server/app/http/response-cache.ts';
-import { rest } from './html.ts';
-import { pickStyles, type PageStyles } from './page-styles.ts';
 
 /** A chunk as Vite's manifest names it; keys are source files below web/. */
 interface Chunk {
@@ -32,11 +30,6 @@ export interface WebFiles {
   template: string;
   /** What the content policy calls the scripts and the style sheet that stand in it. */
   hashes: InlineHashes;
-  /**
-   * A page made of the template with nothing but the styles it uses in it, and the whole sheet named for later; with what
-   * the content policy calls the former.
-   */
-  withOwnStyles(html: string): { html: string; style: string };
   /** Addresses of the scripts and styles a page needs beyond the entry's; null where there is no such page. */
   pageParts(component: string): { scripts: string[]; styles: string[] } | null;
   /** Addresses of the single files beside index.html, such as /favicon.svg. */
@@ -63,8 +56,7 @@ const TYPES: Record<string, string> = {
 export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return null;
-  const sheet = await openSheet(await readFile(index, 'utf8'), folder);
-  const { template } = sheet;
+  const template = await withSheet(await readFile(index, 'utf8'), folder);
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
@@ -78,8 +70,7 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   return {
     template,
     hashes: { scripts: hashesOf(template, 'script'), styles: hashesOf(template, 'style') },
-    withOwnStyles: sheet.pick,
-    pageParts: (component) => partsOf(manifest, ['start.tsx', `pages/${component}.tsx`]),
+    pageParts: (component) => partsOf(manifest, `pages/${component}.tsx`),
     rootFiles: addresses.filter((address) => !address.startsWith('/assets/')),
     read: async (address) => {
       if (!known.has(address)) return null;
@@ -91,24 +82,11 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   };
 }
 
-/**
- * The entry's style sheet stands in the page itself: the first paint waits for nothing else (docs/decisions/042). Of a
- * page that the server wrote only what it uses; the rest comes before its scripts take it over (docs/decisions/080).
- */
-async function openSheet(built: string, folder: string) {
+/** The entry's style sheet stands in the page itself: the first paint waits for nothing else. */
+async function withSheet(built: string, folder: string): Promise<string> {
   const [link = '', address = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(built) ?? [];
   const css = await readFile(join(folder, address), 'utf8');
-  const styles = JSON.parse(await readFile(join(folder, '.vite/styles.json'), 'utf8')) as PageStyles;
-  const whole = `<style>${css}</style>`;
-  const later = rest('stylesheet', styles.rest);
-  return {
-    template: built.replace(link, () => whole),
-    pick: (html: string) => {
-      const [before = '', after = ''] = html.split(whole);
-      const style = pickStyles(styles.parts, before + after);
-      return { html: `${before}<style>${style}</style>${later}${after}`, style: hashOf(style) };
-    },
-  };
+  return built.replace(link, () => `<style>${css}</style>`);
 }
 
 /** As the content policy names what may stand in a page. */
@@ -133,19 +111,23 @@ async function load(folder: string, address: string): Promise<WebFile> {
   };
 }
 
+/** Null where no page is made of this source. */
 function partsOf(
   manifest: Record<string, Chunk>,
-  sources: string[],
+  source: string,
 ): { scripts: string[]; styles: string[] } | null {
-  if (!sources.every((source) => manifest[source])) return null;
+  if (!manifest[source]) return null;
   const seen = new Set<string>();
   const visit = (key: string): void => {
-    if (seen.has(key) || manifest[key]?.isEntry) return;
+    if (seen.has(key)) return;
     seen.add(key);
     for (const other of manifest[key]?.imports ?? []) visit(other);
   };
-  sources.forEach(visit);
-  const chunks = [...seen].flatMap((key) => manifest[key] ?? []);
+  // the template names these
+  for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(key);
+  const known = new Set(seen);
+  visit(source);
+  const chunks = [...seen].filter((key) => !known.has(key)).flatMap((key) => manifest[key] ?? []);
   return {
     scripts: chunks.map(({ file }) => `/${file}`),
     styles: chunks.flatMap(({ css }) => css ?? []).map((file) => `/${file}`),

@@ -31,16 +31,13 @@ const FALLBACK: InitialData = {
   answers: {},
 };
 
-const place = typeof document === 'undefined' ? null : document.getElementById('initial-data');
-const text = place?.textContent;
-const writtenAt = Number(place?.dataset['writtenAt']);
+const text = typeof document === 'undefined' ? null : document.getElementById('initial-data')?.textContent;
 
 /** Whether the server wrote this page; else another host handed out its shell. */
 export const hasInitialData = Boolean(text);
 export const initialData: InitialData = {
   ...FALLBACK,
   ...(text && (JSON.parse(text) as Partial<InitialData>)),
-  ...(writtenAt > 0 && { writtenAt }),
 };
 /** Whether the server wrote this page, and had its database then. */
 export const isFromServer = Boolean(initialData.writtenAt);

@@ -94,7 +94,7 @@ const bytes = Buffer.from(body);
 const head = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length };
 createServer((request, reply) => {
   const word = new URL(request.url, 'http://bare').searchParams.get('q') ?? '';
-  void pool.query({ name: 'known', text: 'select search_known($1::text[])', values: [[word]] }).then(() => {
+  void pool.query({ name: 'known', text: 'select json_agg(known) from search_known($1::text[]) known', values: [[word]] }).then(() => {
     reply.writeHead(200, head);
     reply.end(bytes);
   });

@@ -158,6 +158,12 @@ test('who has no script gets the results as HTML', async ({ browser, site }) => 
     `/video/${id}`,
   );
   await expect(page.locator('mark').first()).toHaveText(/marionet/i);
+
+  await page.goto(`${site.url}/search?q=mariontete&type=videos`);
+  await expect(page.getByRole('link', { name: /Marionette theatre/ })).toBeVisible();
+  await page.getByRole('link', { name: 'mariontete' }).click();
+  await expect(page).toHaveURL('/search?q=mariontete&type=videos&correct=false');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
   await context.close();
 });
 

@@ -11,6 +11,7 @@ import { startCluster } from '#server/testing/cluster.ts';
 import { killAll } from '#server/testing/process.ts';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { openTestCluster, TEMPLATE } from '#server/testing/template.ts';
+import { letBeFound } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 /**
@@ -116,6 +117,7 @@ const answerWithClips = (ctx: Context) => ({
     const id = await addVideo(ctx, video);
     // it went past the routes, which do this
     ctx.cache.drop('videos');
+    await letBeFound(ctx);
     return id;
   },
   /** Takes every clip that is there out of all lists; admins' keep it, without a picture that may not be there. */

@@ -37,12 +37,9 @@ export const communityRoutes: Routes = (route) => {
     if (!post) throw noPost();
     return post;
   };
-  route.cached(
-    community.get,
-    ['community'],
-    ({ ctx, params }) => get(ctx, params.id, null),
-    ({ ctx, params, user }) => get(ctx, params.id, user),
-  );
+  route.cached(community.get, ['community'], ({ ctx, params }) => get(ctx, params.id, null), {
+    live: ({ ctx, params, user }) => get(ctx, params.id, user),
+  });
 
   route(community.create, async ({ ctx, body, caller, user, request }) => {
     await ctx.sharedRateLimits.require('post', caller.person(), BY_PERSON, TOO_MANY);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CuratedVideo } from '#contract/curation.ts';
 import type { Video } from '#contract/videos.ts';
+import { letBeFound } from '#server/testing/search.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -80,6 +81,7 @@ describe('featured and trending', () => {
   test('candidates are approved videos, found by words, page by page', async () => {
     const id = await addVideo(site.ctx, { title: 'Paragliding over lakes' });
     await addVideo(site.ctx, { title: 'Paragliding in rain', status: 'PENDING' });
+    await letBeFound(site.ctx);
     expect(ids(await read('/featured-trending/candidates?q=paragliding'))).toEqual([id]);
     expect(ids(await read('/featured-trending/candidates?q=paraglidng'))).toEqual([id]);
     for (let n = 0; n < 70; n++) await addVideo(site.ctx, { category: 'Innovation' });

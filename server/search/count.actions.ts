@@ -1,7 +1,7 @@
 import { transact, type Db } from '#server/app/database/database.ts';
 import { lockIndex } from './index.store.ts';
 import { KINDS, tokenOf, type Kind } from './search.rules.ts';
-import { forgetWords, nextWords, noteBeginnings, noteCounts, sampleTokens } from './upkeep.store.ts';
+import { forgetWords, nextWords, noteCounts, sampleTokens } from './upkeep.store.ts';
 
 const BATCH = 2000;
 const LOCK_MS = 5_000;
@@ -33,7 +33,6 @@ export async function countWords(db: Db): Promise<void> {
     if (unused.length) await forget(db, unused);
     after = words.at(-1)?.word;
   }
-  await transact(db, noteBeginnings);
 }
 
 /** With the index locked, so that a word that is learnt at this moment stays. */

@@ -1,22 +1,13 @@
 import type { Context } from '#server/app/context.ts';
-import { databaseError } from '#server/app/http/errors.ts';
 import { transact, type Db, type Trx } from '#server/app/database/database.ts';
-import {
-  fieldsOf,
-  keysOf,
-  languageOf,
-  stemKeyOf,
-  tokensOf,
-  type Texts,
-  type WordFacts,
-} from './index.rules.ts';
+import { fieldsOf, keysOf, languageOf, stemKeyOf, tokensOf, type WordFacts } from './index.rules.ts';
 import {
   COMMENTS_OF_A_VIDEO,
   PARTS,
-  countPending,
   dropDocs,
   findUnknownPeople,
   findUnknownWords,
+  isAnyPending,
   learnWords,
   lockIndex,
   noteComments,
@@ -25,30 +16,25 @@ import {
   readWordFacts,
   takePending,
   tellChanged,
-  type Doc,
   type Part,
 } from './index.store.ts';
 
 const BATCH = 200;
-/** What a search itself writes before it looks: more is left to the workers. */
-export const AT_ONCE = 50;
 const LOCK_MS = 5_000;
-const LOCK_MS_AT_ONCE = 200;
 const TICK_MS = 500;
 /** Words whose stems are known here already. */
 const MAX_FACTS = 50_000;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Writes the rows of a batch of things that changed, in one transaction; how many they were. */
-async function flushBatch(db: Db, most: number, patience: number): Promise<number> {
+async function flushBatch(db: Db): Promise<number> {
   return transact(db, async (trx) => {
-    await lockIndex(trx, patience);
-    const taken = await takePending(trx, most);
+    await lockIndex(trx, LOCK_MS);
+    const taken = await takePending(trx, BATCH);
     if (!taken.length) return 0;
     const published = taken.filter(({ part }) => part === COMMENTS_OF_A_VIDEO).map(({ id }) => id);
     if (published.length) {
       await noteComments(trx, published);
-      taken.push(...(await takePending(trx, most)));
+      taken.push(...(await takePending(trx, BATCH)));
     }
     const idsOf = (part: Part) => [
       ...new Set(taken.filter((each) => each.part === PARTS[part]).map(({ id }) => id)),
@@ -69,16 +55,7 @@ async function flushBatch(db: Db, most: number, patience: number): Promise<numbe
 
 /** Writes the rows of everything that changed. */
 export async function flushSearch(db: Db, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await flushBatch(db, BATCH, LOCK_MS)) > 0);
-}
-
-/** Whoever searches finds what was written just now. Where that takes too long the workers do it. */
-export async function flushAtOnce(db: Db): Promise<void> {
-  try {
-    await flushBatch(db, AT_ONCE, LOCK_MS_AT_ONCE);
-  } catch (error) {
-    if (databaseError(error)?.code !== LOCK_NOT_AVAILABLE) throw error;
-  }
+  while (!signal?.aborted && (await flushBatch(db)) > 0);
 }
 
 /** Has this process write what changed, twice a second, until it stops. */
@@ -91,7 +68,7 @@ export function keepFlushing({ db, log, stopping }: Context): void {
   }, TICK_MS);
   const tick = async () => {
     try {
-      if ((await countPending(db, 1)) > 0) await flushSearch(db, stopping);
+      if (await isAnyPending(db)) await flushSearch(db, stopping);
     } catch (error) {
       if (!stopping.aborted)
         log.warn('What changed could not be written into the search index yet.', { error });
@@ -109,28 +86,22 @@ export async function writeRows(trx: Trx, part: Part, ids: number[]): Promise<vo
   if (gone.length) await dropDocs(trx, part, gone);
   if (!things.length) return;
   const cut = things.map((thing) => ({ thing, fields: fieldsOf(thing) }));
-  const facts = await knowWords(trx, new Set(cut.flatMap(({ fields }) => [...fields.keys()])));
+  const facts = await knowWords(trx, new Set(cut.flatMap(({ fields }) => [...fields.words.keys()])));
   await putDocs(
     trx,
-    cut.map(({ thing, fields }) => toDoc(thing, fields, facts)),
+    cut.map(({ thing: { kind, id, rank }, fields }) => ({
+      kind,
+      id,
+      rank,
+      ...tokensOf(kind, fields, facts),
+    })),
   );
   await learn(
     trx,
-    cut.map(({ fields }) => [...fields.keys()]),
+    cut.map(({ fields }) => [...fields.words.keys()]),
     facts,
   );
 }
-
-const toDoc = (
-  { kind, id, rank }: Texts,
-  fields: Map<string, number>,
-  facts: Map<string, WordFacts>,
-): Doc => ({
-  kind,
-  id,
-  rank,
-  tokens: tokensOf(kind, fields, facts),
-});
 
 /** The same on every database: kept by the process. */
 const knownFacts = new Map<string, WordFacts>();

@@ -1,4 +1,4 @@
-import { deletionsOf, splitText, tokenOf, type Kind } from './search.rules.ts';
+import { deletionsOf, isRun, neighboursOf, partsOf, tokenOf, wordsOf, type Kind } from './search.rules.ts';
 
 /** What is searched of a thing. */
 export interface Texts {
@@ -23,20 +23,43 @@ export type Language = (typeof LANGUAGES)[number];
 const MAX_TEXT = 6000;
 const MIN_STEMMED = 3;
 
-/** The words of a thing, each with the first field it stands in: title, name, text. */
-export function fieldsOf({ title, name, body }: Texts): Map<string, number> {
-  const fields = new Map<string, number>();
-  for (const [at, text] of [title, name, body].entries())
-    for (const word of splitText((text ?? '').slice(0, MAX_TEXT)))
-      if (!fields.has(word)) fields.set(word, at + 1);
-  return fields;
+/** The words of a thing, and those that stand side by side ('red panda'), each with the first field they stand in. */
+export interface Fields {
+  words: Map<string, number>;
+  neighbours: Map<string, number>;
 }
 
-export const tokensOf = (kind: Kind, fields: Map<string, number>, facts: Map<string, WordFacts>): number[] =>
-  [...fields].flatMap(([word, field]) => {
-    const known = facts.get(word);
-    return known ? [tokenOf(known.hash, kind, field)] : [];
-  });
+export function fieldsOf({ title, name, body }: Texts): Fields {
+  const words = new Map<string, number>();
+  const neighbours = new Map<string, number>();
+  const note = (map: Map<string, number>, key: string, field: number) => map.has(key) || map.set(key, field);
+  for (const [at, text] of [title, name, body].entries()) {
+    const all = wordsOf((text ?? '').slice(0, MAX_TEXT));
+    for (const [place, word] of all.entries()) {
+      for (const part of partsOf(word)) note(words, part, at + 1);
+      const before = all[place - 1];
+      if (before !== undefined && !isRun(before) && !isRun(word))
+        note(neighbours, `${before} ${word}`, at + 1);
+    }
+  }
+  return { words, neighbours };
+}
+
+/** The numbers of both. */
+export function tokensOf(
+  kind: Kind,
+  { words, neighbours }: Fields,
+  facts: Map<string, WordFacts>,
+): { tokens: number[]; neighbours: number[] } {
+  const hashOf = (word = ''): number => facts.get(word)?.hash ?? 0;
+  return {
+    tokens: [...words].map(([word, field]) => tokenOf(hashOf(word), kind, field)),
+    neighbours: [...neighbours].map(([both, field]) => {
+      const [first, second] = both.split(' ');
+      return tokenOf(neighboursOf(hashOf(first), hashOf(second)), kind, field);
+    }),
+  };
+}
 
 /** The language whose stop words a text has most of; without any, plain letters are taken for English. Null: not known. */
 export function languageOf(words: Iterable<string>, facts: Map<string, WordFacts>): Language | null {

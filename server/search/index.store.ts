@@ -43,11 +43,10 @@ export async function noteComments(trx: Trx, videos: number[]): Promise<void> {
   );
 }
 
-/** How many things changed whose rows weren't written since, up to `most`. */
-export async function countPending(db: DbOrTrx, most: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from search_pending limit ${most}) pending`.execute(db);
-  return rows[0]?.n ?? 0;
+/** Whether anything changed whose row wasn't written since. */
+export async function isAnyPending(db: DbOrTrx): Promise<boolean> {
+  const { rows } = await sql`select from search_pending limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 const TEXTS: Record<Part, (ids: number[]) => ReturnType<typeof sql<Omit<Texts, 'kind'>>>> = {
@@ -98,25 +97,21 @@ export interface Doc {
   id: number;
   rank: number;
   tokens: number[];
+  neighbours: number[];
 }
 
-/** Writes the rows of some things, and of those of a high rank also among the best. */
+/** Writes the rows of some things. */
 export async function putDocs(trx: Trx, docs: Doc[]): Promise<void> {
+  const listsOf = (of: (doc: Doc) => number[]) => docs.map((doc) => `{${of(doc).join()}}`);
   await sql`
-    with put as (
-      insert into search_docs as d (kind, id, rank, tokens)
-      select kind, id, rank, tokens::int[] from unnest(${docs.map(({ kind }) => KINDS[kind])}::smallint[], ${docs.map(({ id }) => id)}::bigint[],
-        ${docs.map(({ rank }) => rank)}::int[], ${docs.map(({ tokens }) => `{${tokens.join()}}`)}::text[]) new(kind, id, rank, tokens)
-      on conflict (kind, id) do update set rank = excluded.rank, tokens = excluded.tokens
-        where d.rank <> excluded.rank or d.tokens <> excluded.tokens
-      returning kind, id, rank, tokens
-    ), sunk as (
-      delete from search_best b using put where b.kind = put.kind and b.id = put.id
-        and not exists (select from search_shelves s where s.kind = put.kind and put.rank >= s.rank)
-    )
-    insert into search_best (kind, id, rank, tokens)
-    select put.kind, put.id, put.rank, put.tokens from put join search_shelves s on s.kind = put.kind and put.rank >= s.rank
-    on conflict (kind, id) do update set rank = excluded.rank, tokens = excluded.tokens`.execute(trx);
+    insert into search_docs as d (kind, id, rank, tokens, neighbours)
+    select kind, id, rank, tokens::int[], neighbours::int[] from unnest(${docs.map(({ kind }) => KINDS[kind])}::smallint[],
+      ${docs.map(({ id }) => id)}::bigint[], ${docs.map(({ rank }) => rank)}::int[], ${listsOf(({ tokens }) => tokens)}::text[],
+      ${listsOf(({ neighbours }) => neighbours)}::text[]) new(kind, id, rank, tokens, neighbours)
+    on conflict (kind, id) do update set rank = excluded.rank, tokens = excluded.tokens, neighbours = excluded.neighbours
+      where (d.rank, d.tokens, d.neighbours) is distinct from (excluded.rank, excluded.tokens, excluded.neighbours)`.execute(
+    trx,
+  );
 }
 
 export async function dropDocs(trx: Trx, part: Part, ids: number[]): Promise<void> {

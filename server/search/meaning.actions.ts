@@ -1,46 +1,30 @@
-import { BEGUN, EXACT, ONE_WRONG, TWO_WRONG, type Meaning } from './meaning.rules.ts';
+import type { DbOrTrx } from '#server/app/database/database.ts';
+import { BEGUN, EXACT, ONE_WRONG, TWO_WRONG, sizeOf, type Meaning } from './meaning.rules.ts';
 import { distanceOf, lettersForgiven, type Term } from './search.rules.ts';
-import type { SearchIndex } from './reading.store.ts';
-import { readDocs, type KnownWord } from './words.store.ts';
+import { findAlike, lookUpWords } from './words.store.ts';
 
 const ALIKE = 24;
 
-/** Two neighbours may be one word that was typed with a space in it. */
-const join = (terms: Term[]) => terms.slice(1).map(({ word }, at) => (terms[at]?.word ?? '') + word);
-
-/** All words that are looked up for some terms. */
-export const wordsOf = (terms: Term[]): string[] => [
-  ...new Set([...terms.flatMap(({ word, pairs }) => pairs ?? [word]), ...join(terms)]),
-];
-
-/** What the terms may mean without typing errors, and how many things changed that aren't in the index yet. */
-export async function mean(
-  index: SearchIndex,
-  terms: Term[],
-): Promise<{ meanings: Meaning[]; pending: number }> {
-  const joined = join(terms);
-  const { known, pending } = await index.lookUpWords(wordsOf(terms));
-  const meanings = terms.map((term, at): Meaning => {
+/** What the terms may mean without typing errors. */
+export async function mean(db: DbOrTrx, terms: Term[]): Promise<Meaning[]> {
+  // two neighbours may be one word that was typed with a space in it
+  const joined = terms.slice(1).map(({ word }, at) => (terms[at]?.word ?? '') + word);
+  const asked = [...terms.flatMap(({ word, pairs }) => pairs ?? [word]), ...joined];
+  const known = await lookUpWords(db, [...new Set(asked)]);
+  return terms.map((term, at): Meaning => {
     const { word, pairs } = term;
-    if (pairs)
-      return {
-        term,
-        words: [],
-        pairs: pairs.map(
-          (pair) => known.find((each) => each.typed === pair && each.closeness === EXACT) ?? null,
-        ),
-      };
+    const exactly = (typed: string) =>
+      known.find((each) => each.typed === typed && each.closeness === EXACT) ?? null;
+    if (pairs) return { term, words: [], pairs: pairs.map(exactly) };
     const words = known
-      .filter((each) => each.typed === word)
-      .map(({ word: each, hash, docs, closeness }) => ({ word: each, hash, docs, level: closeness }));
-    const together = known
-      .filter(
-        ({ typed: each, closeness }) => closeness === EXACT && [joined[at - 1], joined[at]].includes(each),
-      )
-      .map(({ word: each, hash, docs }) => ({ word: each, hash, docs, level: ONE_WRONG }));
+      .filter(({ typed }) => typed === word)
+      .map((each) => ({ ...each, level: each.closeness }));
+    const together = [joined[at - 1], joined[at]].flatMap((typed) => {
+      const one = typed === undefined ? null : exactly(typed);
+      return one ? [{ ...one, level: ONE_WRONG }] : [];
+    });
     return { term, words: [...words, ...together], pairs: null };
   });
-  return { meanings, pending };
 }
 
 /** Whether the site has the word, or one of its stem or beginning. */
@@ -58,14 +42,10 @@ export const waysToForgive = (meanings: Meaning[]): number[] =>
  * The same with what the terms may mean with typing errors; null: nothing new. Where the site doesn't have some of the
  * words it is these that are wrong, `all`: any may be.
  */
-export async function meanAlike(
-  index: SearchIndex,
-  meanings: Meaning[],
-  all: boolean,
-): Promise<Meaning[] | null> {
+export async function meanAlike(db: DbOrTrx, meanings: Meaning[], all: boolean): Promise<Meaning[] | null> {
   const wrong = meanings.filter((meaning) => all || !isKnown(meaning));
   const alike = await findNear(
-    index,
+    db,
     wrong.flatMap(({ term, pairs }) => (pairs ? [] : [term.word])),
   );
   const isMore =
@@ -78,20 +58,18 @@ export async function meanAlike(
   }));
 }
 
-export const sizeOf = ({ docs }: KnownWord): number => docs.reduce((sum, each) => sum + each, 0);
-
 /** Letters that may be wrong in a word; of a word of four that lacks one, three are left. */
 const forgivenIn = (typed: string): number => (/^\p{L}{3}$/u.test(typed) ? 1 : lettersForgiven(typed));
 const MIN_FORGIVEN = 4;
 
 /** Known words with a letter wrong; with two only where there is none with one. */
-async function findNear(index: SearchIndex, typed: string[]) {
+async function findNear(db: DbOrTrx, typed: string[]) {
   const ask = async (words: string[], letters: number) => {
     const asked = words.map((word) => ({ typed: word, letters }));
-    const near = (asked.length ? await index.findAlike(asked) : [])
+    const near = (asked.length ? await findAlike(db, asked) : [])
       .map((known) => ({ ...known, distance: distanceOf(known.word, known.typed, letters) }))
       .filter(({ word, distance }) => distance > 0 && distance <= letters && [...word].length >= MIN_FORGIVEN)
-      .map((known) => ({ ...known, docs: readDocs(known.docs) }))
+      .map((known) => ({ ...known, docs: known.docs.slice(1, -1).split(',').map(Number) }))
       .toSorted((a, b) => a.distance - b.distance || sizeOf(b) - sizeOf(a) || (a.word < b.word ? -1 : 1));
     return words.flatMap((word) =>
       near

@@ -1,5 +1,5 @@
-import { FIELDS, KINDS, tokenOf, type Kind, type Term } from './search.rules.ts';
-import type { Tier } from './search.store.ts';
+import { FIELDS, KINDS, neighboursOf, tokenOf, type Kind, type Term } from './search.rules.ts';
+import { anyOf, type AnyOf, type Step } from './search.store.ts';
 import type { KnownWord } from './words.store.ts';
 
 /** How a thing's word stands to the one that was typed. */
@@ -20,44 +20,103 @@ export interface Meaning {
 const spoilt = (pairs: number): number => (pairs < 4 ? 2 : 3);
 /** Shorter runs aren't forgiven anything. */
 const FORGIVEN_PAIRS = 3;
+/** Of what a word may mean so many are looked for beside its neighbour. */
+const NEIGHBOURS = 8;
+/** Steps that more things may meet begin with the best things. */
+const MANY = 2000;
+/** Steps of words that stand anywhere come after those of words side by side. */
+const APART = 3;
+
+export const sizeOf = ({ docs }: KnownWord): number => docs.reduce((sum, each) => sum + each, 0);
 
 const tokensIn = (known: KnownWord | null, kind: Kind, fields: number[]): number[] =>
   known ? fields.map((field) => tokenOf(known.hash, kind, field)) : [];
 
-/** The groups of sets of tokens by which a term is met, see Tier. */
-function groupsOf(meaning: Meaning, kind: Kind, level: number, fields: number[]): number[][][] {
-  const { pairs, words } = meaning;
-  if (!pairs)
-    return [[words.filter((word) => word.level <= level).flatMap((word) => tokensIn(word, kind, fields))]];
+const meantAt = ({ words }: Meaning, level: number) => words.filter((word) => word.level <= level);
+
+/** The ways in which a term is met, each with the sets that it takes. */
+function waysOf(meaning: Meaning, kind: Kind, level: number, fields: number[]): number[][][] {
+  const { pairs } = meaning;
+  if (!pairs) return [[meantAt(meaning, level).flatMap((word) => tokensIn(word, kind, fields))]];
   const sets = pairs.map((pair) => tokensIn(pair, kind, fields));
   if (level < ONE_WRONG || sets.length < FORGIVEN_PAIRS) return [sets];
   const gap = spoilt(sets.length);
-  const groups = sets
+  const ways = sets
     .slice(0, sets.length - gap + 1)
     .map((_, at) => sets.toSpliced(at, gap).filter((set) => set.length > 0));
-  return groups.filter((group) => group.length >= Math.max(1, sets.length - gap));
+  return ways.filter((way) => way.length >= Math.max(1, sets.length - gap));
 }
 
-/** The steps of one level of closeness: first of the title alone, then of names too, then of everything. */
-export function tiersOf(meanings: Meaning[], kind: Kind, level: number, titlesOnly = false): Tier[] {
-  const fields = titlesOnly ? FIELDS[kind].slice(0, 1) : FIELDS[kind];
-  return fields.flatMap((each, at) => {
-    const terms = meanings.map((meaning) => groupsOf(meaning, kind, level, each));
-    const isHopeless = terms.some(
-      (groups) => !groups.some((sets) => sets.every((tokens) => tokens.length > 0)),
+/** For each two words that follow each other the numbers they have side by side; none of runs, or of a single word. */
+function besidesOf(meanings: Meaning[], kind: Kind, level: number, fields: number[]): AnyOf[] {
+  if (meanings.some(({ pairs }) => pairs)) return [];
+  const closest = meanings.map((meaning) =>
+    meantAt(meaning, level)
+      .toSorted((a, b) => a.level - b.level || sizeOf(b) - sizeOf(a))
+      .slice(0, NEIGHBOURS),
+  );
+  return closest.slice(1).map((words, at) => {
+    const both = words.flatMap((word) =>
+      (closest[at] ?? []).map((before) => neighboursOf(before.hash, word.hash)),
     );
-    return isHopeless ? [] : [{ tier: level * 10 + at, terms }];
+    return anyOf(fields.flatMap((field) => both.map((hash) => tokenOf(hash, kind, field))));
   });
+}
+
+/** The steps of one level of closeness: words side by side, then apart; of each the title alone, then names too, then everything. */
+function stepsAt(meanings: Meaning[], kind: Kind, level: number, titlesOnly: boolean): Step[] {
+  const isMany = estimate(meanings, kind, level) > MANY;
+  const all = (titlesOnly ? FIELDS[kind].slice(0, 1) : FIELDS[kind]).flatMap((fields, at) => {
+    const ways = meanings.map((meaning) => waysOf(meaning, kind, level, fields));
+    const isMet = ways.every((each) => each.some((sets) => sets.every((set) => set.length > 0)));
+    if (!isMet) return [];
+    const terms = ways.map((each) => each.map((sets) => sets.map(anyOf)));
+    const neighbours = besidesOf(meanings, kind, level, fields);
+    const step = { terms, isPast: false };
+    return [
+      ...(neighbours.length ? [{ ...step, tier: level * 10 + at, neighbours, isMany: false }] : []),
+      { ...step, tier: level * 10 + APART + at, neighbours: [], isMany },
+    ];
+  });
+  return all.toSorted((a, b) => a.tier - b.tier);
+}
+
+/** The steps from the one level to the other, without those that say the same as one before. */
+export function stepsOf(
+  meanings: Meaning[],
+  kind: Kind,
+  [from, to]: [number, number],
+  titlesOnly: boolean,
+): Step[] {
+  const steps = new Map<string, Step>();
+  for (let level = from; level <= to; level++)
+    for (const step of stepsAt(meanings, kind, level, titlesOnly)) {
+      const key = JSON.stringify([step.terms, step.neighbours]);
+      if (!steps.has(key)) steps.set(key, step);
+    }
+  return [...steps.values()];
+}
+
+const isApart = ({ neighbours }: Step): boolean => neighbours.length === 0;
+
+/** The steps of a page that begins with this one: of those that are past the widest of each sort tell what was there. */
+export function stepsFrom(steps: Step[], tier: number): Step[] {
+  const past = steps.filter((step) => step.tier < tier);
+  const widest = [past.findLast((step) => !isApart(step)), past.findLast(isApart)];
+  return [
+    ...widest.flatMap((step) => (step ? [{ ...step, isPast: true }] : [])),
+    ...steps.filter((step) => step.tier >= tier),
+  ];
 }
 
 /** At most so many things of a kind meet all terms at this level, as last counted. */
 export function estimate(meanings: Meaning[], kind: Kind, level: number): number {
   const docs = (word: KnownWord | null) => word?.docs[KINDS[kind] - 1] ?? 0;
   return Math.min(
-    ...meanings.map(({ pairs, words }) =>
-      pairs
-        ? Math.min(...pairs.map(docs))
-        : words.filter((word) => word.level <= level).reduce((sum, word) => sum + docs(word), 0),
+    ...meanings.map((meaning) =>
+      meaning.pairs
+        ? Math.min(...meaning.pairs.map(docs))
+        : meantAt(meaning, level).reduce((sum, word) => sum + docs(word), 0),
     ),
   );
 }

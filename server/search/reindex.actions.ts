@@ -1,5 +1,4 @@
 import { transact, type Db } from '#server/app/database/database.ts';
-import { refreshBest } from './best.actions.ts';
 import { flushSearch, writeRows } from './flush.actions.ts';
 import { PARTS, dropOrphans, lockIndex, nextIds, sizeOf, type Part } from './index.store.ts';
 import { KINDS, type Kind } from './search.rules.ts';
@@ -42,6 +41,5 @@ export async function reindex(
     for (let last: number | null = FIRST; last !== null;) last = await dropOrphans(db, kind, last, ORPHANS);
   await countWords(db);
   await refreshRanks(db);
-  await refreshBest(db);
   await noteFilled(db);
 }

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SearchAnswer } from '#contract/search.ts';
-import { takeSample } from '#server/testing/soak.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { listVideosByIds } from '#server/videos/videos.store.ts';
 import { flushSearch } from './flush.actions.ts';
 import { countWords } from './count.actions.ts';
-import { SearchMirror } from './mirror.actions.ts';
 import { findThings } from './search.actions.ts';
-import { KINDS, type Kind } from './search.rules.ts';
 
 /** relevance.txt: who looks for this must get that among the first three. */
 const lines = readFileSync(new URL('relevance.txt', import.meta.url), 'utf8')
@@ -72,8 +68,6 @@ test.each(searches)('%s => %s', async (q = '', wanted = '') => {
   expect(names.slice(0, 3)).toContain(wanted);
 });
 
-const KINDS_SHOWN = Object.keys(KINDS) as Kind[];
-
 /** A letter wrong, missing, twice, or swapped with its neighbour, in the middle. */
 function misspell(word: string, way: number): string {
   const letters = [...word];
@@ -105,47 +99,4 @@ test('of two hundred titles with a letter wrong nineteen in twenty are among the
     if (!found.some((video) => video.title === title)) missed.push(q);
   }
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(10);
-});
-
-test('a copy of the index in memory finds the same, in the same order', async () => {
-  const { db, log, stopping } = site.ctx;
-  await sql`update search_docs set rank = id * 7919 % 1000`.execute(db);
-  const mirror = new SearchMirror({ db, log, stopping, patience: 60_000 });
-  await mirror.load();
-  const titles = things.map(([title = '']) => title).filter((title) => !title.startsWith('@'));
-  const asked = [
-    ...searches.map(([q = '']) => q),
-    ...titles.flatMap((title, at) => {
-      const [first = '', second = ''] = title.split(' ');
-      const begun = [...title].slice(0, 2 + (at % 4)).join('');
-      const other = titles[(at * 7) % titles.length]?.split(' ').at(-1) ?? '';
-      return [
-        begun,
-        misspell(first, at % 4),
-        `${misspell(first, at % 4)} ${second}`,
-        `${begun} -${second}`,
-        `${first} ${other}`,
-      ];
-    }),
-  ];
-  let mirrored = 0;
-  const watched = {
-    use: async (...each: Parameters<SearchMirror['use']>) => {
-      const found = await mirror.use(...each);
-      if (found) mirrored += 1;
-      return found;
-    },
-  } as SearchMirror;
-  const sample = takeSample(asked, 60);
-  for (const [at, q] of sample.entries()) {
-    const search = {
-      q,
-      kinds: at % 3 ? KINDS_SHOWN : KINDS_SHOWN.slice(0, 1),
-      limit: 6,
-      titlesOnly: at % 5 === 0,
-    };
-    expect(await findThings(db, search, watched), q).toEqual(await findThings(db, search));
-  }
-  // but for runs of scripts without spaces with a wrong letter
-  expect(mirrored).toBeGreaterThan(sample.length * 0.8);
 });

@@ -1,22 +1,31 @@
-import type { SearchSort } from '#contract/search.ts';
+import type { SearchDuration, SearchSince, SearchSort } from '#contract/search.ts';
 import type { Category } from '#contract/videos.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db } from '#server/app/database/database.ts';
-import { AT_ONCE, flushAtOnce } from './flush.actions.ts';
-import { findKinds, type Hits } from './kinds.actions.ts';
-import { readQuickly } from './limited.store.ts';
-import { ANY_WORD, mean, meanAlike, sizeOf, waysToForgive, wordsOf } from './meaning.actions.ts';
-import { BEGUN, EXACT, ONE_WRONG, TWO_WRONG, type Meaning } from './meaning.rules.ts';
-import type { SearchMirror } from './mirror.actions.ts';
-import { databaseIndex, type SearchIndex } from './reading.store.ts';
-import { parseSearch, tokenOf, FIELDS, type Kind, type ParsedSearch } from './search.rules.ts';
-import type { Filters } from './search.store.ts';
+import { ANY_WORD, mean, meanAlike, waysToForgive } from './meaning.actions.ts';
+import {
+  BEGUN,
+  EXACT,
+  ONE_WRONG,
+  TWO_WRONG,
+  estimate,
+  sizeOf,
+  stepsFrom,
+  stepsOf,
+  type Meaning,
+} from './meaning.rules.ts';
+import { parseSearch, tokenOf, FIELDS, KINDS, type Kind } from './search.rules.ts';
+import { anyOf, areHeld, heldBy, runSteps, type Place, type StepsAsked } from './search.store.ts';
+import { hashWords } from './words.store.ts';
 
 export interface Asked {
   q: string;
   kinds: Kind[];
+  /** Of clips; others are always found by relevance. */
   sort?: SearchSort | undefined;
-  filters?: Pick<Filters, 'category' | 'duration' | 'since'> & { category?: Category | undefined };
+  category?: Category | undefined;
+  duration?: SearchDuration | undefined;
+  since?: SearchSince | undefined;
   /** Of each kind. */
   limit: number;
   /** Of a single kind. */
@@ -37,111 +46,138 @@ export interface FoundOfKind {
 export interface FoundThings {
   kinds: Partial<Record<Kind, FoundOfKind>>;
   corrected: string | null;
-  /** What was looked for, folded. */
+  /** What was typed, folded, and those words that it may mean which what was found holds. */
   words: string[];
   nearest: string[];
+}
+
+/** What was found of a kind so far, best first. */
+interface Hits {
+  kind: Kind;
+  found: Place[];
+  /** How many there are altogether: counted, or an estimate of many. */
+  total: number;
 }
 
 /** With fewer results than this, typing errors are looked for. */
 const HARDLY_ANY = 3;
 const NEAREST = 5;
+/** More are not counted. */
+const COUNTED = 1000;
+/** Words that so many things hold are looked up in another way than rare ones. */
 const EVERYWHERE = 4000;
-/** What is tried in turn, where a step takes too long. */
-const PATIENCE = [TWO_WRONG, BEGUN, EXACT];
+
+const SECONDS: Record<SearchSince, number> = {
+  day: 86_400,
+  week: 604_800,
+  month: 2_592_000,
+  year: 31_536_000,
+};
+const LENGTHS: Record<SearchDuration, [number, number]> = {
+  short: [0, 60_000],
+  medium: [60_000, 300_000],
+  long: [300_000, 1e12],
+};
 
 const toWhole = (part: string | number): number => Math.trunc(Math.min(Math.max(Number(part), -9e15), 9e15));
 
-const NOTHING: FoundThings = { kinds: {}, corrected: null, words: [], nearest: [] };
-
-/**
- * The things that a search finds, best first (docs/search.md): by the process's copy of the index, where `mirror` has one
- * that can tell, else by the database. Never fails for being slow: then it forgives less.
- */
-export async function findThings(db: Db, asked: Asked, mirror?: SearchMirror): Promise<FoundThings> {
-  const parsed = parseSearch(asked.q);
-  if (!parsed.terms.length) return NOTHING;
-  const mirrored = isFirstPage(asked, parsed)
-    ? await mirror?.use([...wordsOf(parsed.terms), ...parsed.excluded], (index) =>
-        search(index, asked, parsed, { most: TWO_WRONG, needsFresh: false }),
-      )
-    : null;
-  if (mirrored && mirrored !== 'stale') return mirrored;
-  let isFresh = false;
-  for (const most of PATIENCE) {
-    const look = (needsFresh: boolean) =>
-      readQuickly(db, (connection) => search(databaseIndex(connection), asked, parsed, { most, needsFresh }));
-    let found = await look(!isFresh);
-    if (found === 'stale') {
-      isFresh = true;
-      await flushAtOnce(db);
-      found = await look(false);
-    }
-    if (found && found !== 'stale') return found;
-  }
-  return NOTHING;
-}
-
-/** What nearly everybody asks for: the first page by relevance, of all there is. */
-const isFirstPage = ({ cursor, sort, filters }: Asked, { phrases }: ParsedSearch): boolean =>
-  cursor === undefined &&
-  phrases.length === 0 &&
-  (sort ?? 'relevance') === 'relevance' &&
-  !(filters?.category ?? filters?.duration ?? filters?.since);
-
-async function search(
-  index: SearchIndex,
-  asked: Asked,
-  parsed: ParsedSearch,
-  { most, needsFresh }: { most: number; needsFresh: boolean },
-): Promise<FoundThings | 'stale'> {
-  const { meanings: typed, pending } = await mean(index, parsed.terms);
-  if (needsFresh && pending > 0 && pending <= AT_ONCE) return 'stale';
+/** The things that a search finds, best first (docs/search.md). */
+export async function findThings(db: Db, asked: Asked): Promise<FoundThings> {
+  const { terms, phrases, excluded } = parseSearch(asked.q);
+  if (!terms.length) return { kinds: {}, corrected: null, words: [], nearest: [] };
   const place = asked.cursor === undefined ? null : readCursor(asked.cursor, 'nnnn').map(toWhole);
   const [tier = 0, key = 0, id = 0, wasForgiven = 0] = place ?? [];
-  const excluded = parsed.excluded.length
-    ? await index.hashWords(parsed.excluded)
-    : new Map<string, number>();
-  const start = asked.kinds.map((kind): Hits => ({
-    find: {
-      kind,
-      sort: asked.sort ?? 'relevance',
-      filters: {
-        ...asked.filters,
-        phrases: parsed.phrases,
-        excluded: [...excluded.values()].flatMap((hash) =>
-          [1, 2, 3].map((field) => tokenOf(hash, kind, field)),
-        ),
-      },
-      after: place && { tier, key, id },
-      most: Math.max(asked.limit, HARDLY_ANY) + 1,
-    },
-    found: [],
-    total: 0,
-  }));
-  let hits = await findKinds(index, start, typed, [EXACT, Math.min(BEGUN, most)], asked.titlesOnly);
-  let meanings = typed;
-  let forgiven = 0;
-  const isNothing = !place && hits.every(({ found }) => found.length === 0);
+  const look = {
+    db,
+    asked,
+    after: place && { tier, key, id },
+    phrases,
+    excluded: await hashWords(db, excluded),
+  };
+  const typed = await mean(db, terms);
+  const nothing = asked.kinds.map((kind): Hits => ({ kind, found: [], total: 0 }));
+  const plain = await find(look, nothing, typed, [EXACT, BEGUN]);
   // decided on the first page: the others go on in the same list
-  const isForgiving =
-    asked.forgive !== false && most > BEGUN && hits.every(({ found }) => found.length < HARDLY_ANY);
+  const isForgiving = asked.forgive !== false && plain.every(({ found }) => found.length < HARDLY_ANY);
   const ways = place ? [wasForgiven].filter((way) => way > 0) : isForgiving ? waysToForgive(typed) : [];
+  let [hits, meanings, forgiven] = [plain, typed, 0];
   for (const way of ways) {
-    const alike = await meanAlike(index, typed, way === ANY_WORD);
+    const alike = await meanAlike(db, typed, way === ANY_WORD);
     if (!alike) continue;
+    hits = await find(look, plain, alike, [ONE_WRONG, TWO_WRONG]);
     [meanings, forgiven] = [alike, way];
-    hits = await findKinds(index, hits, alike, [ONE_WRONG, TWO_WRONG], asked.titlesOnly);
     if (hits.some(({ found }) => found.length > 0)) break;
   }
-  const corrected = isNothing ? await correct(index, meanings, hits) : null;
-  const isEmpty = hits.every(({ found }) => found.length === 0) && !place;
+  const pages = hits.map((each) => ({ kind: each.kind, ...toPage(each, asked.limit, forgiven) }));
+  const isEmpty = !place && hits.every(({ found }) => found.length === 0);
+  const isCorrected = !place && plain.every(({ found }) => found.length === 0);
   return {
-    kinds: Object.fromEntries(hits.map((each) => [each.find.kind, toPage(each, asked.limit, forgiven)])),
-    corrected,
-    words: [...new Set(meanings.flatMap(({ term, words }) => [term.word, ...words.map(({ word }) => word)]))],
-    nearest: isEmpty && !asked.titlesOnly ? await findNearest(index, meanings, asked.kinds) : [],
+    kinds: Object.fromEntries(pages.map(({ kind, ...page }) => [kind, page])),
+    corrected: isCorrected ? await correct(db, meanings, pages) : null,
+    words: await wordsIn(db, meanings, pages),
+    nearest: isEmpty && !asked.titlesOnly ? await findNearest(db, meanings, asked.kinds) : [],
   };
 }
+
+interface Look {
+  db: Db;
+  asked: Asked;
+  after: Place | null;
+  phrases: string[];
+  /** Hashes of words that nothing found may hold. */
+  excluded: number[];
+}
+
+/** Things from the one level of closeness to the other, after those that were found already. */
+async function find(
+  look: Look,
+  before: Hits[],
+  meanings: Meaning[],
+  levels: [number, number],
+): Promise<Hits[]> {
+  const asked = before.map((hits) => toAsked(look, hits, meanings, levels));
+  const rows = await runSteps(look.db, asked);
+  return before.map(({ kind, found, total }, at) => {
+    const own = rows.filter((row) => row.kind === KINDS[kind]);
+    const things = own.filter((row) => row.tier >= 0);
+    const all = [...found, ...things];
+    const counted = own.find((row) => row.tier < 0)?.id;
+    const isAll = things.length < (asked[at]?.most ?? 0);
+    const about = counted === undefined || counted > COUNTED ? estimate(meanings, kind, levels[1]) : counted;
+    return { kind, found: all, total: Math.max(total, all.length, isAll ? 0 : about, counted ?? 0) };
+  });
+}
+
+function toAsked(
+  { asked, after, phrases, excluded }: Look,
+  { kind, found }: Hits,
+  meanings: Meaning[],
+  levels: [number, number],
+): StepsAsked {
+  const { category, since, duration, limit, titlesOnly = false } = asked;
+  const isVideos = kind === 'videos';
+  const sort = isVideos ? (asked.sort ?? 'relevance') : 'relevance';
+  const all = stepsOf(meanings, kind, levels, titlesOnly);
+  // by date or views it doesn't matter how close a thing is
+  const steps = sort === 'relevance' ? all : all.slice(-1);
+  return {
+    kind,
+    sort,
+    steps: after ? stepsFrom(steps, after.tier) : steps,
+    most: Math.max(limit, HARDLY_ANY) + 1,
+    after,
+    isCounted: !after && estimate(meanings, kind, levels[1]) <= COUNTED,
+    known: found.map(({ id }) => id),
+    excluded: anyOf(excluded.flatMap((hash) => [1, 2, 3].map((field) => tokenOf(hash, kind, field)))),
+    phrases,
+    ...(isVideos && {
+      category,
+      since: since && SECONDS[since],
+      lengths: duration && LENGTHS[duration],
+    }),
+  };
+}
+
 function toPage({ found, total }: Hits, limit: number, forgiven: number): FoundOfKind {
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -152,35 +188,62 @@ function toPage({ found, total }: Hits, limit: number, forgiven: number): FoundO
   };
 }
 
+type Pages = { kind: Kind; ids: number[] }[];
+
+const tokensOf = (hash: number, kind: Kind): number[] =>
+  (FIELDS[kind].at(-1) ?? []).map((field) => tokenOf(hash, kind, field));
+
 /** The search as it was probably meant: of each term the word that the best result holds. Null: as it was typed. */
-async function correct(index: SearchIndex, meanings: Meaning[], hits: Hits[]): Promise<string | null> {
-  const best = hits.find(({ found }) => found.length > 0);
-  const first = best?.found[0];
-  if (!best || !first) return null;
-  const { kind } = best.find;
-  const tokens = new Set(await index.tokensOf(kind, first.id));
-  const fields = FIELDS[kind].at(-1) ?? [];
+async function correct(db: Db, meanings: Meaning[], pages: Pages): Promise<string | null> {
+  const best = pages.find(({ ids }) => ids.length > 0);
+  if (!best) return null;
+  const isIn = await wordsHeld(db, meanings, [{ kind: best.kind, ids: best.ids.slice(0, 1) }]);
   const meant = meanings.map(({ term, words }) => {
-    const held = words
-      .toSorted((a, b) => a.level - b.level)
-      .find(({ hash }) => fields.some((field) => tokens.has(tokenOf(hash, kind, field))));
+    const held = words.toSorted((a, b) => a.level - b.level).find(isIn);
     return held && held.level >= ONE_WRONG ? held.word : term.word;
   });
   const corrected = meant.join(' ');
   return corrected === meanings.map(({ term }) => term.word).join(' ') ? null : corrected;
 }
 
+/** What was typed, and of what it may mean the words that something on the page holds: no others are told to anybody. */
+async function wordsIn(db: Db, meanings: Meaning[], pages: Pages): Promise<string[]> {
+  const isIn = await wordsHeld(db, meanings, pages);
+  const words = meanings.flatMap((each) => [
+    each.term.word,
+    ...each.words.filter(isIn).map(({ word }) => word),
+  ]);
+  return [...new Set(words)];
+}
+
+async function wordsHeld(
+  db: Db,
+  meanings: Meaning[],
+  pages: Pages,
+): Promise<(word: { hash: number }) => boolean> {
+  const things = pages.flatMap(({ kind, ids }) => ids.map((id): [Kind, number] => [kind, id]));
+  const kinds = [...new Set(things.map(([kind]) => kind))];
+  const hashes = meanings.flatMap(({ words }) => words.map(({ hash }) => hash));
+  const held = await heldBy(
+    db,
+    things,
+    hashes.flatMap((hash) => kinds.flatMap((kind) => tokensOf(hash, kind))),
+  );
+  return ({ hash }) => kinds.some((kind) => tokensOf(hash, kind).some((token) => held.has(token)));
+}
+
 /** Words near those that were typed which alone would find something. */
-async function findNearest(index: SearchIndex, meanings: Meaning[], kinds: Kind[]): Promise<string[]> {
+async function findNearest(db: Db, meanings: Meaning[], kinds: Kind[]): Promise<string[]> {
   const words = meanings.flatMap(({ words: each }) =>
     each.toSorted((a, b) => a.level - b.level || sizeOf(b) - sizeOf(a)).slice(0, NEAREST),
   );
-  // what is everywhere needs no proof, and would take long to look up
-  const rare = words.filter((word) => sizeOf(word) < EVERYWHERE);
-  const sets = rare.map(({ hash }) =>
-    kinds.flatMap((kind) => (FIELDS[kind].at(-1) ?? []).map((field) => tokenOf(hash, kind, field))),
+  const held = await areHeld(
+    db,
+    words.map((word) => ({
+      tokens: kinds.flatMap((kind) => tokensOf(word.hash, kind)),
+      isMany: sizeOf(word) >= EVERYWHERE,
+    })),
   );
-  const alive = await index.areAlive(sets);
-  const found = words.filter((word) => !rare.includes(word) || alive[rare.indexOf(word)]);
+  const found = words.filter((_, at) => held[at]);
   return [...new Set(found.map(({ word }) => word))].slice(0, NEAREST);
 }

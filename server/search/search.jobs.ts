@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
-import { refreshBest } from './best.actions.ts';
 import { countWords } from './count.actions.ts';
-import { forgetChanges } from './mirror.store.ts';
 import { refreshRanks } from './upkeep.store.ts';
 import { reindex } from './reindex.actions.ts';
 
-/** Longer than a copy of the index is kept that nobody uses. */
-const CHANGES_KEPT_MINUTES = 15;
-
-/** For a site that was in use before it had this index. */
+/** For a site that was in use before it had this index, or this form of it. */
 export const fillSearch = job({
   name: 'search-fill',
   schema: z.object({}),
@@ -26,11 +21,7 @@ export const rankSearch = job({
   unique: true,
   concurrency: 1,
   retryLimit: 1,
-  run: async (ctx) => {
-    await refreshRanks(ctx.db);
-    await refreshBest(ctx.db);
-    await forgetChanges(ctx.db, CHANGES_KEPT_MINUTES);
-  },
+  run: (ctx) => refreshRanks(ctx.db),
 });
 
 export const countSearchWords = job({

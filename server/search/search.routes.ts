@@ -12,13 +12,11 @@ import {
 } from '#contract/search.ts';
 import type { Product } from '#contract/shop.ts';
 import type { Video } from '#contract/videos.ts';
-import type { Context } from '#server/app/context.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { addressGroup, SEARCHES, SUGGESTIONS } from '#server/app/http/rate-limits.ts';
-import { answerSearch, readFound } from './cached.actions.ts';
-import { mirrorOf } from './mirror.actions.ts';
 import { findThings, type FoundThings } from './search.actions.ts';
 import { KINDS, type Kind } from './search.rules.ts';
 
@@ -37,67 +35,57 @@ const ALL = Object.keys(KINDS) as Kind[];
 /** Of each kind at most so many suggestions; what others leave over is for videos. */
 const SUGGESTED: Partial<Record<Kind, number>> = { videos: MAX_SUGGESTIONS, people: 3, products: 2 };
 
+/** Whatever changes what is found or shown; likes and views may be half a minute old. */
+const TAGS: CacheTag[] = ['search', 'videos', 'comments', 'community', 'creators', 'products'];
+
 export const searchRoutes =
   (sources: SearchSources): Routes =>
   (route) => {
-    route(search.find, async (call) => {
-      const { ctx, query, caller } = call;
-      ctx.rateLimits.take('search', addressGroup(caller.address), SEARCHES);
-      const { q, type = 'all', category, duration, since, sort, cursor } = query;
-      if (type === 'all' && cursor)
-        throw fail(400, 'INVALID_CURSOR', 'Pages follow each other in a single type only.');
-      const limit = Math.min(
-        query.limit ?? (type === 'all' ? SEARCH_ALL_SHOWN : SEARCH_PAGE),
-        MAX_SEARCH_PAGE,
-      );
-      return answerSearch(search.find, call, async (from, header) => {
-        const found = await findThings(
-          from.db,
-          {
-            q,
-            kinds: type === 'all' ? ALL : [type],
-            sort,
-            filters: { category, duration, since },
-            limit,
-            cursor,
-            forgive: query.correct !== 'false',
-          },
-          mirrorOf(ctx),
-        );
+    route.cached(
+      search.find,
+      TAGS,
+      async ({ ctx, query, header }) => {
+        const { q, type = 'all', limit, correct, ...others } = query;
+        if (type === 'all' && query.cursor)
+          throw fail(400, 'INVALID_CURSOR', 'Pages follow each other in a single type only.');
+        const found = await findThings(ctx.db, {
+          ...others,
+          q,
+          kinds: type === 'all' ? ALL : [type],
+          limit: Math.min(limit ?? (type === 'all' ? SEARCH_ALL_SHOWN : SEARCH_PAGE), MAX_SEARCH_PAGE),
+          forgive: correct !== 'false',
+        });
         const next = type === 'all' ? null : found.kinds[type]?.nextCursor;
         if (next) header('x-next-cursor', next);
-        return toAnswer(keptSources(from, sources), q, found);
-      });
-    });
+        return toAnswer(readWith(ctx.db, sources), q, found);
+      },
+      {
+        admit: ({ ctx, request }) => ctx.rateLimits.take('search', addressGroup(request.ip), SEARCHES),
+      },
+    );
 
-    route(search.suggest, async (call) => {
-      const { ctx, query, caller } = call;
-      ctx.rateLimits.take('suggest', addressGroup(caller.address), SUGGESTIONS);
-      return answerSearch(search.suggest, call, async (from) => {
-        const found = await findThings(
-          from.db,
-          {
-            q: query.q,
-            kinds: ['videos', 'people', 'products'],
-            limit: MAX_SUGGESTIONS,
-            titlesOnly: true,
-          },
-          mirrorOf(ctx),
-        );
-        return { suggestions: await toSuggestions(keptSources(from, sources), found) };
-      });
-    });
+    route.cached(
+      search.suggest,
+      TAGS,
+      async ({ ctx, query: { q } }) => {
+        const kinds: Kind[] = ['videos', 'people', 'products'];
+        const found = await findThings(ctx.db, { q, kinds, limit: MAX_SUGGESTIONS, titlesOnly: true });
+        return { suggestions: await toSuggestions(readWith(ctx.db, sources), found) };
+      },
+      {
+        admit: ({ ctx, request }) => ctx.rateLimits.take('suggest', addressGroup(request.ip), SUGGESTIONS),
+      },
+    );
   };
 
 type Reads = { [Source in keyof SearchSources]: (ids: number[]) => ReturnType<SearchSources[Source]> };
 
-const keptSources = (ctx: Context, sources: SearchSources): Reads => ({
-  videos: (ids) => readFound(ctx, 'videos', ids, sources.videos),
-  // whose ids are not shown
-  people: (ids) => sources.people(ctx.db, ids),
-  posts: (ids) => readFound(ctx, 'posts', ids, sources.posts),
-  comments: (ids) => readFound(ctx, 'comments', ids, sources.comments),
-  products: (ids) => readFound(ctx, 'products', ids, sources.products),
+const readWith = (db: Db, { videos, people, posts, comments, products }: SearchSources): Reads => ({
+  videos: (ids) => videos(db, ids),
+  people: (ids) => people(db, ids),
+  posts: (ids) => posts(db, ids),
+  comments: (ids) => comments(db, ids),
+  products: (ids) => products(db, ids),
 });
 
 async function toAnswer(

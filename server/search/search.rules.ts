@@ -38,7 +38,7 @@ export function fold(text: string): string {
 export const toPlain = (text: string): string => ` ${fold(text).replace(SEPARATORS, ' ').trim()} `;
 
 /** The words of a text in their order; a run of a script without spaces is one. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   const spaced = toPlain(text).replace(UNSPACED_RUN, ' $& ');
   return spaced
     .split(' ')
@@ -46,7 +46,7 @@ function wordsOf(text: string): string[] {
     .map((word) => (isRun(word) ? word : [...word].slice(0, MAX_WORD).join('')));
 }
 
-const isRun = (word: string): boolean => IS_UNSPACED.test(word);
+export const isRun = (word: string): boolean => IS_UNSPACED.test(word);
 
 /** Neighbours of a run in pairs; a single letter by itself. */
 function pairsOf(run: string): string[] {
@@ -54,10 +54,11 @@ function pairsOf(run: string): string[] {
   return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter);
 }
 
-/** What is kept of a text: its different words; of runs every letter and every pair. */
-export function splitText(text: string): string[] {
-  return [...new Set(wordsOf(text).flatMap((word) => (isRun(word) ? [...word, ...pairsOf(word)] : [word])))];
-}
+/** What is kept of a word: itself; of a run every letter and every pair. */
+export const partsOf = (word: string): string[] => (isRun(word) ? [...word, ...pairsOf(word)] : [word]);
+
+/** What is kept of a text: its different words. */
+export const splitText = (text: string): string[] => [...new Set(wordsOf(text).flatMap(partsOf))];
 
 /** A word of a search; of a run of a script without spaces the pairs it is made of. */
 export interface Term {
@@ -108,8 +109,8 @@ export function lettersForgiven(word: string): number {
 }
 
 /** So many of a word's first letters make its keys, and so many may be missing. */
-export const KEY_LETTERS = 7;
-export const MAX_MISSING = 2;
+const KEY_LETTERS = 7;
+const MAX_MISSING = 2;
 
 /** What is left of a word with up to `most` letters missing: words that share one of these may be alike. */
 export function deletionsOf(word: string, most = MAX_MISSING): string[] {
@@ -187,6 +188,11 @@ export const FIELDS: Record<Kind, number[][]> = {
 };
 
 const SPREAD = 2_654_435_761;
+
+/** The number of two words that stand side by side, in whichever order. */
+export function neighboursOf(first: number, second: number): number {
+  return (Math.imul(Math.min(first, second), SPREAD) + Math.max(first, second)) | 0;
+}
 
 /** The number a word has in a field of a kind. As search_token() in SQL. */
 export function tokenOf(hash: number, kind: Kind, field: number): number {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 
 /** Of a large index the words of so many things are counted, and the others inferred. */
 const COUNTED = 50_000;
@@ -38,22 +38,6 @@ export async function noteCounts(db: Db, counts: { word: string; docs: number[] 
     where w.word = new.word`.execute(db);
 }
 
-/** How many words of a beginning are kept; one of them may be the beginning itself. */
-const BEGUN = 31;
-
-/** Notes the commonest words of each beginning of two or three letters that many words have. */
-export async function noteBeginnings(trx: Trx): Promise<void> {
-  await sql`delete from search_beginnings`.execute(trx);
-  await sql`
-    insert into search_beginnings (beginning, place, word, docs)
-    select beginning, place, word, docs from (
-      select left(w.word, n) as beginning, w.word, w.docs,
-        row_number() over (partition by left(w.word, n) order by w.size desc, w.word) as place, count(*) over (partition by left(w.word, n)) as many
-      from (select word, docs, docs[1] + docs[2] + docs[3] + docs[4] as size from search_words) w, (values (2), (3)) lengths(n)
-      where w.size > 0 and length(w.word) >= n) begun
-    where many >= ${BEGUN} and place <= ${BEGUN}`.execute(trx);
-}
-
 /** Forgets those of these words whose tokens nothing holds. */
 export async function forgetWords(trx: DbOrTrx, words: { word: string; tokens: number[] }[]): Promise<void> {
   await sql`
@@ -79,29 +63,18 @@ export async function refreshRanks(db: Db): Promise<void> {
   ];
   for (const now of moves) {
     for (let moved = RANKED; moved === RANKED;) {
-      const { rows } = await sql<{ n: number }>`
-        with moved as (
-          update search_docs d set rank = moved.rank from (
-            select now.kind, now.id, now.rank from (${now}) now join search_docs d on d.kind = now.kind and d.id = now.id
-            where abs(d.rank - now.rank) >= ${NOTICED} limit ${RANKED}) moved
-          where d.kind = moved.kind and d.id = moved.id
-          returning d.kind, d.id, d.rank, d.tokens
-        ), best as (
-          insert into search_best (kind, id, rank, tokens)
-          select moved.kind, moved.id, moved.rank, moved.tokens from moved
-          where moved.rank >= (select s.rank from search_shelves s where s.kind = moved.kind)
-          on conflict (kind, id) do update set rank = excluded.rank
-        ), sunk as (
-          delete from search_best b using moved where b.kind = moved.kind and b.id = moved.id
-            and moved.rank < (select s.rank from search_shelves s where s.kind = moved.kind)
-        )
-        select count(*)::int as n from moved`.execute(db);
-      moved = rows[0]?.n ?? 0;
+      const { numAffectedRows } = await sql`
+        update search_docs d set rank = moved.rank from (
+          select now.kind, now.id, now.rank from (${now}) now join search_docs d on d.kind = now.kind and d.id = now.id
+          where abs(d.rank - now.rank) >= ${NOTICED} limit ${RANKED}) moved
+        where d.kind = moved.kind and d.id = moved.id`.execute(db);
+      moved = Number(numAffectedRows ?? 0);
     }
   }
 }
 
-const FILLED = 'search filled';
+/** In the form it has since 0150_search_one_way.sql. */
+const FILLED = 'search filled 2';
 
 /** Whether everything was written once. */
 export async function isFilled(db: Db): Promise<boolean> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import { build, isBuilt } from '#build/build.ts';
+import { letBeFound } from '#server/testing/search.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -198,6 +199,7 @@ test('all videos are written as the address has them, its words never kept', asy
   const same = await open('/videos?category=Beauty&sort=top');
   expect(same.html).toBe(html);
 
+  await letBeFound(site.ctx);
   const found = await open('/videos?q=elsewhere');
   expect(found.html).toMatch(/<article.*Elsewhere/s);
   expect(found.html).toContain('<meta name="robots" content="noindex">');

@@ -17,12 +17,17 @@ export async function planSearch(query: Record<string, string>, ask: Ask): Promi
   return {
     ...(known && { title: `Search: ${given['q']}` }),
     answers: found ? { [address]: found } : {},
-    noscript: writeResults(query['q'] ?? '', found ? (found.body as SearchAnswer) : null),
+    noscript: writeResults(given, found ? (found.body as SearchAnswer) : null),
   };
 }
 
-function writeResults(q: string, answer: SearchAnswer | null): string {
-  const form = `<form action="/search" role="search"><input name="q" aria-label="Search" value="${escapeHtml(q)}"> <button>Search</button></form>`;
+type Given = Partial<Record<string, string>>;
+
+/** The same search, exactly as it was typed. */
+const insteadOf = (given: Given): string => addressOf('/search', undefined, { ...given, correct: 'false' });
+
+function writeResults(given: Given, answer: SearchAnswer | null): string {
+  const form = `<form action="/search" role="search"><input name="q" aria-label="Search" value="${escapeHtml(given['q'] ?? '')}"> <button>Search</button></form>`;
   if (!answer) return form;
   const part = (title: string, links: { href: string; text: string }[]) =>
     links.length
@@ -56,7 +61,9 @@ function writeResults(q: string, answer: SearchAnswer | null): string {
     ),
   ].join('');
   const corrected =
-    answer.corrected === null ? '' : `<p>Showing results for <em>${escapeHtml(answer.corrected)}</em>.</p>`;
+    answer.corrected === null
+      ? ''
+      : `<p>Showing results for <em>${escapeHtml(answer.corrected)}</em>. Search instead for <a href="${escapeHtml(insteadOf(given))}"><em>${escapeHtml(answer.query)}</em></a>.</p>`;
   return `<h1>Results for “${escapeHtml(answer.query)}”</h1>${form}${corrected}${parts || '<p>Nothing found.</p>'}`;
 }
 

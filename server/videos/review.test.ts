@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { ORIGINS, REVIEW_STATUSES, type Origin, type ReviewStatus } from '#contract/review-states.ts';
+import { letBeFound } from '#server/testing/search.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -81,6 +82,7 @@ describe.each(ORIGINS)('the review of an %s', (origin) => {
     expect(await (await feature(true)).json()).toMatchObject({ featuredPosition: expect.any(Number) });
     await act(origin, id, 'unapprove');
     await act(origin, id, 'approve');
+    await letBeFound(site.ctx);
     const found = await admin.fetch(`/api/admin/featured-trending/candidates?q=Leaving%20${origin}`);
     expect((await found.json()) as CuratedVideo[]).toMatchObject([
       { id, isFeatured: false, featuredPosition: null },

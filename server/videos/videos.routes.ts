@@ -1,47 +1,47 @@
-import { MAX_PAGE_SIZE, PAGE_SIZE, videos } from '#contract/videos.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZE, videos, type Video } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
-import { retryDeadlock } from '#server/app/database/database.ts';
+import { retryDeadlock, type Db } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { Page, takeItems } from '#server/app/http/page.ts';
+import { Page } from '#server/app/http/page.ts';
 import { addressGroup, LIKES, SEARCHES, VIEWS } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { answerSearch, readFound } from '#server/search/cached.actions.ts';
-import { mirrorOf } from '#server/search/mirror.actions.ts';
 import { findThings } from '#server/search/search.actions.ts';
 import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './videos.store.ts';
 import { fail } from '#server/app/http/errors.ts';
+
+type ListQuery = QueryOf<typeof videos.list>;
+
+const isSearch = ({ q }: ListQuery): boolean => Boolean(q?.trim());
+
+async function searchVideos(
+  db: Db,
+  { q, sort, category, cursor, limit = PAGE_SIZE }: ListQuery,
+): Promise<Page<Video>> {
+  const { kinds } = await findThings(db, {
+    q: q ?? '',
+    kinds: ['videos'],
+    sort: sort === 'new' || sort === 'top' ? sort : 'relevance',
+    category,
+    limit: Math.min(limit, MAX_PAGE_SIZE),
+    cursor,
+  });
+  const { ids = [], nextCursor = null } = kinds.videos ?? {};
+  return new Page(await listVideosByIds(db, ids), nextCursor);
+}
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
 export const videosRoutes: Routes = (route) => {
   route.cached(
     videos.list,
-    ['videos', 'counts'],
-    async ({ ctx, query }) => listVideos(ctx.db, query),
-    async (call) => {
-      const { ctx, query, caller } = call;
-      ctx.rateLimits.take('search', addressGroup(caller.address), SEARCHES);
-      const { q, category, cursor, limit = PAGE_SIZE } = query;
-      return answerSearch(videos.list, call, async (from, header) => {
-        const found = await findThings(
-          from.db,
-          {
-            q: q ?? '',
-            kinds: ['videos'],
-            sort: query.sort === 'new' || query.sort === 'top' ? query.sort : 'relevance',
-            filters: { category },
-            limit: Math.min(limit, MAX_PAGE_SIZE),
-            cursor,
-          },
-          mirrorOf(ctx),
-        );
-        const { ids = [], nextCursor = null } = found.kinds.videos ?? {};
-        const page = await readFound(from, 'videos', ids, listVideosByIds);
-        return takeItems(new Page(page, nextCursor), { header });
-      });
+    ['videos', 'counts', 'search'],
+    ({ ctx, query }) => (isSearch(query) ? searchVideos(ctx.db, query) : listVideos(ctx.db, query)),
+    {
+      admit: ({ ctx, query, request }) => {
+        if (isSearch(query)) ctx.rateLimits.take('search', addressGroup(request.ip), SEARCHES);
+      },
     },
-    // a search has a shelf of its own, and limits
-    (request) => Boolean((request.query as { q?: string }).q?.trim()),
   );
 
   const get = async (ctx: Context, id: number, user: User | null) => {
@@ -49,12 +49,9 @@ export const videosRoutes: Routes = (route) => {
     if (!video) throw noVideo();
     return video;
   };
-  route.cached(
-    videos.get,
-    ['videos', 'counts'],
-    ({ ctx, params }) => get(ctx, params.id, null),
-    ({ ctx, params, user }) => get(ctx, params.id, user),
-  );
+  route.cached(videos.get, ['videos', 'counts'], ({ ctx, params }) => get(ctx, params.id, null), {
+    live: ({ ctx, params, user }) => get(ctx, params.id, user),
+  });
 
   route(videos.like, async ({ ctx, params, caller }) => {
     const person = caller.person();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Video, VideoDetails } from '#contract/videos.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { letBeFound } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 let site: TestSite;
@@ -66,6 +67,7 @@ describe('the list', () => {
       description: 'slow and sunny',
     });
     const sakura = await addVideo(site.ctx, { title: '桜の季節の散歩' });
+    await letBeFound(site.ctx);
     expect((await list('?q=river+jog')).map(({ id }) => id)).toEqual([jogger]);
     expect((await list('?q=sunny')).map(({ id }) => id)).toEqual([jogger]);
     expect((await list(`?q=${encodeURIComponent('季節')}`)).map(({ id }) => id)).toEqual([sakura]);

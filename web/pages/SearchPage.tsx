@@ -151,7 +151,7 @@ function Results({ filter }: { filter: SearchFilter }) {
   const box = useRef<HTMLDivElement>(null);
   const pages = list.data?.pages;
   const first = pages?.[0]?.answer;
-  useMarks(box, first?.words ?? [], pages);
+  useMarks(box, [...new Set(pages?.flatMap(({ answer }) => answer.words))], pages);
   if (list.error && !pages)
     return (
       <ErrorState title="The search failed" text={wordsOf(list.error)} onRetry={() => void list.refetch()} />

@@ -409,48 +409,17 @@ export interface SearchableVideos {
   title: string | null;
 }
 
-export interface SearchBeginnings {
-  beginning: string;
-  docs: number[];
-  place: number;
-  word: string;
-}
-
-export interface SearchBest {
-  id: number;
-  kind: number;
-  rank: number;
-  tokens: number[];
-}
-
-export interface SearchChanges {
-  changed_at: Generated<Timestamp>;
-  id: number | null;
-  kind: number;
-  word: string | null;
-  xid: Generated<string>;
-}
-
 export interface SearchDocs {
   id: number;
   kind: number;
+  neighbours: Generated<number[]>;
   rank: Generated<number>;
   tokens: number[];
-}
-
-export interface SearchForgotten {
-  only_row: Generated<boolean>;
-  xid: string;
 }
 
 export interface SearchPending {
   id: number;
   part: number;
-}
-
-export interface SearchShelves {
-  kind: number;
-  rank: number;
 }
 
 export interface SearchWords {
@@ -728,13 +697,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   reports: Reports;
   sales_days: SalesDays;
-  search_beginnings: SearchBeginnings;
-  search_best: SearchBest;
-  search_changes: SearchChanges;
   search_docs: SearchDocs;
-  search_forgotten: SearchForgotten;
   search_pending: SearchPending;
-  search_shelves: SearchShelves;
   search_words: SearchWords;
   searchable_comments: SearchableComments;
   searchable_people: SearchablePeople;

@@ -45,22 +45,27 @@ type Answer<E extends Endpoint> =
   ResponseOf<E> extends undefined ? unknown : ResponseOf<E> | PageFor<ResponseOf<E>> | null | undefined;
 type PageFor<R> = R extends (infer Item)[] ? Page<Item> : never;
 
-/** What a route for everybody is given. */
-type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'>;
+/** What a route for everybody is given; headers are kept with the answer. */
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'> & {
+  header(name: string, value: string): void;
+};
+
+interface OfSome<E extends Endpoint> {
+  /** Answers those with a token anew each time, who may get more. */
+  live?(call: Call<E>): Promise<Answer<E>>;
+  /** Throws where somebody asks too much. What is sent again as it is (response-fast-path.ts) costs too little to count. */
+  admit?(call: Pick<Call<E>, 'ctx' | 'query' | 'request'>): void;
+}
 
 export interface Route {
   /** Serves an endpoint of the contract. Null or undefined from `run` is a 404 where the response isn't nullable. */
   <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>): void;
-  /**
-   * Serves a GET that is the same for everybody from ctx.cache, until one of `tags` is dropped. `live` answers some
-   * requests anew each time: those with a token, who may get more, unless `isLive` says which.
-   */
+  /** Serves a GET that is the same for everybody from ctx.cache, until one of `tags` is dropped. */
   cached<E extends Endpoint>(
     endpoint: E,
     tags: CacheTag[],
     run: (call: SharedCall<E>) => Promise<Answer<E>>,
-    live?: (call: Call<E>) => Promise<Answer<E>>,
-    isLive?: (request: FastifyRequest) => boolean,
+    ofSome?: OfSome<E>,
   ): void;
   /** As `cached`, where a few people see more than everybody does. */
   cachedExcept<E extends Endpoint>(endpoint: E, tags: CacheTag[], lists: ListsWithExceptions<E>): void;
@@ -107,11 +112,11 @@ export function createRoute(
     app.route({ method: endpoint.method, url: toFastifyPath(endpoint.path), config: { endpoint }, handler });
 
   const route: Route = (endpoint, run) => void add(endpoint, serveCaller(serving, endpoint, run));
-  route.cached = (endpoint, tags, run, live, isLive = hasToken) => {
-    const forAll = serveAll(serving, endpoint, { tags, run });
+  route.cached = (endpoint, tags, run, { live, admit } = {}) => {
+    const forAll = serveAll(serving, endpoint, { tags, run, admit });
     const forCaller = live && serveCaller(serving, endpoint, live);
     add(endpoint, (request, reply) =>
-      forCaller && isLive(request) ? forCaller(request, reply) : forAll(request, reply),
+      forCaller && hasToken(request) ? forCaller(request, reply) : forAll(request, reply),
     );
   };
   route.cachedExcept = (endpoint, tags, { forAll, exceptions, forOne }) => {
@@ -177,6 +182,7 @@ function serveCaller<E extends Endpoint>(
 interface Shared<E extends Endpoint> {
   tags: CacheTag[];
   run(call: SharedCall<E>): Promise<Answer<E>>;
+  admit?: OfSome<E>['admit'];
   /** Some people get another answer. */
   except?: { people: ListsWithExceptions<E>['exceptions']; serve: Handler };
 }
@@ -185,16 +191,17 @@ interface Shared<E extends Endpoint> {
 function serveAll<E extends Endpoint>(
   { ctx, fast, checkResponses }: Serving,
   endpoint: E,
-  { tags, run, except }: Shared<E>,
+  { tags, run, admit, except }: Shared<E>,
 ): Handler {
   return async (request, reply) => {
     const context = ctx();
     const { params, query } = parseInput(endpoint, request);
+    admit?.({ ctx: context, query, request });
     const make = async () => {
       const headers: Record<string, string> = {};
-      const call = { ctx: context, params, query };
-      const [result, people = []] = await Promise.all([run(call), except?.people(call)]);
       const header = (name: string, value: string) => void (headers[name] = value);
+      const call = { ctx: context, params, query, header };
+      const [result, people = []] = await Promise.all([run(call), except?.people(call)]);
       const made = result instanceof Page ? takeItems(result, { header }) : result;
       if (made === null || made === undefined) throw notFound();
       if (checkResponses) assertResponse(endpoint, made);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Trx } from '../database/database.ts';
-import { KeptKinds, type Thing } from './kept-things.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -17,9 +16,6 @@ export type CacheTag =
   | 'settings'
   // by the database itself, see 0079_search_pending.sql
   | 'search';
-
-/** Searches are so many that they would crowd out the pages: kept apart, for a shorter time. */
-export type Shelf = 'pages' | 'searches';
 
 /** One answer, ready to be sent again and again. */
 export interface CachedResponse {
@@ -46,19 +42,7 @@ export type ResponseParts = Pick<CachedResponse, 'headers' | 'exceptions'> & {
 
 export interface ResponseCache {
   /** The answer kept under `key`, else what `make` gives, kept unless one of `tags` was dropped meanwhile. */
-  get(
-    key: string,
-    tags: CacheTag[],
-    make: () => Promise<ResponseParts>,
-    shelf?: Shelf,
-  ): Promise<StoredResponse>;
-  /** Things of one kind in the order of `ids`, as everybody sees them: kept like searches, and each by itself. */
-  getThings<T extends Thing>(
-    kind: string,
-    tags: CacheTag[],
-    ids: number[],
-    read: (ids: number[]) => Promise<T[]>,
-  ): Promise<T[]>;
+  get(key: string, tags: CacheTag[], make: () => Promise<ResponseParts>): Promise<StoredResponse>;
   /** Forgets every answer that carries the tag, here at once and in the other processes within a moment. */
   drop(tag: CacheTag): void;
   /**
@@ -90,7 +74,7 @@ interface CacheOptions {
 
 /**
  * Answers that are the same for everybody, as bytes: 25,000 requests/s instead of 9,000.
- * At most `maxEntries` answers, each for at most `seconds`; of searches more, for a shorter time.
+ * At most `maxEntries` answers, each for at most `seconds`.
  */
 export function createResponseCache({
   maxEntries = 500,
@@ -100,19 +84,14 @@ export function createResponseCache({
   publishIn = async () => {},
   isLive = () => true,
 }: CacheOptions = {}): ResponseCache {
-  const shelves = makeShelves(maxEntries, seconds);
-  const things = new KeptKinds({ maxEntries: maxEntries * 20, seconds: seconds / 3, now, isLive });
+  const entries = new Map<string, Entry>();
 
   const dropLocal = (...dropped: string[]) => {
-    for (const { entries } of Object.values(shelves))
-      for (const [key, { tags }] of entries)
-        if (tags.some((tag) => dropped.includes(tag))) entries.delete(key);
-    things.drop(dropped);
+    for (const [key, { tags }] of entries) if (tags.some((tag) => dropped.includes(tag))) entries.delete(key);
   };
 
   return {
-    async get(key, tags, make, shelf = 'pages') {
-      const { entries, ...limits } = shelves[shelf];
+    async get(key, tags, make) {
       const found = entries.get(key);
       // whoever asks while it is being made shares it in any case: an ailing database is asked once at a time
       if (found && found.until > now() && (isLive() || !found.made)) return found.answer;
@@ -121,11 +100,11 @@ export function createResponseCache({
         entry.until = Math.min(entry.until, now() + (parts.maxSeconds ?? Infinity) * 1000);
         return toAnswer(parts, isFresh);
       });
-      const entry: Entry = { answer, tags, until: now() + limits.seconds * 1000, made: false };
+      const entry: Entry = { answer, tags, until: now() + seconds * 1000, made: false };
       // kept at once, so that a hundred requests for a cold key make the answer once; a drop meanwhile removes it
       entries.delete(key);
       entries.set(key, entry);
-      if (entries.size > limits.maxEntries) entries.delete(entries.keys().next().value ?? '');
+      if (entries.size > maxEntries) entries.delete(entries.keys().next().value ?? '');
       try {
         const made = await answer;
         entry.made = true;
@@ -135,7 +114,6 @@ export function createResponseCache({
         throw error;
       }
     },
-    getThings: (...asked) => things.get(...asked),
     drop(tag) {
       dropLocal(tag);
       publish(tag);
@@ -143,19 +121,10 @@ export function createResponseCache({
     publishDrop: publishIn,
     dropLocal,
     clear() {
-      for (const { entries } of Object.values(shelves)) entries.clear();
-      things.clear();
+      entries.clear();
     },
   };
 }
-
-const makeShelves = (
-  maxEntries: number,
-  seconds: number,
-): Record<Shelf, { entries: Map<string, Entry>; maxEntries: number; seconds: number }> => ({
-  pages: { entries: new Map(), maxEntries, seconds },
-  searches: { entries: new Map(), maxEntries: maxEntries * 3, seconds: seconds / 3 },
-});
 
 function toAnswer(
   { body, headers, exceptions = NOBODY }: ResponseParts,

@@ -197,16 +197,6 @@ export const ConnectionsState = Connections.extend({
 }).extend(Kept.shape);
 export type ConnectionsState = z.infer<typeof ConnectionsState>;
 
-export const SettingsVersion = z.object({
-  version: Version,
-  author: z.string(),
-  createdAt: Timestamp,
-  /** Of the fields that changed. Secrets are told as "set" or "not set". */
-  before: z.record(z.string(), z.unknown()),
-  after: z.record(z.string(), z.unknown()),
-});
-export type SettingsVersion = z.infer<typeof SettingsVersion>;
-
 export const settings = {
   readBrand: endpoint({
     method: 'GET',
@@ -327,24 +317,5 @@ export const settings = {
     params: z.object({ name: DocumentName }),
     response: Document,
     summary: 'A page that the owner wrote; 404 until it is published',
-  }),
-  versions: endpoint({
-    method: 'GET',
-    path: '/api/admin/settings/{section}/versions',
-    access: 'admin',
-    params: z.object({ section: SectionName }),
-    response: z.array(SettingsVersion),
-    summary: 'The latest changes of a section, newest first',
-  }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/api/admin/settings/{section}/undo',
-    access: 'admin',
-    fresh: true,
-    params: z.object({ section: SectionName }),
-    body: z.object({ version: Version, undo: Version }),
-    errorStatuses: [409, 422],
-    summary:
-      'Put back what a version changed; 409 when it was changed again since, or somebody else changed the section meanwhile',
   }),
 };

@@ -100,12 +100,8 @@ test('a checkout keeps the price it was made with, and all of it is refunded', a
   expect(await cancelled.json()).toMatchObject({ status: 'CANCELLED', refundedAmount: 104.89 });
 });
 
-test('in the audit log with before and after, and undone', async () => {
+test('in the audit log with before and after', async () => {
   await change({ shippingPrice: 7 });
-  const { version } = await readShop();
-  const [latest] = (await (await admin.fetch(`${SETTINGS}/versions`)).json()) as object[];
+  const [latest] = (await (await admin.fetch('/api/admin/audit?thing=settings')).json()) as object[];
   expect(latest).toMatchObject({ before: { shippingPrice: 0 }, after: { shippingPrice: 7 } });
-  const undone = await admin.fetch(`${SETTINGS}/undo`, { json: { version, undo: version } });
-  expect(undone.status).toBe(204);
-  expect(await readShop()).toMatchObject({ shippingPrice: 0 });
 });

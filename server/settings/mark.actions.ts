@@ -5,7 +5,7 @@ import { workOnImage } from '#server/app/http/image-upload.ts';
 const folderOf = (mark: string): string => `brand/${mark}`;
 
 /**
- * Keeps a mark in all its forms for a change of the settings to take up, and for an undo to bring back. Throws 415 unless
+ * Keeps a mark in all its forms for a change of the settings to take up. Throws 415 unless
  * it is a picture.
  */
 export async function storeMark(ctx: Context, bytes: Buffer): Promise<string> {

@@ -125,18 +125,6 @@ export function changesOf(before: Values, after: Values): { before: Values; afte
   return { before: pick(before), after: pick(after) };
 }
 
-/** `now` with what differs between `before` and `after` as it was before; null where that changed again. */
-export function putBack(now: Values, before: Values, after: Values): Values | null {
-  const result = { ...now };
-  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (isDeepStrictEqual(before[field], after[field])) continue;
-    if (!isDeepStrictEqual(now[field], after[field])) return null;
-    delete result[field];
-    if (before[field] !== undefined) result[field] = before[field];
-  }
-  return result;
-}
-
 /** Secrets that would go to somebody else with these values. */
 export function secretsToEnterAgain(section: SectionName, before: Values, after: Values): SecretName[] {
   return (Object.entries(SECTION_RULES[section].boundTo ?? {}) as [SecretName, string[]][])

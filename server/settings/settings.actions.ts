@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SECRETS, type SecretName } from '#contract/connections.ts';
-import { type Kept, type SectionName, type SettingsVersion } from '#contract/settings.ts';
+import { type Kept, type SectionName } from '#contract/settings.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
-import { fail, notFound } from '#server/app/http/errors.ts';
+import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { environmentSettings, type Settings } from '#server/app/start/settings.ts';
 import { hasMark } from './mark.actions.ts';
@@ -13,20 +13,12 @@ import { openSecretBox } from '#server/app/database/secret-box.ts';
 import {
   changesOf,
   fixedFields,
-  putBack,
   rulesOf,
   secretsToEnterAgain,
   valuesInForce,
   type Values,
 } from './sections.rules.ts';
-import {
-  addVersion,
-  findVersion,
-  listVersions,
-  NOTHING_STORED,
-  readSection,
-  type StoredSection,
-} from './settings.store.ts';
+import { addVersion, forgetVersions, readSection, type StoredSection } from './settings.store.ts';
 
 /** What a section holds, as its answer tells it. */
 export async function describeSection(ctx: Context, section: SectionName): Promise<Values & Kept> {
@@ -83,7 +75,7 @@ export async function changeSection(
     rejectWrong({ mark: 'Please upload the mark first.' });
   const next = { value, secrets: changeSecrets(ctx, section, stored, { ...before, ...changed }, secrets) };
   if (!isDeepStrictEqual(next, { value: stored.value, secrets: stored.secrets }))
-    await addSection(ctx, author, section, stored, { ...next, action: 'change' });
+    await addSection(ctx, author, section, stored, next);
   return describeSection(ctx, section);
 }
 
@@ -115,36 +107,12 @@ function changeSecrets(
   return secrets;
 }
 
-/**
- * Puts back what version `undo` changed, but for secrets: those stay as they are, unless they would go to another server,
- * where they are taken away. Throws 404, and 409 where one of its fields was changed again since.
- */
-export async function undoVersion(
-  ctx: Context,
-  author: Author,
-  section: SectionName,
-  { version, undo }: { version: number; undo: number },
-): Promise<void> {
-  const stored = await readSection(ctx.db, section);
-  if (stored.version !== version) throw changedMeanwhile();
-  const found = await findVersion(ctx.db, section, undo);
-  if (!found) throw notFound('This change');
-  const value = putBack(stored.value, found.before.value, found.after.value);
-  if (!value)
-    throw fail(409, 'CHANGED_SINCE', 'This was changed again since. Please undo the later change first.');
-  const environment = environmentSettings(ctx.settings);
-  const [now, then] = [stored.value, value].map((each) => valuesInForce(section, environment, each));
-  const secrets = { ...stored.secrets };
-  for (const name of secretsToEnterAgain(section, now ?? {}, then ?? {})) delete secrets[name];
-  await addSection(ctx, author, section, stored, { value, secrets, action: 'undo' });
-}
-
 async function addSection(
   ctx: Context,
   author: Author,
   section: SectionName,
   stored: StoredSection,
-  next: Pick<StoredSection, 'value' | 'secrets'> & { action: 'change' | 'undo' },
+  next: Pick<StoredSection, 'value' | 'secrets'>,
 ): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const added = await addVersion(trx, section, stored.version, {
@@ -153,8 +121,9 @@ async function addSection(
       author: author ?? { id: null, username: 'system' },
     });
     if (!added) throw changedMeanwhile();
+    await forgetVersions(trx, section, stored.version);
     await audit(trx, author, {
-      action: `settings.${next.action}`,
+      action: 'settings.change',
       subjectType: 'settings',
       subjectId: section,
       ...tellChanges(ctx.settings, section, stored, next),
@@ -201,16 +170,4 @@ function rejectFixed(section: SectionName, settings: Settings, changed: string[]
 function rejectWrong(fields: Record<string, string>): void {
   const [first] = Object.values(fields);
   if (first !== undefined) throw fail(422, 'WRONG_SETTING', first, { fields });
-}
-
-const VERSIONS_SHOWN = 20;
-
-export async function listChanges(ctx: Context, section: SectionName): Promise<SettingsVersion[]> {
-  const versions = await listVersions(ctx.db, section, VERSIONS_SHOWN + 1);
-  return versions.slice(0, VERSIONS_SHOWN).map((stored, at) => ({
-    version: stored.version,
-    author: stored.author ?? 'system',
-    createdAt: (stored.createdAt ?? new Date(0)).toISOString(),
-    ...tellChanges(ctx.settings, section, versions[at + 1] ?? NOTHING_STORED, stored),
-  }));
 }

@@ -17,7 +17,7 @@ import type { User } from '#server/app/http/sessions.ts';
 import { testConnection } from './connections.actions.ts';
 import { storeMark } from './mark.actions.ts';
 import { findEmail } from './settings.store.ts';
-import { changeSection, describeSection, listChanges, undoVersion } from './settings.actions.ts';
+import { changeSection, describeSection } from './settings.actions.ts';
 
 /** Who may sign up is told, and changed, by itself, too. */
 const policyOf = (community: CommunityState): SignUpPolicyState => SignUpPolicyState.parse(community);
@@ -73,7 +73,4 @@ export const settingsRoutes: Routes = (route) => {
   route(settings.testConnection, async ({ ctx, user, body }) =>
     testConnection(ctx, body.connection, body.to ?? (await findEmail(ctx.db, user.id))),
   );
-
-  route(settings.versions, async ({ ctx, params }) => listChanges(ctx, params.section));
-  route(settings.undo, ({ ctx, user, params, body }) => undoVersion(ctx, user, params.section, body));
 };

@@ -43,42 +43,14 @@ export async function readSections(db: DbOrTrx): Promise<Map<string, StoredSecti
 }
 
 export async function readSection(db: DbOrTrx, section: SectionName): Promise<StoredSection> {
-  const [latest] = await listVersions(db, section, 1);
-  return latest ?? NOTHING_STORED;
-}
-
-/** Newest first. */
-export async function listVersions(
-  db: DbOrTrx,
-  section: SectionName,
-  limit: number,
-): Promise<StoredSection[]> {
-  const rows = await db
+  const latest = await db
     .selectFrom('settings_versions')
     .selectAll()
     .where('section', '=', section)
     .orderBy('version', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(toStored);
-}
-
-/** This version and the one before it; null where there is none of this number. */
-export async function findVersion(
-  db: DbOrTrx,
-  section: SectionName,
-  version: number,
-): Promise<{ before: StoredSection; after: StoredSection } | null> {
-  const rows = await db
-    .selectFrom('settings_versions')
-    .selectAll()
-    .where('section', '=', section)
-    .where('version', '<=', version)
-    .orderBy('version', 'desc')
-    .limit(2)
-    .execute();
-  const [after, before] = rows.map(toStored);
-  return after?.version === version ? { after, before: before ?? NOTHING_STORED } : null;
+    .limit(1)
+    .executeTakeFirst();
+  return latest ? toStored(latest) : NOTHING_STORED;
 }
 
 /** Adds the version that follows `after`; false where somebody else did. */
@@ -98,6 +70,15 @@ export async function addVersion(
     where ${after} = coalesce((select max(version) from settings_versions where section = ${section}), 0)
     on conflict (section, version) do nothing returning version`.execute(db);
   return added.rows.length > 0;
+}
+
+/** Versions up to this one: the audit log tells what they changed. */
+export async function forgetVersions(db: DbOrTrx, section: SectionName, version: number): Promise<void> {
+  await db
+    .deleteFrom('settings_versions')
+    .where('section', '=', section)
+    .where('version', '<=', version)
+    .execute();
 }
 
 /** Of an account; null where it has none. */

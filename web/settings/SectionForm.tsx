@@ -6,11 +6,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorState, Skeleton } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FormError } from '#web/ui/FormNotes.tsx';
-import { LatestChanges } from './LatestChanges.tsx';
 import { useChangeSection, useReloadSection, useSection } from './settings.queries.ts';
 import type { Changes, State } from './settings.queries.ts';
 
-/** One section of the settings once it has come, made anew for every version; its latest changes below. */
+/** One section of the settings once it has come, made anew for every version. */
 export function Section<S extends SectionName>({
   section,
   children,
@@ -30,12 +29,7 @@ export function Section<S extends SectionName>({
       />
     );
   if (!data) return <Skeleton className="h-80" />;
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <div key={data.version}>{children(data)}</div>
-      <LatestChanges section={section} version={data.version} />
-    </div>
-  );
+  return <div key={data.version}>{children(data)}</div>;
 }
 
 /** The form of a section. `toChanges` makes of what was typed the fields to send. */

@@ -18,7 +18,6 @@ import { site } from '#contract/site.ts';
 import { call } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
 import { initialData } from '#web/app/initial-data.ts';
-import { toast } from '#web/ui/toast.ts';
 
 const ENDPOINTS: Record<SectionName, [read: Endpoint, change: Endpoint]> = {
   brand: [settings.readBrand, settings.changeBrand],
@@ -96,23 +95,6 @@ export function useChangeSection<S extends SectionName>(section: S, version: num
 export function useReloadSection(section: SectionName): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: ['settings', section] });
-}
-
-const versionsQuery = (section: SectionName) =>
-  queryOptions({
-    queryKey: ['settings', section, 'versions'],
-    queryFn: () => call(settings.versions, { params: { section } }),
-    staleTime: 0,
-  });
-export const useVersions = (section: SectionName) => useQuery(versionsQuery(section));
-
-export function useUndo(section: SectionName, version: number) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (undo: number) => call(settings.undo, { params: { section }, body: { version, undo } }),
-    onSuccess: refresh,
-    onError: (error) => toast('This could not be undone', { kind: 'bad', text: error.message }),
-  });
 }
 
 export const useUploadMark = () =>

@@ -16,6 +16,4 @@ export const settingsSamples: Samples = {
   changeConnections: { body: { version: 999, mailHost: 'smtp.example.org', mailPassword: 'secret' } },
   testConnection: { body: { connection: 'map' } },
   document: { params: { name: 'about' } },
-  versions: { params: { section: 'brand' } },
-  undo: { params: { section: 'brand' }, body: { version: 999, undo: 1 } },
 };

@@ -43,7 +43,11 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
     <Dialog title="Delete my account" onClose={onClose} locked={form.pending}>
       <form {...form.attributes} className="flex flex-col gap-4">
         <p className="text-ink-soft">
-          This can’t be undone. Type <strong className="text-ink">{username}</strong> to confirm.
+          This can’t be undone. Type{' '}
+          <strong dir="auto" className="text-ink">
+            {username}
+          </strong>{' '}
+          to confirm.
         </p>
         <Field
           label="Your username"

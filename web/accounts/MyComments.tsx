@@ -26,10 +26,12 @@ export function MyComments() {
         <ul className="divide-y divide-line">
           {data.map((comment) => (
             <li key={comment.id} className="py-3 first:pt-0 last:pb-0">
-              <p className="break-words whitespace-pre-line">{comment.text}</p>
+              <p dir="auto" className="break-words whitespace-pre-line">
+                {comment.text}
+              </p>
               <p className="mt-1 text-sm text-ink-soft">
                 On{' '}
-                <Link to={paths.video(comment.videoId)} className={textLink}>
+                <Link dir="auto" to={paths.video(comment.videoId)} className={textLink}>
                   {comment.videoTitle}
                 </Link>{' '}
                 · <Time at={comment.createdAt} /> · <Count of={comment.likes} unit="likes" />

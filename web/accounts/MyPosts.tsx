@@ -35,7 +35,9 @@ export function MyPosts() {
         <ul className="divide-y divide-line">
           {data.map((post) => (
             <li key={post.id} className="py-3 first:pt-0 last:pb-0">
-              <p className="break-words whitespace-pre-line">{post.content}</p>
+              <p dir="auto" className="break-words whitespace-pre-line">
+                {post.content}
+              </p>
               <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
                 <Link to={paths.post(post.id)} className="underline-offset-4 hover:underline">
                   <Time at={post.createdAt} />

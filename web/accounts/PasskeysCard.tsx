@@ -84,7 +84,7 @@ function PasskeyRow({
       <KeyRound aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold wrap-anywhere">
-          {passkey.name} {!passkey.usable && <Badge tone="warn">Another address</Badge>}
+          <bdi>{passkey.name}</bdi> {!passkey.usable && <Badge tone="warn">Another address</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
           {passkey.synced ? 'Kept by several devices' : 'On one device'} ·{' '}

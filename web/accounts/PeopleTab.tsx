@@ -116,8 +116,14 @@ function Who({ person }: { person: Person }) {
     <div className="flex items-center gap-2.5">
       <Avatar src={backend(person.profileImageUrl)} size="sm" />
       <div className="min-w-0">
-        <p className="font-semibold">{person.username}</p>
-        {person.displayName && <p className="text-ink-soft">{person.displayName}</p>}
+        <p dir="auto" className="font-semibold">
+          {person.username}
+        </p>
+        {person.displayName && (
+          <p dir="auto" className="text-ink-soft">
+            {person.displayName}
+          </p>
+        )}
         {person.invitedBy && <p className="text-sm text-ink-soft">Invited by {person.invitedBy}</p>}
       </div>
     </div>

@@ -13,7 +13,7 @@ const STEP_ROLES: [StepRole, string][] = [
 /** Who gets in, and how sure the site wants to be of them. */
 export function SignUpCards() {
   return (
-    <section className="grid items-start gap-5 lg:grid-cols-2">
+    <section className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <InvitationsCard as="admin" />
       <StepRolesCard />
     </section>

@@ -51,14 +51,23 @@ function Request({ request }: { request: SignUpRequest }) {
     <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-semibold wrap-anywhere">
-          {username}
-          {displayName && <span className="font-normal text-ink-soft"> · {displayName}</span>}
+          <bdi>{username}</bdi>
+          {displayName && (
+            <span className="font-normal text-ink-soft">
+              {' '}
+              · <bdi>{displayName}</bdi>
+            </span>
+          )}
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">
           {email} · asked <Time at={createdAt} />
         </p>
         <p className="prose-width mt-2 wrap-anywhere whitespace-pre-line">{request.answer}</p>
-        {bio && <p className="prose-width mt-1 text-sm wrap-anywhere text-ink-soft">{bio}</p>}
+        {bio && (
+          <p dir="auto" className="prose-width mt-1 text-sm wrap-anywhere text-ink-soft">
+            {bio}
+          </p>
+        )}
       </div>
       <div className="flex gap-2">
         <Button

@@ -47,7 +47,9 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
       <Avatar src={backend(person.profileImageUrl)} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold">{person.username}</span>
+          <span dir="auto" className="font-semibold">
+            {person.username}
+          </span>
           <Badge tone={person.emailVerified ? 'ok' : 'warn'}>
             {person.emailVerified ? 'Email confirmed' : 'Email not confirmed'}
           </Badge>
@@ -55,7 +57,11 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
         <p className="text-sm text-ink-soft">
           {person.email && `${person.email} · `}asked <Time at={requestedAt} />
         </p>
-        {message && <p className="prose-width mt-2 break-words whitespace-pre-line">{message}</p>}
+        {message && (
+          <p dir="auto" className="prose-width mt-2 break-words whitespace-pre-line">
+            {message}
+          </p>
+        )}
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:pl-13">
         <Button

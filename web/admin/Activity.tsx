@@ -177,7 +177,7 @@ function LatestOrders({ list }: { list: Facts['orders'] }) {
           <Link to={`${paths.adminOrders()}?q=${order.id}`} className={ROW}>
             <span className="flex justify-between gap-3">
               <span className="min-w-0 truncate font-semibold">
-                <span className="numbers">#{order.id}</span> {order.shippingName}
+                <span className="numbers">#{order.id}</span> <bdi>{order.shippingName}</bdi>
               </span>
               <span className="numbers shrink-0 font-semibold">
                 {formatMoney(order.totalAmount, order.currency)}
@@ -202,10 +202,12 @@ function LatestComments({ list }: { list: Facts['comments'] }) {
       {list.map((comment) => (
         <li key={comment.id}>
           <Link to={paths.video(comment.videoId)} className={ROW}>
-            <span className="line-clamp-2 break-words">{comment.text}</span>
+            <span dir="auto" className="line-clamp-2 break-words">
+              {comment.text}
+            </span>
             <span className="mt-1 flex items-center gap-2 text-xs text-ink-soft">
               <span className="min-w-0 truncate">
-                {comment.author} on {comment.videoTitle}
+                <bdi>{comment.author}</bdi> on <bdi>{comment.videoTitle}</bdi>
               </span>
               {comment.state && <Badge tone="pending">{comment.state}</Badge>}
               <Time at={comment.createdAt} className="ml-auto shrink-0" />
@@ -228,7 +230,9 @@ function TopClips({ list, days }: { list: Facts['clips']; days: number }) {
                 <img src={backend(clip.thumbnail)} alt="" loading="lazy" className="size-full object-cover" />
               )}
             </span>
-            <span className="line-clamp-2 min-w-0 flex-1 font-semibold break-words">{clip.title}</span>
+            <span dir="auto" className="line-clamp-2 min-w-0 flex-1 font-semibold break-words">
+              {clip.title}
+            </span>
             <span className="numbers shrink-0 text-ink-soft">{formatCounted(clip.views, 'view')}</span>
           </Link>
         </li>

@@ -94,7 +94,7 @@ function Row({
       <Avatar src={backend(comment.authorAvatar)} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          <span className="max-w-full truncate font-semibold">
+          <span dir="auto" className="max-w-full truncate font-semibold">
             {comment.authorDisplayName ?? comment.authorUsername}
           </span>
           {comment.isGuest && <Badge className="px-2 py-0.5">Guest</Badge>}
@@ -105,7 +105,7 @@ function Row({
           )}
           {comment.held && <Badge className="px-2 py-0.5">Awaiting review</Badge>}
         </p>
-        <p className="prose-width mt-0.5 break-words whitespace-pre-line [overflow-wrap:anywhere]">
+        <p dir="auto" className="prose-width mt-0.5 break-words whitespace-pre-line [overflow-wrap:anywhere]">
           <RichText text={comment.text} onTime={onTime} until={duration} />
         </p>
       </div>

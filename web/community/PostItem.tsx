@@ -81,6 +81,7 @@ function AuthorName({ post }: { post: Post }) {
     return <p className="font-semibold text-ink-soft">Deleted user</p>;
   return (
     <Link
+      dir="auto"
       to={paths.creator(post.authorUsername)}
       className="block truncate font-semibold underline-offset-4 hover:underline"
     >
@@ -99,7 +100,7 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
   };
   return (
     <div className="mt-3">
-      <p className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
+      <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
         <RichText text={post.content} onTime={videos.length > 0 ? playFrom : undefined} />
       </p>
       {post.pictures.length > 0 && <PostPictures pictures={post.pictures} />}

@@ -67,11 +67,15 @@ function TrendingVideos() {
               )}
             </div>
             <div className="min-w-0 text-sm">
-              <Link to={paths.video(video.id)} className="stretched line-clamp-2 font-semibold break-words">
+              <Link
+                dir="auto"
+                to={paths.video(video.id)}
+                className="stretched line-clamp-2 font-semibold break-words"
+              >
                 {video.title}
               </Link>
               <p className="truncate text-ink-soft">
-                {video.creator}
+                <bdi>{video.creator}</bdi>
                 {video.durationSec > 0 && ' · '}
                 <Duration seconds={video.durationSec} />
               </p>
@@ -93,7 +97,7 @@ function TopComments() {
             <Avatar src={backend(comment.authorAvatar)} size="sm" />
             <div className="min-w-0">
               <p className="flex items-center gap-2">
-                <span className="truncate font-semibold">
+                <span dir="auto" className="truncate font-semibold">
                   {comment.authorDisplayName ?? comment.authorUsername}
                 </span>
                 <span className="numbers relative flex shrink-0 items-center gap-1 text-ink-soft">
@@ -102,9 +106,11 @@ function TopComments() {
                   <span className="sr-only"> likes</span>
                 </span>
               </p>
-              <p className="line-clamp-3 break-words [overflow-wrap:anywhere]">{comment.text}</p>
+              <p dir="auto" className="line-clamp-3 break-words [overflow-wrap:anywhere]">
+                {comment.text}
+              </p>
               <Link to={paths.video(comment.videoId)} className="stretched line-clamp-1 text-ink-soft">
-                on {comment.videoTitle}
+                on <bdi>{comment.videoTitle}</bdi>
               </Link>
             </div>
           </li>

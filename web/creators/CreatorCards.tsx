@@ -28,7 +28,9 @@ export function TopCreator({ creator }: { creator: Creator }) {
             {nameOf(creator)}
           </Link>
         </h3>
-        <p className="text-ink-soft">@{creator.username}</p>
+        <p className="text-ink-soft">
+          @<bdi>{creator.username}</bdi>
+        </p>
       </div>
       <Totals creator={creator} />
     </section>
@@ -46,7 +48,9 @@ export function CreatorRow({ creator, place }: { creator: Creator; place: number
             {nameOf(creator)}
           </Link>
         </h3>
-        <p className="truncate text-sm text-ink-soft">@{creator.username}</p>
+        <p className="truncate text-sm text-ink-soft">
+          @<bdi>{creator.username}</bdi>
+        </p>
       </div>
       <p className="numbers text-right text-sm text-ink-soft max-sm:hidden">
         {formatCounted(creator.posts, 'post')} · {formatCounted(creator.comments, 'comment')}

@@ -95,7 +95,9 @@ function VideoTitles({ videos }: { videos: CuratedVideo[] | undefined }) {
     <ul aria-label="Trending videos" className="grid grid-cols-1 gap-1">
       {videos?.map((video) => (
         <li key={video.id} className="flex items-center gap-2">
-          <span className="line-clamp-2 min-w-0 flex-1 break-words">{video.title}</span>
+          <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words">
+            {video.title}
+          </span>
           <Button
             size="sm"
             variant="quiet"

@@ -27,13 +27,16 @@ export function CuratedItem({
       <div className="flex min-w-0 flex-1 items-center gap-3">
         <Still video={video} />
         <div className="min-w-0">
-          <p className="line-clamp-2 text-sm leading-snug font-semibold break-words sm:line-clamp-1">
+          <p
+            dir="auto"
+            className="line-clamp-2 text-sm leading-snug font-semibold break-words sm:line-clamp-1"
+          >
             <Link to={paths.video(video.id)} className="hover:underline">
               {video.title}
             </Link>
           </p>
           <p className="text-xs text-ink-soft sm:truncate sm:text-sm">
-            {video.creator} · {video.category} · <Duration seconds={video.durationSec} />
+            <bdi>{video.creator}</bdi> · {video.category} · <Duration seconds={video.durationSec} />
             {video.durationSec > 0 && ' · '}
             <Count of={video.views} unit="views" />
           </p>

@@ -61,7 +61,9 @@ export function FeaturedOrder() {
           >
             <GripVertical aria-hidden="true" className="size-4" />
           </button>
-          <span className="min-w-0 flex-1 line-clamp-2 break-words">{video.title}</span>
+          <span dir="auto" className="min-w-0 flex-1 line-clamp-2 break-words">
+            {video.title}
+          </span>
           <IconButton
             small
             label={`Move up: ${video.title}`}

@@ -43,6 +43,7 @@ export function ClipWords({
       )}
       {clip.description && (
         <p
+          dir="auto"
           className={classes(
             'text-sm break-words whitespace-pre-line [overflow-wrap:anywhere]',
             isWhole ? 'max-h-[35cqh] overflow-y-auto overscroll-contain' : 'line-clamp-1',

@@ -38,10 +38,16 @@ export function ActList() {
           <li key={act.id} className="flex items-center gap-3 py-3 text-sm">
             <div className="min-w-0 flex-1">
               <p>
-                <span className="font-semibold">{act.actor ?? 'somebody'}</span> {DONE[act.action]}{' '}
-                <Thing act={act} /> <Time at={act.createdAt} className="text-ink-soft" />
+                <span dir="auto" className="font-semibold">
+                  {act.actor ?? 'somebody'}
+                </span>{' '}
+                {DONE[act.action]} <Thing act={act} /> <Time at={act.createdAt} className="text-ink-soft" />
               </p>
-              {act.excerpt && <p className="truncate text-ink-soft">{act.excerpt}</p>}
+              {act.excerpt && (
+                <p dir="auto" className="truncate text-ink-soft">
+                  {act.excerpt}
+                </p>
+              )}
             </div>
             {act.undoable ? (
               <Button

@@ -171,7 +171,9 @@ function Row({
               </Link>
             )}
           </p>
-          <p className="mt-2 break-words whitespace-pre-line [overflow-wrap:anywhere]">{thing.excerpt}</p>
+          <p dir="auto" className="mt-2 break-words whitespace-pre-line [overflow-wrap:anywhere]">
+            {thing.excerpt}
+          </p>
           <ul className="mt-2 list-disc pl-5 text-sm break-words text-ink-soft">
             {thing.reasons.map((reason) => (
               <li key={reason}>{reason}</li>

@@ -37,7 +37,9 @@ export function WatchedWords() {
             key={watched.id}
             className="flex max-w-full items-center rounded-pill border border-line pl-3 text-sm"
           >
-            <span className="truncate">{watched.word}</span>
+            <span dir="auto" className="truncate">
+              {watched.word}
+            </span>
             <IconButton
               small
               label={`Stop watching ${watched.word}`}

@@ -36,7 +36,7 @@ export function LocatedCard({ video }: { video: Located }) {
       </Link>
       <div className="flex min-w-0 flex-1 flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-2">
-          <h2 className="min-w-0 text-lg break-words">
+          <h2 dir="auto" className="min-w-0 text-lg break-words">
             <Link to={paths.video(id)} className="underline-offset-4 hover:underline">
               {title}
             </Link>
@@ -45,12 +45,18 @@ export function LocatedCard({ video }: { video: Located }) {
         </div>
         <p className="flex items-center gap-2 text-sm">
           <Avatar src={backend(avatar)} size="xs" />
-          <span className="truncate font-semibold">{creator}</span>
+          <span dir="auto" className="truncate font-semibold">
+            {creator}
+          </span>
           <span className="text-ink-soft">
             <Count of={views} unit="views" /> · <Count of={likes} unit="likes" />
           </span>
         </p>
-        {description && <p className="line-clamp-3 text-sm break-words text-ink-soft">{description}</p>}
+        {description && (
+          <p dir="auto" className="line-clamp-3 text-sm break-words text-ink-soft">
+            {description}
+          </p>
+        )}
         <Place location={video.location} />
       </div>
     </article>

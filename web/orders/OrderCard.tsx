@@ -28,7 +28,9 @@ export function OrderCard({ order }: { order: Order }) {
         <div className="min-w-0">
           <h2 className="text-lg font-semibold">Order #{order.id}</h2>
           <p className="font-mono text-xs break-all text-ink-soft">PayPal: {order.paypalOrderId}</p>
-          <p className="mt-1 font-semibold break-words">{order.shippingName}</p>
+          <p dir="auto" className="mt-1 font-semibold break-words">
+            {order.shippingName}
+          </p>
         </div>
         <div className="flex flex-col gap-1 sm:items-end">
           <p>
@@ -49,13 +51,13 @@ export function OrderCard({ order }: { order: Order }) {
           <dd>{order.shippingPhone ?? 'Not provided'}</dd>
           <dt className="text-ink-soft">Address</dt>
           <dd className="break-words">
-            {order.shippingAddress}, {order.shippingCity}, {order.shippingState} {order.shippingZipCode},{' '}
-            {countryName(order.shippingCountry)}
+            <bdi>{order.shippingAddress}</bdi>, <bdi>{order.shippingCity}</bdi>, {order.shippingState}{' '}
+            {order.shippingZipCode}, {countryName(order.shippingCountry)}
           </dd>
           {order.username && (
             <>
               <dt className="text-ink-soft">Account</dt>
-              <dd>{order.username}</dd>
+              <dd dir="auto">{order.username}</dd>
             </>
           )}
           {order.trackingNumber && (
@@ -145,7 +147,7 @@ function Moves({ order }: { order: Order }) {
   return (
     <>
       {steps.some(({ tracking }) => tracking) && (
-        <div className="grid w-full gap-3 sm:max-w-md sm:grid-cols-2">
+        <div className="grid grid-cols-1 w-full gap-3 sm:max-w-md sm:grid-cols-2">
           <Field label="Carrier (optional)" {...fieldOf(tracking, 'carrier')} maxLength={MAX_TRACKING} />
           <Field
             label="Tracking number (optional)"
@@ -196,7 +198,10 @@ function Events({ orderId }: { orderId: number }) {
           <time dateTime={event.createdAt} className="numbers text-ink-soft">
             {formatExact(event.createdAt)}
           </time>
-          <strong>{event.actor}</strong> <span className="min-w-0 break-words">{event.text}</span>
+          <strong dir="auto">{event.actor}</strong>{' '}
+          <span dir="auto" className="min-w-0 break-words">
+            {event.text}
+          </span>
         </li>
       ))}
     </ol>

@@ -41,8 +41,14 @@ export function OrderItems({
             <ProductPicture src={backend(item.image)} alt={item.productName} sizes="8rem" eager />
           </div>
           <div className="min-w-0 flex-1">
-            <p className="font-semibold break-words">{item.productName}</p>
-            {!small && <p className="line-clamp-2 text-sm text-ink-soft">{item.description}</p>}
+            <p dir="auto" className="font-semibold break-words">
+              {item.productName}
+            </p>
+            {!small && (
+              <p dir="auto" className="line-clamp-2 text-sm text-ink-soft">
+                {item.description}
+              </p>
+            )}
             <p className="numbers text-sm text-ink-soft">
               {formatMoney(item.price, currency)} × {item.quantity}
             </p>

@@ -83,7 +83,9 @@ function Row({ order, open, onToggle }: { order: Order; open: boolean; onToggle:
     >
       <span className="numbers font-semibold">#{order.id}</span>
       <span className="flex min-w-0 flex-col">
-        <span className="truncate">{order.shippingName}</span>
+        <span dir="auto" className="truncate">
+          {order.shippingName}
+        </span>
         <span className="text-xs text-ink-soft capitalize sm:hidden">{order.status.toLowerCase()}</span>
       </span>
       <span className="max-sm:hidden">

@@ -63,12 +63,17 @@ function Found({ creator }: { creator: Creator }) {
       <header className="flex flex-wrap items-center gap-6">
         <Avatar src={backend(creator.profileImageUrl)} size="xl" />
         <div className="min-w-0 flex-1">
-          <h1 className="text-2xl break-words sm:text-3xl">{creator.displayName ?? creator.username}</h1>
+          <h1 dir="auto" className="text-2xl break-words sm:text-3xl">
+            {creator.displayName ?? creator.username}
+          </h1>
           <p className="text-ink-soft">
-            @{creator.username} · here since {formatDay(creator.joinedAt, 'UTC')}
+            @<bdi>{creator.username}</bdi> · here since {formatDay(creator.joinedAt, 'UTC')}
           </p>
           {creator.bio && (
-            <p className="prose-width mt-2 break-words whitespace-pre-line [overflow-wrap:anywhere]">
+            <p
+              dir="auto"
+              className="prose-width mt-2 break-words whitespace-pre-line [overflow-wrap:anywhere]"
+            >
               {creator.bio}
             </p>
           )}

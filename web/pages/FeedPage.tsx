@@ -50,7 +50,7 @@ const PARTS: FeedParts = {
   ),
   creator: (video) => <Creator video={video} />,
   title: (video) => (
-    <Link to={paths.video(video.id)} className="underline-offset-4 hover:underline">
+    <Link dir="auto" to={paths.video(video.id)} className="underline-offset-4 hover:underline">
       {video.title}
     </Link>
   ),
@@ -88,7 +88,9 @@ function Creator({ video }: { video: Video }) {
   const name = (
     <span className="flex min-w-0 items-center gap-2 font-semibold">
       <Avatar src={backend(video.avatar)} size="sm" />
-      <span className="truncate">{video.creator}</span>
+      <span dir="auto" className="truncate">
+        {video.creator}
+      </span>
     </span>
   );
   return video.creatorUsername ? (

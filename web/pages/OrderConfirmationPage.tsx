@@ -157,11 +157,11 @@ function Shipping({ order }: { order: Order }) {
   return (
     <Card title="Shipping Information">
       <address className="leading-relaxed break-words not-italic">
-        <strong>{order.shippingName}</strong>
+        <strong dir="auto">{order.shippingName}</strong>
         <br />
-        {order.shippingAddress}
+        <bdi>{order.shippingAddress}</bdi>
         <br />
-        {order.shippingCity}, {order.shippingState} {order.shippingZipCode}
+        <bdi>{order.shippingCity}</bdi>, {order.shippingState} {order.shippingZipCode}
         <br />
         {countryName(order.shippingCountry)}
         {order.shippingPhone && (

@@ -52,7 +52,9 @@ function Found({ post }: { post: Post }) {
   const navigate = useNavigate();
   return (
     <Board>
-      <h1 className="sr-only">Post by {post.authorDisplayName ?? post.authorUsername}</h1>
+      <h1 className="sr-only">
+        Post by <bdi>{post.authorDisplayName ?? post.authorUsername}</bdi>
+      </h1>
       <PostItem
         key={post.id}
         post={post}

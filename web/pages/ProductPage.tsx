@@ -101,8 +101,12 @@ function Details({ product }: { product: Product }) {
       </div>
       <div className="flex min-w-0 flex-col items-start gap-4 self-start lg:sticky lg:top-20">
         <Badge tone="accent">{product.category}</Badge>
-        <h1 className="max-w-full text-3xl">{product.name}</h1>
-        <p className="prose-width text-lg text-ink-soft [overflow-wrap:anywhere]">{product.description}</p>
+        <h1 dir="auto" className="max-w-full text-3xl">
+          {product.name}
+        </h1>
+        <p dir="auto" className="prose-width text-lg text-ink-soft [overflow-wrap:anywhere]">
+          {product.description}
+        </p>
         {product.stock !== null && product.stock > 0 && product.stock <= 5 && (
           <p className="font-semibold text-warn">Only {product.stock} left</p>
         )}
@@ -198,7 +202,9 @@ function OtherPairs({ than }: { than: number }) {
               />
             </div>
             <p className="mt-2.5 flex flex-wrap justify-between gap-x-4 font-semibold">
-              <span className="min-w-0 break-words group-hover:underline">{product.name}</span>
+              <span dir="auto" className="min-w-0 break-words group-hover:underline">
+                {product.name}
+              </span>
               <span className="numbers">{formatMoney(product.price)}</span>
             </p>
           </Link>

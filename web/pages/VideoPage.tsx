@@ -158,7 +158,9 @@ function About({ video }: { video: VideoDetails }) {
     <span className="flex min-w-0 items-center gap-3">
       <Avatar src={backend(video.avatar)} />
       <span className="min-w-0">
-        <span className="block truncate font-semibold">{video.creator}</span>
+        <span dir="auto" className="block truncate font-semibold">
+          {video.creator}
+        </span>
         <Time at={video.createdAt} className="block text-sm text-ink-soft" />
       </span>
     </span>
@@ -183,7 +185,9 @@ function About({ video }: { video: VideoDetails }) {
           </Badge>
         )}
       </div>
-      <h1 className="text-2xl break-words sm:text-3xl">{video.title}</h1>
+      <h1 dir="auto" className="text-2xl break-words sm:text-3xl">
+        {video.title}
+      </h1>
       <div className="flex flex-wrap items-center justify-between gap-4">
         {video.creatorUsername ? (
           <Link to={paths.creator(video.creatorUsername)} className="min-w-0 rounded-control">
@@ -201,7 +205,7 @@ function About({ video }: { video: VideoDetails }) {
         )}
       </div>
       {video.description && (
-        <p className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
+        <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
           {video.description}
         </p>
       )}

@@ -9,7 +9,7 @@ import { Time } from '#web/ui/Numbers.tsx';
 
 export function FoundPeople({ people }: { people: Creator[] }) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {people.map(({ username, displayName, profileImageUrl, videos, posts }) => (
         <li
           key={username}
@@ -17,13 +17,13 @@ export function FoundPeople({ people }: { people: Creator[] }) {
         >
           <Avatar src={backend(profileImageUrl)} />
           <div className="min-w-0 flex-1">
-            <h3 className="truncate text-base">
+            <h3 dir="auto" className="truncate text-base">
               <Link to={paths.creator(username)} className="stretched">
                 {displayName ?? username}
               </Link>
             </h3>
             <p className="truncate text-sm text-ink-soft">
-              @{username} · {formatCounted(videos, 'clip')} · {formatCounted(posts, 'post')}
+              @<bdi>{username}</bdi> · {formatCounted(videos, 'clip')} · {formatCounted(posts, 'post')}
             </p>
           </div>
         </li>
@@ -41,9 +41,11 @@ export function FoundPosts({ posts }: { posts: FoundPost[] }) {
           key={`${post.video ? 'comment' : 'post'} ${post.id}`}
           className="rounded-card border border-line bg-surface p-4"
         >
-          <p className="line-clamp-4 break-words whitespace-pre-line">{post.content}</p>
-          <p className="mt-2 flex flex-wrap gap-x-2 text-sm text-ink-soft">
-            <span>{post.authorDisplayName ?? post.authorUsername}</span>
+          <p dir="auto" className="line-clamp-4 break-words whitespace-pre-line">
+            {post.content}
+          </p>
+          <p className="mt-2 flex flex-wrap gap-x-2 wrap-anywhere text-sm text-ink-soft">
+            <span dir="auto">{post.authorDisplayName ?? post.authorUsername}</span>
             <Time at={post.createdAt} />
             <Link
               to={post.video ? paths.video(post.video.id) : paths.community()}

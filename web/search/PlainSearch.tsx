@@ -19,6 +19,7 @@ export function PlainSearch() {
         className="hidden items-center md:mx-4 md:flex md:max-w-md md:flex-1"
       >
         <input
+          dir="auto"
           ref={(field) => {
             plainField.current = field ?? plainField.current;
           }}

@@ -75,6 +75,7 @@ export function SearchForm() {
           ref={input}
           name="q"
           role="combobox"
+          dir="auto"
           aria-label="Search"
           aria-autocomplete="list"
           aria-expanded={isShown}

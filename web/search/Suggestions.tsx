@@ -146,7 +146,9 @@ function Row({
       )}
     >
       <span aria-hidden="true">{ICONS[group]}</span>
-      <span className="min-w-0 flex-1 truncate">{text}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {text}
+      </span>
       {recent && (
         <button
           type="button"

@@ -124,7 +124,7 @@ type ShippingField = 'shippingPrice' | 'shippingFreeFrom' | 'shippingWords';
 function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnType<typeof fieldOf> } }) {
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field
           label="Shipping price"
           inputMode="decimal"

@@ -33,12 +33,14 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
         <ProductPicture src={backend(line.image)} alt={line.productName} sizes="8rem" eager />
       </div>
       <div className="min-w-0">
-        <h2 id={nameId} className="text-lg font-semibold break-words">
+        <h2 dir="auto" id={nameId} className="text-lg font-semibold break-words">
           <Link to={paths.product(line.productId)} className="hover:underline">
             {line.productName}
           </Link>
         </h2>
-        <p className="line-clamp-2 text-sm text-ink-soft">{line.description}</p>
+        <p dir="auto" className="line-clamp-2 text-sm text-ink-soft">
+          {line.description}
+        </p>
         <p className="numbers mt-1.5 font-semibold">{formatMoney(line.price)}</p>
         <Notes line={line} />
       </div>

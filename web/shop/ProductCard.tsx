@@ -2,6 +2,7 @@ import { Check, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { Link } from '#web/ui/router.tsx';
+import { MAX_QUANTITY } from '#contract/shop.ts';
 import type { Product } from '#contract/shop.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { Skeleton } from '#web/ui/States.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useCart } from './shop.queries.ts';
 
 /** One pair in the collection: picture first, price and action always in the same place. */
@@ -27,12 +29,14 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
         <Badge className="absolute top-3 left-3 bg-surface/85">{product.category}</Badge>
       </div>
       <div className="flex flex-1 flex-col gap-1.5 p-5">
-        <h2 className="text-lg font-semibold">
+        <h2 dir="auto" className="text-lg font-semibold">
           <Link to={paths.product(product.id)} className="stretched after:rounded-card">
             {product.name}
           </Link>
         </h2>
-        <p className="line-clamp-2 text-sm text-ink-soft">{product.description}</p>
+        <p dir="auto" className="line-clamp-2 text-sm text-ink-soft">
+          {product.description}
+        </p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-3">
           <span className="numbers text-xl font-bold">{formatMoney(product.price)}</span>
           <AddToCart product={product} />
@@ -70,7 +74,7 @@ export function AddToCart({
   quantity?: number;
   size?: 'md' | 'lg';
 }) {
-  const { add } = useCart();
+  const { add, lines } = useCart();
   const smallCart = useSmallCart(product);
   const [state, setState] = useState<'idle' | 'pending' | 'added'>('idle');
   useEffect(() => {
@@ -80,6 +84,12 @@ export function AddToCart({
   }, [state]);
   const soldOut = product.stock === 0;
   const put = async (): Promise<void> => {
+    const there = lines?.find(({ productId }) => productId === String(product.id))?.quantity ?? 0;
+    if (there + quantity > MAX_QUANTITY)
+      toast(`An order takes at most ${MAX_QUANTITY} of ${product.name}`, {
+        text: there < MAX_QUANTITY ? 'Your cart holds that many now.' : 'Your cart holds that many already.',
+      });
+    if (there >= MAX_QUANTITY) return;
     setState('pending');
     try {
       await add(product, quantity);

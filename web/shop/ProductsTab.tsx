@@ -80,7 +80,7 @@ export function ProductsTab() {
             title: 'Name',
             cell: (product) => (
               <span className="font-semibold">
-                {product.name} {product.hidden && <Badge tone="warn">Hidden</Badge>}
+                <bdi>{product.name}</bdi> {product.hidden && <Badge tone="warn">Hidden</Badge>}
               </span>
             ),
           },

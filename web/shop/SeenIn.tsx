@@ -40,12 +40,14 @@ export function SeenIn({ name }: { name: string }) {
                 />
               )}
             </div>
-            <p className="mt-2 line-clamp-2 font-semibold break-words">
+            <p dir="auto" className="mt-2 line-clamp-2 font-semibold break-words">
               <Link to={paths.video(id)} className="stretched">
                 {title}
               </Link>
             </p>
-            <p className="truncate text-sm text-ink-soft">{creator}</p>
+            <p dir="auto" className="truncate text-sm text-ink-soft">
+              {creator}
+            </p>
           </li>
         ))}
       </ul>

@@ -64,7 +64,11 @@ export function SmallCart({ product, onClose }: { product: Product; onClose: () 
         </div>
         {/* drawn: the page says both already */}
         <p className="min-w-0 flex-1">
-          <span className={`line-clamp-2 font-semibold break-words ${DRAWN}`} {...drawn(product.name)} />
+          <span
+            className={`line-clamp-2 font-semibold break-words ${DRAWN}`}
+            {...drawn(product.name)}
+            dir="auto"
+          />
           <span
             className={`numbers text-sm text-ink-soft ${DRAWN}`}
             {...drawn(`${quantity} × ${formatMoney(product.price)}`)}

@@ -63,7 +63,7 @@ function Item({ submission }: { submission: Submission }) {
       <div className="min-w-0 flex-1">
         <h3 className="text-base break-words">
           {processing === 'READY' ? (
-            <Link to={paths.video(id)} className="hover:underline">
+            <Link dir="auto" to={paths.video(id)} className="hover:underline">
               {title}
             </Link>
           ) : (

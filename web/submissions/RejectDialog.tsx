@@ -50,8 +50,8 @@ export function RejectDialog({
       }
     >
       <p className="mb-4 text-ink-soft">
-        The creator of “{title}” will see the reason on their profile and by email, and may change the video
-        and submit it again.
+        The creator of “<bdi>{title}</bdi>” will see the reason on their profile and by email, and may change
+        the video and submit it again.
       </p>
       <ul aria-label="Suggestions" className="mb-4 flex flex-wrap gap-2">
         {REJECT_REASONS.map((ready, at) => (

@@ -137,15 +137,21 @@ function Facts({ submission }: { submission: Submission }) {
   return (
     <div className="mt-4 flex flex-col gap-2">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="text-lg break-words">{title}</h3>
+        <h3 dir="auto" className="text-lg break-words">
+          {title}
+        </h3>
         <Badge tone={TONES[status]}>{status}</Badge>
       </div>
       <p className="text-sm text-ink-soft">
-        {creator} · {category} · <Time at={createdAt} />
+        <bdi>{creator}</bdi> · {category} · <Time at={createdAt} />
         {history &&
           ` · before: ${history.approved} approved, ${history.pending} in review, ${history.rejected} rejected`}
       </p>
-      {description && <p className="break-words whitespace-pre-line">{description}</p>}
+      {description && (
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {description}
+        </p>
+      )}
       {location && (
         <p className="text-sm text-ink-soft">
           Filmed at {[location.name, location.address].filter(Boolean).join(', ')}

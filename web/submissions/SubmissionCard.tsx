@@ -62,18 +62,24 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-2">
-          <h2 className="line-clamp-2 text-base break-words">{title}</h2>
+          <h2 dir="auto" className="line-clamp-2 text-base break-words">
+            {title}
+          </h2>
           <Badge tone={TONES[status]}>{status}</Badge>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
           <Avatar src={backend(avatar)} size="xs" />
-          {creator} · {category} · <Time at={createdAt} />
+          <bdi>{creator}</bdi> · {category} · <Time at={createdAt} />
         </p>
-        {description && <p className="line-clamp-2 text-sm break-words">{description}</p>}
+        {description && (
+          <p dir="auto" className="line-clamp-2 text-sm break-words">
+            {description}
+          </p>
+        )}
         {location && (
           <p className="flex items-center gap-1 truncate text-sm text-ink-soft">
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            {location.name ?? location.address}
+            <bdi>{location.name ?? location.address}</bdi>
           </p>
         )}
         {processing !== 'READY' && (

@@ -74,6 +74,7 @@ export function Field({
     <Shell id={id} label={label} hint={hint} error={error} required={rest.required}>
       <div className="relative">
         <input
+          dir={rest.type === undefined || rest.type === 'text' ? 'auto' : undefined}
           {...rest}
           id={id}
           {...describedBy(id, { label, hint, error })}
@@ -92,6 +93,7 @@ export function TextArea({ label, hint, error, className, ...rest }: ComponentPr
     <Shell id={id} label={label} hint={hint} error={error} required={rest.required}>
       <textarea
         rows={3}
+        dir="auto"
         {...rest}
         id={id}
         {...describedBy(id, { label, hint, error })}

@@ -59,18 +59,22 @@ export function FeaturedBanner({ video }: { video: Video }) {
           </Badge>
           <Badge tone="scrim">{video.category}</Badge>
         </div>
-        <h2 className="line-clamp-2 text-2xl font-extrabold break-words sm:text-3xl lg:text-4xl">
+        <h2 dir="auto" className="line-clamp-2 text-2xl font-extrabold break-words sm:text-3xl lg:text-4xl">
           <Link to={href} onClick={(event) => event.stopPropagation()} className="outline-offset-4">
             {video.title}
           </Link>
         </h2>
         {video.description && (
-          <p className="line-clamp-2 max-w-[48ch] text-ink-soft lg:text-lg">{video.description}</p>
+          <p dir="auto" className="line-clamp-2 max-w-[48ch] text-ink-soft lg:text-lg">
+            {video.description}
+          </p>
         )}
         <p className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
           <span className="flex min-w-0 items-center gap-2 font-semibold text-ink">
             <Avatar src={backend(video.avatar)} size="sm" />
-            <span className="truncate">{video.creator}</span>
+            <span dir="auto" className="truncate">
+              {video.creator}
+            </span>
           </span>
           {platform && video.externalViews !== null && (
             <Count of={video.externalViews} unit={`on ${platform}`} inFull={`views on ${platform}`} />

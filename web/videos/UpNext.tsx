@@ -49,7 +49,7 @@ function NextCard({ next, onCancel }: { next: Video; onCancel: () => void }) {
       </div>
       <div className="min-w-0 text-sm">
         <p className="text-ink-soft">Up next</p>
-        <p className={`line-clamp-2 font-semibold break-words ${DRAWN}`} {...drawn(next.title)} />
+        <p className={`line-clamp-2 font-semibold break-words ${DRAWN}`} {...drawn(next.title)} dir="auto" />
       </div>
       <div className="col-span-2 flex items-center gap-2">
         <Button size="sm" variant="primary" onClick={play}>

@@ -42,13 +42,15 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
       <div className="flex gap-3 pt-3">
         <Avatar src={backend(video.avatar)} size="md" className="mt-0.5" />
         <div className="min-w-0 flex-1">
-          <h3 className="line-clamp-2 text-base leading-snug font-semibold break-words">
+          <h3 dir="auto" className="line-clamp-2 text-base leading-snug font-semibold break-words">
             <Link to={paths.video(video.id)} className="stretched outline-offset-4 after:rounded-card">
               {video.title}
             </Link>
           </h3>
           <p className="mt-1 flex text-sm text-ink-soft">
-            <span className="truncate">{video.creator}</span>
+            <span dir="auto" className="truncate">
+              {video.creator}
+            </span>
             <span className="whitespace-pre"> · {video.category}</span>
           </p>
           <CardCounts video={video} className="text-sm text-ink-soft" />

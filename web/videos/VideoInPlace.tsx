@@ -47,10 +47,17 @@ export function VideoInPlace({ id, from }: { id: number; from: { seconds: number
         )}
       </div>
       <figcaption className="px-4 py-2.5 text-sm break-words">
-        <Link to={paths.video(video.id)} className="font-semibold underline-offset-4 hover:underline">
+        <Link
+          dir="auto"
+          to={paths.video(video.id)}
+          className="font-semibold underline-offset-4 hover:underline"
+        >
           {video.title}
         </Link>
-        <span className="text-ink-soft"> · {video.creator}</span>
+        <span className="text-ink-soft">
+          {' '}
+          · <bdi>{video.creator}</bdi>
+        </span>
       </figcaption>
     </figure>
   );

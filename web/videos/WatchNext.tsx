@@ -56,12 +56,14 @@ function Row({ video }: { video: Video }) {
         </Badge>
       </div>
       <div className="min-w-0 py-0.5">
-        <h3 className="line-clamp-2 text-sm leading-snug font-semibold break-words">
+        <h3 dir="auto" className="line-clamp-2 text-sm leading-snug font-semibold break-words">
           <Link to={paths.video(video.id)} className="stretched">
             {video.title}
           </Link>
         </h3>
-        <p className="mt-1 truncate text-sm text-ink-soft">{video.creator}</p>
+        <p dir="auto" className="mt-1 truncate text-sm text-ink-soft">
+          {video.creator}
+        </p>
         <CardCounts video={video} className="text-sm text-ink-soft" />
       </div>
     </article>

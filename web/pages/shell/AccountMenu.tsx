@@ -22,7 +22,9 @@ export function AccountMenu() {
       heading={
         me && (
           <div className="min-w-0">
-            <p className="truncate font-semibold">{me.displayName ?? me.username}</p>
+            <p dir="auto" className="truncate font-semibold">
+              {me.displayName ?? me.username}
+            </p>
             <p className="truncate text-sm text-ink-soft">{me.email}</p>
           </div>
         )

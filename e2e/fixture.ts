@@ -29,6 +29,7 @@ export interface Site {
   url: string;
   signUp(role?: Role, username?: string): Promise<Person>;
   addVideo(video?: Input<'addVideo'>): Promise<Output<'addVideo'>>;
+  startSession(userId: number): Promise<string>;
   addComments(comments: Input<'addComments'>): Promise<void>;
   /** Takes the clips of earlier journeys out of all lists. */
   archiveAll(): Promise<void>;
@@ -129,6 +130,7 @@ const siteAt = (url: string, ask: Request): Site => ({
   signUp: (role = 'LOGIN_USER', username = `person${process.pid}-${++people}`) =>
     ask('signUp', { role, username }),
   addVideo: (video) => ask('addVideo', video),
+  startSession: (userId) => ask('startSession', { userId }),
   addComments: (comments) => ask('addComments', comments),
   archiveAll: () => ask('archiveAll', undefined),
   mailTo: (to, subject) => ask('mailTo', { to, subject }),

@@ -13,12 +13,19 @@ import { FormError } from '#web/ui/FormNotes.tsx';
 import { useStore } from '#web/ui/store.ts';
 import { GoogleMark } from './IdentityButton.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
 import { CodeField } from './SecondStepForm.tsx';
 import { useConfirm } from './accounts.queries.ts';
 import { askForPasskey, knowsPasskeys, passkeyProblem } from './passkey.ts';
 
-/** Asks for the password or the provider over whatever the person was doing, which stays as it is. */
+/** Asks who somebody is over whatever they were doing, which stays as it is. */
 export function FreshSignIn() {
+  const question = useStore(askedWho);
+  return question?.hasEnded ? <SignInAgain onAnswer={question.answer} /> : <Confirm />;
+}
+
+/** For the password or the provider. */
+function Confirm() {
   const question = useStore(askedWho);
   const { me, signedIn } = useMe();
   const { identityProvider } = useConfig();

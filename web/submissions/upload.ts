@@ -22,6 +22,8 @@ export interface Watcher {
   /** Bytes sent of the attempt under way; `total` with what surrounds the file. */
   onProgress: (sent: number, total: number) => void;
   onNotice: (notice: Notice) => void;
+  /** The session has ended: resolves to whether there is a new one. */
+  signIn: () => Promise<boolean>;
   signal: AbortSignal;
 }
 
@@ -49,6 +51,10 @@ export async function upload(draft: Draft, session: UploadSession, watcher: Watc
   for (let attempt = 1; ; attempt++) {
     const outcome = await sendInTime(draft, session, watcher);
     if (outcome.kind === 'done') return outcome.id;
+    if (hasEnded(outcome) && (await watcher.signIn())) {
+      attempt -= 1;
+      continue;
+    }
     const next = evaluate(outcome, attempt);
     if (next.notice) watcher.onNotice(next.notice);
     if (!next.again) {
@@ -59,7 +65,10 @@ export async function upload(draft: Draft, session: UploadSession, watcher: Watc
   }
 }
 
+const hasEnded = (outcome: Outcome): boolean => outcome.kind === 'rejected' && outcome.status === 401;
+
 const maySucceedLater = (outcome: Outcome): boolean =>
+  hasEnded(outcome) ||
   outcome.kind === 'network' ||
   outcome.kind === 'timeout' ||
   (outcome.kind === 'rejected' && outcome.status === 503);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { askForSignIn } from '#web/app/fresh-sign-in.ts';
 import { toast } from '#web/ui/toast.ts';
 import { lookAt } from './thumbnail.ts';
 import { abandon, startUploadSession, upload, type Draft, type UploadSession } from './upload.ts';
@@ -46,6 +47,7 @@ export function useUpload() {
     begun.current = goOnOrBegin(begun.current, draft, coverAt);
     const id = await upload({ ...draft, ...look }, begun.current.session, {
       signal: controller.signal,
+      signIn: askForSignIn,
       onNotice: (notice) => {
         toast(notice.title, notice);
         setProblem(notice.kind === 'bad' ? notice : null);

@@ -1,0 +1,38 @@
+import { openDialog } from './dialog.ts';
+import { expect, test } from './fixture.ts';
+
+test.use({ allowedErrors: [/status of 401/] });
+
+test('a session that ends during an upload is renewed in place, and the upload goes on', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const { id, token } = await signIn('CONTENT_CREATOR');
+  const dialog = await openDialog(page);
+  await dialog.locator('input[type=file]').first().setInputFiles('e2e/media/planes.mp4');
+  await dialog.getByLabel('Title').fill('Signed out meanwhile');
+  const left = await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+  expect(left.ok()).toBe(true);
+  await dialog.getByRole('button', { name: 'Submit for review' }).click();
+  const question = page.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(question).toBeVisible();
+  await expect(question.getByLabel('Username')).toBeVisible();
+
+  // not now: all is still there, and sending it asks again
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Signed out meanwhile');
+  await dialog.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(question).toBeVisible();
+
+  const renewed = await site.startSession(id);
+  const sent = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/submissions/upload') && answer.ok(),
+  );
+  await page.evaluate((value) => {
+    localStorage.setItem('vh_token', value);
+    window.dispatchEvent(new Event('auth-changed'));
+  }, renewed);
+  await sent;
+  await expect(page.getByText('Thank you! Your video has arrived.')).toBeVisible();
+});

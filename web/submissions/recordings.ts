@@ -39,9 +39,11 @@ export async function keepChunk(id: string, blob: Blob, seconds: number): Promis
 
 /** What an earlier visit left behind, the latest first; too old ones and other people's are thrown away. */
 export async function listKept(): Promise<Kept[]> {
+  const here = personNow();
+  if (!here) return [];
   const all = await everything<Kept>('recordings');
   const isOffered = ({ person, startedAt }: Kept): boolean =>
-    person === personNow() && Date.now() - startedAt <= MAX_AGE_MS;
+    person === here && Date.now() - startedAt <= MAX_AGE_MS;
   for (const gone of all.filter((kept) => !isOffered(kept))) await forget(gone.id);
   return all
     .filter((kept) => isOffered(kept) && kept.seconds > 0)

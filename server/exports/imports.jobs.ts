@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { BadZip } from '#server/adapters/zip/read-zip.ts';
+import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { removeLater } from '#server/submissions/receive.actions.ts';
 import { finishImport, findImport } from './imports.store.ts';
-import { unpackArchive } from './unpack.actions.ts';
+import { unpackArchive, type Outcome } from './unpack.actions.ts';
 
 const TRIES = 3;
+const NOTHING = { clips: 0, profile: [], leftOut: [] };
 
 /** Unpacks an archive and makes submissions of its clips. What a killed process began is gone on with. */
 export const importArchive = job({
@@ -25,14 +27,20 @@ export const importArchive = job({
     ).catch((error: unknown) => {
       // this process stops: another one goes on
       if (signal.aborted) throw error;
-      const nothing = { clips: 0, profile: [], leftOut: [] };
-      if (error instanceof BadZip) return { ...nothing, problem: error.message };
+      if (error instanceof BadZip) return { ...NOTHING, problem: error.message };
       ctx.log.error('An import of somebody’s data failed.', { id, error });
-      return { ...nothing, problem: 'This did not work. Please try again: nothing is imported twice.' };
+      return { ...NOTHING, problem: 'This did not work. Please try again: nothing is imported twice.' };
     });
-    await transact(ctx.db, async (trx) => {
-      await finishImport(trx, id, outcome);
-      await removeLater(ctx, trx, { keys: [key] });
-    });
+    await end(ctx, { id, key }, outcome);
+  },
+  async giveUp(ctx, { id }) {
+    const found = await findImport(ctx.db, id);
+    if (found) await end(ctx, { id, key: found.key }, { ...NOTHING, problem: 'This archive can’t be read.' });
   },
 });
+
+const end = (ctx: Context, { id, key }: { id: number; key: string }, outcome: Outcome) =>
+  transact(ctx.db, async (trx) => {
+    await finishImport(trx, id, outcome);
+    await removeLater(ctx, trx, { keys: [key] });
+  });

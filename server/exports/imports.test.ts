@@ -34,6 +34,22 @@ async function bring(person: TestPerson, archive: Buffer): Promise<DataImport | 
   return (await list(person)).find((each) => each.id === id);
 }
 
+test('an archive whose words are nested without end is refused, and takes nothing down', async () => {
+  const ann = await here.signUp('CONTENT_CREATOR');
+  for (const words of [
+    '['.repeat(1_900_000),
+    `{"format":${'['.repeat(15_900_000)}`,
+    '['.repeat(40) + ']'.repeat(40),
+  ]) {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from(words), 'data.json');
+    zip.end();
+    expect(await bring(ann, await buffer(zip.outputStream))).toMatchObject({
+      problem: expect.stringMatching(/not the ZIP file of an export|too large/) as string,
+    });
+  }
+});
+
 /** What somebody takes along from another site. */
 async function exportFromAnother(): Promise<Buffer> {
   const site = await startTestSite({ ROLES: 'web' });

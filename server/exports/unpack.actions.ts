@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Bio, DisplayName, MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
 import { MAX_IMPORT, type DataImport } from '#contract/exports.ts';
 import { MAX_UPLOAD, UploadFields } from '#contract/submissions.ts';
+import { readForeignJson } from '#server/adapters/zip/foreign-json.ts';
 import { BadZip, readZip } from '#server/adapters/zip/read-zip.ts';
 import { fillProfile } from '#server/accounts/profile.actions.ts';
 import type { Context } from '#server/app/context.ts';
@@ -12,7 +13,7 @@ import { readRole } from '#server/accounts/accounts.store.ts';
 import { isCreator } from '#server/app/http/roles.ts';
 
 const LIMITS = { files: 10_000, bytes: 2 * MAX_IMPORT };
-const MAX_DOCUMENT = 32 << 20;
+const MAX_DOCUMENT = 2 << 20;
 const MAX_CLIPS = 500;
 const MAX_LEFT_OUT = 200;
 
@@ -38,7 +39,7 @@ const Clip = z.object({
 });
 type Clip = z.infer<typeof Clip>;
 
-type Outcome = Pick<DataImport, 'problem' | 'clips' | 'profile' | 'leftOut'>;
+export type Outcome = Pick<DataImport, 'problem' | 'clips' | 'profile' | 'leftOut'>;
 type Zip = Parameters<Parameters<typeof readZip>[2]>[0];
 
 /** Brings in what an archive holds, for a person. Throws BadZip; may be repeated: for a day no clip comes in twice. */
@@ -69,7 +70,7 @@ async function readDocument(zip: Zip): Promise<z.infer<typeof Document>> {
   const problem = 'This is not the ZIP file of an export.';
   if (zip.sizeOf('data.json') === null) throw new BadZip(problem);
   try {
-    return Document.parse(JSON.parse((await zip.read('data.json', MAX_DOCUMENT)).toString()));
+    return Document.parse(await readForeignJson((await zip.read('data.json', MAX_DOCUMENT)).toString()));
   } catch (error) {
     throw error instanceof BadZip ? error : new BadZip(problem, { cause: error });
   }

@@ -46,6 +46,7 @@ export const checkVideo = job<Step>({
   retryLimit: MAX_TRIES,
   seconds: 600,
   concurrency: 2,
+  giveUp: (ctx, step) => failStep(ctx, step, OUR_FAULT),
   run: (ctx, step, { signal }) =>
     runStep(ctx, step, async ({ source, dir, thumbnail }) => {
       const info = await ctx.media.probe(source, { signal });
@@ -73,6 +74,7 @@ export const encodeVideo = job<Step>({
   retryLimit: MAX_TRIES,
   seconds: 1800,
   concurrency: 1,
+  giveUp: (ctx, step) => failStep(ctx, step, OUR_FAULT),
   run: (ctx, step, { signal }) =>
     runStep(ctx, step, async ({ source, dir, thumbnail }) => {
       const info = await ctx.media.probe(source, { signal });
@@ -190,15 +192,17 @@ interface Material {
   thumbnail: string | null;
 }
 
+async function failStep(ctx: Context, step: Step, reason: string): Promise<void> {
+  await noteOutcome(ctx.db, step.videoId, step.rev, { processing: 'FAILED', failure_reason: reason });
+  ctx.cache.drop('videos');
+  publishSubmission(ctx, step.videoId);
+}
+
 /** Everything around a step: its folder, its retries, and what its uploader is told when it fails for good. */
 async function runStep(ctx: Context, step: Step, work: (material: Material) => Promise<void>): Promise<void> {
   const video = await startStep(ctx.db, step.videoId, step.rev);
   if (!video?.original_key) return;
-  const abandon = async (reason: string) => {
-    await noteOutcome(ctx.db, step.videoId, step.rev, { processing: 'FAILED', failure_reason: reason });
-    ctx.cache.drop('videos');
-    publishSubmission(ctx, step.videoId);
-  };
+  const abandon = (reason: string) => failStep(ctx, step, reason);
   if (video.processing_tries > MAX_TRIES + 2) return abandon(OUR_FAULT);
   try {
     await inWorkFolder(ctx, async (dir) => {

@@ -1,7 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_THUMBNAIL, MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts';
-import { checkImage } from '#server/adapters/media/pictures.ts';
+import { workOnImage } from '#server/app/http/image-upload.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import type { Stored } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
@@ -44,7 +44,7 @@ export const uploadRoutes: Routes = (route) => {
       let image: Buffer | null = null;
       for await (const part of request.parts())
         if (part.type === 'file')
-          image = part.fieldname === 'thumbnail' ? await readThumbnail(part) : skip(part);
+          image = part.fieldname === 'thumbnail' ? await readThumbnail(ctx, part) : skip(part);
       if (!image)
         throw fail(400, 'INVALID_INPUT', 'Please choose a picture.', {
           fields: { thumbnail: 'Please choose a picture.' },
@@ -90,7 +90,7 @@ async function readForm(ctx: Context, request: FastifyRequest, videoKey: string)
   for await (const part of request.parts({ limits: { fileSize: MAX_UPLOAD + 1 } })) {
     if (part.type === 'field') words[part.fieldname] = readField(part);
     else if (part.fieldname === 'file' && !stored) stored = await storeVideo(ctx, request, part, videoKey);
-    else if (part.fieldname === 'thumbnail') thumbnail = await readThumbnail(part);
+    else if (part.fieldname === 'thumbnail') thumbnail = await readThumbnail(ctx, part);
     else skip(part);
   }
   const fields = UploadFields.safeParse(words);
@@ -125,7 +125,7 @@ async function storeVideo(
 }
 
 /** Null for an empty field; throws unless it truly is a picture. */
-async function readThumbnail(part: MultipartFile): Promise<Buffer | null> {
+async function readThumbnail({ media }: Context, part: MultipartFile): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
@@ -135,7 +135,7 @@ async function readThumbnail(part: MultipartFile): Promise<Buffer | null> {
   }
   if (size === 0) return null;
   const image = Buffer.concat(chunks);
-  await checkImage(image);
+  await workOnImage(() => media.checkPicture(image));
   return image;
 }
 

@@ -15,6 +15,9 @@ export interface RateLimits {
   nice: number;
 }
 
+/** What a child may use and see. */
+type Bounds = Pick<ChildRun, 'limits' | 'files'>;
+
 export interface ChildRun {
   limits: RateLimits;
   /** All it opens. */
@@ -87,7 +90,8 @@ export function runChild(
   });
 }
 
-function wrap({ prlimit, setpriv, nice, isolation }: Binaries, { limits, files }: ChildRun): string[] {
+/** The beginning of a command line that keeps what follows within its bounds. */
+export function wrap({ prlimit, setpriv, nice, isolation }: Binaries, { limits, files }: Bounds): string[] {
   const cpuSeconds = Math.ceil(limits.seconds * Math.max(2, availableParallelism()));
   return [
     ...(setpriv ? [setpriv, '--pdeathsig', 'KILL'] : []),

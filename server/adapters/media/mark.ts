@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { MARK_FILES } from '#contract/mark.ts';
-import { checkImage, OPEN, reject } from './pictures.ts';
+import { decodePicture, reject } from './pictures.ts';
 
 export interface MarkFile {
   name: (typeof MARK_FILES)[number];
@@ -16,13 +16,11 @@ const MARK_SHARE = 0.62;
 
 /** An owner's mark, uncut, in every file of MARK_FILES; nothing of the original but its pixels. */
 export async function brandMark(image: Buffer): Promise<MarkFile[]> {
-  await checkImage(image);
+  const base = await decodePicture(image, (picture) =>
+    picture.resize({ width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true }),
+  );
   try {
-    const whole = await sharp(image, OPEN)
-      .autoOrient()
-      .resize({ width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true })
-      .png()
-      .toBuffer();
+    const whole = await base.png().toBuffer();
     const background = (await isLight(whole)) ? GROUNDS.dark : GROUNDS.light;
     return await Promise.all(
       MARK_FILES.map(async (name) => ({ name, data: await draw(whole, name, background) })),

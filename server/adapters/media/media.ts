@@ -1,18 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { decode } from './decode.ts';
 import { encodeLadder, encodePlayable, packRung, remux, type Ladder } from './encode.ts';
 import { inspect, type Inspection } from './inspect.ts';
 import { measureLoudness } from './loudness.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
-import { brandMark, type MarkFile } from './mark.ts';
-import {
-  makeThumbnails,
-  wholePicture,
-  squareImage,
-  type SizedImage,
-  type SquareImage,
-  type Thumbnails,
-} from './pictures.ts';
+import type { MarkFile } from './mark.ts';
+import { inPictureChild } from './picture-child.ts';
+import type { SizedImage, SquareImage, Thumbnails } from './pictures.ts';
 import { probe } from './probe.ts';
 import { makePoster, makeStoryboard, type Storyboard } from './stills.ts';
 
@@ -42,6 +37,8 @@ export interface Media {
   storyboard(path: string, outDir: string, info: MediaInfo, options?: WorkOptions): Promise<Storyboard>;
   /** `thumb-{320,640,1280}.{avif,webp,jpg}` in `outDir` from a picture of any accepted kind. */
   thumbnailSet(image: string | Buffer, outDir: string): Promise<Thumbnails>;
+  /** Rejects unless these bytes are a whole picture of an accepted kind. */
+  checkPicture(image: Buffer): Promise<void>;
   /** A profile image: cut square, WebP in several sizes, nothing of the original's metadata. */
   squareImage(image: Buffer): Promise<SquareImage[]>;
   /** A product's picture: uncut, WebP in two widths, nothing of the original's metadata. */
@@ -77,10 +74,14 @@ function bind(binaries: Binaries): Media {
       encodeLadder(binaries, path, outDir, info, await gain(path, info, options), options),
     poster: (path, out, at, info, options = {}) => makePoster(binaries, path, out, at, info, options),
     storyboard: (path, outDir, info, options = {}) => makeStoryboard(binaries, path, outDir, info, options),
-    thumbnailSet: makeThumbnails,
-    squareImage,
-    wholePicture,
-    brandMark,
+    async thumbnailSet(image, outDir) {
+      const bytes = typeof image === 'string' ? await readFile(image) : image;
+      return inPictureChild(binaries, 'makeThumbnails', bytes, outDir);
+    },
+    squareImage: (image) => inPictureChild(binaries, 'squareImage', image),
+    wholePicture: (image) => inPictureChild(binaries, 'wholePicture', image),
+    brandMark: (image) => inPictureChild(binaries, 'brandMark', image),
+    checkPicture: (image) => inPictureChild(binaries, 'checkImage', image),
     decode: (path) => decode(binaries, path),
     describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}; ${ISOLATION[binaries.isolation.name]}`,
     inspect: () => inspect(binaries),

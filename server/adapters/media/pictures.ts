@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash';
-import { MediaRejection } from './rejection.ts';
-import { SNIFF_BYTES, sniffImage } from './sniff.ts';
+import { damagedPicture, MediaRejection } from './rejection.ts';
+import { countScans, SNIFF_BYTES, sniffImage } from './sniff.ts';
 
 // Loaders that parse text or call other programs have no business with a stranger's file.
 sharp.block({
@@ -10,8 +10,10 @@ sharp.block({
 });
 sharp.concurrency(1);
 
-export const OPEN = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
-export const THUMBNAIL_WIDTHS = [320, 640, 1280];
+const OPEN = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
+/** Of a progressive JPEG; programs write about ten. */
+const MAX_SCANS = 100;
+const THUMBNAIL_WIDTHS = [320, 640, 1280];
 export const PROFILE_SIZES = [96, 256, 512];
 export const WHOLE_WIDTHS = [640, 1280];
 
@@ -28,23 +30,44 @@ export interface SquareImage {
   data: Buffer;
 }
 
-/** Throws MediaRejection unless these bytes are a picture of an accepted kind. */
+/** Throws MediaRejection unless these bytes are a whole picture of an accepted kind. */
 export async function checkImage(image: Buffer): Promise<void> {
+  checkKind(image);
+  await sharp(image, OPEN).stats().catch(reject);
+}
+
+function checkKind(image: Buffer): void {
   if (!sniffImage(image.subarray(0, SNIFF_BYTES)))
     throw new MediaRejection(
       'This is not a picture we can use. Please choose a JPEG, PNG, WebP, GIF or AVIF file.',
     );
-  await sharp(image, OPEN).stats().catch(reject);
+  // each is a pass over the whole picture, however few bytes it takes
+  if (countScans(image) > MAX_SCANS) throw new MediaRejection(damagedPicture);
 }
 
+/** Decodes it, once: all that is made of it is made of this. Upright. */
+export async function decodePicture(image: Buffer, arrange: (picture: Sharp) => Sharp): Promise<Sharp> {
+  checkKind(image);
+  const { data, info } = await arrange(sharp(image, OPEN).autoOrient())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(reject);
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+const within = (side: number) =>
+  ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
+
 /** Pictures are never enlarged; one narrower than a name's width is stored as it is under that name. */
-export async function makeThumbnails(image: string | Buffer, outDir: string): Promise<Thumbnails> {
-  if (typeof image !== 'string') await checkImage(image);
-  const base = sharp(image, OPEN).autoOrient().flatten({ background: '#000' });
+export async function makeThumbnails(image: Buffer, outDir: string): Promise<Thumbnails> {
+  const base = await decodePicture(image, (picture) =>
+    picture.flatten({ background: '#000' }).resize(within(1280)),
+  );
   const files: string[] = [];
   try {
     for (const width of THUMBNAIL_WIDTHS) {
-      const sized = base.clone().resize({ width, height: width, fit: 'inside', withoutEnlargement: true });
+      const sized = base.clone().resize(within(width));
       const name = (ending: string) => {
         files.push(`thumb-${width}.${ending}`);
         return join(outDir, `thumb-${width}.${ending}`);
@@ -75,16 +98,12 @@ async function makePlaceholder(base: Sharp): Promise<string> {
 }
 
 export async function squareImage(image: Buffer): Promise<SquareImage[]> {
-  await checkImage(image);
+  const base = await decodePicture(image, (picture) => picture.resize(512, 512, { fit: 'cover' }));
   try {
     return await Promise.all(
       PROFILE_SIZES.map(async (size) => ({
         size,
-        data: await sharp(image, OPEN)
-          .autoOrient()
-          .resize(size, size, { fit: 'cover' })
-          .webp({ quality: 80 })
-          .toBuffer(),
+        data: await base.clone().resize(size, size, { fit: 'cover' }).webp({ quality: 80 }).toBuffer(),
       })),
     );
   } catch (error) {
@@ -104,13 +123,13 @@ export interface SizedImage {
 
 /** A picture, whole, in every width of WHOLE_WIDTHS; one that is narrower is stored as it is. */
 export async function wholePicture(image: Buffer): Promise<SizedImage[]> {
-  await checkImage(image);
+  const base = await decodePicture(image, (picture) => picture.resize(within(1280)));
   try {
     return await Promise.all(
       WHOLE_WIDTHS.map(async (name) => {
-        const { data, info } = await sharp(image, OPEN)
-          .autoOrient()
-          .resize({ width: name, height: name, fit: 'inside', withoutEnlargement: true })
+        const { data, info } = await base
+          .clone()
+          .resize(within(name))
           .webp({ quality: 82 })
           .toBuffer({ resolveWithObject: true });
         return { name, width: info.width, height: info.height, data };
@@ -128,5 +147,5 @@ export function reject(error: unknown): never {
     throw new MediaRejection(
       'This picture has more than 40 million pixels. Please make it smaller and try again.',
     );
-  throw new MediaRejection("This picture is damaged and can't be read. Please choose another one.");
+  throw new MediaRejection(damagedPicture);
 }

@@ -5,3 +5,5 @@
 export class MediaRejection extends Error {
   override name = 'MediaRejection';
 }
+
+export const damagedPicture = "This picture is damaged and can't be read. Please choose another one.";

@@ -94,3 +94,12 @@ export function sniffImage(head: Buffer): ImageFormat | null {
   if (at(4, 8) === 'ftyp' && (at(8, 12) === 'avif' || at(8, 12) === 'avis')) return 'avif';
   return null;
 }
+
+/** Scans of a JPEG (ITU T.81, B.1.1.2): how often the picture is gone over. 0 for any other file. */
+export function countScans(image: Buffer): number {
+  if (image[0] !== 0xff || image[1] !== 0xd8) return 0;
+  let scans = 0;
+  for (let at = image.indexOf(0xff, 2); at >= 0; at = image.indexOf(0xff, at + 1))
+    if (image[at + 1] === 0xda) scans += 1;
+  return scans;
+}

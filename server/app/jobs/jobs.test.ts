@@ -62,6 +62,37 @@ it('takes up a job again whose worker was killed', async () => {
   await vi.waitFor(() => expect(done).toEqual(['survives']), { timeout: 55_000, interval: 100 });
 });
 
+it('gives a job up whose process died of it twice', async () => {
+  const ran: string[] = [];
+  const givenUp: string[] = [];
+  const deadly = job({
+    name: 'test.endless',
+    schema,
+    async run(_ctx, { value }) {
+      ran.push(value);
+    },
+    async giveUp(_ctx, { value }) {
+      givenUp.push(value);
+    },
+  });
+  const sender = await openQueue([deadly], false);
+  const id = (await sender.send(deadly, { value: 'deadly' })) ?? '';
+  for (let death = 0; death < 2; death += 1) {
+    const worker = startWorker();
+    await once(createInterface({ input: worker.stdout }), 'line');
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+  }
+  const jobs = await openQueue([deadly], true);
+  await vi.waitFor(() => expect(givenUp).toEqual(['deadly']), { timeout: 90_000, interval: 100 });
+  await vi.waitFor(
+    async () =>
+      expect(await jobs.boss.findJobs('test.endless', { id })).toMatchObject([{ state: 'cancelled' }]),
+    { timeout: 20_000, interval: 100 },
+  );
+  expect(ran).toEqual([]);
+});
+
 it('works off what waits without a pause between two jobs', async () => {
   const done: string[] = [];
   const quick = job({

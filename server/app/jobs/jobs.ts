@@ -26,14 +26,17 @@ export interface Job<T extends object> {
   /** Runs by itself at these times (cron, UTC), with empty data. */
   cron?: string;
   run(ctx: Context, data: T, run: { id: string; signal: AbortSignal }): Promise<void>;
+  /** It is never run again, because its process died of it: what waits for its end hears so. */
+  giveUp?(ctx: Context, data: T): Promise<void>;
 }
 
 /** Declares a job; `server/slices.ts` lists them all. */
 export const job = <T extends object>(declared: Job<T>): Job<T> => declared;
 
-export type AnyJob = Omit<Job<object>, 'schema' | 'run'> & {
+export type AnyJob = Omit<Job<object>, 'schema' | 'run' | 'giveUp'> & {
   schema: z.ZodType;
   run(ctx: Context, data: never, run: { id: string; signal: AbortSignal }): Promise<void>;
+  giveUp?(ctx: Context, data: never): Promise<void>;
 };
 
 export interface Jobs {
@@ -141,13 +144,29 @@ async function startWork(boss: PgBoss, each: AnyJob, ctx: Context): Promise<stri
   return workers;
 }
 
+/** Once may be chance: somebody pulled the plug. */
+const MAX_DEATHS = 2;
+
+/** Whether the process that had it last ended in the middle, again: pg-boss's supervisor notes it so. */
+function hasTakenDown({ retryCount, output }: { retryCount: number; output: unknown }): boolean {
+  return retryCount >= MAX_DEATHS && JSON.stringify(output ?? null).includes('job heartbeat timeout');
+}
+
 async function startWorker(boss: PgBoss, each: AnyJob, ctx: Context): Promise<string> {
   let worker = '';
   // by themselves they look every half a minute: `wakeForDueJobs` does it for all of them
-  worker = await boss.work(each.name, {}, async ([taken]) => {
+  worker = await boss.work(each.name, { includeMetadata: true }, async ([taken]) => {
     if (!taken) return;
     const data = each.schema.parse(taken.data ?? {});
     try {
+      if (hasTakenDown(taken)) {
+        ctx.log.error(`The job ${each.name} is given up: its process died of it ${MAX_DEATHS} times.`, {
+          id: taken.id,
+        });
+        await each.giveUp?.(ctx, data as never);
+        await boss.cancel(each.name, taken.id);
+        return;
+      }
       await each.run(ctx, data as never, { id: taken.id, signal: taken.signal });
     } catch (error) {
       ctx.log.warn(`The job ${each.name} failed; the queue tries it again while tries are left.`, {

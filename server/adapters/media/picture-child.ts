@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize } from 'node:v8';
+import type { Binaries } from './binaries.ts';
+import { ChildFailure, wrap } from './child.ts';
+import type { PictureAnswer, PictureWork } from './picture.child.ts';
+import { damagedPicture, MediaRejection } from './rejection.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** What the child is made of; the site's own data lie in the same folder as a rule. */
+const READS = [
+  ...['server', 'contract', 'package.json'].map((name) => join(ROOT, name)),
+  ...new Set([join(ROOT, 'node_modules'), realpathSync(join(ROOT, 'node_modules'))]),
+  process.execPath,
+];
+const PROGRAM = join(import.meta.dirname, 'picture.child.ts');
+/** A picture of 40 million pixels takes some seconds, and some hundred MiB beside what Node.js reserves. */
+const LIMITS = { seconds: 60, memoryMiB: 8192, fileMiB: 64, nice: 5 };
+const MAX_ANSWER = 64 << 20;
+
+/**
+ * Works on a stranger's picture in a process of its own, as ffmpeg does with clips: what it takes of time and memory is
+ * its own, and no login waits for it. `outDir` is all that it may write to. Rejects with MediaRejection.
+ */
+export function inPictureChild<Name extends keyof PictureWork>(
+  binaries: Binaries,
+  name: Name,
+  image: Buffer,
+  outDir?: string,
+): Promise<Awaited<ReturnType<PictureWork[Name]>>> {
+  const files = { reads: READS, ...(outDir === undefined ? {} : { writes: outDir }) };
+  const [command = '', ...args] = [
+    ...wrap(binaries, { limits: LIMITS, files }),
+    ...[process.execPath, '--max-old-space-size=256', PROGRAM, name, outDir ?? ''],
+  ];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { LC_ALL: 'C' } });
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      child.kill('SIGKILL');
+    }, LIMITS.seconds * 1000);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_ANSWER) child.kill('SIGKILL');
+      else chunks.push(chunk);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-8192)));
+    // it may end before it has read all of it
+    child.stdin.on('error', () => {});
+    child.stdin.end(image);
+    child.on('error', reject);
+    child.on('close', (code, killedBy) => {
+      clearTimeout(timer);
+      if (timedOut) return reject(new MediaRejection(damagedPicture));
+      if (code !== 0)
+        return reject(
+          new ChildFailure(`A picture's process ended with ${killedBy ?? code}.`, stderr, timedOut),
+        );
+      const answer = deserialize(Buffer.concat(chunks)) as PictureAnswer<Name>;
+      if ('rejected' in answer) reject(new MediaRejection(answer.rejected));
+      else resolve(answer.made);
+    });
+  });
+}

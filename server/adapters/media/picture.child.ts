@@ -1,0 +1,24 @@
+// The process in which pictures of strangers are decoded: node picture.child.ts <work> [folder], the picture on standard input.
+import { buffer } from 'node:stream/consumers';
+import { serialize } from 'node:v8';
+import { brandMark } from './mark.ts';
+import { checkImage, makeThumbnails, squareImage, wholePicture } from './pictures.ts';
+import { MediaRejection } from './rejection.ts';
+
+const WORK = { brandMark, checkImage, makeThumbnails, squareImage, wholePicture };
+export type PictureWork = typeof WORK;
+export type PictureAnswer<Name extends keyof PictureWork> =
+  | { made: Awaited<ReturnType<PictureWork[Name]>> }
+  | { rejected: string };
+
+async function answer(name: keyof PictureWork, outDir: string) {
+  try {
+    return { made: await WORK[name](await buffer(process.stdin), outDir) };
+  } catch (error) {
+    if (error instanceof MediaRejection) return { rejected: error.message };
+    throw error;
+  }
+}
+
+const [name, outDir = ''] = process.argv.slice(2);
+process.stdout.write(serialize(await answer(name as keyof PictureWork, outDir)));

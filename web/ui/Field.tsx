@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { sayLimit } from './limit.ts';
 
 interface Labels {
   label: string;
@@ -63,13 +64,15 @@ function Shell({
 export function Field({
   label,
   hint,
-  error,
   className,
   trailing,
+  maxLength,
+  error: given,
   ...rest
 }: ComponentProps<'input'> & Labels & { trailing?: ReactNode }) {
   const made = useId();
   const id = rest.id ?? made;
+  const error = given ?? sayLimit(rest.value, maxLength);
   return (
     <Shell id={id} label={label} hint={hint} error={error} required={rest.required}>
       <div className="relative">
@@ -86,9 +89,17 @@ export function Field({
   );
 }
 
-export function TextArea({ label, hint, error, className, ...rest }: ComponentProps<'textarea'> & Labels) {
+export function TextArea({
+  label,
+  hint,
+  className,
+  maxLength,
+  error: given,
+  ...rest
+}: ComponentProps<'textarea'> & Labels) {
   const made = useId();
   const id = rest.id ?? made;
+  const error = given ?? sayLimit(rest.value, maxLength);
   return (
     <Shell id={id} label={label} hint={hint} error={error} required={rest.required}>
       <textarea

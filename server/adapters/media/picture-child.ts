@@ -16,7 +16,7 @@ const READS = [
 ];
 const PROGRAM = join(import.meta.dirname, 'picture.child.ts');
 /** A picture of 40 million pixels takes some seconds, and some hundred MiB beside what Node.js reserves. */
-const LIMITS = { seconds: 60, memoryMiB: 8192, fileMiB: 64, nice: 5 };
+const LIMITS = { seconds: 120, memoryMiB: 8192, fileMiB: 64, nice: 5 };
 const MAX_ANSWER = 64 << 20;
 
 /**

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { SHORT_SECONDS } from '#contract/files.ts';
-import type { MediaInfo } from '#server/adapters/media/media-info.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
@@ -46,12 +44,9 @@ export function nameFiles(
   });
 }
 
-/** Those of a ladder's rungs, smallest first, that are packed as MP4, too: of a short clip all, else the largest. */
-export const rungsToPack = <T>(rungs: T[], seconds: number): T[] =>
+/** Those of a ladder's rungs, smallest first, whose MP4s are kept: of a short clip all, else the largest. */
+export const rungsToKeep = <T>(rungs: T[], seconds: number): T[] =>
   seconds < SHORT_SECONDS ? rungs : rungs.slice(-1);
-
-export const mp4Name = ({ width, height }: { width: number; height: number }): string =>
-  `${Math.min(width, height)}p.mp4`;
 
 /** What names these MP4s in the row; they lie in `folder`. */
 export function describeMp4s(folder: string, names: string[]): Pick<Outcome, 'mp4_key' | 'mp4_lines'> {
@@ -59,21 +54,4 @@ export function describeMp4s(folder: string, names: string[]): Pick<Outcome, 'mp
     mp4_key: `${folder}/${names.at(-1)}`,
     mp4_lines: names.length > 1 ? names.map((name) => Number.parseInt(name)) : [],
   };
-}
-
-/** Packs rungs, whose sound is as loud as it should be, as they are; gives the names of the MP4s in `dir`. */
-export async function packRungs(
-  ctx: Context,
-  dir: string,
-  rungs: { path: string; width: number; height: number }[],
-  info: MediaInfo,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const names: string[] = [];
-  for (const rung of rungs) {
-    const name = mp4Name(rung);
-    await ctx.media.pack(rung.path, join(dir, name), info, { signal });
-    names.push(name);
-  }
-  return names;
 }

@@ -38,17 +38,14 @@ export async function findReady(db: DbOrTrx, id: number, rev: string) {
 
 /**
  * The present form of what processing ends with. 1: a ladder may tell wrong times (of recordings); 2: MP4s aren't those
- * of the ladder's rungs, and their sound is as it came.
+ * of the ladder's rungs, and their sound is as it came; 3: picture and sound may be apart, the first picture missing, and
+ * the colours of sizes and poster unlike.
  */
-export const LADDER_VERSION = 3;
+export const LADDER_VERSION = 4;
 
 export interface FormerLadder {
   id: number;
   media_rev: string;
-  mp4_key: string;
-  /** Null: it is too small for a ladder. */
-  hls_key: string | null;
-  duration_ms: number;
 }
 
 /** Uploads whose processing ended in a former form, by id. */
@@ -65,8 +62,8 @@ export async function listFormerLadders(db: DbOrTrx, after: number, limit = 200)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
-    .select(['id', 'media_rev', 'mp4_key', 'hls_key', 'duration_ms'])
-    .$narrowType<{ media_rev: NotNull; mp4_key: NotNull }>()
+    .select(['id', 'media_rev'])
+    .$narrowType<{ media_rev: NotNull }>()
     .execute();
 }
 

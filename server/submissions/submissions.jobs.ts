@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ladderHelps } from '#server/adapters/media/encode.ts';
+import { ladderHelps, mp4Name } from '#server/adapters/media/encode.ts';
 import type { MediaInfo } from '#server/adapters/media/media-info.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { posterTime } from '#server/adapters/media/stills.ts';
@@ -10,15 +10,7 @@ import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
-import {
-  Step,
-  describeMp4s,
-  folderOf,
-  nameFiles,
-  packRungs,
-  removeFiles,
-  rungsToPack,
-} from './files.jobs.ts';
+import { Step, describeMp4s, folderOf, nameFiles, removeFiles, rungsToKeep } from './files.jobs.ts';
 import { publishSubmission } from './submissions.events.ts';
 import {
   LADDER_VERSION,
@@ -95,8 +87,8 @@ export const encodeLadder = job<Step>({
   run: async (ctx, step, { signal }) => {
     const video = await findReady(ctx.db, step.videoId, step.rev);
     if (!video?.original_key || !video.mp4_key) return;
-    const former = video.hls_key !== null && video.ladder_version < LADDER_VERSION;
-    if (video.storyboard_key && !former) return;
+    const former = video.storyboard_key !== null && video.ladder_version < LADDER_VERSION;
+    if (video.storyboard_key !== null && !former) return;
     // in a folder of its own: files are kept by caches for good, and pages that are open go on with the old ones
     const folder = former ? `${folderOf(step)}/ladder-${LADDER_VERSION}` : folderOf(step);
     await inWorkFolder(ctx, async (dir) => {
@@ -106,14 +98,12 @@ export const encodeLadder = job<Step>({
       await mkdir(outDir);
       // apart from what is written: it may be the stored file itself, under a second name
       await mkdir(inDir);
-      const { files, outcome } = await makeLadder(ctx, {
-        source,
-        dir: outDir,
-        folder,
-        info,
-        small: await ctx.storage.localCopy(video.mp4_key as string, inDir),
-        signal,
-      });
+      const work = { source, dir: outDir, folder, info, signal };
+      const remade = former ? await remakeFirst(ctx, work, video.original_thumbnail_key !== null) : null;
+      const small = remade?.playable ?? (await ctx.storage.localCopy(video.mp4_key as string, inDir));
+      const ladder = await makeLadder(ctx, work, small);
+      const files = [...(remade?.files ?? []), ...ladder.files];
+      const outcome = { ...remade?.outcome, ...ladder.outcome };
       for (const name of files) await ctx.storage.moveIn(`${folder}/${name}`, join(outDir, name));
       const made = { ...outcome, ladder_version: LADDER_VERSION };
       const noted = await nameFiles(ctx, step, made, video.mp4_key);
@@ -165,25 +155,41 @@ interface LadderWork {
   dir: string;
   folder: string;
   info: MediaInfo;
-  /** A small rendition that is there, for stills. */
-  small: string;
   signal: AbortSignal;
 }
 
-/** All files of the last step in the work folder, and how the row names them. */
-async function makeLadder(ctx: Context, { source, dir, folder, info, small, signal }: LadderWork) {
+/** All files of the last step in the work folder, and how the row names them; `small` is a rendition for stills. */
+async function makeLadder(ctx: Context, { source, dir, folder, info, signal }: LadderWork, small: string) {
   const files = ['storyboard.jpg', 'storyboard.vtt'];
   const outcome: Outcome = { storyboard_key: `${folder}/storyboard.vtt` };
   if (ladderHelps(info)) {
     const { master, renditions } = await ctx.media.ladder(source, dir, info, { signal });
-    const rungs = renditions.map((each) => ({ ...each, path: join(dir, each.file) }));
-    const mp4s = await packRungs(ctx, dir, rungsToPack(rungs, info.durationSec ?? 0), info, signal);
+    const mp4s = rungsToKeep(renditions, info.durationSec ?? 0).map(({ mp4 }) => mp4);
     files.push(master, ...renditions.flatMap(({ playlist, file }) => [playlist, file]), ...mp4s);
     Object.assign(outcome, { hls_key: `${folder}/${master}` }, describeMp4s(folder, mp4s));
-    small = rungs[0]?.path ?? small;
+    small = join(dir, renditions[0]?.mp4 ?? '');
   }
-  await ctx.media.storyboard(small, dir, info, { signal });
+  await ctx.media.storyboard(small, dir, await ctx.media.probe(small, { signal }), { signal });
   return { files, outcome };
+}
+
+/** What the steps before the last one made, for a clip of a former release: its poster, and what plays without a ladder. */
+async function remakeFirst(ctx: Context, work: LadderWork, hasThumbnail: boolean) {
+  const { dir, folder, info, source, signal } = work;
+  const outcome: Outcome = {};
+  const files: string[] = [];
+  if (!hasThumbnail) {
+    const pictures = await makePictures(ctx, { ...work, thumbnail: null });
+    files.push(...pictures.files);
+    Object.assign(outcome, { poster_key: `${folder}/thumb-640.jpg`, placeholder: pictures.placeholder });
+  }
+  if (ladderHelps(info)) return { files, outcome, playable: null };
+  const name = mp4Name(info);
+  const playable = join(dir, name);
+  if (info.copyable) await copyPicture(ctx, source, playable, info, signal);
+  else await ctx.media.encodePlayable(source, playable, info, { signal });
+  files.push(name);
+  return { files, outcome: { ...outcome, ...describeMp4s(folder, [name]) }, playable };
 }
 
 interface Material {
@@ -269,9 +275,9 @@ async function makePlayable(ctx: Context, { dir, info, signal, make }: Finish): 
   return seconds;
 }
 
-async function makePictures(ctx: Context, { dir, source, thumbnail, info, signal }: Finish) {
+async function makePictures(ctx: Context, { dir, source, thumbnail, info, signal }: Omit<Finish, 'make'>) {
   const picture = thumbnail ?? join(dir, 'poster.jpg');
-  if (!thumbnail) await ctx.media.poster(source, picture, posterTime(info.durationSec), info, { signal });
+  if (!thumbnail) await ctx.media.poster(source, picture, posterTime(info), info, { signal });
   return ctx.media.thumbnailSet(picture, dir);
 }
 

@@ -1,4 +1,5 @@
 import { DECODERS } from './codecs.ts';
+import { nameColours, ordinaryColours, scaledColours } from './colours.ts';
 import type { MediaInfo } from './media-info.ts';
 import { MAX_RATE } from './playlists.ts';
 
@@ -8,21 +9,32 @@ export const MAX_SECONDS = 600;
 export const MAX_PIXELS = 36_000_000;
 
 /** Opening an upload: local file only, known demuxers and decoders only, no bombs, stop at the first error. */
-export function openInput(path: string, { seek }: { seek?: number } = {}): string[] {
+function openFile(path: string, extra: string[]): string[] {
   return [
-    '-protocol_whitelist',
-    'file',
-    '-format_whitelist',
-    FORMATS,
-    '-codec_whitelist',
-    DECODERS,
-    '-max_pixels',
-    String(MAX_PIXELS),
-    ...(seek ? ['-ss', seek.toFixed(3)] : []),
-    '-i',
-    `file:${path}`,
+    ...['-protocol_whitelist', 'file', '-format_whitelist', FORMATS, '-codec_whitelist', DECODERS],
+    ...['-max_pixels', String(MAX_PIXELS)],
+    ...extra,
+    ...['-i', `file:${path}`],
   ];
 }
+
+/** A file of our own, as it is. */
+export const openOwn = (path: string): string[] => openFile(path, []);
+
+/** An upload whose film begins at 0, or at `seek` seconds of it. */
+export function openInput(path: string, info: MediaInfo, seek = 0): string[] {
+  const from = info.lateSec + seek;
+  return openFile(path, [
+    // one set of filters takes pictures of any size: a second one would begin at 0 again
+    ...(info.changesSize ? ['-reinit_filter:v', '0'] : []),
+    ...(info.cutOff ? ['-fflags', '+discardcorrupt'] : []),
+    ...(seek > 0 ? ['-ss', from.toFixed(3)] : from > 0 ? ['-itsoffset', `-${from.toFixed(6)}`] : []),
+  ]);
+}
+
+export const mapPicture = (info: MediaInfo): string[] => ['-map', `0:${info.pictureIndex}`];
+export const mapSound = (info: MediaInfo): string[] =>
+  info.soundIndex === null ? [] : ['-map', `0:${info.soundIndex}`];
 
 export const QUIET = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
 /** Leaves place, device and every other tag behind, the chapters too. */
@@ -54,23 +66,33 @@ export function pictureFilters(
   size: { width: number; height: number },
   toneMaps: boolean,
 ): string {
-  const scale = `scale=${size.width}:${size.height}:flags=bicubic,setsar=1`;
-  // An ffmpeg without libzimg keeps the HDR colours and their names: browsers map them themselves then.
-  if (!info.hdr || !toneMaps) return `${scale},format=yuv420p`;
-  // Ordinary white (203 nits, ITU-R BT.2408) and all below it stay as they were; only what is brighter is pressed together.
+  const { width, height } = size;
+  const fit = info.changesSize ? ':force_original_aspect_ratio=decrease' : '';
+  const pad = info.changesSize ? `pad=${width}:${height}:-1:-1:eval=frame,` : '';
   return (
-    `${scale},zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,` +
-    'tonemap=mobius:param=0.5:peak=5:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p'
+    `scale=${width}:${height}:flags=bicubic${fit}${scaledColours(info, toneMaps)},${pad}setsar=1,` +
+    ordinaryColours(info, toneMaps)
   );
 }
 
 /** What has to be done before pictures are scaled: fields become whole pictures, and those beyond 60 a second go. */
 export function sourceFilters(info: MediaInfo): string {
   const whole = info.interlaced ? 'bwdif=mode=send_frame:deint=interlaced,' : '';
-  return whole + (info.frameRate > MAX_RATE + 1 ? `fps=${MAX_RATE},` : '');
+  return `${nameColours(info)},${whole}${info.frameRate > MAX_RATE + 1 ? `fps=${MAX_RATE},` : ''}`;
 }
 
-/** Comes last: a picture shown for longer is repeated as it is, which costs next to nothing. */
+/** Less is what a sound's last packet is longer than the picture. */
+const HELD_SECONDS = 0.2;
+
+/**
+ * Comes last: pictures from the film's beginning to its end, since players don't know of what begins later or ends
+ * sooner. One shown for longer is repeated as it is, which costs next to nothing.
+ */
 export function evenlySpaced(info: MediaInfo): string {
-  return `,fps=${info.encodingRate}`;
+  const missing = (info.durationSec ?? 0) - info.pictures.end;
+  const held = missing > HELD_SECONDS ? `,tpad=stop_mode=clone:stop_duration=${missing.toFixed(3)}` : '';
+  return `,fps=${info.encodingRate}:start_time=0${held}`;
 }
+
+/** Sound from the film's beginning, with silence where there is none. */
+export const EVEN_SOUND = 'aresample=async=1:first_pts=0';

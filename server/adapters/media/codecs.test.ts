@@ -22,7 +22,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const SHAPE = { width: 64, height: 64, seconds: 0.4, sound: false };
 
 const REJECTED: [codec: string, output: string[]][] = [
-  ['flv', ['-c:v', 'flv']],
+  ['flv1', ['-c:v', 'flv']],
   ['snow', ['-c:v', 'snow', '-strict', '-2']],
   ['cinepak', ['-c:v', 'cinepak', '-pix_fmt', 'rgb24']],
 ];
@@ -89,12 +89,14 @@ it('asks for no filter that the image is built without', async () => {
   const { stdout } = await promisify(execFile)(ffmpeg, ['-hide_banner', '-filters'], { maxBuffer: 1 << 22 });
   const known = [...stdout.matchAll(/^ \S+ +(\w+) +\S+->\S+/gm)].map(([, name = '']) => name);
   const sources = await Promise.all(
-    ['arguments', 'encode', 'stills', 'loudness'].map((name) =>
+    ['arguments', 'colours', 'encode', 'stills', 'loudness'].map((name) =>
       readFile(join(import.meta.dirname, `${name}.ts`), 'utf8'),
     ),
   );
   // as ffmpeg reads them: at the beginning of a chain, behind a comma or a label
   const asked = known.filter((name) => new RegExp(`[\`',\\]}]${name}=`).test(sources.join('\n')));
-  expect(asked).toEqual(expect.arrayContaining(['scale', 'zscale', 'bwdif', 'volume', 'ebur128', 'split']));
+  expect(asked).toEqual(
+    expect.arrayContaining(['scale', 'zscale', 'bwdif', 'volume', 'ebur128', 'split', 'tpad']),
+  );
   expect(asked.filter((name) => !PARTS.filter.includes(name))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const OF_THE_FILE = [
   /Input buffer exhausted|channel element \S+ is not allocated|Reserved bit set|Prediction is not allowed/i,
   /Not all references are available|[SPV]PS (id )?(\d+ )?(out of range|unavailable|does not exist)|non-existing [SP]PS/i,
   /Non-monoton\w+ DTS|Assertion .* failed at/i,
-  /exceeds containing master|EBML header parsing failed|moov atom not found/i,
+  /exceeds containing master|exceeds limit|EBML header parsing failed|moov atom not found/i,
 ];
 /** What it says of a machine at its limits, which may well follow from one. */
 const OF_THE_MACHINE =

@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
-  evenlySpaced,
+  EVEN_SOUND,
   MAX_SECONDS,
   NO_METADATA,
   QUIET,
+  evenlySpaced,
+  mapPicture,
+  mapSound,
   openInput,
+  openOwn,
   pictureFilters,
   scaledSize,
   sourceFilters,
@@ -21,6 +25,8 @@ export interface Rendition {
   /** The playlist's file name. */
   playlist: string;
   file: string;
+  /** The same as one file that plays from its beginning while it is fetched. */
+  mp4: string;
   width: number;
   height: number;
   /** Peak bits a second, sound included. */
@@ -57,19 +63,10 @@ export function ladderHelps(info: MediaInfo): boolean {
   return Math.min(info.width, info.height) > RUNGS[0]!.lines;
 }
 
-/** The first picture and the first sound of a source, if it has one. */
-const firstStreams = (path: string): string[] => [
-  ...openInput(path),
-  '-t',
-  String(MAX_SECONDS),
-  '-map',
-  '0:V:0',
-  '-map',
-  '0:a:0?',
-];
-
 /** One file that plays from its beginning while it is fetched. */
 const mp4Output = (out: string): string[] => [
+  '-t',
+  String(MAX_SECONDS),
   ...NO_METADATA,
   '-movflags',
   '+faststart',
@@ -77,6 +74,9 @@ const mp4Output = (out: string): string[] => [
   'mp4',
   `file:${out}`,
 ];
+
+/** H.264's notes beside the picture (SEI): cameras write there where they are. */
+const NO_NOTES = ['-bsf:v', 'filter_units=remove_types=6'];
 
 export async function remux(
   binaries: Binaries,
@@ -86,32 +86,18 @@ export async function remux(
   gainDb: number,
   options: WorkOptions,
 ): Promise<void> {
-  const sound = info.audioCopyable && gainDb === 0 ? ['-c:a', 'copy'] : [...aac(), ...gain(gainDb)];
+  const copied = info.audioCopyable && gainDb === 0;
+  const sound = copied ? ['-c:a', 'copy'] : [...aac(), ...evenSound(gainDb)];
   await encode(binaries, info, options, {
     seconds: gainDb === 0 ? 120 : 600,
     files: { reads: [path], writes: dirname(out) },
     nice: 0,
-    args: [...firstStreams(path), '-c:v', 'copy', ...sound, ...mp4Output(out)],
-  });
-}
-
-/** What ffmpeg's AAC encoder puts before the sound: 1024 samples, which an MP4 tells players to leave out. */
-const PRIMING_SECONDS = 1024 / 48_000;
-
-export async function packRung(
-  binaries: Binaries,
-  path: string,
-  out: string,
-  info: MediaInfo,
-  options: WorkOptions,
-): Promise<void> {
-  // a rung begins with it: without this the first picture came so much later
-  const shift = info.audioCodec === null ? [] : ['-output_ts_offset', `-${PRIMING_SECONDS.toFixed(4)}`];
-  await encode(binaries, info, options, {
-    seconds: 120,
-    files: { reads: [path], writes: dirname(out) },
-    nice: 15,
-    args: [...firstStreams(path), '-c', 'copy', ...shift, ...mp4Output(out)],
+    args: [
+      ...openInput(path, info),
+      ...[...mapPicture(info), ...mapSound(info)],
+      ...['-c:v', 'copy', ...NO_NOTES, ...sound],
+      ...mp4Output(out),
+    ],
   });
 }
 
@@ -129,18 +115,13 @@ export async function encodePlayable(
     files: { reads: [path], writes: dirname(out) },
     nice: 5,
     args: [
-      ...firstStreams(path),
+      ...openInput(path, info),
+      ...[...mapPicture(info), ...mapSound(info)],
       '-vf',
       sourceFilters(info) + pictureFilters(info, size, binaries.toneMaps) + evenlySpaced(info),
-      '-fps_mode',
-      'vfr',
       ...h264(900),
-      '-preset',
-      'veryfast',
       ...aac(),
-      ...gain(gainDb),
-      '-threads',
-      THREADS,
+      ...evenSound(gainDb),
       ...mp4Output(out),
     ],
   });
@@ -157,7 +138,13 @@ interface Rung {
 
 const MASTER = 'master.m3u8';
 
-/** One call for all rungs: the source is decoded once. Key frames every 4 s at the same times, so players can switch. */
+export const mp4Name = ({ width, height }: { width: number; height: number }): string =>
+  `${Math.min(width, height)}p.mp4`;
+
+/**
+ * One call for all rungs: the source is decoded once. Key frames every 4 s at the same times, so players can switch.
+ * MP4s first, the segments from them: an MP4 tells when each picture is shown, however they are stored, and that is kept.
+ */
 export async function encodeLadder(
   binaries: Binaries,
   path: string,
@@ -167,46 +154,71 @@ export async function encodeLadder(
   options: WorkOptions,
 ): Promise<Ladder> {
   const rungs = rungsFor(info).map((rung, index) => ({ ...rung, index, ...scaledSize(info, rung.lines) }));
-  const sound = info.audioCodec !== null;
+  const sound = info.soundIndex !== null;
   await encode(binaries, info, options, {
     seconds: 3600,
     files: { reads: [path], writes: outDir },
     nice: 15,
     args: [
-      ...openInput(path),
-      '-t',
-      String(MAX_SECONDS),
+      ...openInput(path, info),
       '-filter_complex',
       ladderFilters(rungs, info, binaries.toneMaps),
-      '-fps_mode',
-      'vfr',
-      ...rungs.flatMap(({ index }) => ['-map', `[v${index}]`, ...(sound ? ['-map', '0:a:0'] : [])]),
-      ...h264(0),
-      '-preset',
-      'veryfast',
-      '-threads',
-      THREADS,
-      ...rungs.flatMap(({ index, kbit }) => [
-        `-maxrate:v:${index}`,
-        `${kbit}k`,
-        `-bufsize:v:${index}`,
-        `${kbit * 2}k`,
+      ...rungs.flatMap((rung) => [
+        ...['-map', `[v${rung.index}]`, ...mapSound(info)],
+        ...h264(rung.kbit),
+        ...(sound ? [...aac(), ...evenSound(gainDb)] : []),
+        ...mp4Output(join(outDir, mp4Name(rung))),
       ]),
-      ...(sound ? [...aac(), ...gain(gainDb)] : []),
-      ...NO_METADATA,
-      ...hlsOutput(outDir, rungs, sound),
     ],
   });
+  await cutSegments(binaries, outDir, rungs, info, options);
   const playlists = rungs.map(({ index }) => `v${index}.m3u8`);
   await completePlaylists(outDir, { master: MASTER, playlists, frameRate: info.encodingRate });
   return { master: MASTER, renditions: rungs.map((rung) => toRendition(rung, sound)) };
+}
+
+/** HLS of the rungs' MP4s in `outDir`, as they are. */
+async function cutSegments(
+  binaries: Binaries,
+  outDir: string,
+  rungs: Rung[],
+  info: MediaInfo,
+  { signal }: WorkOptions,
+): Promise<void> {
+  const sound = info.soundIndex !== null;
+  await encode(
+    binaries,
+    info,
+    { signal },
+    {
+      seconds: 300,
+      files: { writes: outDir },
+      nice: 15,
+      args: [
+        // or the first input's beginning would be moved to 0: AAC begins before it
+        '-copyts',
+        ...rungs.flatMap((rung) => openOwn(join(outDir, mp4Name(rung)))),
+        ...rungs.flatMap(({ index }) => ['-map', `${index}:v`, ...(sound ? ['-map', `${index}:a`] : [])]),
+        ...['-c', 'copy', '-bsf:v', 'h264_mp4toannexb'],
+        // what the main playlist says of each
+        ...rungs.flatMap(({ index, kbit }) => [
+          `-b:v:${index}`,
+          `${kbit}k`,
+          `-b:a:${index}`,
+          `${AUDIO_KBIT}k`,
+        ]),
+        ...NO_METADATA,
+        ...hlsOutput(outDir, rungs, sound),
+      ],
+    },
+  );
 }
 
 /** The source's pictures, split and scaled into one stream for each rung: [v0], [v1]… */
 function ladderFilters(rungs: Rung[], info: MediaInfo, toneMaps: Binaries['toneMaps']): string {
   const splits = rungs.map(({ index }) => `[s${index}]`).join('');
   return [
-    `[0:V:0]${sourceFilters(info)}split=${rungs.length}${splits}`,
+    `[0:${info.pictureIndex}]${sourceFilters(info)}split=${rungs.length}${splits}`,
     ...rungs.map(
       (rung) =>
         `[s${rung.index}]${pictureFilters(info, rung, toneMaps)}${evenlySpaced(info)}[v${rung.index}]`,
@@ -214,14 +226,19 @@ function ladderFilters(rungs: Rung[], info: MediaInfo, toneMaps: Binaries['toneM
   ].join(';');
 }
 
-const gain = (decibels: number): string[] =>
-  decibels === 0 ? [] : ['-af', `volume=${decibels.toFixed(1)}dB,alimiter=limit=0.84:level=false`];
+const evenSound = (gainDb: number): string[] => [
+  '-af',
+  gainDb === 0 ? EVEN_SOUND : `${EVEN_SOUND},volume=${gainDb.toFixed(1)}dB,alimiter=limit=0.84:level=false`,
+];
 
-/** Segments of 4 s, one file and one playlist for each rung. */
+/**
+ * Segments of 4 s, one file and one playlist for each rung. Players don't look for times in the head of the file, so
+ * that pictures stored before they are shown need times of their own (negative offsets), and nothing may be moved.
+ */
 function hlsOutput(outDir: string, rungs: Rung[], sound: boolean): string[] {
   return [
-    '-f',
-    'hls',
+    ...['-avoid_negative_ts', 'disabled', '-f', 'hls'],
+    ...['-hls_segment_options', 'movflags=+negative_cts_offsets'],
     '-hls_time',
     '4',
     '-hls_playlist_type',
@@ -243,6 +260,7 @@ function hlsOutput(outDir: string, rungs: Rung[], sound: boolean): string[] {
 const toRendition = ({ index, width, height, kbit }: Rung, sound: boolean): Rendition => ({
   playlist: `v${index}.m3u8`,
   file: `v${index}.mp4`,
+  mp4: mp4Name({ width, height }),
   width,
   height,
   bandwidth: (kbit + (sound ? AUDIO_KBIT : 0)) * 1000,
@@ -260,9 +278,9 @@ function h264(kbit: number): string[] {
     '0',
     '-g',
     '300',
-    '-force_key_frames',
-    'expr:gte(t,n_forced*4)',
-    ...(kbit ? ['-maxrate', `${kbit}k`, '-bufsize', `${kbit * 2}k`] : []),
+    ...['-force_key_frames', 'expr:gte(t,n_forced*4)'],
+    ...['-maxrate', `${kbit}k`, '-bufsize', `${kbit * 2}k`],
+    ...['-fps_mode', 'vfr', '-preset', 'veryfast', '-threads', THREADS],
   ];
 }
 
@@ -281,7 +299,15 @@ async function encode(
   await runChild(
     binaries,
     'ffmpeg',
-    [...QUIET, '-xerror', '-progress', 'pipe:1', '-stats_period', '0.5', ...work.args],
+    [
+      ...QUIET,
+      ...(info.cutOff ? [] : ['-xerror']),
+      '-progress',
+      'pipe:1',
+      '-stats_period',
+      '0.5',
+      ...work.args,
+    ],
     {
       signal: options.signal,
       files: work.files,

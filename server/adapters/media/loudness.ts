@@ -1,4 +1,4 @@
-import { MAX_SECONDS, QUIET, openInput } from './arguments.ts';
+import { MAX_SECONDS, QUIET, mapSound, openInput } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
 import { rejectDamaged } from './damage.ts';
@@ -21,11 +21,10 @@ export async function measureLoudness(
     [
       ...QUIET.map((part) => (part === 'error' ? 'info' : part)),
       '-nostats',
-      ...openInput(path),
+      ...openInput(path, info),
       '-t',
       String(MAX_SECONDS),
-      '-map',
-      '0:a:0',
+      ...mapSound(info),
       '-af',
       'ebur128=framelog=verbose',
       '-f',

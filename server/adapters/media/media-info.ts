@@ -1,12 +1,22 @@
+import type { Colours } from './colours.ts';
 import type { VideoContainer } from './sniff.ts';
 
+/** The film: the picture and the sound that are taken. Whatever else the file holds counts for nothing. */
 export interface MediaInfo {
   container: VideoContainer;
-  /** Null where even reading the file through doesn't tell. */
+  /** From the first picture or sound to the end of the last. Null where even reading the file through doesn't tell. */
   durationSec: number | null;
-  /** As shown, after rotation. */
+  /** When the pictures begin and end, in the film's time. */
+  pictures: { start: number; end: number };
+  /** How long after the file's own beginning the film begins: other tracks may come first. */
+  lateSec: number;
+  /** The streams' numbers in the file; null for silent videos. */
+  pictureIndex: number;
+  soundIndex: number | null;
+  /** As shown, after rotation; of the largest picture, where they change. */
   width: number;
   height: number;
+  changesSize: boolean;
   rotation: 0 | 90 | 180 | 270;
   videoCodec: string;
   /** Null for silent videos. */
@@ -19,10 +29,13 @@ export interface MediaInfo {
   interlaced: boolean;
   /** Needs tone mapping (PQ or HLG transfer). */
   hdr: boolean;
-  /** Every browser plays the picture as it is: H.264, 8 bit, 4:2:0, whole pictures. */
+  colours: Colours;
+  /** Every browser plays the picture as it is: H.264, 8 bit, 4:2:0, whole pictures of one size in ordinary light. */
   copyable: boolean;
   /** The sound may be copied as well (AAC), or there is none. */
   audioCopyable: boolean;
+  /** A recording that was cut off: it is read as far as it goes. */
+  cutOff: boolean;
 }
 
 export interface WorkOptions {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { decode } from './decode.ts';
-import { encodeLadder, encodePlayable, packRung, remux, type Ladder } from './encode.ts';
+import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
 import { inspect, type Inspection } from './inspect.ts';
 import { measureLoudness } from './loudness.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
@@ -23,13 +23,11 @@ export interface Media {
    * sound is copied as well, where that is possible.
    */
   remux(path: string, out: string, info: MediaInfo, options?: WorkOptions & { gain?: number }): Promise<void>;
-  /** Fast-start MP4 of a ladder's rung, as it is. */
-  pack(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
   /** Decibels that bring its sound to −16 LUFS; 0 for what is there already, and for silence. */
   gain(path: string, info: MediaInfo, options?: WorkOptions): Promise<number>;
   /** Fast-start MP4 of 360 lines (or fewer: never enlarged), sound at −16 LUFS, for whatever can't be copied. */
   encodePlayable(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
-  /** HLS in fMP4, one file per rendition, sound at −16 LUFS. Writes `master.m3u8` and what it names into `outDir`. */
+  /** HLS in fMP4, one file per rendition, and each as fast-start MP4, sound at −16 LUFS. Writes `master.m3u8` and all files into `outDir`. */
   ladder(path: string, outDir: string, info: MediaInfo, options?: WorkOptions): Promise<Ladder>;
   /** One frame as JPEG, upright, at most 1280 px wide and 1280 high. */
   poster(path: string, out: string, atSeconds: number, info: MediaInfo, options?: WorkOptions): Promise<void>;
@@ -66,7 +64,6 @@ function bind(binaries: Binaries): Media {
   return {
     probe: (path, options = {}) => probe(binaries, path, options),
     remux: (path, out, info, options = {}) => remux(binaries, path, out, info, options.gain ?? 0, options),
-    pack: (path, out, info, options = {}) => packRung(binaries, path, out, info, options),
     gain,
     encodePlayable: async (path, out, info, options = {}) =>
       encodePlayable(binaries, path, out, info, await gain(path, info, options), options),

@@ -9,7 +9,7 @@ export const PARTS = {
   protocol: ['file', 'pipe'],
   // from transpose on: put in by ffmpeg itself, to turn, cut and convert
   filter: (
-    'scale zscale tonemap format setsar bwdif fps split tile volume alimiter ebur128 ' +
-    'transpose hflip vflip rotate trim atrim null anull aformat aresample'
+    'scale zscale tonemap format setsar setparams pad tpad bwdif fps split tile aresample volume alimiter ebur128 ' +
+    'transpose hflip vflip rotate trim atrim null anull aformat'
   ).split(' '),
 };

@@ -22,11 +22,6 @@ function addFrameRate(master: string, frameRate: number): string {
   );
 }
 
-/** Seconds of all segments that a media playlist names (RFC 8216 §4.3.2.1). */
-export function playlistSeconds(text: string): number {
-  return [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
-}
-
 /** A frame rate as ffmpeg writes it ('30000/1001', '25'); 0 where there is none. */
 export function readRate(text = '0/0'): number {
   const [over = 0, under = 1] = text.split('/').map(Number);

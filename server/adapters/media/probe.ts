@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { open } from 'node:fs/promises';
-import { FORMATS, MAX_PIXELS, MAX_SECONDS, QUIET, openInput } from './arguments.ts';
+import { MAX_SECONDS } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { ChildFailure, runChild } from './child.ts';
 import { DECODERS, isAudioCodec, isVideoCodec } from './codecs.ts';
+import { isHdr, settleColours } from './colours.ts';
+import { endsWithinFragment } from './cut-off.ts';
 import type { MediaInfo } from './media-info.ts';
 import { encodingRate, readRate } from './playlists.ts';
 import { MediaRejection } from './rejection.ts';
 import { SNIFF_BYTES, sniffVideo, type VideoContainer } from './sniff.ts';
+import { measureSizes, measureSpans, openByProbe, type Reading, type Span } from './timing.ts';
 
 /** What an upload may be at most (docs/product.md). */
 export const LIMITS = { seconds: MAX_SECONDS, side: 4096, frameRate: 250, streams: 16 };
 
 const Stream = z.object({
+  index: z.number(),
   codec_type: z.string().optional(),
   codec_name: z.string().optional(),
   pix_fmt: z.string().optional(),
@@ -22,7 +26,11 @@ const Stream = z.object({
   r_frame_rate: z.string().optional(),
   field_order: z.string().optional(),
   sample_aspect_ratio: z.string().optional(),
+  color_range: z.string().optional(),
+  color_space: z.string().optional(),
   color_transfer: z.string().optional(),
+  color_primaries: z.string().optional(),
+  start_time: z.string().optional(),
   duration: z.string().optional(),
   profile: z.string().optional(),
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
@@ -32,8 +40,12 @@ const Stream = z.object({
 type Stream = z.infer<typeof Stream>;
 const Probed = z.object({
   streams: z.array(Stream).default([]),
-  format: z.object({ duration: z.string().optional() }).optional(),
+  format: z.object({ start_time: z.string().optional() }).optional(),
 });
+const ASKED =
+  'format=start_time:stream=index,codec_type,codec_name,profile,pix_fmt,width,height,sample_aspect_ratio,' +
+  'avg_frame_rate,r_frame_rate,field_order,color_range,color_space,color_transfer,color_primaries,start_time,duration' +
+  ':stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation';
 
 /** Look at a file with ffprobe, in a process of its own; throws MediaRejection with the reason if it won't do. */
 export async function probe(
@@ -43,68 +55,121 @@ export async function probe(
 ): Promise<MediaInfo> {
   const sniffed = sniffVideo(await readHead(path));
   if ('rejection' in sniffed) throw new MediaRejection(sniffed.rejection);
-  const { stdout } = await runChild(
-    binaries,
-    'ffprobe',
-    [
-      '-hide_banner',
-      '-v',
-      'error',
-      '-protocol_whitelist',
-      'file',
-      '-format_whitelist',
-      FORMATS,
-      '-codec_whitelist',
-      DECODERS,
-      '-max_pixels',
-      String(MAX_PIXELS),
-      '-show_entries',
-      'format=duration:stream=codec_type,codec_name,profile,pix_fmt,width,height,sample_aspect_ratio,avg_frame_rate,r_frame_rate,field_order,color_transfer,duration' +
-        ':stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation',
-      '-of',
-      'json',
-      `file:${path}`,
-    ],
-    { signal, files: { reads: [path] }, limits: { seconds: 30, memoryMiB: 2048, fileMiB: 1, nice: 0 } },
-  ).catch(rejectUnreadable);
-  const probed = Probed.parse(JSON.parse(stdout));
-  // a browser's recording was written while it grew: only reading it through tells how long it is
-  probed.format ??= {};
-  if (probed.streams.some((one) => one.codec_type === 'video') && !hasDuration(probed)) {
-    probed.format.duration = await measureDuration(binaries, path, signal);
-  }
-  return evaluate(probed, sniffed.container);
+  const { probed, reading } = await readStreams(binaries, path, signal);
+  const { streams, format } = probed;
+  const { picture, sound } = chooseStreams(streams);
+  const cutOff = sniffed.container === 'mp4' && (await endsWithinFragment(path));
+  const read = { binaries, reading, picture, sound, cutOff };
+  const largest = sniffed.container === 'matroska' ? await findLargest(read) : null;
+  const spans = await findSpans(read);
+  return evaluate({
+    container: sniffed.container,
+    picture: largest ? { ...picture, width: largest.width, height: largest.height } : picture,
+    sound,
+    changesSize: largest?.changes ?? false,
+    cutOff,
+    ...filmTimes(spans, picture.index, Number(format?.start_time ?? 0)),
+  });
 }
 
-const hasDuration = ({ streams, format }: z.infer<typeof Probed>) =>
-  [format?.duration, ...streams.map(({ duration }) => duration)].some((text) => Number(text) > 0);
+/** What ffprobe tells. It opens every track and decodes none: those that nobody uses may be of any format. */
+async function readStreams(binaries: Binaries, path: string, signal: AbortSignal | undefined) {
+  const others = new Set<string>();
+  for (;;) {
+    const reading = { path, signal, opened: [DECODERS, ...others].join(',') };
+    try {
+      const { stdout } = await runChild(
+        binaries,
+        'ffprobe',
+        [...openByProbe(reading), '-show_entries', ASKED, '-of', 'json'],
+        { signal, files: { reads: [path] }, limits: { seconds: 30, memoryMiB: 2048, fileMiB: 1, nice: 0 } },
+      );
+      return { probed: Probed.parse(JSON.parse(stdout)), reading };
+    } catch (error) {
+      const refused = refusedDecoders(error).filter((decoder) => !others.has(decoder));
+      if (refused.length === 0 || others.size > LIMITS.streams) rejectUnreadable(error);
+      for (const decoder of refused) others.add(decoder);
+    }
+  }
+}
 
-/** Seconds, as text; reads the packets without decoding them. */
-async function measureDuration(
-  binaries: Binaries,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  const args = [
-    ...QUIET,
-    '-progress',
-    'pipe:1',
-    ...openInput(path),
-    '-map',
-    '0:V:0',
-    '-c',
-    'copy',
-    '-f',
-    'null',
-    '-',
-  ];
-  const { stdout } = await runChild(binaries, 'ffmpeg', args, {
-    signal,
-    files: { reads: [path] },
-    limits: { seconds: 60, memoryMiB: 2048, fileMiB: 1, nice: 0 },
-  }).catch(rejectUnreadable);
-  const microseconds = /out_time_us=(\d+)(?![^]*out_time_us=\d)/.exec(stdout)?.[1];
-  return microseconds === undefined ? undefined : String(Number(microseconds) / 1e6);
+const refusedDecoders = (error: unknown): string[] =>
+  error instanceof ChildFailure
+    ? [...error.stderr.matchAll(/Codec \((\w+)\) not on whitelist/g)].map(([, decoder = '']) => decoder)
+    : [];
+
+/** The first picture and the first sound that are taken. */
+function chooseStreams(streams: Stream[]): { picture: Stream; sound: Stream | null } {
+  if (streams.length > LIMITS.streams)
+    throw new MediaRejection(
+      'This file has too many tracks. Please save it with one video and one audio track.',
+    );
+  if (streams.length === 0)
+    throw new MediaRejection(
+      "This video can't be read; the file seems to be damaged. Please try saving or recording it again.",
+    );
+  const pictures = streams.filter((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
+  const picture = pictures.find(({ codec_name = '' }) => isVideoCodec(codec_name)) ?? pictures[0];
+  if (!picture) throw new MediaRejection('This file has no video track, only sound. Please choose a video.');
+  if (!picture.codec_name || picture.codec_name === 'unknown' || !picture.width || !picture.height)
+    throw new MediaRejection("This video's format can't be read. Please save it as MP4 and try again.");
+  if (!isVideoCodec(picture.codec_name)) throw formatNotTaken(picture.codec_name);
+  const sounds = streams.filter(
+    (one) => one.codec_type === 'audio' && one.codec_name && one.codec_name !== 'unknown',
+  );
+  const sound = sounds.find(({ codec_name = '' }) => isAudioCodec(codec_name)) ?? null;
+  if (!sound && sounds[0]?.codec_name) throw formatNotTaken(sounds[0].codec_name);
+  return { picture, sound };
+}
+
+interface Read {
+  binaries: Binaries;
+  reading: Reading;
+  picture: Stream;
+  sound: Stream | null;
+  cutOff: boolean;
+}
+
+/** Recorders begin another size within the same track, and the file's head tells the first one alone. */
+const MAY_CHANGE = ['vp8', 'vp9', 'av1', 'h264', 'hevc'];
+
+async function findLargest({ binaries, reading, picture }: Read) {
+  if (!MAY_CHANGE.includes(picture.codec_name ?? '')) return null;
+  return await measureSizes(binaries, reading, picture.index).catch((error: unknown) => {
+    // hours of pictures that all stand by themselves come from no phone
+    if (error instanceof ChildFailure) return null;
+    throw error;
+  });
+}
+
+/** By what the file says of these streams; what was written while it grew says nothing, or too much: it is read through. */
+async function findSpans({ binaries, reading, picture, sound, cutOff }: Read): Promise<Map<number, Span>> {
+  const streams = sound ? [picture, sound] : [picture];
+  const told = streams.map((one) => ({ start: Number(one.start_time ?? 0), seconds: Number(one.duration) }));
+  if (cutOff || told.some(({ start, seconds }) => !(seconds > 0) || Number.isNaN(start))) {
+    const indexes = streams.map(({ index }) => index);
+    return await measureSpans(binaries, reading, indexes).catch(rejectUnreadable);
+  }
+  return new Map(
+    streams.map(({ index }, at) => {
+      const { start = 0, seconds = 0 } = told[at] ?? {};
+      return [index, { start, end: start + seconds }];
+    }),
+  );
+}
+
+type Times = Pick<MediaInfo, 'durationSec' | 'pictures' | 'lateSec'>;
+
+function filmTimes(spans: Map<number, Span>, picture: number, fileStart: number): Times {
+  const start = Math.min(...[...spans.values()].map((span) => span.start));
+  const end = Math.max(...[...spans.values()].map((span) => span.end));
+  const shown = spans.get(picture);
+  if (!shown || !(end > start)) return { durationSec: null, pictures: { start: 0, end: 0 }, lateSec: 0 };
+  return {
+    durationSec: end - start,
+    pictures: { start: shown.start - start, end: shown.end - start },
+    lateSec: Math.max(0, start - (fileStart || 0)),
+  };
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -119,8 +184,6 @@ async function readHead(path: string): Promise<Buffer> {
 
 function rejectUnreadable(error: unknown): never {
   if (!(error instanceof ChildFailure)) throw error;
-  const [, decoder] = /Codec \((\w+)\) not on whitelist/.exec(error.stderr) ?? [];
-  if (decoder) throw formatNotTaken(decoder);
   if (/moov atom not found|Truncat|End of file|EBML header/i.test(error.stderr)) {
     throw new MediaRejection("The file is incomplete, so it can't be played. Please upload it again.");
   }
@@ -129,23 +192,17 @@ function rejectUnreadable(error: unknown): never {
   );
 }
 
-function evaluate({ streams, format }: z.infer<typeof Probed>, container: VideoContainer): MediaInfo {
-  if (streams.length > LIMITS.streams)
-    throw new MediaRejection(
-      'This file has too many tracks. Please save it with one video and one audio track.',
-    );
-  if (streams.length === 0)
-    throw new MediaRejection(
-      "This video can't be read; the file seems to be damaged. Please try saving or recording it again.",
-    );
-  const picture = streams.find((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
-  if (!picture) throw new MediaRejection('This file has no video track, only sound. Please choose a video.');
-  if (!picture.codec_name || picture.codec_name === 'unknown' || !picture.width || !picture.height) {
-    throw new MediaRejection("This video's format can't be read. Please save it as MP4 and try again.");
-  }
-  if (!isVideoCodec(picture.codec_name)) throw formatNotTaken(picture.codec_name);
-  const { width, height } = checkedSize(picture.width, picture.height, picture.sample_aspect_ratio);
-  const durationSec = readDuration(picture, format?.duration);
+interface Facts extends Times {
+  container: VideoContainer;
+  picture: Stream;
+  sound: Stream | null;
+  changesSize: boolean;
+  cutOff: boolean;
+}
+
+function evaluate({ picture, sound, ...facts }: Facts): MediaInfo {
+  const { width, height } = checkedSize(picture);
+  const { durationSec } = facts;
   if (durationSec !== null && durationSec > LIMITS.seconds + 1)
     throw new MediaRejection('This video is longer than 10 minutes. Please shorten it and try again.');
   const frameRate = readRate(picture.avg_frame_rate);
@@ -154,28 +211,29 @@ function evaluate({ streams, format }: z.infer<typeof Probed>, container: VideoC
       'This video has more than 250 frames per second. Please save it at 60 or fewer.',
     );
   const rotation = readRotation(picture);
-  const sound = streams.find(
-    (one) => one.codec_type === 'audio' && one.codec_name && one.codec_name !== 'unknown',
-  );
-  if (sound?.codec_name && !isAudioCodec(sound.codec_name)) throw formatNotTaken(sound.codec_name);
   // ffmpeg's names: top first, bottom first, and how they are stored
   const interlaced = ['tt', 'bb', 'tb', 'bt'].includes(picture.field_order ?? '');
   const turned = rotation === 90 || rotation === 270;
+  const hdr = isHdr(picture);
   return {
-    container,
-    durationSec,
+    ...facts,
+    pictureIndex: picture.index,
+    soundIndex: sound?.index ?? null,
     frameRate,
     encodingRate: encodingRate(picture.avg_frame_rate, picture.r_frame_rate),
     interlaced,
     rotation,
     width: turned ? height : width,
     height: turned ? width : height,
-    videoCodec: picture.codec_name,
+    videoCodec: picture.codec_name ?? '',
     audioCodec: sound?.codec_name ?? null,
-    hdr: picture.color_transfer === 'smpte2084' || picture.color_transfer === 'arib-std-b67',
+    hdr,
+    colours: settleColours(picture),
     copyable:
       picture.codec_name === 'h264' &&
       !interlaced &&
+      !facts.changesSize &&
+      !hdr &&
       (picture.pix_fmt === 'yuv420p' || picture.pix_fmt === 'yuvj420p'),
     audioCopyable: !sound || (sound.codec_name === 'aac' && sound.profile !== 'HE-AACv2'),
   };
@@ -188,7 +246,7 @@ function formatNotTaken(codec: string): MediaRejection {
 }
 
 /** The size in square pixels: some cameras store narrower ones. */
-function checkedSize(width: number, height: number, aspect = '1:1') {
+function checkedSize({ width = 0, height = 0, sample_aspect_ratio: aspect = '1:1' }: Stream) {
   if (width > LIMITS.side || height > LIMITS.side)
     throw new MediaRejection(
       'This video is larger than 4096 × 4096 pixels. Please save it at 1080p and try again.',
@@ -198,11 +256,6 @@ function checkedSize(width: number, height: number, aspect = '1:1') {
   const [over = 1, under = 1] = aspect.split(':').map(Number);
   const stretch = over > 0 && under > 0 ? over / under : 1;
   return { width: stretch > 0.1 && stretch < 10 ? Math.round(width * stretch) : width, height };
-}
-
-function readDuration(picture: Stream, whole: string | undefined): number | null {
-  const seconds = Number(whole ?? picture.duration);
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
 function readRotation(picture: Stream): MediaInfo['rotation'] {

@@ -1,25 +1,25 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { QUIET, openInput, pictureFilters, scaledSize, sourceFilters } from './arguments.ts';
+import { QUIET, mapPicture, openInput, pictureFilters, scaledSize, sourceFilters } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
+import { JPEG_COLOURS } from './colours.ts';
 import { rejectDamaged } from './damage.ts';
 import type { ChildFiles } from './isolation.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
+import { MediaRejection } from './rejection.ts';
 
-/** What readers of a JPEG take for granted; video of these days is in the colours of BT.709. */
-const JPEG_COLOURS = 'out_color_matrix=bt601:out_range=pc';
-/** The same behind tone mapping, where newer ffmpeg's scale leaves the matrix as it was. */
-const JPEG_COLOURS_OF_HDR = 'zscale=m=470bg:r=pc';
+const UNREADABLE =
+  "The images of this video can't be read; the file seems to be damaged. Please save or record it again.";
 
 export interface Storyboard {
   sheet: string;
   vtt: string;
 }
 
-/** Where the poster is taken: min(2 s, 10 %) of the video, as the upload dialog does. */
-export function posterTime(durationSec: number | null): number {
-  return Math.min(2, (durationSec ?? 0) * 0.1);
+/** Where the poster is taken: min(2 s, 10 %) of the pictures, as the upload dialog does. */
+export function posterTime({ pictures: { start, end } }: Pick<MediaInfo, 'pictures'>): number {
+  return start + Math.min(2, (end - start) * 0.1);
 }
 
 export async function makePoster(
@@ -31,26 +31,32 @@ export async function makePoster(
   options: WorkOptions,
 ): Promise<void> {
   const lines = Math.min(1, 1280 / Math.max(info.width, info.height)) * Math.min(info.width, info.height);
-  await still(
-    binaries,
-    [
-      ...openInput(path, { seek: atSeconds }),
-      '-map',
-      '0:V:0',
-      '-frames:v',
-      '1',
-      '-vf',
-      `${sourceFilters(info)}${pictureFilters(info, scaledSize(info, lines), binaries.toneMaps)},${info.hdr && binaries.toneMaps ? JPEG_COLOURS_OF_HDR : `scale=${JPEG_COLOURS}`},format=yuvj420p`,
-      '-q:v',
-      '2',
-      '-f',
-      'mjpeg',
-      `file:${out}`,
-    ],
-    { ...options, files: { reads: [path], writes: dirname(out) } },
-    60,
-  );
+  const filters = sourceFilters(info) + pictureFilters(info, scaledSize(info, lines), binaries.toneMaps);
+  const take = (at: number) =>
+    still(
+      binaries,
+      [
+        ...openInput(path, info, at),
+        ...mapPicture(info),
+        ...['-frames:v', '1', '-vf', `${filters},${JPEG_COLOURS}`, '-q:v', '2', '-f', 'mjpeg', `file:${out}`],
+      ],
+      { ...options, files: { reads: [path], writes: dirname(out) } },
+      60,
+    );
+  await rm(out, { force: true });
+  await take(atSeconds).catch((error: unknown) => {
+    if (!(error instanceof MediaRejection)) throw error;
+  });
+  // nothing is shown at that moment, whatever the file says
+  if (!(await isThere(out))) await take(0);
+  if (!(await isThere(out))) throw new MediaRejection(UNREADABLE);
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
 
 /** At most 100 pictures of 160 px, one every second or more, ten in a row. */
 export async function makeStoryboard(
@@ -66,14 +72,16 @@ export async function makeStoryboard(
   const width = 160;
   const height = Math.max(2, 2 * Math.round((width * info.height) / info.width / 2));
   const columns = Math.min(10, count);
+  const small = pictureFilters(info, { width, height }, binaries.toneMaps);
+  // where the sound is longer, the last picture stands for the rest
+  const whole = `tpad=stop_mode=clone:stop=${count},tile=${columns}x${Math.ceil(count / columns)}`;
   await still(
     binaries,
     [
-      ...openInput(path),
-      '-map',
-      '0:V:0',
+      ...openInput(path, info),
+      ...mapPicture(info),
       '-vf',
-      `${info.interlaced ? 'bwdif=mode=send_frame:deint=interlaced,' : ''}fps=1/${step}:round=up,scale=${width}:${height}:${JPEG_COLOURS},format=yuvj420p,tile=${columns}x${Math.ceil(count / columns)}`,
+      `${sourceFilters(info)}fps=1/${step}:start_time=0:round=up,${small},${JPEG_COLOURS},${whole}`,
       '-frames:v',
       '1',
       '-q:v',
@@ -124,9 +132,5 @@ async function still(
     signal: options.signal,
     files: options.files,
     limits: { seconds, memoryMiB: 4096, fileMiB: 64, nice: 0 },
-  }).catch(
-    rejectDamaged(
-      "The images of this video can't be read; the file seems to be damaged. Please save or record it again.",
-    ),
-  );
+  }).catch(rejectDamaged(UNREADABLE));
 }

@@ -53,7 +53,7 @@ export async function runBackup(ctx: Context): Promise<Made> {
     // before the backup, which brings it back
     const site = settings.BACKUP_S3_URL ? await bucketSite(db) : null;
     const changes = await readChanges(db);
-    await vouchForEarlier(ctx);
+    const earlier = await vouchForEarlier(ctx);
     const facts = await makeSiteBackup(settings, clock.now());
     const { name, archive, media } = facts;
     await finishBackupRun(db, id, {
@@ -68,6 +68,8 @@ export async function runBackup(ctx: Context): Promise<Made> {
     await forgetRuns(db, new Date(clock.now() - KEPT_DAYS * DAY_MS));
     await pruneBackups(settings);
     if (site !== null) {
+      const there = await listBackups(backupFolder(settings));
+      for (const each of earlier) if (there.includes(each.name)) await sendToBucket(ctx, site, each);
       await sendToBucket(ctx, site, facts);
       await finishBackupRun(db, id, { sent_at: new Date(clock.now()) });
     }
@@ -82,14 +84,18 @@ export async function runBackup(ctx: Context): Promise<Made> {
  * Facts of the releases that only hashed them are vouched for by the key, once: those of backups that this site's
  * database knows.
  */
-async function vouchForEarlier({ db, settings }: Context): Promise<void> {
+async function vouchForEarlier({ db, settings }: Context): Promise<Facts[]> {
   const { BACKUP_KEY: key } = settings;
-  if (key === undefined) return;
+  if (key === undefined) return [];
+  const vouched: Facts[] = [];
   const folder = backupFolder(settings);
   for (const name of await takeUnvouched(db)) {
     const facts = await readAnyFacts(folder, name, key).catch(() => null);
-    if (facts?.sealed) await writeFacts(folder, facts, key);
+    if (!facts?.sealed) continue;
+    await writeFacts(folder, facts, key);
+    vouched.push(facts);
   }
+  return vouched;
 }
 
 async function sendToBucket({ settings, clock, log }: Context, site: string, facts: Facts): Promise<void> {

@@ -102,7 +102,7 @@ test('of what it wrote the kept ones stay, and of everything else all', async ()
   const from = path.join(folder, 'pruned');
   const old = await make('pruned', NIGHT - 20 * DAY, ['videos/1/a.mp4', 'videos/1/old.mp4']);
   await sendBackup(bucket, { folder: from, site: SITE, facts: old, key: undefined });
-  for (const days of [0, 1, 2, 3, 4, 5, 6, 16]) {
+  for (const days of [0, 2, 3, 4, 5, 6, 16]) {
     const facts = await make('pruned', NIGHT - days * DAY, ['videos/1/a.mp4']);
     await sendBackup(bucket, { folder: from, site: SITE, facts, key: undefined });
   }

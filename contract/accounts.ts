@@ -31,20 +31,27 @@ export const Username = z
     new RegExp(`^${USERNAME_PATTERN}$`),
     'A username has 3 to 30 letters (A–Z), digits, dots, dashes or underscores.',
   );
-/** The domain comes out in lower case; spaces around are dropped. */
+/** An address with its domain as mail servers write it: in lower case, other letters than Latin ones as punycode. */
+export function withPlainDomain(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  if (at < 0 || /[\s/?#\\:%[\]@]/u.test(domain) || !URL.canParse(`http://${domain}`)) return address;
+  return `${address.slice(0, at)}@${/[^!-~]/u.test(domain) ? new URL(`http://${domain}`).hostname : domain.toLowerCase()}`;
+}
+
+/** The domain comes out as `withPlainDomain` writes it; spaces around are dropped. */
 export const Email = z
   .string('Please enter your email address.')
   .max(1000, 'Please enter a valid email address.')
-  .transform((value) => value.replace(/^ +| +$/g, ''))
+  .transform((value) => withPlainDomain(value.replace(/^ +| +$/g, '')))
   .pipe(
     z
       .string()
       .min(1, 'Please enter your email address.')
       .max(254, 'Please enter a valid email address.')
-      .regex(EMAIL, 'Please enter a valid email address.'),
-  )
-  .transform(
-    (value) => value.slice(0, value.lastIndexOf('@')) + value.slice(value.lastIndexOf('@')).toLowerCase(),
+      .regex(EMAIL, 'Please enter a valid email address.')
+      // RFC 5321: nobody delivers to a longer one
+      .refine((value) => value.lastIndexOf('@') <= 64, 'Please enter a valid email address.'),
   );
 export const NewPassword = z
   .string('Please enter a password.')

@@ -40,6 +40,9 @@ describe('addresses', () => {
     ['ann@example.org', 'ann@example.org'],
     [' Ann+x@EXAMPLE.Org ', 'Ann+x@example.org'],
     ['admin@localhost', 'admin@localhost'],
+    ['ann@MÜLLER.example', 'ann@xn--mller-kva.example'],
+    ['ann@xn--mller-kva.example', 'ann@xn--mller-kva.example'],
+    [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
     ["o'neil@a-b.co.uk", "o'neil@a-b.co.uk"],
   ])('%j is one', ([given, kept]) => {
     expect(Email.parse(given)).toBe(kept);
@@ -59,6 +62,8 @@ describe('addresses', () => {
     'аnn@example.org',
     'a@ex\u0000ample.org',
     `${'a'.repeat(250)}@example.org`,
+    `${'a'.repeat(65)}@example.org`,
+    'ann@mü ller.example',
     `a@${'b'.repeat(1e6)}.org`,
   ])('%j is none', (address) => {
     expect(sentence(Email, address)).toBe('Please enter a valid email address.');

@@ -1,4 +1,4 @@
-import { USERNAME_PATTERN } from '#contract/accounts.ts';
+import { USERNAME_PATTERN, withPlainDomain } from '#contract/accounts.ts';
 
 /** Names that would let somebody speak for the site, or that the site itself writes where a name stands. */
 const RESERVED = new Set([
@@ -27,7 +27,7 @@ export const isReservedName = (username: string): boolean => RESERVED.has(userna
 
 /** What somebody typed to sign in, as it is compared with usernames and addresses: both ignore case. */
 export const loginKey = (typed: string): string =>
-  typed.toWellFormed().replaceAll('\0', '\uFFFD').normalize('NFC').trim().toLowerCase();
+  withPlainDomain(typed.toWellFormed().replaceAll('\0', '\uFFFD').normalize('NFC').trim()).toLowerCase();
 
 const NAME = new RegExp(`^${USERNAME_PATTERN}$`);
 

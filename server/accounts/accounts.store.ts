@@ -153,7 +153,7 @@ export async function updateProfile(
 
 /** Sets the folder of the profile image; gives the one before. */
 export async function replaceProfileImage(
-  db: Db,
+  db: DbOrTrx,
   userId: number,
   folder: string | null,
 ): Promise<string | null> {

@@ -307,8 +307,10 @@ describe('a forged answer of the provider', () => {
       came[name] = (await browse(site.visitor(), PUBLIC_URL)).said;
     }
     expect(came).toEqual(Object.fromEntries(FORGERIES.map(([name]) => [name, { error: 'rejected' }])));
-    provider.forge = person(claim({ email_verified: 'true' }));
+    provider.forge = person(claim({ email_verified: 'false' }));
     expect((await browse(site.visitor(), PUBLIC_URL)).said).toEqual({ error: 'email_not_verified' });
+    provider.forge = person(claim({ email_verified: 'true' }));
+    expect((await browse(site.visitor(), PUBLIC_URL)).said).toMatchObject({ success: 'true' });
     provider.forge = person((answer) => answer);
     provider.back = { iss: 'https://evil.example' };
     expect((await browse(site.visitor(), PUBLIC_URL)).said).toEqual({ error: 'rejected' });

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
@@ -19,11 +19,14 @@ const Check = z.object({
 });
 type Check = z.infer<typeof Check>;
 
-/** A `__Host-` cookie can't be set by a neighbouring domain, but needs https. */
+/** How many attempts a browser has at once, in as many tabs. */
+const MAX_ATTEMPTS = 5;
+
+/** One for each attempt. A `__Host-` cookie can't be set by a neighbouring domain, but needs https. */
 function cookieOf({ settings }: Context) {
   const secure = settings.PUBLIC_URL.startsWith('https:');
   return {
-    name: secure ? '__Host-identity_check' : 'identity_check',
+    prefix: secure ? '__Host-identity_check_' : 'identity_check_',
     options: { path: secure ? '/' : '/login/oauth2', httpOnly: true, sameSite: 'lax' as const, secure },
   };
 }
@@ -37,26 +40,36 @@ async function sign(ctx: Context, payload: string): Promise<Buffer> {
     .digest();
 }
 
-/** Gives the browser a signed cookie for its way there and back. */
+const nameOf = (state: string): string => createHash('sha256').update(state).digest('hex').slice(0, 16);
+
+/** Gives the browser a signed cookie for its way there and back; beyond five attempts those of before end. */
 export async function keepCheck(
   ctx: Context,
+  request: FastifyRequest,
   reply: FastifyReply,
   check: Omit<Check, 'expiresAt'>,
 ): Promise<void> {
-  const { name, options } = cookieOf(ctx);
+  const { prefix, options } = cookieOf(ctx);
+  const kept = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
+  if (kept.length >= MAX_ATTEMPTS) for (const name of kept) void reply.clearCookie(name, options);
   const whole: Check = { ...check, expiresAt: ctx.clock.now() + MINUTES_10 * 1000 };
   const payload = Buffer.from(JSON.stringify(whole)).toString('base64url');
   const signature = (await sign(ctx, payload)).toString('base64url');
-  void reply.setCookie(name, `${payload}.${signature}`, { ...options, maxAge: MINUTES_10 });
+  void reply.setCookie(prefix + nameOf(check.state), `${payload}.${signature}`, {
+    ...options,
+    maxAge: MINUTES_10,
+  });
 }
 
-/** What this browser left with; null without our signature or after ten minutes. The cookie serves one return. */
+/** What this browser left with for this `state`; null without our signature or after ten minutes. The cookie serves one return. */
 export async function takeCheck(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
+  state: string,
 ): Promise<Check | null> {
-  const { name, options } = cookieOf(ctx);
+  const { prefix, options } = cookieOf(ctx);
+  const name = prefix + nameOf(state);
   void reply.clearCookie(name, options);
   const [payload = '', signature = ''] = (request.cookies[name] ?? '').split('.');
   const expected = await sign(ctx, payload);

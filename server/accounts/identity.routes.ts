@@ -30,7 +30,7 @@ export const identityRoutes: Routes = (route) => {
     if (!identityProvider) return sendBack(ctx, reply, way, { error: 'not_configured' });
     try {
       const { url, check } = await identityProvider.begin(ctx.settings.PUBLIC_URL + CALLBACK);
-      await keepCheck(ctx, reply, { ...check, ...way });
+      await keepCheck(ctx, request, reply, { ...check, ...way });
       return void reply.header('location', url).header('cache-control', 'no-store');
     } catch (error) {
       ctx.log.warn('The identity provider cannot be reached.', { error });
@@ -39,13 +39,15 @@ export const identityRoutes: Routes = (route) => {
   });
 
   route(accounts.finishIdentity, async ({ ctx, request, reply }) => {
-    const check = await takeCheck(ctx, request, reply);
+    const returned = new URL(request.url, ctx.settings.PUBLIC_URL);
+    const check = await takeCheck(ctx, request, reply, returned.searchParams.get('state') ?? '');
     const way = check ?? { origin: '', confirm: false };
     const identityProvider = providerOf(ctx);
     if (!identityProvider) return sendBack(ctx, reply, way, { error: 'not_configured' });
     if (!check) return sendBack(ctx, reply, way, { error: 'expired' });
+    if (returned.searchParams.get('error') === 'access_denied')
+      return sendBack(ctx, reply, way, { error: 'cancelled' });
     try {
-      const returned = new URL(request.url, ctx.settings.PUBLIC_URL);
       const identity = await identityProvider.finish(returned, check);
       return sendBack(ctx, reply, way, await signInByIdentity(ctx, request, identity, check.confirm));
     } catch (error) {

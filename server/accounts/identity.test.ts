@@ -130,15 +130,24 @@ describe('a return', () => {
     expect((await comeBack(browser, path)).said).toMatchObject({ success: 'true' });
     expect((await comeBack(browser, path)).said).toEqual({ error: 'expired' });
     standin.person = null;
-    expect(await signIn()).toEqual({ error: 'rejected' });
+    expect(await signIn()).toEqual({ error: 'cancelled' });
+  });
+
+  test('in two tabs at once signs in in both', async () => {
+    standin.person = { sub: `tabs${count}`, email: `tabs${count}@example.org`, email_verified: true };
+    const browser = site.visitor();
+    const tabs = [await goThere(browser), await goThere(browser)];
+    for (const tab of tabs) expect((await comeBack(browser, tab)).said).toMatchObject({ success: 'true' });
   });
 
   test('with a cookie that is not ours, or too late, signs nobody in', async () => {
     standin.person = { sub: `sign${count}`, email: `sign${count}@example.org`, email_verified: true };
     const begun = await site.fetch('/oauth2/authorization/google');
     const cookie = begun.headers.getSetCookie()[0] ?? '';
-    expect(cookie).toMatch(/^__Host-identity_check=[^;]+;.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    const value = /=([^;]+)/.exec(cookie)?.[1] ?? '';
+    expect(cookie).toMatch(
+      /^__Host-identity_check_[0-9a-f]{16}=[^;]+;.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const [, name, value = ''] = /^([^=]+)=([^;]+)/.exec(cookie) ?? [];
     const check = JSON.parse(Buffer.from(value.split('.')[0] ?? '', 'base64url').toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...check, origin: 'https://evil.example' }));
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
@@ -148,7 +157,7 @@ describe('a return', () => {
     ]) {
       const browser: Fetch = (path) =>
         site.fetch(path, {
-          headers: { cookie: `__Host-identity_check=${given}; identity_check=${given}` },
+          headers: { cookie: `${name}=${given}` },
         });
       const { location } = await comeBack(browser, `/login/oauth2/code/google?code=x&state=${state}`);
       expect(location).toBe('/oauth-callback?error=expired');

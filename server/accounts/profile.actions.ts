@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
-import type { Db } from '#server/app/database/database.ts';
+import { transact, type Db } from '#server/app/database/database.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import { workOnImage } from '#server/app/http/image-upload.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
@@ -8,20 +8,28 @@ import type { User } from '#server/app/http/sessions.ts';
 import { readMe, readRole, replaceProfileImage, updateProfile } from './accounts.store.ts';
 import { looksLikeMember, looksReserved } from './names.store.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
+import { removeLater } from '#server/submissions/receive.actions.ts';
 
 /** Gives the address of the new picture; the files of the one before go. Throws 415 unless it is one. */
 export async function setProfileImage(ctx: Context, userId: number, bytes: Buffer): Promise<string> {
   const folder = `avatars/${userId}/${ctx.random.bytes(12).toString('hex')}`;
   await storeImage(ctx, bytes, folder);
-  await replace(ctx, userId, folder);
+  try {
+    await replace(ctx, userId, folder);
+  } catch (error) {
+    await ctx.storage.removePrefix(folder);
+    throw error;
+  }
   return profileImageUrl(folder) ?? '';
 }
 
 export const removeProfileImage = (ctx: Context, userId: number) => replace(ctx, userId, null);
 
 async function replace(ctx: Context, userId: number, folder: string | null): Promise<void> {
-  const before = await replaceProfileImage(ctx.db, userId, folder);
-  if (before) await ctx.storage.removePrefix(before);
+  await transact(ctx.db, async (trx) => {
+    const before = await replaceProfileImage(trx, userId, folder);
+    if (before) await removeLater(ctx, trx, { prefixes: [before] });
+  });
   showChanges(ctx, userId);
 }
 

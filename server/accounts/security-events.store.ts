@@ -3,6 +3,7 @@ import type { SecurityEvent } from '#contract/security.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { pageOf } from '#server/app/http/page.ts';
+import { cutText } from '#contract/cut-text.ts';
 
 const PAGE = 50;
 const DAYS_KEPT = 180;
@@ -24,7 +25,7 @@ export async function addSecurityEvent(db: DbOrTrx, event: EventRow): Promise<vo
       kind: event.kind,
       device: event.device,
       address: event.address,
-      detail: event.detail?.slice(0, 400) ?? null,
+      detail: event.detail ? cutText(event.detail, 400) : null,
       created_at: new Date(event.at),
     })
     .execute();

@@ -48,6 +48,11 @@ export async function changeAccount(
   from: From,
   body: { email?: string | undefined; username?: string | undefined },
 ): Promise<void> {
+  // before anything tells whether an address is taken
+  if (body.email && body.email.toLowerCase() !== (await readMe(ctx.db, user.id))?.email?.toLowerCase()) {
+    needFresh(ctx, user);
+    await ctx.sharedRateLimits.require('email-change', String(user.id), MAILS);
+  }
   try {
     await transact(ctx.db, async (trx) => {
       await requireOwnSession(trx, user);
@@ -56,8 +61,6 @@ export async function changeAccount(
         username: body.username,
       });
       if (!emailChanged || !body.email) return;
-      needFresh(ctx, user);
-      ctx.rateLimits.take('email-change', String(user.id), MAILS);
       await noteEvent(ctx, trx, from, { userId: user.id, kind: 'EMAIL_CHANGED' });
       const username = body.username ?? before.username;
       await dropLinks(trx, user.id, 'RESET');

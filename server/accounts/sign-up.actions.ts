@@ -62,11 +62,11 @@ export async function admitSignUp(ctx: Context, request: FastifyRequest): Promis
 }
 
 /** Takes one email to an address nobody confirmed yet; the seconds to wait if its domain got too many, else 0. */
-export async function takeEmail(ctx: Context, email: string): Promise<number> {
+export async function takeEmail(ctx: Context, email: string, trx?: Trx): Promise<number> {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   if (RESERVED.test(domain)) return 0;
   const rate = LARGE.has(domain) ? LARGE_DOMAIN : OWN_DOMAIN;
-  const wait = await ctx.sharedRateLimits.takeExactly('email-to-confirm', domain, rate);
+  const wait = await ctx.sharedRateLimits.takeExactly('email-to-confirm', domain, rate, trx);
   if (wait > 0) ctx.log.warn('An address got no email to confirm it: many of its domain did.', { domain });
   return wait;
 }
@@ -105,12 +105,16 @@ interface NewInvitation {
   days: number;
 }
 
+/** Links made in an hour, withdrawn ones too. */
+const INVITATIONS: Rate = { max: 30, seconds: 3600 };
+
 /** The link is told once: only its hash is kept. Throws 409 to a member who may not, or has given too many. */
 export async function invite(
   ctx: Context,
   by: User,
   { note, maxUses, days }: NewInvitation,
 ): Promise<Invitation & { url: string }> {
+  await ctx.sharedRateLimits.require('invitation', String(by.id), INVITATIONS);
   const token = newToken(ctx);
   const made = await transact(ctx.db, async (trx) => {
     if (!isAdmin(by)) await admitMember(ctx, trx, by, maxUses);

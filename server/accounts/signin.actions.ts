@@ -34,13 +34,13 @@ export async function registerAccount(
 ): Promise<{ token: string }> {
   const passwordHash = await hashPassword(person.password);
   const link = newToken(ctx);
-  const mailed = (await takeEmail(ctx, person.email)) === 0;
   try {
     return await signIn(ctx, request, 'sign-up', async (trx) => {
       const invitationId = await admitByMode(ctx, trx, person);
       const userId = await createUser(trx, { ...person, passwordHash });
       if (invitationId !== null) await noteInvited(trx, userId, invitationId);
-      if (!mailed) return { userId, epoch: 0 };
+      // once the account is there: sign-ups that fail take nothing from others of the domain
+      if ((await takeEmail(ctx, person.email, trx)) > 0) return { userId, epoch: 0 };
       await addLink(trx, {
         token: link,
         userId,

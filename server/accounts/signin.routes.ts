@@ -13,12 +13,15 @@ import { registerAccount, rejectClosedSignUp, resetPasswordByLink } from './sign
 import { takeBackEmail } from './take-back.actions.ts';
 
 const FORGOTTEN = { max: 60, seconds: 600 };
+/** Whom an invitation may let in passes the limits of sign-ups: a class behind one address. */
+const INVITED = { max: 300, seconds: 600 };
 const LINKS = { max: 60, seconds: 600 };
 
 /** Signing up, in and out, and the links that mails bring. */
 export const signinRoutes: Routes = (route) => {
   route(accounts.register, async ({ ctx, body, request }) => {
     rejectClosedSignUp(ctx);
+    if (body.invitation) await ctx.sharedRateLimits.require('invited', addressGroup(request.ip), INVITED);
     await checkNewPerson(ctx, body);
     const invited =
       Boolean(body.invitation) && (await isOpenInvitation(ctx.db, body.invitation ?? '', ctx.clock.now()));

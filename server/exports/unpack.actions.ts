@@ -11,6 +11,7 @@ import { HttpError } from '#server/app/http/errors.ts';
 import { takeClip } from '#server/submissions/archives.actions.ts';
 import { readRole } from '#server/accounts/accounts.store.ts';
 import { isCreator } from '#server/app/http/roles.ts';
+import { cutText } from '#contract/cut-text.ts';
 
 const LIMITS = { files: 10_000, bytes: 2 * MAX_IMPORT };
 const MAX_DOCUMENT = 2 << 20;
@@ -48,7 +49,7 @@ export async function unpackArchive(ctx: Context, userId: number, path: string):
     const document = await readDocument(zip);
     const outcome: Outcome = { problem: null, clips: 0, profile: [], leftOut: [] };
     const leaveOut = (what: string, why: string) => {
-      if (outcome.leftOut.length < MAX_LEFT_OUT) outcome.leftOut.push({ what: what.slice(0, 200), why });
+      if (outcome.leftOut.length < MAX_LEFT_OUT) outcome.leftOut.push({ what: cutText(what, 200), why });
     };
     outcome.profile = await fillProfile(ctx, userId, await readProfile(zip, document.account), leaveOut);
     const role = await readRole(ctx.db, userId);

@@ -3,6 +3,7 @@ import type { SubjectType } from '#contract/moderation.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import type { PublishesMedia } from '#server/app/slice.ts';
+import { cutText } from '#contract/cut-text.ts';
 
 /** A thing as moderation reads it, whatever its kind. */
 export interface SubjectRow {
@@ -63,10 +64,7 @@ const EXCERPT = 300;
 export const toSubject = (
   row: Omit<SubjectRow, 'is_public' | 'is_reviewable' | 'is_away'> & { username: string | null },
 ): Subject => ({
-  excerpt:
-    row.excerpt.length > EXCERPT
-      ? `${row.excerpt.slice(0, EXCERPT).replace(/[\uD800-\uDBFF]$/, '')}…`
-      : row.excerpt,
+  excerpt: row.excerpt.length > EXCERPT ? `${cutText(row.excerpt, EXCERPT)}…` : row.excerpt,
   videoId: row.video_id,
   authorId: row.author_id,
   authorUsername: row.username ?? row.guest_name,

@@ -1,5 +1,6 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { MAX_ORDERS_PAGE, type Order } from '#contract/orders.ts';
 import type { Context } from '#server/app/context.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
@@ -29,24 +30,24 @@ const COLUMNS: [title: string, value: (order: Order) => string | number | null][
   ['Refunded amount', (order) => order.refundedAmount.toFixed(2)],
 ];
 
+const row = (fields: (string | number | null)[]) => `${fields.map(toCsvCell).join(',')}\r\n`;
+
+async function* readRows(ctx: Context, filter: OrderFilter): AsyncGenerator<string> {
+  yield `\uFEFF${row(COLUMNS.map(([title]) => title))}`;
+  for (let cursor: string | undefined; ;) {
+    const page = await listOrders(ctx.db, { ...filter, cursor, limit: MAX_ORDERS_PAGE });
+    yield page.items.map((order) => row(COLUMNS.map(([, value]) => value(order)))).join('');
+    if (!page.nextCursor) return;
+    cursor = page.nextCursor;
+  }
+}
+
 /** Writes page by page, as fast as it is read: memory stays flat whatever the number of orders. */
 export async function writeCsv(ctx: Context, filter: OrderFilter, out: ServerResponse): Promise<void> {
-  const row = (fields: (string | number | null)[]) => `${fields.map(toCsvCell).join(',')}\r\n`;
   try {
-    out.write(`\uFEFF${row(COLUMNS.map(([title]) => title))}`);
-    for (let cursor: string | undefined; ;) {
-      const page = await listOrders(ctx.db, { ...filter, cursor, limit: MAX_ORDERS_PAGE });
-      const open = out.write(
-        page.items.map((order) => row(COLUMNS.map(([, value]) => value(order)))).join(''),
-      );
-      if (out.destroyed || !page.nextCursor) break;
-      if (!open) await Promise.race([once(out, 'drain'), once(out, 'close')]);
-      cursor = page.nextCursor;
-    }
-    out.end();
+    await pipeline(Readable.from(readRows(ctx, filter)), out);
   } catch (error) {
     // the status line is out: only a broken connection tells the reader that this isn't all
     ctx.log.error('An export of orders broke off.', { error });
-    out.destroy();
   }
 }

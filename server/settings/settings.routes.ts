@@ -30,6 +30,9 @@ interface States {
   connections: ConnectionsState;
 }
 
+/** They go to whatever address is named. */
+const TEST_MAILS = { max: 5, seconds: 3600 };
+
 // what a section's answer holds is checked against the contract outside of production (server/app/http/handle.ts)
 const read = async <S extends SectionName>(ctx: Context, section: S) =>
   (await describeSection(ctx, section)) as object as States[S];
@@ -70,7 +73,12 @@ export const settingsRoutes: Routes = (route) => {
 
   route(settings.readConnections, async ({ ctx }) => read(ctx, 'connections'));
   route(settings.changeConnections, async ({ ctx, user, body }) => change(ctx, user, 'connections', body));
-  route(settings.testConnection, async ({ ctx, user, body }) =>
-    testConnection(ctx, body.connection, body.to ?? (await findEmail(ctx.db, user.id))),
-  );
+  route(settings.testConnection, async ({ ctx, user, body }) => {
+    const own = await findEmail(ctx.db, user.id);
+    if (body.connection === 'mail') {
+      if (body.to && body.to !== own) needFresh(ctx, user);
+      await ctx.sharedRateLimits.require('test-mail', String(user.id), TEST_MAILS);
+    }
+    return testConnection(ctx, body.connection, body.to ?? own);
+  });
 };

@@ -3,6 +3,7 @@ import { search, SearchQuery, type SearchAnswer } from '#contract/search.ts';
 import type { Ask } from './first-calls.ts';
 import type { Detail } from './page-plans.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
+import { cutText } from '#contract/cut-text.ts';
 
 const NAMES = ['q', 'type', 'category', 'sort', 'duration', 'since', 'correct'] as const;
 
@@ -52,7 +53,7 @@ function writeResults(given: Given, answer: SearchAnswer | null): string {
       'Posts and comments',
       answer.posts.map(({ video, content }) => ({
         href: video ? `/video/${video.id}` : '/community',
-        text: content.slice(0, 200),
+        text: cutText(content, 200),
       })),
     ),
     part(

@@ -1,9 +1,15 @@
 import { paths } from '#web/app/paths.ts';
 
+const HERE = 'https://here.invalid';
+
 /** Where to go once signed in: back to where one came from, if that is a page of ours. */
 export function afterSignIn(search: URLSearchParams): string {
   const next = search.get('next') ?? '';
-  return /^\/(?![/\\])/.test(next) ? next : paths.home();
+  // as a browser reads it, which drops tabs and lines: `/<tab>/evil.example` is another site
+  const url = next.startsWith('/') && URL.canParse(next, HERE) ? new URL(next, HERE) : null;
+  return url?.origin === HERE && !url.pathname.startsWith('//')
+    ? url.pathname + url.search + url.hash
+    : paths.home();
 }
 
 const PROBLEMS: Record<string, string> = {
@@ -15,6 +21,7 @@ const PROBLEMS: Record<string, string> = {
     'An account that had this email address was changed to another one in the last three days. If it is yours, undo the change with the link we emailed you.',
   sign_up_closed: 'New accounts need an invitation here, or are not made at the moment.',
   suspended: 'This account is suspended.',
+  cancelled: 'You cancelled the sign-in with Google.',
   not_configured: 'Signing in with Google is not set up on this site.',
   unavailable: 'Google can’t be reached right now. Please try again in a moment.',
 };

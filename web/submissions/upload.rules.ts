@@ -1,5 +1,6 @@
 import { MAX_TITLE, MAX_UPLOAD } from '#contract/submissions.ts';
 import type { ToastKind } from '#web/ui/toast.ts';
+import { cutText } from '#contract/cut-text.ts';
 
 export const ATTEMPTS = 3;
 export const TIMEOUT_MS = 300_000;
@@ -51,11 +52,8 @@ export function whatIsWrong(file: Pick<File, 'name' | 'type' | 'size'>): Notice 
 
 /** A title that a file's name suggests: "beach_run-02.final.mp4" says "Beach run 02 final". Cameras' own names say nothing. */
 export function titleFrom(file: Pick<File, 'name'> | null): string | null {
-  const words = (file?.name ?? '')
-    .replace(/\.[a-z\d]{2,4}$/i, '')
-    .replaceAll(/[\s_.-]+/g, ' ')
-    .trim()
-    .slice(0, MAX_TITLE);
+  const name = (file?.name ?? '').replace(/\.[a-z\d]{2,4}$/i, '').replaceAll(/[\s_.-]+/g, ' ');
+  const words = cutText(name.trim(), MAX_TITLE);
   if (
     !/\p{L}{3}/u.test(words) ||
     /^(img|mov|vid|dsc|pxl|gopr|gx|screen ?recording|video|recording)\b[\s\d]*$/i.test(

@@ -99,7 +99,8 @@ async function readIdentity(
   return {
     subject: claims.sub,
     email: asText(told['email']),
-    emailVerified: told['email_verified'] === true,
+    // some providers send it as a text
+    emailVerified: told['email_verified'] === true || told['email_verified'] === 'true',
     name: asText(told['name']),
     picture: asText(told['picture'])?.startsWith('https://') ? asText(told['picture']) : null,
   };

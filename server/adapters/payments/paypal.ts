@@ -11,6 +11,7 @@ import {
   readSignature,
   type Signature,
 } from './webhook.ts';
+import { cutText } from '#contract/cut-text.ts';
 
 const Money = z.object({
   currency_code: z.string(),
@@ -98,7 +99,7 @@ class PaypalPayments implements Payments {
         purchase_units: [
           {
             custom_id: reference,
-            description: description.slice(0, 127),
+            description: cutText(description, 127),
             amount: { currency_code: currency, value: toDecimal(cents) },
           },
         ],

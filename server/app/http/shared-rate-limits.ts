@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { Db, DbOrTrx, Trx } from '../database/database.ts';
 import { fail } from './errors.ts';
 import { hashKey, interval, secondsToWait, TOO_MANY, type Rate } from './rate-limits.ts';
 
@@ -16,9 +16,9 @@ export interface SharedRateLimits {
   countTaken(name: string, key: string, rate: Rate): Promise<number>;
   /**
    * As `take`, for what is promised by the hour: never more than `max` in any `seconds`, whenever those begin, where a
-   * bucket gives what it holds and then what comes back. Each is kept one by one, so `max` is hundreds at most.
+   * bucket gives what it holds and then what comes back. With `trx` it is taken if that is committed. Each is kept one by one, so `max` is hundreds at most.
    */
-  takeExactly(name: string, key: string, rate: Rate): Promise<number>;
+  takeExactly(name: string, key: string, rate: Rate, trx?: Trx): Promise<number>;
   /** As `wait`, for those. */
   waitExactly(name: string, key: string, rate: Rate): Promise<number>;
   /** Forgets what has come back. */
@@ -70,7 +70,8 @@ export function createSharedLimits(
       if (!on) return 0;
       return Math.max(0, Math.ceil(((await readFullAt(name, key)) - now()) / interval(rate)));
     },
-    takeExactly: async (name, key, rate) => (on ? takeOfWindow(db, idOf(name, key), now(), rate) : 0),
+    takeExactly: async (name, key, rate, trx) =>
+      on ? takeOfWindow(trx ?? db, idOf(name, key), now(), rate) : 0,
     waitExactly: async (name, key, rate) => (on ? waitForWindow(db, idOf(name, key), now(), rate) : 0),
     async sweep() {
       await db.deleteFrom('rate_limits').where('full_at', '<', new Date(now())).execute();
@@ -79,7 +80,7 @@ export function createSharedLimits(
   };
 }
 
-async function takeOfWindow(db: Db, id: Buffer, at: number, rate: Rate): Promise<number> {
+async function takeOfWindow(db: DbOrTrx, id: Buffer, at: number, rate: Rate): Promise<number> {
   const since = new Date(at - rate.seconds * 1000);
   const { rows } = await sql`
     insert into rate_windows as kept (key, taken, expires_at)
@@ -93,7 +94,7 @@ async function takeOfWindow(db: Db, id: Buffer, at: number, rate: Rate): Promise
 }
 
 /** One can be taken again when the last but `max` is no longer in the window. */
-async function waitForWindow(db: Db, id: Buffer, at: number, { max, seconds }: Rate): Promise<number> {
+async function waitForWindow(db: DbOrTrx, id: Buffer, at: number, { max, seconds }: Rate): Promise<number> {
   const { rows } = await sql<{ one: Date }>`
     select one from rate_windows, unnest(taken) one
     where key = ${id} and one > ${new Date(at - seconds * 1000)} order by one desc offset ${max - 1} limit 1`.execute(

@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+let time = Date.now();
+beforeAll(async () => {
+  site = await startTestSite({ ROLES: 'web' }, { clock: { now: () => time } });
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+const register = (username: string, email: string) =>
+  site.fetch('/api/auth/register', { json: { username, email, password: 'correct horse battery' } });
+
+test('sign-ups that fail leave the emails of a domain to others', async () => {
+  for (let n = 0; n < 30; n += 1)
+    expect((await register(admin.username, `a${n}@a-firm.org`)).status).toBe(409);
+  const answer = await register('newcomer', 'newcomer@a-firm.org');
+  expect(answer.status).toBe(201);
+  const mails = await site.ctx.db.selectFrom('outbox').select('id').execute();
+  expect(mails).toHaveLength(1);
+});
+
+test('whether an address is taken is told five times an hour at most', async () => {
+  const asker = await site.signUp();
+  const ask = async () =>
+    (
+      await asker.fetch('/api/settings/account', {
+        method: 'PUT',
+        json: { email: `${admin.username}@example.org` },
+      })
+    ).status;
+  const told: number[] = [];
+  for (let n = 0; n < 8; n += 1) told.push(await ask());
+  expect(told).toEqual([409, 409, 409, 409, 409, 429, 429, 429]);
+});
+
+test('a link that invites is made 30 times an hour at most', async () => {
+  const json = { note: null, maxUses: 1, days: 7 };
+  const told: number[] = [];
+  for (let n = 0; n < 32; n += 1) told.push((await admin.fetch('/api/admin/invitations', { json })).status);
+  expect(told.filter((status) => status === 429)).toHaveLength(2);
+});
+
+test('test mails go five times an hour, to a foreign address only after a fresh sign-in', async () => {
+  const send = async (to?: string) =>
+    (await admin.fetch('/api/admin/settings/connections/test', { json: { connection: 'mail', to } })).status;
+  time += 16 * 60_000;
+  expect(await send('stranger@example.org')).toBe(403);
+  const told: number[] = [];
+  for (let n = 0; n < 7; n += 1) told.push(await send());
+  expect(told).toEqual([200, 200, 200, 200, 200, 429, 429]);
+});

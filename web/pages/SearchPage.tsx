@@ -40,7 +40,17 @@ export function SearchPage() {
   useTitle(filter.q ? `Search: ${filter.q}` : 'Search');
   return (
     <div className="wrap pb-16">
-      <PageHeading title={filter.q ? `Results for “${filter.q}”` : 'Search'} />
+      <PageHeading
+        title={
+          filter.q ? (
+            <>
+              Results for “<bdi>{filter.q}</bdi>”
+            </>
+          ) : (
+            'Search'
+          )
+        }
+      />
       {filter.q ? (
         <Tabs
           label="Kinds of results"

@@ -51,7 +51,13 @@ export function FoundPosts({ posts }: { posts: FoundPost[] }) {
               to={post.video ? paths.video(post.video.id) : paths.community()}
               className="text-accent-text underline underline-offset-2"
             >
-              {post.video ? `Comment on ${post.video.title}` : 'Posted in the community'}
+              {post.video ? (
+                <>
+                  Comment on <bdi>{post.video.title}</bdi>
+                </>
+              ) : (
+                'Posted in the community'
+              )}
             </Link>
           </p>
         </li>

@@ -225,6 +225,24 @@ test('posts are written with the clips they show', async () => {
   }
 });
 
+test.each(
+  Object.values(PAGES).flatMap((path) =>
+    path.includes(':')
+      ? ['%', '100%', '%zz', '%ff', '%2'].map((part) => path.replaceAll(/:\w+\??/g, part))
+      : [`${path}%`],
+  ),
+)('%s is a page, however it is written', async (path) => {
+  const answer = await site.fetch(path);
+  expect(answer.headers.get('content-type'), await answer.text()).toBe('text/html; charset=utf-8');
+  expect(answer.status).toBe(path.startsWith('/order-confirmation') ? 200 : 404);
+});
+
+test('the description of the API may be framed by nobody else', async () => {
+  const policy = (await site.fetch('/api/docs')).headers.get('content-security-policy') ?? '';
+  for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"])
+    expect(policy).toContain(part);
+});
+
 test('an unknown path is the not-found page with 404', async () => {
   for (const path of [
     '/nope',

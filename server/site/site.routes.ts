@@ -88,7 +88,7 @@ function documentation({ app, ctx }: Route): void {
       .type('text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
       )
       .send(DOCS_PAGE),
   );

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contract } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { PAGES } from '#contract/pages.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import { saveStepRoles } from '#server/accounts/second-step.store.ts';
 import { createHttp } from '#server/app/http/http.ts';
 import { slices } from '#server/slices.ts';
+import { endpoints, send } from './calls.ts';
 import { DOORS, OTHER_ROUTES } from './doors.ts';
 import { makeThings, PERSONAL, SHARED } from './personal-doors.ts';
 import { samples } from './samples/all.ts';
@@ -31,15 +31,6 @@ const RANK: Record<Caller, number> = {
 const STEP_ROLES = ['GLOBAL_ADMIN', 'CONTENT_CREATOR'] as const;
 const NEEDED = { public: 0, user: 1, freshUser: 1, creator: 2, admin: 3, freshAdmin: 3 };
 
-const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(
-  ([slice, declared]) =>
-    Object.entries(declared).map(([name, endpoint]) => ({
-      name: `${slice}.${name}`,
-      door: `${endpoint.method} ${endpoint.path}`,
-      sample: samples[slice]?.[name],
-      endpoint,
-    })),
-);
 const doors = new Map<string, keyof typeof DOORS>(
   Object.entries(DOORS).flatMap(([who, list]) => list.map((door) => [door, who as keyof typeof DOORS])),
 );
@@ -232,25 +223,4 @@ async function listRoutes(): Promise<string[]> {
   await app.ready();
   await app.close();
   return [...found].toSorted();
-}
-
-async function send(
-  fetch: Fetch,
-  endpoint: Endpoint,
-  { params = {}, query = {}, body }: Sample,
-  init: RequestInit = {},
-): Promise<{ status: number; body: string }> {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? 999_999));
-  const search = new URLSearchParams(
-    Object.entries(query).map(([key, value]) => [key, String(value)]),
-  ).toString();
-  const answer = await fetch(search ? `${path}?${search}` : path, {
-    method: endpoint.method,
-    ...(body === undefined ? {} : { json: body }),
-    ...init,
-  });
-  // a stream of events never ends
-  const text = answer.headers.get('content-type')?.startsWith('text/event-stream') ? '' : await answer.text();
-  await answer.body?.cancel().catch(() => {});
-  return { status: answer.status, body: text };
 }

@@ -30,8 +30,8 @@ export interface ProcessOptions {
   /** Goes before `node` on the command line. */
   prefix?: string[];
   user?: { uid: number; gid: number };
-  /** Arguments of node; the server unless told. */
-  args?: string[];
+  /** What is started in place of the server's sources. */
+  command?: string[];
   /** An empty folder stays empty, and the first start makes its database. */
   fresh?: boolean;
 }
@@ -43,13 +43,13 @@ export async function spawnSite({
   cwd = PROJECT,
   prefix = [],
   user,
-  args = ['server/main.ts'],
+  command = [process.execPath, 'server/main.ts'],
   fresh = false,
 }: ProcessOptions): Promise<SiteProcess> {
   const { DATA_DIR: dataDir, DATABASE_URL: elsewhere } = env;
   if (dataDir && !elsewhere && !user && !fresh) await seedCluster(dataDir);
   const port = env['PORT'] ?? String(await freePort());
-  const [program = '', ...rest] = [...prefix, process.execPath, ...args];
+  const [program = '', ...rest] = [...prefix, ...command];
   const child = spawn(program, rest, {
     cwd,
     ...user,
@@ -79,6 +79,20 @@ export async function spawnSite({
     },
   };
   return site;
+}
+
+/** As the README says, on an empty folder and on pages that are built. `stop` waits for the server below npm, too. */
+export async function startByReadme(
+  env: Record<string, string> & { DATA_DIR: string },
+): Promise<SiteProcess & { stop(): Promise<void> }> {
+  const site = await spawnSite({ env, command: ['npm', 'start'], fresh: true });
+  return {
+    ...site,
+    async stop() {
+      site.child.kill('SIGTERM');
+      while (processesIn(env.DATA_DIR).length > 0) await delay(50);
+    },
+  };
 }
 
 /** What `look` gives as soon as it gives something; an exception counts as nothing. */

@@ -1,0 +1,98 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build, isBuilt } from '#build/build.ts';
+import { endpoints, send } from './testing/calls.ts';
+import { killAll, startByReadme } from './testing/process.ts';
+import { fetchFrom, withCookies, type Fetch } from './testing/site.ts';
+
+/**
+ * Every endpoint on a site that was started as the README says, where nothing but the wire is ours: what the harness
+ * does for its sites (its clock, its database, its NODE_ENV) can hide what only an installation does. The journeys
+ * are e2e/readme.e2e.ts.
+ */
+const PASSWORD = 'correct horse battery';
+const ROLES = { member: 'LOGIN_USER', creator: 'CONTENT_CREATOR', admin: 'GLOBAL_ADMIN' };
+
+beforeAll(() => {
+  if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
+});
+afterAll(killAll);
+
+test('every endpoint has a row (testing/samples)', () => {
+  expect(endpoints.filter(({ sample }) => !sample).map(({ name }) => name)).toEqual([]);
+});
+
+describe.each([
+  ['by default', {}],
+  ['in production', { NODE_ENV: 'production' }],
+])('npm start, %s', (_, mode) => {
+  let site: Awaited<ReturnType<typeof startByReadme>>;
+  let callers: [string, Fetch][];
+  const folder = mkdtempSync(join(tmpdir(), 'lll-readme-'));
+  chmodSync(folder, 0o755);
+
+  beforeAll(async () => {
+    site = await startByReadme({
+      DATA_DIR: folder,
+      RATE_LIMIT: 'off',
+      ADMIN_PASSWORD: PASSWORD,
+      ...mode,
+    });
+    await site.ready();
+    const admin = await signIn('admin');
+    for (const [username, role] of Object.entries(ROLES)) {
+      if (username === 'admin') continue;
+      const json = { username, email: `${username}@example.org`, password: PASSWORD };
+      const made = await fetchFrom(site.url)('/api/auth/register', { json });
+      expect(made.status, await made.clone().text()).toBeLessThan(300);
+      const { token } = (await made.json()) as { token: string };
+      const me = await fetchFrom(site.url, { authorization: `Bearer ${token}` })('/api/me');
+      const { id } = (await me.json()) as { id: number };
+      const given = await admin(`/api/admin/people/${id}/role`, { method: 'PUT', json: { role } });
+      expect(given.status, await given.text()).toBe(200);
+    }
+    const names = Object.keys(ROLES);
+    callers = [
+      ['guest', withCookies(site.url)],
+      ...(await Promise.all(names.map(async (name): Promise<[string, Fetch]> => [name, await signIn(name)]))),
+    ];
+  });
+  afterAll(async () => {
+    await site.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** From a browser that was never here. */
+  async function signIn(username: string): Promise<Fetch> {
+    const browser = withCookies(site.url);
+    const answer = await browser('/api/auth/login', { json: { username, password: PASSWORD } });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    const { token } = (await answer.json()) as { token: string };
+    return (path, init) =>
+      browser(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } });
+  }
+
+  test('a sign-in from a new browser works at once, and one’s sessions are told', async () => {
+    for (const [caller, fetch] of callers)
+      expect((await fetch('/api/me/sessions')).status, caller).toBe(caller === 'guest' ? 401 : 200);
+  });
+
+  test('no endpoint fails by a fault of ours, whoever calls', async () => {
+    const faults: string[] = [];
+    for (const [caller, fetch] of callers) {
+      for (const { name, door, endpoint, sample = {} } of endpoints) {
+        // a session of its own, which ends
+        const calling = name === 'accounts.logout' && caller !== 'guest' ? await signIn(caller) : fetch;
+        const { status, body } = await send(calling, endpoint, sample);
+        // in production payments are off until they are set up
+        if (status >= 500 && !body.includes('"PAYMENTS_OFF"'))
+          faults.push(`${caller}: ${door}: ${status} ${body.slice(0, 200)}`);
+      }
+      const still = await fetch('/api/me');
+      expect(still.status, `${caller} after all of it`).toBe(caller === 'guest' ? 401 : 200);
+    }
+    expect(faults).toEqual([]);
+  });
+});

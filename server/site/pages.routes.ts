@@ -7,7 +7,7 @@ import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
 import { inBrotli, type StoredResponse } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import { type Route, type Routes } from '#server/app/http/handle.ts';
+import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
 import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { pageHeaders } from './content-policy.ts';
@@ -116,14 +116,15 @@ async function sendPage(
       .type(HTML)
       .send(html);
   }
-  const params = { ...(request.params as Record<string, string>), ...filter };
+  const isSecret = known !== null && SECRET_PAGES.has(known);
+  const params = { ...(isSecret ? {} : (request.params as Record<string, string>)), ...filter };
   const key = known === null ? 'page 404' : `page ${known} ${JSON.stringify(params)}`;
   const answer: StoredResponse = await ctx.cache.get(
     key,
     ['settings', ...((known && PAGE_TAGS[known]) ?? [])],
     async () => {
       const { html, status, isShell } = await writePage(parts, known, params, ctx);
-      const secret = known !== null && SECRET_PAGES.has(known) && { 'referrer-policy': 'no-referrer' };
+      const secret = isSecret && { 'referrer-policy': 'no-referrer' };
       return {
         body: html,
         headers: {
@@ -132,17 +133,23 @@ async function sendPage(
           [STATUS]: String(status),
         },
         ...(isShell && { maxSeconds: SHELL_SECONDS }),
+        // made-up addresses are as many as anybody likes
+        ...(known !== null && status === 404 && { isKept: false }),
       };
     },
   );
   const { [STATUS]: status, ...headers } = answer.headers;
-  return route.sendKept(
-    request,
-    reply.code(Number(status)),
-    { ...answer, headers, brotli: inBrotli(answer, KEPT_QUALITY) },
-    HTML,
-  );
+  reply.code(Number(status));
+  if (!seen.has(answer)) {
+    seen.add(answer);
+    return sendCached(request, reply, { ...answer, headers }, HTML);
+  }
+  if (acceptsBrotli(request.headers['accept-encoding'])) void inBrotli(answer, KEPT_QUALITY);
+  return route.sendKept(request, reply, { ...answer, headers }, HTML);
 }
+
+/** Pages that were sent once: most are, so the better brotli is for those that are asked for again. */
+const seen = new WeakSet<StoredResponse>();
 
 /** Of pages, which are kept until what they show changes, and come over slow lines before all else. */
 const KEPT_QUALITY = 10;

@@ -26,9 +26,6 @@ export const mediaRoutes: Routes = (route) => {
       key: permit && path,
       cache: 'public',
       accel,
-      onPart: (bytes) => {
-        if (permit && permit !== 'always') route.fast.keepPart(sent, permit, reply.getHeaders(), bytes);
-      },
     });
     if (accel && permit && permit !== 'always') route.fast.keepRedirect(sent, permit, reply.getHeaders());
     return reply;

@@ -44,7 +44,10 @@ export function createHttp(
 ): FastifyInstance {
   const stopping = lifecycle.stopping.signal;
   const measures = createMeasures();
-  const fast = createResponseFastPath(settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined);
+  const fast = createResponseFastPath(
+    () => ctxNow()?.cache,
+    settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined,
+  );
   const app = fastify({
     logger: false,
     trustProxy: trustedProxies(settings.TRUST_PROXY),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -31,6 +32,18 @@ export interface CachedResponse {
 export interface StoredResponse extends CachedResponse {
   /** Still what the cache would give: neither dropped nor too old. */
   isFresh(): boolean;
+  /** Addresses that it was sent for; they go with it. */
+  addresses: Set<string>;
+}
+
+/** What was sent for an address once, to be sent again as it is. */
+export interface Sent {
+  answer: StoredResponse;
+  status: number;
+  body: Buffer;
+  /** Names and values in turn, as writeHead takes them. */
+  headers: string[];
+  measure: ((seconds: number) => void) | undefined;
 }
 
 /** What an answer is made of. */
@@ -38,11 +51,17 @@ export type ResponseParts = Pick<CachedResponse, 'headers' | 'exceptions'> & {
   body: string;
   /** Kept no longer than that: it stands in for something better. */
   maxSeconds?: number;
+  /** For whoever asked while it was made, and nobody after. */
+  isKept?: false;
 };
 
 export interface ResponseCache {
   /** The answer kept under `key`, else what `make` gives, kept unless one of `tags` was dropped meanwhile. */
   get(key: string, tags: CacheTag[], make: () => Promise<ResponseParts>): Promise<StoredResponse>;
+  keepSent(address: string, sent: Sent): void;
+  findSent(address: string): Sent | undefined;
+  /** At most 64 MiB, whatever is asked for: answers, pages and addresses together. */
+  readonly bytes: number;
   /** Forgets every answer that carries the tag, here at once and in the other processes within a moment. */
   drop(tag: CacheTag): void;
   /**
@@ -59,11 +78,11 @@ interface Entry {
   answer: Promise<StoredResponse>;
   tags: CacheTag[];
   until: number;
-  made: boolean;
+  made: StoredResponse | null;
 }
 
 interface CacheOptions {
-  maxEntries?: number;
+  maxBytes?: number;
   seconds?: number;
   now?: () => number;
   publish?: (tag: string) => void;
@@ -73,46 +92,65 @@ interface CacheOptions {
 }
 
 /**
- * Answers that are the same for everybody, as bytes: 25,000 requests/s instead of 9,000.
- * At most `maxEntries` answers, each for at most `seconds`.
+ * Answers that are the same for everybody, as bytes: 25,000 requests/s instead of 9,000. What was asked for last stays,
+ * for at most `seconds`, in at most `maxBytes`.
  */
 export function createResponseCache({
-  maxEntries = 500,
+  maxBytes = 64 << 20,
   seconds = 30,
   now = Date.now,
   publish = () => {},
   publishIn = async () => {},
   isLive = () => true,
 }: CacheOptions = {}): ResponseCache {
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry | Sent>({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    // what nobody asks for again goes when its time is over
+    ttl: seconds * 1000,
+    ttlAutopurge: true,
+    disposeAfter: (gone) => {
+      if ('made' in gone) for (const address of gone.made?.addresses ?? []) entries.delete(address);
+    },
+  });
 
   const dropLocal = (...dropped: string[]) => {
-    for (const [key, { tags }] of entries) if (tags.some((tag) => dropped.includes(tag))) entries.delete(key);
+    for (const [key, entry] of [...entries])
+      if ('tags' in entry && entry.tags.some((tag) => dropped.includes(tag))) entries.delete(key);
   };
 
   return {
     async get(key, tags, make) {
-      const found = entries.get(key);
+      const found = entries.get(key) as Entry | undefined;
       // whoever asks while it is being made shares it in any case: an ailing database is asked once at a time
       if (found && found.until > now() && (isLive() || !found.made)) return found.answer;
-      const isFresh = () => isLive() && entries.get(key) === entry && entry.until > now();
+      const isFresh = () => isLive() && entries.peek(key) === entry && entry.until > now();
       const answer = make().then((parts) => {
         entry.until = Math.min(entry.until, now() + (parts.maxSeconds ?? Infinity) * 1000);
-        return toAnswer(parts, isFresh);
+        entry.made = toAnswer(parts, isFresh);
+        // by its size now
+        if (entries.peek(key) === entry && entries.delete(key) && parts.isKept !== false)
+          entries.set(key, entry);
+        return entry.made;
       });
-      const entry: Entry = { answer, tags, until: now() + seconds * 1000, made: false };
+      const entry: Entry = { answer, tags, until: now() + seconds * 1000, made: null };
       // kept at once, so that a hundred requests for a cold key make the answer once; a drop meanwhile removes it
-      entries.delete(key);
       entries.set(key, entry);
-      if (entries.size > maxEntries) entries.delete(entries.keys().next().value ?? '');
       try {
-        const made = await answer;
-        entry.made = true;
-        return made;
+        return await answer;
       } catch (error) {
-        if (entries.get(key) === entry) entries.delete(key);
+        if (entries.peek(key) === entry) entries.delete(key);
         throw error;
       }
+    },
+    keepSent(address, sent) {
+      if (!sent.answer.isFresh()) return;
+      sent.answer.addresses.add(address);
+      entries.set(address, sent);
+    },
+    findSent: (address) => entries.get(address) as Sent | undefined,
+    get bytes() {
+      return entries.calculatedSize;
     },
     drop(tag) {
       dropLocal(tag);
@@ -124,6 +162,13 @@ export function createResponseCache({
       entries.clear();
     },
   };
+}
+
+/** An answer's body is held in brotli, too; what an address was sent is its answer's, but for the headers. */
+function bytesOf(value: Entry | Sent, key: string): number {
+  const own = 500 + 2 * key.length;
+  if ('made' in value) return own + 2 * (value.made?.body.length ?? 0);
+  return own + value.headers.reduce((sum, text) => sum + text.length, 0);
 }
 
 function toAnswer(
@@ -138,6 +183,7 @@ function toAnswer(
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     brotli: null,
     isFresh,
+    addresses: new Set(),
   };
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { beforeAll, expect, it } from 'vitest';
 import { sendRaw } from '#server/testing/raw-http.ts';
 import { startTestSite } from '#server/testing/site.ts';
@@ -77,33 +76,4 @@ it('sends no brotli to whom refuses it, and nothing to whom has it', async () =>
   for (const known of ['*', etag, etag.slice(2), `"other", ${etag}`])
     expect((await get('/api/videos?limit=9', `If-None-Match: ${known}\r\n`)).status, known).toBe(304);
   expect((await get('/api/videos?limit=9', 'If-None-Match: "other"\r\n')).status).toBe(200);
-});
-
-it('sends parts of a public file that many ask for out of memory, and none once the video is not public', async () => {
-  const id = await addVideo(site.ctx, { media_rev: 'a234567890' });
-  const key = `videos/${id}/a234567890/video.mp4`;
-  await site.ctx.storage.write(key, Readable.from([Buffer.from('0123456789'.repeat(10))]));
-  const part = (range: string, headers = '') => get(`/media/${key}`, `Range: bytes=${range}\r\n${headers}`);
-  const first = await part('10-14');
-  expect(first).toMatchObject({ status: 206, body: '01234' });
-  await part('10-14');
-  await part('20-29');
-  await part('30-49', 'If-Range: "other"\r\n');
-  await site.ctx.storage.remove(key);
-  const third = await part('10-14');
-  expect({ ...third, headers: { ...third.headers, date: '' } }).toEqual({
-    ...first,
-    headers: { ...first.headers, date: '' },
-  });
-  // asked for once, in another way, or not as a part
-  for (const answer of [
-    part('20-29'),
-    part('10-13'),
-    part('10-14', 'If-Range: "other"\r\n'),
-    get(`/media/${key}`),
-  ])
-    expect((await answer).status).toBe(404);
-  await site.ctx.db.updateTable('videos').set({ status: 'PENDING' }).where('id', '=', id).execute();
-  site.ctx.cache.drop('videos');
-  expect((await part('10-14')).status).toBe(404);
 });

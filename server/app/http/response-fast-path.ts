@@ -5,19 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { isForEverybody, type StoredResponse } from './response-cache.ts';
-import { HotParts } from './hot-parts.ts';
+import { isForEverybody, type ResponseCache, type Sent, type StoredResponse } from './response-cache.ts';
 import { acceptsBrotli } from './negotiate.ts';
-
-/** What was sent for an address once, to be sent again as it is. */
-interface Sent {
-  answer: StoredResponse;
-  status: number;
-  body: Buffer;
-  /** Names and values in turn, as writeHead takes them. */
-  headers: string[];
-  measure: ((seconds: number) => void) | undefined;
-}
 
 interface Request {
   request: IncomingMessage;
@@ -33,15 +22,12 @@ export interface ResponseFastPath {
     body: Buffer,
     route: string,
   ): void;
-  /** Keeps a part of a file that is asked for a second time, as long as `answer` holds; the bytes are copied. */
-  keepPart(sent: Request, answer: StoredResponse, headers: Record<string, unknown>, body: Buffer): void;
   /** Keeps that a proxy sends this file, whatever part of it is asked for, as long as `answer` holds. */
   keepRedirect(sent: Request, answer: StoredResponse, headers: Record<string, unknown>): void;
   /** Answers if the same was answered before and still holds; false: somebody else has to. */
   serve(request: IncomingMessage, reply: ServerResponse): boolean;
 }
 
-const MAX_ENTRIES = 1_000;
 const NOTHING = Buffer.alloc(0);
 
 /**
@@ -50,11 +36,10 @@ const NOTHING = Buffer.alloc(0);
  * Only plain GETs go this way; whatever is special about a request is for the long way.
  */
 export function createResponseFastPath(
+  cacheNow: () => ResponseCache | undefined,
   measureOf?: (route: string) => (seconds: number) => void,
 ): ResponseFastPath {
-  const kept = new Map<string, Sent>();
-  const parts = new HotParts<Sent>();
-  const redirects = new Map<string, Sent>();
+  let hasRedirects = false;
   const toSent = (
     answer: StoredResponse,
     status: number,
@@ -62,36 +47,23 @@ export function createResponseFastPath(
     body: Buffer,
     route: string,
   ): Sent => ({ answer, status, body, headers: flatten(headers, body), measure: measureOf?.(route) });
-  const placeOf = (request: IncomingMessage) => {
-    if (redirects.size > 0 && request.url?.startsWith('/media/'))
-      return [redirects, redirectKeyOf(request)] as const;
-    return request.headers.range === undefined
-      ? ([kept, keyOf(request)] as const)
-      : ([parts, partKeyOf(request)] as const);
-  };
   return {
     keep(request, answer, headers, body, route) {
       const key = keyOf(request);
       if (key === null || headers['set-cookie'] !== undefined) return;
-      remember(kept, key, toSent(answer, 200, headers, body, route));
-    },
-    keepPart({ request, route }, answer, headers, body) {
-      const key = partKeyOf(request);
-      if (key === null) return;
-      parts.offer(key, body.length, () => toSent(answer, 206, headers, Buffer.from(body), route));
+      cacheNow()?.keepSent(key, toSent(answer, 200, headers, body, route));
     },
     keepRedirect({ request, route }, answer, headers) {
       const key = redirectKeyOf(request);
-      if (key !== null) remember(redirects, key, toSent(answer, 200, headers, NOTHING, route));
+      if (key === null) return;
+      hasRedirects = true;
+      cacheNow()?.keepSent(key, toSent(answer, 200, headers, NOTHING, route));
     },
     serve(request, reply) {
-      const [place, key] = placeOf(request);
-      const found = key === null ? undefined : place.get(key);
-      if (key === null || found === undefined) return false;
-      if (!found.answer.isFresh()) {
-        place.delete(key);
-        return false;
-      }
+      const isMedia = hasRedirects && request.url?.startsWith('/media/');
+      const key = isMedia ? redirectKeyOf(request) : keyOf(request);
+      const found = key === null ? undefined : cacheNow()?.findSent(key);
+      if (!found?.answer.isFresh()) return false;
       // a cookie may name somebody who sees more
       if (request.headers.cookie !== undefined && !isForEverybody(found.answer)) return false;
       const begun = found.measure && performance.now();
@@ -114,30 +86,14 @@ function keyOf({ method, url, headers }: IncomingMessage): string | null {
   )
     return null;
   if (headers.host === undefined || headers['content-length'] || headers['transfer-encoding']) return null;
-  return `${acceptsBrotli(headers['accept-encoding']) ? 'br' : ''} ${url}`;
-}
-
-function remember(place: Map<string, Sent>, key: string, sent: Sent): void {
-  place.delete(key);
-  place.set(key, sent);
-  if (place.size > MAX_ENTRIES) place.delete(place.keys().next().value ?? '');
+  return `GET ${acceptsBrotli(headers['accept-encoding']) ? 'br' : ''} ${url}`;
 }
 
 /** Where the answer doesn't depend on which part is wanted, and by whom it is known already. */
 function redirectKeyOf({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || headers.authorization || headers.origin) return null;
   if (headers.host === undefined || headers['content-length'] || headers['transfer-encoding']) return null;
-  return url ?? null;
-}
-
-/** Of one range, asked for without conditions. */
-function partKeyOf({ method, url, headers }: IncomingMessage): string | null {
-  if (method !== 'GET' || !/^bytes=\d+-\d+$/.test(headers.range ?? '')) return null;
-  const isConditional =
-    headers['if-none-match'] ?? headers['if-range'] ?? headers['if-match'] ?? headers['if-modified-since'];
-  if (isConditional !== undefined || headers.authorization || headers.origin) return null;
-  if (headers.host === undefined || headers['content-length'] || headers['transfer-encoding']) return null;
-  return `${headers.range} ${url}`;
+  return `accel ${url}`;
 }
 
 function flatten(headers: Record<string, unknown>, body: Buffer): string[] {

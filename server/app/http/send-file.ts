@@ -23,8 +23,6 @@ export interface SendOptions {
   cache: 'public' | 'private';
   /** A proxy's internal location: it sends the file itself (X-Accel-Redirect), and answers what depends on the content. */
   accel?: string | undefined;
-  /** Told of a small part before it is sent, the headers being set: the bytes are read over afterwards. */
-  onPart?: (bytes: Buffer) => void;
 }
 
 type Part = { start: number; end: number } | 'all' | 'unsatisfiable';
@@ -44,7 +42,7 @@ export async function sendFile(
   reply: FastifyReply,
   options: SendOptions,
 ): Promise<boolean> {
-  const { storage, key, cache, accel, onPart } = options;
+  const { storage, key, cache, accel } = options;
   const type = MEDIA_TYPES[key.slice(key.lastIndexOf('.') + 1)];
   const facts = type ? await storage.stat(key) : null;
   if (!type || !facts) return false;
@@ -95,7 +93,6 @@ export async function sendFile(
     return false;
   }
   reply.header('content-length', length);
-  if (part !== 'all' && Buffer.isBuffer(content)) onPart?.(content);
   await reply.send(content);
   return true;
 }

@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { createResponseCache } from './response-cache.ts';
+
+const BUDGET = 64 << 20;
+const PLAIN = { headers: { 'accept-encoding': 'identity' } };
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+  for (let at = 0; at < 40; at += 1) await addVideo(site.ctx, { description: 'Long words. '.repeat(150) });
+});
+
+test('a thousand lists that a guest asks for stay within the budget', async () => {
+  let sent = 0;
+  for (let limit = 201; limit <= 1200; limit += 1)
+    sent += (await (await site.fetch(`/api/videos?limit=${limit}`, PLAIN)).arrayBuffer()).byteLength;
+  expect(sent).toBeGreaterThan(BUDGET);
+  expect(site.ctx.cache.bytes).toBeLessThanOrEqual(BUDGET);
+}, 300_000);
+
+test('made-up addresses leave nothing behind, and push no page out', async () => {
+  await site.fetch('/video/1000000');
+  const before = site.ctx.cache.bytes;
+  for (let at = 1; at <= 510; at += 1) {
+    const path = at % 2 ? `/video/${1_000_000 + at}` : `/order-confirmation/${at}`;
+    expect((await site.fetch(path)).status).toBe(at % 2 ? 404 : 200);
+  }
+  // one page of each kind, and the address of the second
+  expect(site.ctx.cache.bytes - before).toBeLessThan(300_000);
+  const cache = createResponseCache();
+  const home = await cache.get('home', [], async () => ({ body: 'home', headers: {} }));
+  for (let at = 1; at <= 510; at += 1)
+    await cache.get(`missing ${at}`, [], async () => ({ body: 'x', headers: {}, isKept: false }));
+  expect(await cache.get('home', [], () => Promise.reject(new Error('It is gone.')))).toBe(home);
+}, 120_000);
+
+test('what has run out and what was sent for it go', async () => {
+  const cache = createResponseCache({ seconds: 0.05 });
+  const answer = await cache.get('a', ['videos'], async () => ({ body: 'x'.repeat(1000), headers: {} }));
+  const sent = { answer, status: 200, body: answer.body, headers: [], measure: undefined };
+  cache.keepSent('GET /a', sent);
+  expect(cache.findSent('GET /a')).toBe(sent);
+  await expect.poll(() => cache.bytes).toBe(0);
+  await cache.get('b', ['videos'], async () => ({ body: 'x', headers: {}, isKept: false }));
+  expect(cache.bytes).toBe(0);
+  const other = await cache.get('c', ['videos'], async () => ({ body: 'x', headers: {} }));
+  cache.keepSent('GET /c', { ...sent, answer: other });
+  cache.dropLocal('videos');
+  expect(cache.findSent('GET /c')).toBe(undefined);
+});

@@ -41,7 +41,7 @@ test('a link that invites is made 30 times an hour at most', async () => {
   expect(told.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test('test mails go five times an hour, to a foreign address only after a fresh sign-in', async () => {
+test('mails that try the connection go five times an hour, to a foreign address only after a fresh sign-in', async () => {
   const send = async (to?: string) =>
     (await admin.fetch('/api/admin/settings/connections/test', { json: { connection: 'mail', to } })).status;
   time += 16 * 60_000;

@@ -309,7 +309,6 @@ describe('a forged answer of the provider', () => {
     expect(came).toEqual(Object.fromEntries(FORGERIES.map(([name]) => [name, { error: 'rejected' }])));
     provider.forge = person(claim({ email_verified: 'false' }));
     expect((await browse(site.visitor(), PUBLIC_URL)).said).toEqual({ error: 'email_not_verified' });
-    // some providers send it as a text
     provider.forge = person(claim({ email_verified: 'true' }));
     provider.back = { iss: 'https://evil.example' };
     expect((await browse(site.visitor(), PUBLIC_URL)).said).toEqual({ error: 'rejected' });

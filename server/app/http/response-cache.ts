@@ -103,16 +103,7 @@ export function createResponseCache({
   publishIn = async () => {},
   isLive = () => true,
 }: CacheOptions = {}): ResponseCache {
-  const entries = new LRUCache<string, Entry | Sent>({
-    maxSize: maxBytes,
-    sizeCalculation: bytesOf,
-    // what nobody asks for again goes when its time is over
-    ttl: seconds * 1000,
-    ttlAutopurge: true,
-    disposeAfter: (gone) => {
-      if ('made' in gone) for (const address of gone.made?.addresses ?? []) entries.delete(address);
-    },
-  });
+  const entries = createStore(maxBytes, seconds);
 
   const dropLocal = (...dropped: string[]) => {
     for (const [key, entry] of [...entries])
@@ -162,6 +153,20 @@ export function createResponseCache({
       entries.clear();
     },
   };
+}
+
+function createStore(maxBytes: number, seconds: number): LRUCache<string, Entry | Sent> {
+  const entries = new LRUCache<string, Entry | Sent>({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    // what nobody asks for again goes when its time is over
+    ttl: seconds * 1000,
+    ttlAutopurge: true,
+    disposeAfter: (gone) => {
+      if ('made' in gone) for (const address of gone.made?.addresses ?? []) entries.delete(address);
+    },
+  });
+  return entries;
 }
 
 /** An answer's body is held in brotli, too; what an address was sent is its answer's, but for the headers. */

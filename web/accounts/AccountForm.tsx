@@ -1,10 +1,10 @@
 import type { Me } from '#contract/accounts.ts';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { useSaveAccount, useSendVerification } from './accounts.queries.ts';
 
 /** Email and username. A new email holds at once and waits to be confirmed. */

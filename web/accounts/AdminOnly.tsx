@@ -4,9 +4,9 @@ import { Navigate, useNavigate } from '#web/ui/router.tsx';
 import { canAdminister } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/States.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import { EmptyState } from '#web/ui/lists/States.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { SIGN_IN_AGAIN } from './arrival.ts';
 
 const RESTRICTED = 'Access Restricted';

@@ -1,8 +1,8 @@
 import type { SecurityEvent } from '#contract/security.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { LoadMore } from '#web/ui/LoadMore.tsx';
-import { Time } from '#web/ui/Numbers.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { ROLE_WORDS } from './roles.ts';
 import { useSecurityEvents } from './security.queries.ts';
 

@@ -1,9 +1,9 @@
 import type { DataExport } from '#contract/exports.ts';
 import { backend } from '#web/app/backend.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { FormError } from '#web/ui/FormNotes.tsx';
-import { Time } from '#web/ui/Numbers.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ImportData } from './ImportData.tsx';
 import { useExportLink, useExports, useStartExport } from './exports.queries.ts';
 

@@ -1,7 +1,7 @@
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
 import { accounts } from '#contract/accounts.ts';
-import { buttonClasses } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/controls/Button.tsx';
 
 /** The way by the identity provider; not there where none is set up. A whole page load: the provider's pages follow. */
 export function IdentityButton() {

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
 import type { DataImport } from '#contract/exports.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError } from '#web/ui/FormNotes.tsx';
-import { Time } from '#web/ui/Numbers.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
 import { useImports, useStartImport } from './exports.queries.ts';
 
 /** Brings in what somebody exported on another site. */

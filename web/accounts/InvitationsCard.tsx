@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { MAX_DAYS, MAX_USES, MEMBERS, type Invitation } from '#contract/sign-up.ts';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
-import { LoadMore } from '#web/ui/LoadMore.tsx';
-import { Time } from '#web/ui/Numbers.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { useInvitations, useInvite, useRevoke, type Inviter } from './sign-up.queries.ts';
 
 /** Links that let people sign up: an admin's view of all, or a member's of their own. */

@@ -5,8 +5,8 @@ import { useSearchParams } from '#web/ui/router.tsx';
 import type { accounts } from '#contract/accounts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { call } from '#web/app/call.ts';
-import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { AuthCard } from './AuthCard.tsx';
 
 /** A page that a mailed link opens: it hands the token to the server once, and says what came of it. */

@@ -4,7 +4,7 @@ import type { Me } from '#contract/accounts.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { hasLeft } from '#web/app/session.ts';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 
 /** A page for people who are signed in; others are sent to the login and come back. */
 export function MembersOnly({ children }: { children: (me: Me) => ReactNode }) {

@@ -1,9 +1,9 @@
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { LoadMore } from '#web/ui/LoadMore.tsx';
-import { Count, Time } from '#web/ui/Numbers.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Count, Time } from '#web/ui/lists/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { textLink } from './AuthCard.tsx';
 import { useMyComments } from './accounts.queries.ts';
 

@@ -1,10 +1,10 @@
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { LoadMore } from '#web/ui/LoadMore.tsx';
-import { Count, Time } from '#web/ui/Numbers.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Count, Time } from '#web/ui/lists/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { textLink } from './AuthCard.tsx';
 import { useMyPosts } from './accounts.queries.ts';
 

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { setToken } from '#web/app/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError } from '#web/ui/FormNotes.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import {
   askForPasskey,
   knowsPasskeys,

@@ -1,9 +1,9 @@
 import { MIN_PASSWORD } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordStrength } from './PasswordStrength.tsx';
 import { useChangePassword } from './accounts.queries.ts';

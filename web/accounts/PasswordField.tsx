@@ -2,8 +2,8 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/accounts.ts';
-import { IconButton } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'trailing'> & {
   autoComplete: 'current-password' | 'new-password';

@@ -14,7 +14,7 @@ export function PasswordStrength({ password, known = [] }: { password: string; k
   useEffect(() => {
     if (!typed) return;
     let current = true;
-    import('#web/ui/password-strength.ts')
+    import('#web/ui/controls/password-strength.ts')
       .then(({ estimateStrength }) => current && setLast(estimateStrength(typed, words.split('\n'))))
       // nothing depends on it
       .catch(() => {});

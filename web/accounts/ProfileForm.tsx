@@ -1,9 +1,9 @@
 import { MAX_BIO, MAX_DISPLAY_NAME } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field, TextArea } from '#web/ui/Field.tsx';
-import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field, TextArea } from '#web/ui/controls/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { useSaveProfile } from './accounts.queries.ts';
 
 export function ProfileForm({ me }: { me: Me }) {

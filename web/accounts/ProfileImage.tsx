@@ -4,9 +4,9 @@ import { MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { useRemoveProfileImage, useSetProfileImage } from './accounts.queries.ts';
 
 const SHOWN_MS = 3000;

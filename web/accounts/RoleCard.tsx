@@ -2,11 +2,11 @@ import { MAX_UPGRADE_MESSAGE } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { canAskForUpgrade } from '#web/app/capabilities.ts';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { TextArea } from '#web/ui/Field.tsx';
-import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { TextArea } from '#web/ui/controls/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { useRequestUpgrade } from './accounts.queries.ts';
 import { ROLE_WORDS } from './roles.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Button, buttonClasses } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { confirm } from '#web/ui/confirm.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormNotes.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
-import { QrCode } from '#web/ui/QrCode.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button, buttonClasses } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { confirm } from '#web/ui/dialogs/confirm.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { QrCode } from '#web/ui/lists/QrCode.tsx';
 import { CodeField } from './SecondStepForm.tsx';
 import {
   useBeginSecondStep,

@@ -1,7 +1,7 @@
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormError } from '#web/ui/FormNotes.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { usePassSecondStep } from './security.queries.ts';
 
 /** The second half of a sign-in: a code of the app, or a recovery code. */

@@ -1,7 +1,7 @@
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
-import { buttonClasses } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { buttonClasses } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
 
 export function SecurityLink() {
   return (

@@ -1,7 +1,7 @@
 import type { StepRole } from '#contract/security.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { Checkbox } from '#web/ui/Field.tsx';
-import { FormError } from '#web/ui/FormNotes.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Checkbox } from '#web/ui/controls/Field.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { InvitationsCard } from './InvitationsCard.tsx';
 import { useSetStepRoles, useStepRoles } from './sign-up.queries.ts';
 

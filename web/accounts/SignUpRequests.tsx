@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { SignUpRequest } from '#contract/sign-up.ts';
 import { useConfig } from '#web/app/config.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { LoadMore } from '#web/ui/LoadMore.tsx';
-import { Time } from '#web/ui/Numbers.tsx';
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx';
-import { ErrorState } from '#web/ui/States.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx';
+import { ErrorState } from '#web/ui/lists/States.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { useAnswerSignUp, useSignUpRequests } from './sign-up.queries.ts';
 
 /** People who wait to be let in, oldest first. Shown where the owner lets people in this way, or some still wait. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { UpgradeRequest } from '#contract/people.ts';
 import { backend } from '#web/app/backend.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Time } from '#web/ui/Numbers.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx';
 import { useGrant, useReject, useUpgradeRequests } from './people.queries.ts';
 
 /** Requests to become a creator that wait, oldest first. */

@@ -5,16 +5,16 @@ import type { Activity as Facts, Period } from '#contract/admin.ts';
 import { paths } from '#web/app/paths.ts';
 import { backend } from '#web/app/backend.ts';
 import { formatCompactMoney, formatMoney } from '#web/app/money.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { formatCompact, formatCount, formatCounted } from '#web/ui/format.ts';
-import { Time } from '#web/ui/Numbers.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link, useSearchParams } from '#web/ui/router.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useActivity } from './admin.queries.ts';
 
-const DayChart = lazy(async () => ({ default: (await import('#web/ui/DayChart.tsx')).DayChart }));
+const DayChart = lazy(async () => ({ default: (await import('#web/ui/charts/DayChart.tsx')).DayChart }));
 
 const DEFAULT_PERIOD = 30;
 

@@ -1,11 +1,11 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { FormError } from '#web/ui/FormNotes.tsx';
-import { Time } from '#web/ui/Numbers.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link } from '#web/ui/router.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useBackups, useDownloadBackup, useStartBackup } from './backups.queries.ts';
 import { backupsInWords } from './words.ts';
 

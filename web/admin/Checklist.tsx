@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import type { Checklist as State } from '#contract/admin.ts';
 import { paths } from '#web/app/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { confirm } from '#web/ui/confirm.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { Link } from '#web/ui/router.tsx';
 import { useDismissChecklist, useRemoveSample } from './admin.queries.ts';
 

@@ -1,9 +1,9 @@
 import type { CheckLine } from '#contract/admin.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import type { BadgeTone } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { DataTable } from '#web/ui/lists/DataTable.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useCheck } from './admin.queries.ts';
 
 const STATES: Record<CheckLine['state'], { word: string; tone: BadgeTone }> = {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { JOB_STATES } from '#contract/admin.ts';
 import type { AdminJob, JobState } from '#contract/admin.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import type { BadgeTone } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
-import { Select } from '#web/ui/Field.tsx';
-import { LoadMore } from '#web/ui/LoadMore.tsx';
-import { Time } from '#web/ui/Numbers.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { DataTable } from '#web/ui/lists/DataTable.tsx';
+import { Select } from '#web/ui/controls/Field.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useJobAction, useJobs } from './admin.queries.ts';
 import { jobInWords } from './words.ts';
 

@@ -2,7 +2,7 @@ import { Link } from '#web/ui/router.tsx';
 import { MAX_COUNT } from '#contract/admin.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatCount } from '#web/ui/format.ts';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Activity } from './Activity.tsx';
 import { BackupLine } from './BackupsCard.tsx';
 import { Checklist } from './Checklist.tsx';

@@ -10,7 +10,7 @@ import { admin } from '#contract/admin.ts';
 import type { AdminJob, JobState, Period } from '#contract/admin.ts';
 import { call, callPage } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
 
 const JOBS_EVERY_MS = 3000;
 

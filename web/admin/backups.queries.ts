@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { backups } from '#contract/backups.ts';
 import { call } from '#web/app/call.ts';
 import { downloadFile } from '#web/app/call-file.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
 
 const EVERY_MS = 10_000;
 

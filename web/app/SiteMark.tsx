@@ -1,4 +1,4 @@
-import { BrandMark } from '#web/ui/Brand.tsx';
+import { BrandMark } from '#web/ui/lists/Brand.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useConfig } from './config.ts';
 import { backend } from './backend.ts';

@@ -1,6 +1,6 @@
 import { CHALLENGE_HEADER } from '#contract/proof.ts';
 import { solveProof } from '#web/ui/proof.ts';
-import { dismiss, shown, toast } from '#web/ui/toast.ts';
+import { dismiss, shown, toast } from '#web/ui/dialogs/toast.ts';
 
 /**
  * Solves the challenge of a 428 and repeats the call with the proof, while a quiet line says so. Fetched when the

@@ -9,10 +9,10 @@ import type { Fields } from '#web/app/form.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Field, TextArea } from '#web/ui/Field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field, TextArea } from '#web/ui/controls/Field.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { usePostComment } from './comments.queries.ts';
 
 /** Where the owner wants members only, a guest is shown the way in. */

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/States.tsx';
+import { Skeleton } from '#web/ui/lists/States.tsx';
 
 export function CommentsLoading() {
   return (

@@ -7,7 +7,7 @@ import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { listOptions } from '#web/app/list-query.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { queryClient } from '#web/app/queries.ts';
 import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
 import { useMe } from '#web/app/me.ts';

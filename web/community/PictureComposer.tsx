@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_POST_PICTURES } from '#contract/community.ts';
 import { MAX_PICTURE_ALT } from '#contract/values.ts';
 import { ApiError } from '#web/app/call.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { PICTURE_FILES, problemOfPicture } from '#web/ui/picture-files.ts';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { PICTURE_FILES, problemOfPicture } from '#web/ui/controls/picture-files.ts';
+import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { uploadPostPicture } from './community.queries.ts';
 
 /** A picture for a post that is being written. */

@@ -3,8 +3,8 @@ import type { Post } from '#contract/community.ts';
 import { useDraft } from '#web/app/draft.ts';
 import { useForm } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { TextArea } from '#web/ui/Field.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useEditPost } from './community.queries.ts';
 
 export function PostEditor({ post, onDone }: { post: Post; onDone: () => void }) {

@@ -7,11 +7,11 @@ import type { Fields } from '#web/app/form.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { TextArea } from '#web/ui/Field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { TextArea } from '#web/ui/controls/Field.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { AddPictures, PictureComposer, useChosenPictures, type ChosenPicture } from './PictureComposer.tsx';
 import { useCreatePost } from './community.queries.ts';
 

@@ -1,8 +1,8 @@
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/community.ts';
-import { LoadMore } from '#web/ui/LoadMore.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { PostItem } from './PostItem.tsx';
 import type { ShowVideo } from './PostItem.tsx';
 import { usePosts } from './community.queries.ts';

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { formatCompact } from '#web/ui/format.ts';
-import { Duration } from '#web/ui/Numbers.tsx';
-import { Skeleton } from '#web/ui/States.tsx';
+import { Duration } from '#web/ui/lists/Numbers.tsx';
+import { Skeleton } from '#web/ui/lists/States.tsx';
 import { useTrendingComments, useTrendingVideos } from './community.queries.ts';
 
 /** The board's pages: what they are about, with the side lists beside it. */

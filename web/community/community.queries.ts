@@ -7,7 +7,7 @@ import { listOptions } from '#web/app/list-query.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
 import { queryClient } from '#web/app/queries.ts';
 import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
 
 const PLACE = 'posts';
 

@@ -3,10 +3,10 @@ import { Link } from '#web/ui/router.tsx';
 import type { Creator } from '#contract/creators.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
 import { formatCounted } from '#web/ui/format.ts';
-import { Count } from '#web/ui/Numbers.tsx';
+import { Count } from '#web/ui/lists/Numbers.tsx';
 
 const nameOf = ({ displayName, username }: Creator): string => displayName ?? username;
 

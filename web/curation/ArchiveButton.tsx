@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { MAX_REVIEW_REASON } from '#contract/values.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextArea } from '#web/ui/Field.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useArchiveVideo } from './curation.queries.ts';
 
 /** Takes a video away from everybody, with a reason; the archive gives it back. */

@@ -1,9 +1,9 @@
 import { Archive } from 'lucide-react';
 import type { CuratedVideo } from '#contract/curation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
-import { Time } from '#web/ui/Numbers.tsx';
-import { EmptyState } from '#web/ui/States.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { confirm } from '#web/ui/dialogs/confirm.ts';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { EmptyState } from '#web/ui/lists/States.tsx';
 import { CuratedItem } from './CuratedItem.tsx';
 import { VideoList } from './VideoList.tsx';
 import { useArchive, useDelete, useRestore } from './curation.queries.ts';

@@ -1,9 +1,9 @@
 import { useDeferredValue, useState } from 'react';
 import { MAX_SEARCH } from '#contract/values.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Checkbox, Field } from '#web/ui/Field.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Checkbox, Field } from '#web/ui/controls/Field.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { CuratedItem } from './CuratedItem.tsx';
 import { FeaturedOrder } from './FeaturedOrder.tsx';

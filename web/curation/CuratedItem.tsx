@@ -3,9 +3,9 @@ import { Link } from '#web/ui/router.tsx';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import type { BadgeTone } from '#web/ui/Badge.tsx';
-import { Count, Duration } from '#web/ui/Numbers.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
+import { Count, Duration } from '#web/ui/lists/Numbers.tsx';
 
 const TONES: Record<CuratedVideo['status'], BadgeTone> = { PENDING: 'warn', APPROVED: 'ok', REJECTED: 'bad' };
 

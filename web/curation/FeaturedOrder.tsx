@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CuratedVideo } from '#contract/curation.ts';
-import { IconButton } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useFeatured, useOrderFeatured } from './curation.queries.ts';
 

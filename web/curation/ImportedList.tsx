@@ -2,7 +2,7 @@ import { CATEGORIES } from '#contract/videos.ts';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Category } from '#contract/videos.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { CuratedItem } from './CuratedItem.tsx';
 import { VideoList } from './VideoList.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CuratedVideo } from '#contract/curation.ts';
-import { LoadMore, type Pages } from '#web/ui/LoadMore.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { LoadMore, type Pages } from '#web/ui/controls/LoadMore.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 
 interface List extends Partial<Pages> {
   data: CuratedVideo[] | undefined;

@@ -4,7 +4,7 @@ import type { CuratedVideo } from '#contract/curation.ts';
 import type { Category } from '#contract/videos.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
 
 /** Everything of the dashboard is under this key, so that one action refreshes all lists it touches. */
 const KEY = ['admin'] as const;

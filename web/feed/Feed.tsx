@@ -10,10 +10,10 @@ import {
   useState,
 } from 'react';
 import type { Video } from '#contract/videos.ts';
-import { isSparing } from '#web/ui/fitting-file.ts';
+import { isSparing } from '#web/ui/player/fitting-file.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { useStore } from '#web/ui/store.ts';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { FeedClip, loadClipParts } from './FeedClip.tsx';
 import type { Role } from './FeedMedia.tsx';
 import { begin } from './begun.ts';

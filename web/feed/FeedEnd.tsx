@@ -1,7 +1,7 @@
 import { Clapperboard, CloudOff, PartyPopper } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/States.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { EmptyState } from '#web/ui/lists/States.tsx';
 import { useFeedControl } from './feed.context.ts';
 import { isList } from './source.ts';
 import type { FeedSource } from './source.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
-import { fittingFile } from '#web/ui/fitting-file.ts';
+import { fittingFile } from '#web/ui/player/fitting-file.ts';
 import { begin } from './begun.ts';
 import { useFeedControl } from './feed.context.ts';
 import { load, unload } from './pool.ts';

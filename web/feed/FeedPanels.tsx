@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Dialog, useOpen } from '#web/ui/Dialog.tsx';
+import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { Dialog, useOpen } from '#web/ui/dialogs/Dialog.tsx';
 import { useStore } from '#web/ui/store.ts';
 import { useFeedControl } from './feed.context.ts';
 import type { Panel } from './feed.context.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Panel } from './feed.context.ts';
-import { isComposing } from '#web/ui/composing.ts';
+import { isComposing } from '#web/ui/controls/composing.ts';
 import { togglePlay } from './play.ts';
 import { toggleSound } from './sound.ts';
 

@@ -1,11 +1,11 @@
 import type { ModerationAct } from '#contract/moderation.ts';
 import { paths } from '#web/app/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Time } from '#web/ui/Numbers.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link } from '#web/ui/router.tsx';
-import { Skeleton } from '#web/ui/States.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Skeleton } from '#web/ui/lists/States.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { useActs, useUndo } from './moderation.queries.ts';
 
 const DONE = { HIDE: 'hid', DISMISS: 'dismissed', SUSPEND: 'suspended the author of' } as const;

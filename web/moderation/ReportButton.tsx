@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { IconButton } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/controls/Button.tsx';
 import type { Subject } from './moderation.queries.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));

@@ -2,10 +2,10 @@ import { MAX_REASON } from '#contract/values.ts';
 import { useDraft } from '#web/app/draft.ts';
 import { useForm } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextArea } from '#web/ui/Field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { TextArea } from '#web/ui/controls/Field.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { useReport } from './moderation.queries.ts';
 import type { Subject } from './moderation.queries.ts';
 

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { MAX_WATCHED_WORD } from '#contract/moderation.ts';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
 import { useAddWord, useRemoveWord, useWords } from './moderation.queries.ts';
 
 /** A comment or post that holds one of these waits until a moderator has looked at it. */

@@ -2,9 +2,9 @@ import { MapPin } from 'lucide-react';
 import { Link } from '#web/ui/router.tsx';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Count, Duration } from '#web/ui/Numbers.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Count, Duration } from '#web/ui/lists/Numbers.tsx';
 import type { Located } from './nearby.queries.ts';
 
 /** One video with where it was filmed. */

@@ -1,12 +1,12 @@
 import { MapPinOff } from 'lucide-react';
 import { Suspense, lazy, useMemo } from 'react';
 import { useConfig } from '#web/app/config.ts';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { LocatedCard } from './LocatedCard.tsx';
 import { sentenceOf, type Located } from './nearby.queries.ts';
 
 // Large: a chunk of its own, for admins on this page alone.
-const WorldMap = lazy(async () => ({ default: (await import('#web/ui/WorldMap.tsx')).WorldMap }));
+const WorldMap = lazy(async () => ({ default: (await import('#web/ui/charts/WorldMap.tsx')).WorldMap }));
 
 export function LocatedList({
   videos,

@@ -7,19 +7,19 @@ import { useConfig } from '#web/app/config.ts';
 import { useFields } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
 import { backend } from '#web/app/backend.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatMoney } from '#web/app/money.ts';
-import type { Payer } from '#web/ui/PaypalButtons.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
-import { toast } from '#web/ui/toast.ts';
+import type { Payer } from '#web/ui/controls/PaypalButtons.tsx';
+import { Spinner } from '#web/ui/lists/Spinner.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { placeOrder, startCheckout } from './orders.queries.ts';
 import type { StartedCheckout } from './orders.queries.ts';
 import { emptyShipping, isComplete, ShippingForm } from './ShippingForm.tsx';
 import type { Shipping } from './ShippingForm.tsx';
 
 const PaypalButtons = lazy(async () => ({
-  default: (await import('#web/ui/PaypalButtons.tsx')).PaypalButtons,
+  default: (await import('#web/ui/controls/PaypalButtons.tsx')).PaypalButtons,
 }));
 
 /** The shipping form, then the pay button, then the provider's own buttons. */

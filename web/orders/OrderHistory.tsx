@@ -1,11 +1,11 @@
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { formatMoney } from '#web/app/money.ts';
-import { LoadMore } from '#web/ui/LoadMore.tsx';
-import { Skeleton } from '#web/ui/States.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Skeleton } from '#web/ui/lists/States.tsx';
 import { StatusBadge } from './OrderItems.tsx';
 import { useMyOrders } from './orders.queries.ts';
 

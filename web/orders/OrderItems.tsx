@@ -1,8 +1,8 @@
 import type { OrderItem, OrderStatus } from '#contract/orders.ts';
 import { backend } from '#web/app/backend.ts';
-import { ProductPicture } from '#web/ui/ProductPicture.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
-import type { BadgeTone } from '#web/ui/Badge.tsx';
+import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { formatMoney } from '#web/app/money.ts';
 
 const TONES: Record<OrderStatus, BadgeTone> = {

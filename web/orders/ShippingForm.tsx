@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useConfig } from '#web/app/config.ts';
 import { fieldOf } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
-import { Checkbox, Field } from '#web/ui/Field.tsx';
+import { Checkbox, Field } from '#web/ui/controls/Field.tsx';
 import type { listCountries, listStates, Region } from './regions.ts';
 
 export type Shipping = Record<

@@ -3,8 +3,8 @@ import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { useTitle } from '#web/app/title.ts';
 import { OrderList, OrderStatCards } from '#web/orders/OrderList.tsx';
 import { ProductsTab } from '#web/shop/ProductsTab.tsx';
-import { PageHeading } from '#web/ui/Card.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
+import { Tabs } from '#web/ui/controls/Tabs.tsx';
 
 const TABS = [
   { id: 'orders', label: 'Orders' },

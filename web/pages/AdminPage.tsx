@@ -8,9 +8,9 @@ import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { useReloadRotation } from '#web/curation/curation.queries.ts';
 import { useOverview } from '#web/admin/admin.queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Skeleton } from '#web/ui/States.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Skeleton } from '#web/ui/lists/States.tsx';
+import { Tabs } from '#web/ui/controls/Tabs.tsx';
 
 interface TabPlan {
   id: string;

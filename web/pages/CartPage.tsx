@@ -10,9 +10,9 @@ import { keepOrderKey } from '#web/orders/order-keys.ts';
 import { CartLines, OrderSummary } from '#web/shop/CartLines.tsx';
 import { useCart } from '#web/shop/shop.queries.ts';
 import { shippingTerms } from '#web/shop/shipping-terms.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { PageHeading } from '#web/ui/Card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 
 export function CartPage() {
   useTitle('Cart');

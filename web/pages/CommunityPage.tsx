@@ -4,7 +4,7 @@ import { PostForm } from '#web/community/PostForm.tsx';
 import { PostList } from '#web/community/PostList.tsx';
 import { BoardColumns } from '#web/community/SideLists.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
-import { PageHeading } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';

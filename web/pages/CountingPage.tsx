@@ -2,7 +2,7 @@ import { NEW_GUESTS, ROTATION, TOP_COMMENT_DAYS, VIEW_MINUTES } from '#contract/
 import { SCORE } from '#contract/creators.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useTitle } from '#web/app/title.ts';
-import { Card, PageHeading } from '#web/ui/Card.tsx';
+import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
 
 export function CountingPage() {
   useTitle('How we count');

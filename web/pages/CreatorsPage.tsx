@@ -4,9 +4,9 @@ import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { CreatorRow, TopCreator } from '#web/creators/CreatorCards.tsx';
 import { preloadCreators, useCreators } from '#web/creators/creators.queries.ts';
-import { PageHeading } from '#web/ui/Card.tsx';
-import { LoadMore } from '#web/ui/LoadMore.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import type { Preload } from './preload.ts';
 
 export const preload: Preload = ({ client }) => preloadCreators(client);

@@ -4,9 +4,9 @@ import { isNetworkError, useForgotPassword } from '#web/accounts/accounts.querie
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 
 export function ForgotPasswordPage() {
   useTitle('Forgot password');

@@ -8,7 +8,7 @@ import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { UploadButton } from '#web/submissions/UploadButton.tsx';
 import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';

@@ -12,9 +12,9 @@ import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { setToken, useToken } from '#web/app/session.ts';
 import { useTitle } from '#web/app/title.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormError } from '#web/ui/FormNotes.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
 
 export function LoginPage() {
   useTitle('Login');

@@ -4,7 +4,7 @@ import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { useTitle } from '#web/app/title.ts';
 import { LocatedList } from '#web/nearby/LocatedList.tsx';
 import { useLocatedVideos } from '#web/nearby/nearby.queries.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 
 /** Where videos were filmed; for admins alone, on the server too. */
 export function NearbyPage() {

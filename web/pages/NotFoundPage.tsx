@@ -2,7 +2,7 @@ import { Compass } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
-import { ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
 
 export function NotFoundPage() {
   useTitle('Page not found');

@@ -4,7 +4,7 @@ import { ConfirmedByProvider } from '#web/accounts/ConfirmedByProvider.tsx';
 import { paths } from '#web/app/paths.ts';
 import { setToken } from '#web/app/session.ts';
 import { useTitle } from '#web/app/title.ts';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Spinner } from '#web/ui/lists/Spinner.tsx';
 
 /** The way back from the identity provider. The token leaves the address bar and the history at once. */
 export function OauthCallbackPage() {

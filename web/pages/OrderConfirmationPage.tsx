@@ -11,12 +11,12 @@ import { keepOrderKey } from '#web/orders/order-keys.ts';
 import { OrderItems } from '#web/orders/OrderItems.tsx';
 import { ReceiptHead, ReceiptSums, ShopNotes, shippingOf } from '#web/orders/Receipt.tsx';
 import { useOrder } from '#web/orders/orders.queries.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { formatMoney } from '#web/app/money.ts';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Spinner } from '#web/ui/lists/Spinner.tsx';
 
 /** The order's number is the last part of the path. A `?key=` from a mail is kept by the browser and leaves the address bar. */
 function useOrderId(): number | null {

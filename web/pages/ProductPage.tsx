@@ -12,12 +12,12 @@ import { AddToCart } from '#web/shop/ProductCard.tsx';
 import { Quantity } from '#web/shop/Quantity.tsx';
 import { shippingTerms } from '#web/shop/shipping-terms.ts';
 import { preloadProduct, preloadProducts, useProduct, useProducts } from '#web/shop/shop.queries.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { ButtonLink } from '#web/ui/Button.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
-import { ProductPicture } from '#web/ui/ProductPicture.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import type { Preload } from './preload.ts';
 
 const SeenIn = lazy(async () => ({ default: (await import('#web/shop/SeenIn.tsx')).SeenIn }));

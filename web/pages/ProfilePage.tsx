@@ -9,9 +9,9 @@ import { backend } from '#web/app/backend.ts';
 import { useTitle } from '#web/app/title.ts';
 import { OrderHistory } from '#web/orders/OrderHistory.tsx';
 import { MySubmissions } from '#web/submissions/MySubmissions.tsx';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card, PageHeading } from '#web/ui/Card.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
 
 export function ProfilePage() {
   useTitle('Profile');

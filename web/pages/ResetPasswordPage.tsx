@@ -9,9 +9,9 @@ import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError } from '#web/ui/FormNotes.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 
 const NO_TOKEN = 'Missing or invalid token.';
 

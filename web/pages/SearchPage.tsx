@@ -13,12 +13,12 @@ import { useMarks } from '#web/search/marks.ts';
 import { useSearch } from '#web/search/search.queries.ts';
 import type { SearchFilter } from '#web/search/search.queries.ts';
 import { ProductCard } from '#web/shop/ProductCard.tsx';
-import { PageHeading } from '#web/ui/Card.tsx';
-import { Select } from '#web/ui/Field.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
+import { Select } from '#web/ui/controls/Field.tsx';
 import { formatCount } from '#web/ui/format.ts';
-import { LoadMore } from '#web/ui/LoadMore.tsx';
-import { EmptyState, ErrorState } from '#web/ui/States.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
+import { Tabs } from '#web/ui/controls/Tabs.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 

@@ -4,7 +4,7 @@ import { PasskeysCard } from '#web/accounts/PasskeysCard.tsx';
 import { SecondStepCard } from '#web/accounts/SecondStepCard.tsx';
 import { SessionsCard } from '#web/accounts/SessionsCard.tsx';
 import { useTitle } from '#web/app/title.ts';
-import { PageHeading } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
 
 export function SecurityPage() {
   useTitle('Security');

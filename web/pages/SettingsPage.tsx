@@ -9,7 +9,7 @@ import { SecurityLink } from '#web/accounts/SecurityLink.tsx';
 import { SessionsCard } from '#web/accounts/SessionsCard.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { useTitle } from '#web/app/title.ts';
-import { PageHeading } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
 
 export function SettingsPage() {
   useTitle('Settings');

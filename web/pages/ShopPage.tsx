@@ -7,8 +7,8 @@ import { useTitle } from '#web/app/title.ts';
 import { ProductCard, ProductCardSkeleton } from '#web/shop/ProductCard.tsx';
 import { shippingTerms } from '#web/shop/shipping-terms.ts';
 import { preloadProducts, useProducts } from '#web/shop/shop.queries.ts';
-import { PageHeading } from '#web/ui/Card.tsx';
-import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
+import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import type { Preload } from './preload.ts';
 

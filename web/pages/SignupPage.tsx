@@ -13,9 +13,9 @@ import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useToken } from '#web/app/session.ts';
 import { useTitle } from '#web/app/title.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field, TextArea } from '#web/ui/Field.tsx';
-import { FormError } from '#web/ui/FormNotes.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field, TextArea } from '#web/ui/controls/Field.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
 
 const EMPTY = { username: '', email: '', password: '', displayName: '', bio: '', answer: '' };
 

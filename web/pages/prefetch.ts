@@ -1,5 +1,5 @@
 import { queryClient } from '#web/app/queries.ts';
-import { isSparing } from '#web/ui/fitting-file.ts';
+import { isSparing } from '#web/ui/player/fitting-file.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { loadBeginning } from '#web/videos/beginning.ts';
 import { takeFromLists } from '#web/videos/videos.queries.ts';

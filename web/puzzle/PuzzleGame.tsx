@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { useOpen } from '#web/ui/Dialog.tsx';
+import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { useOpen } from '#web/ui/dialogs/Dialog.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { useStore } from '#web/ui/store.ts';
 import { PuzzleBoard } from './PuzzleBoard.tsx';

@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { PiecePicture } from './PuzzleBoard.tsx';
 import type { Standing } from './puzzle.runner.ts';

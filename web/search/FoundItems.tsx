@@ -3,9 +3,9 @@ import type { Creator } from '#contract/creators.ts';
 import type { FoundPost } from '#contract/search.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { formatCounted } from '#web/ui/format.ts';
-import { Time } from '#web/ui/Numbers.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
 
 export function FoundPeople({ people }: { people: Creator[] }) {
   return (

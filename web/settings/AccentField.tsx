@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { accentThemes } from '#contract/accent.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 
 /** The product's own; what the colour field shows while none is chosen. */
 const ORANGE = '#f4791f';

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { Heart, Play, ShoppingCart } from 'lucide-react';
 import { accentThemes } from '#contract/accent.ts';
 import type { Brand } from '#contract/settings.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { MarkPicture } from './MarkField.tsx';
 

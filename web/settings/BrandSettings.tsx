@@ -1,7 +1,7 @@
 import { FONTS } from '#contract/settings.ts';
 import type { BrandState } from '#contract/settings.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { Field, Select } from '#web/ui/Field.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Field, Select } from '#web/ui/controls/Field.tsx';
 import { AccentField } from './AccentField.tsx';
 import { MarkField } from './MarkField.tsx';
 import { BrandPreview } from './BrandPreview.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '#web/ui/router.tsx';
 import { MAX_QUESTION, type CommunityState } from '#contract/settings.ts';
 import { paths } from '#web/app/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { Checkbox, Field, Select } from '#web/ui/Field.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
 /** Who may join and say something, and what waits for a moderator. */

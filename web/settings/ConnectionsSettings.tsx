@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { ConnectionName, Connections, SecretName } from '#contract/connections.ts';
 import type { ConnectionsState } from '#contract/settings.ts';
 import { useMe } from '#web/app/me.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import type { BadgeTone } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Checkbox, Field, Select } from '#web/ui/Field.tsx';
-import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { fixable, FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 import { useTestConnection } from './settings.queries.ts';
 

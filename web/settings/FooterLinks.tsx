@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { MAX_FOOTER_LINKS } from '#contract/settings.ts';
 import type { Texts } from '#contract/settings.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
 
 type Links = Texts['footerLinks'];
 

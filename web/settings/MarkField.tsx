@@ -3,8 +3,8 @@ import { useId, useRef, useState } from 'react';
 import { markPath } from '#contract/mark.ts';
 import { MAX_MARK } from '#contract/settings.ts';
 import { backend } from '#web/app/backend.ts';
-import { BrandMark } from '#web/ui/Brand.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { BrandMark } from '#web/ui/lists/Brand.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { drawSvg } from './draw-svg.ts';
 import { useUploadMark } from './settings.queries.ts';
 

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Kept, SectionName } from '#contract/settings.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { FormError } from '#web/ui/FormNotes.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { useChangeSection, useReloadSection, useSection } from './settings.queries.ts';
 import type { Changes, State } from './settings.queries.ts';
 

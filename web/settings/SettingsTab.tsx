@@ -1,8 +1,8 @@
 import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
 import { useSearchParams } from '#web/ui/router.tsx';
-import { Skeleton } from '#web/ui/States.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { Skeleton } from '#web/ui/lists/States.tsx';
+import { Tabs } from '#web/ui/controls/Tabs.tsx';
 
 interface Part {
   id: string;

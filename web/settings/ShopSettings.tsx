@@ -1,8 +1,8 @@
 import { CURRENCIES } from '#contract/settings.ts';
 import type { ShopState } from '#contract/settings.ts';
 import type { fieldOf } from '#web/app/form.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { Checkbox, Field, Select, TextArea } from '#web/ui/Field.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DocumentName, TextsState } from '#contract/settings.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { Field, TextArea } from '#web/ui/Field.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Field, TextArea } from '#web/ui/controls/Field.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
 import { FooterLinks } from './FooterLinks.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';

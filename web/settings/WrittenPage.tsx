@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { DocumentName } from '#contract/settings.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useTitle } from '#web/app/title.ts';
-import { PageHeading } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { formatDay } from '#web/ui/days.ts';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useDocument } from './documents.queries.ts';
 import { WrittenText } from './WrittenText.tsx';
 

@@ -6,9 +6,9 @@ import type { CartLine } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';
-import { ProductPicture } from '#web/ui/ProductPicture.tsx';
+import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Quantity } from './Quantity.tsx';
 import type { Cart } from './shop.queries.ts';
 

@@ -4,10 +4,10 @@ import { MAX_PICTURES } from '#contract/shop.ts';
 import { MAX_PICTURE_ALT } from '#contract/values.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { PICTURE_FILES, problemOfPicture } from '#web/ui/picture-files.ts';
-import { ProductPicture } from '#web/ui/ProductPicture.tsx';
+import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { PICTURE_FILES, problemOfPicture } from '#web/ui/controls/picture-files.ts';
+import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { uploadPicture } from './shop.queries.ts';
 
 export interface Picture {

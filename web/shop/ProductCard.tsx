@@ -6,12 +6,12 @@ import { MAX_QUANTITY } from '#contract/shop.ts';
 import type { Product } from '#contract/shop.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';
-import { ProductPicture } from '#web/ui/ProductPicture.tsx';
-import { Skeleton } from '#web/ui/States.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
+import { Skeleton } from '#web/ui/lists/States.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { useCart } from './shop.queries.ts';
 
 /** One pair in the collection: picture first, price and action always in the same place. */

@@ -7,10 +7,10 @@ import {
 } from '#contract/shop.ts';
 import type { AdminProduct, ProductCategory, ProductInput } from '#contract/shop.ts';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Checkbox, Field, Select, TextArea } from '#web/ui/Field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { PictureEditor } from './PictureEditor.tsx';
 import type { Picture } from './PictureEditor.tsx';
 import { useSaveProduct } from './shop.queries.ts';

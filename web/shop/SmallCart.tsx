@@ -4,11 +4,11 @@ import type { Product } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
+import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { formatCounted } from '#web/ui/format.ts';
-import { ProductPicture } from '#web/ui/ProductPicture.tsx';
+import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { useCart } from './shop.queries.ts';
 
 /** Who scrolls on has seen it. */

@@ -5,7 +5,7 @@ import { shop } from '#contract/shop.ts';
 import type { CartLine, Product, ProductInput } from '#contract/shop.ts';
 import { ApiError, call } from '#web/app/call.ts';
 import { useToken } from '#web/app/session.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { cartQuery } from './cart-count.ts';
 import {
   addToGuestCart,

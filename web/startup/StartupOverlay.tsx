@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useConfig } from '#web/app/config.ts';
 import { SiteMark } from '#web/app/SiteMark.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { useOpen } from '#web/ui/Dialog.tsx';
-import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { useOpen } from '#web/ui/dialogs/Dialog.tsx';
+import { ProgressBar } from '#web/ui/lists/ProgressBar.tsx';
 import { FADE_MS, readyDelay, wordsOf } from './startup.rules.ts';
 import type { Phase } from './startup.rules.ts';
 

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { site } from '#contract/site.ts';
 import { isFromServer } from '#web/app/initial-data.ts';
 import { backend } from '#web/app/backend.ts';
-import { toast } from '#web/ui/toast.ts';
-import type { ToastKind } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import type { ToastKind } from '#web/ui/dialogs/toast.ts';
 import {
   PING_TIMEOUT_MS,
   QUICK_ANSWER_AFTER_PAGE_MS,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { formatDuration, formatRelative } from '#web/ui/format.ts';
 import { forget, listKept, restore, type Kept } from './recordings.ts';
 import { recordingFile, type Recording } from './useRecorder.ts';

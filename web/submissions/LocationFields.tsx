@@ -1,9 +1,9 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_LOCATION_NAME } from '#contract/submissions.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { precisionOf } from './location.rules.ts';
 import { LocationError, findLocation, type UserLocation } from './location.ts';
 

@@ -1,7 +1,7 @@
 import { Circle, RotateCcw, Square, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { formatDuration } from '#web/ui/format.ts';
 import { FilePlayer } from './FilePlayer.tsx';
 import { useRecorder, type Recording } from './useRecorder.ts';

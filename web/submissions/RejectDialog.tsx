@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_REVIEW_REASON } from '#contract/values.ts';
 import { REJECT_REASONS } from '#contract/submissions.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { isComposing } from '#web/ui/composing.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Checkbox, TextArea } from '#web/ui/Field.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { isComposing } from '#web/ui/controls/composing.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { Checkbox, TextArea } from '#web/ui/controls/Field.tsx';
 import { formatMoment } from '#web/ui/format.ts';
 import type { Reason } from './submissions.queries.ts';
 

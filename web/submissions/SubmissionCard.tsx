@@ -2,10 +2,10 @@ import { MapPin, Play } from 'lucide-react';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { backend } from '#web/app/backend.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Duration, Time } from '#web/ui/Numbers.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Duration, Time } from '#web/ui/lists/Numbers.tsx';
 import type { Move } from './submissions.queries.ts';
 
 export const TONES = { PENDING: 'warn', APPROVED: 'ok', REJECTED: 'bad' } as const;

@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/Button.tsx';
-import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { ProgressBar } from '#web/ui/lists/ProgressBar.tsx';
 import { formatBytes, formatLeft } from './upload.rules.ts';
 
 export interface Progress {

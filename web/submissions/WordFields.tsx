@@ -2,8 +2,8 @@ import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import type { Category } from '#contract/videos.ts';
 import { fieldOf } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field, Select, TextArea } from '#web/ui/Field.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 
 /** The order of the form; Lifestyle is chosen at first. */
 const ORDER: Category[] = ['Lifestyle', 'Business', 'Innovation', 'Beauty'];

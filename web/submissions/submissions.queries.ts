@@ -11,7 +11,7 @@ import { submissions } from '#contract/submissions.ts';
 import type { Submission, ReviewStatus } from '#contract/submissions.ts';
 import { ApiError, call, callPage } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
 
 export type Move = 'approve' | 'unapprove' | 'reject' | 'retry';
 

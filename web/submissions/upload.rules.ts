@@ -1,5 +1,5 @@
 import { MAX_TITLE, MAX_UPLOAD } from '#contract/submissions.ts';
-import type { ToastKind } from '#web/ui/toast.ts';
+import type { ToastKind } from '#web/ui/dialogs/toast.ts';
 import { cutText } from '#contract/cut-text.ts';
 
 export const ATTEMPTS = 3;

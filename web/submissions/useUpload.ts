@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { askForSignIn } from '#web/app/fresh-sign-in.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { lookAt } from './thumbnail.ts';
 import { abandon, startUploadSession, upload, type Draft, type UploadSession } from './upload.ts';
 import { TransferRate, UPLOADED, type Notice } from './upload.rules.ts';

@@ -2,7 +2,7 @@ import { Eye, Heart, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
-import { Count } from '#web/ui/Numbers.tsx';
+import { Count } from '#web/ui/lists/Numbers.tsx';
 import { platformName } from './platform.ts';
 
 /** What this site's own visitors did with a video; a platform's numbers stand apart. */

@@ -4,7 +4,7 @@ import type { Video } from '#contract/videos.ts';
 import { useRemembered } from '#web/app/draft.ts';
 import { backend } from '#web/app/backend.ts';
 import { classes } from '#web/ui/classes.ts';
-import { PHONE, phoneFile, sizedFile } from '#web/ui/fitting-file.ts';
+import { PHONE, phoneFile, sizedFile } from '#web/ui/player/fitting-file.ts';
 import { STILL, isMotionWelcome } from './motion.ts';
 import { useFeatured } from './videos.queries.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
-import { Pill } from '#web/ui/Badge.tsx';
-import { IconButton } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/lists/Badge.tsx';
+import { IconButton } from '#web/ui/controls/Button.tsx';
 
 const STEP_PX = 220;
 

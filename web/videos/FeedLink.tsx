@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { paths } from '#web/app/paths.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
 
 /** Opens the feed at the first clip of a list, the others behind it. `list`: what the list shows (web/feed/source.ts). */
 export function FeedLink({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
-import { sizedFile } from '#web/ui/fitting-file.ts';
+import { sizedFile } from '#web/ui/player/fitting-file.ts';
 import { isMotionWelcome } from './motion.ts';
 
 const WAIT_MS = 300;

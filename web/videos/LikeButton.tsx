@@ -1,7 +1,7 @@
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { formatCompact } from '#web/ui/format.ts';
-import { LikeToggle } from '#web/ui/LikeToggle.tsx';
+import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
 import { useIsLiked, useLikeVideo } from './videos.queries.ts';
 
 export function LikeButton({

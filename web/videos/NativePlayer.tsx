@@ -1,6 +1,6 @@
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
-import { fittingFile, phoneFile } from '#web/ui/fitting-file.ts';
+import { fittingFile, phoneFile } from '#web/ui/player/fitting-file.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { Player } from '#web/ui/player/Player.tsx';
 import { isShort } from './files.ts';

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
 
 /** The device's own share sheet on touch, else the link goes to the clipboard. */
 async function share(video: Video): Promise<void> {

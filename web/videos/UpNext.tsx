@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { useRemembered } from '#web/app/draft.ts';
 import { paths } from '#web/app/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { useNavigate } from '#web/ui/router.tsx';
 import { Picture } from './Picture.tsx';

@@ -1,7 +1,7 @@
 import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Video } from '#contract/videos.ts';
-import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { VideoCard, VideoCardSkeleton } from './VideoCard.tsx';
 
 interface GridProps {

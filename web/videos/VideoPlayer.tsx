@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
-import { buttonClasses } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/controls/Button.tsx';
 import { isFile } from './files.ts';
 import { NativePlayer } from './NativePlayer.tsx';
 import { Picture } from './Picture.tsx';

@@ -1,9 +1,9 @@
 import { Link } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { paths } from '#web/app/paths.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Duration } from '#web/ui/Numbers.tsx';
-import { ErrorState, Skeleton } from '#web/ui/States.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Duration } from '#web/ui/lists/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { CardCounts } from './CardCounts.tsx';
 import { Picture } from './Picture.tsx';
 import { WATCH_NEXT_SHOWN, useWatchNext } from './videos.queries.ts';

@@ -1,6 +1,6 @@
 import { queryClient } from '#web/app/queries.ts';
 import { backend } from '#web/app/backend.ts';
-import { fittingFile } from '#web/ui/fitting-file.ts';
+import { fittingFile } from '#web/ui/player/fitting-file.ts';
 import { beginsAsFile } from './files.ts';
 import { posterOf } from './thumbnails.ts';
 import { videoQuery } from './videos.queries.ts';

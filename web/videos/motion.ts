@@ -1,4 +1,4 @@
-import { isSparing } from '#web/ui/fitting-file.ts';
+import { isSparing } from '#web/ui/player/fitting-file.ts';
 
 export const STILL = '(prefers-reduced-motion: reduce)';
 

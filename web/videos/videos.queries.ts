@@ -15,7 +15,7 @@ import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos.ts';
 import type { Category, Video, VideoDetails } from '#contract/videos.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { queryClient, STALE_MS } from '#web/app/queries.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
 
 /** Of the rotation, the first feeds the banner and the rest the home grid. */
 export const ROTATION_SHOWN = Number(FIRST_QUERIES.rotation.limit);

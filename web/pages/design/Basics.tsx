@@ -1,13 +1,13 @@
 import { MapPin, Star } from 'lucide-react';
 import { useState } from 'react';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Badge, Pill } from '#web/ui/Badge.tsx';
-import type { BadgeTone } from '#web/ui/Badge.tsx';
-import { BrandMark } from '#web/ui/Brand.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Badge, Pill } from '#web/ui/lists/Badge.tsx';
+import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
+import { BrandMark } from '#web/ui/lists/Brand.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { formatExact } from '#web/ui/format.ts';
 import { formatMoney } from '#web/app/money.ts';
-import { Count, Duration, Time } from '#web/ui/Numbers.tsx';
+import { Count, Duration, Time } from '#web/ui/lists/Numbers.tsx';
 import { Row } from './parts.tsx';
 
 /** Grounds with the ink that is read on them. Whole class names: Tailwind reads them here. */

@@ -1,22 +1,22 @@
 import { Suspense, lazy, useState } from 'react';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { formatCompact } from '#web/ui/format.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { Player } from '#web/ui/player/Player.tsx';
 import type { PlayableVideo } from '#web/ui/player/Player.tsx';
-import { ProductPicture } from '#web/ui/ProductPicture.tsx';
-import { RichText } from '#web/ui/RichText.tsx';
-import { Skeleton } from '#web/ui/States.tsx';
+import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
+import { RichText } from '#web/ui/lists/RichText.tsx';
+import { Skeleton } from '#web/ui/lists/States.tsx';
 import { videoAddress } from './sample-video.ts';
 import { Row } from './parts.tsx';
 import type { PartProps } from './parts.tsx';
 
-const FlatMap = lazy(async () => ({ default: (await import('#web/ui/FlatMap.tsx')).FlatMap }));
-const DayChart = lazy(async () => ({ default: (await import('#web/ui/DayChart.tsx')).DayChart }));
-const WorldMap = lazy(async () => ({ default: (await import('#web/ui/WorldMap.tsx')).WorldMap }));
+const FlatMap = lazy(async () => ({ default: (await import('#web/ui/charts/FlatMap.tsx')).FlatMap }));
+const DayChart = lazy(async () => ({ default: (await import('#web/ui/charts/DayChart.tsx')).DayChart }));
+const WorldMap = lazy(async () => ({ default: (await import('#web/ui/charts/WorldMap.tsx')).WorldMap }));
 
 export function Cards() {
   return (

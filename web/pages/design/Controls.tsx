@@ -1,13 +1,13 @@
 import { Heart, Search, Settings, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '#web/app/paths.ts';
-import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
-import type { ButtonSize, ButtonVariant } from '#web/ui/Button.tsx';
-import { Checkbox, Field, Select, TextArea } from '#web/ui/Field.tsx';
-import { FormError, FormNotice } from '#web/ui/FormNotes.tsx';
-import { LikeToggle } from '#web/ui/LikeToggle.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { Button, ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
+import type { ButtonSize, ButtonVariant } from '#web/ui/controls/Button.tsx';
+import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
+import { Menu } from '#web/ui/controls/Menu.tsx';
+import { Tabs } from '#web/ui/controls/Tabs.tsx';
 import { Row } from './parts.tsx';
 import type { PartProps } from './parts.tsx';
 

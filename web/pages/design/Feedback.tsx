@@ -1,16 +1,16 @@
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { LoadMore } from '#web/ui/LoadMore.tsx';
-import { ProgressBar } from '#web/ui/ProgressBar.tsx';
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/States.tsx';
-import { toast } from '#web/ui/toast.ts';
-import type { ToastKind } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { confirm } from '#web/ui/dialogs/confirm.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { ProgressBar } from '#web/ui/lists/ProgressBar.tsx';
+import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx';
+import { Spinner } from '#web/ui/lists/Spinner.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import type { ToastKind } from '#web/ui/dialogs/toast.ts';
 import { Row } from './parts.tsx';
 
 export function Progress() {

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useTitle } from '#web/app/title.ts';
-import { PageHeading } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Avatars, Badges, Brand, Colours, Numbers, Type } from './Basics.tsx';
 import { Cards, Charts, Maps, Players, Products, RichTexts, Tables } from './Content.tsx';

@@ -1,7 +1,7 @@
 import type { Video } from '#contract/videos.ts';
 import { ACTION } from '#web/feed/ClipActions.tsx';
 import { formatCompact } from '#web/ui/format.ts';
-import { LikeToggle } from '#web/ui/LikeToggle.tsx';
+import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
 import { useLikeVideo, useLikes } from '#web/videos/videos.queries.ts';
 
 export function FeedLike({

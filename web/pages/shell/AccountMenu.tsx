@@ -2,8 +2,8 @@ import { useNavigate } from '#web/ui/router.tsx';
 import { signOut, useMe } from '#web/app/me.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Menu } from '#web/ui/controls/Menu.tsx';
 import { SIGN_OUT, accountLinks } from './menu-links.tsx';
 
 export function AccountMenu() {

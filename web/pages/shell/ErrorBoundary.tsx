@@ -1,6 +1,6 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { ErrorState } from '#web/ui/States.tsx';
+import { ErrorState } from '#web/ui/lists/States.tsx';
 
 /** Keeps header and footer standing when a page breaks or its code can't be fetched (e.g. after a new version). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {

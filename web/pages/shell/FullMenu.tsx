@@ -6,9 +6,9 @@ import { useConfig } from '#web/app/config.ts';
 import { signOut, useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { SiteMark } from '#web/app/SiteMark.tsx';
-import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
+import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { useOpen } from '#web/ui/Dialog.tsx';
+import { useOpen } from '#web/ui/dialogs/Dialog.tsx';
 import { MENU_LINKS, SIGN_OUT, accountLinks } from './menu-links.tsx';
 
 const SWIPE_PX = 70;

@@ -7,7 +7,7 @@ import { PlainSearch } from '#web/search/PlainSearch.tsx';
 import { useMe } from '#web/app/me.ts';
 import { useCartCount } from '#web/shop/cart-count.ts';
 import { SiteMark } from '#web/app/SiteMark.tsx';
-import { ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { whenIdle } from '#web/ui/idle.ts';
 import { useLate } from '#web/ui/useLate.ts';
 import { classes } from '#web/ui/classes.ts';

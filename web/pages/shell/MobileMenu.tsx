@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { IconButton } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/controls/Button.tsx';
 
 const load = () => import('./FullMenu.tsx');
 const FullMenu = lazy(async () => ({ default: (await load()).FullMenu }));

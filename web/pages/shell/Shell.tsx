@@ -3,7 +3,7 @@ import { useLocation } from '#web/ui/router.tsx';
 import { FreshSignInHost } from '#web/accounts/FreshSignInHost.tsx';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
-import { Hosts } from '#web/ui/Hosts.tsx';
+import { Hosts } from '#web/ui/dialogs/Hosts.tsx';
 import { holdIdle, whenIdle } from '#web/ui/idle.ts';
 import { useLate } from '#web/ui/useLate.ts';
 import { Footer } from './Footer.tsx';

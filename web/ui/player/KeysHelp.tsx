@@ -1,4 +1,4 @@
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../dialogs/Dialog.tsx';
 
 const KEYS: [string, string][] = [
   ['Space or K', 'Play, pause'],

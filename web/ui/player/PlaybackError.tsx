@@ -1,5 +1,5 @@
 import { ExternalLink, RefreshCw } from 'lucide-react';
-import { Button, buttonClasses } from '../Button.tsx';
+import { Button, buttonClasses } from '../controls/Button.tsx';
 
 /** A video that doesn't load: what to do, in its place. */
 export function PlaybackError({ file, onRetry }: { file: string; onRetry: () => void }) {

@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { Suspense, lazy, startTransition, useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { classes } from '../classes.ts';
-import { PHONE } from '../fitting-file.ts';
+import { PHONE } from './fitting-file.ts';
 import { isHydrating, useHydrated } from '../hydration.ts';
 import { PlaySign } from './PlaySign.tsx';
 import { useFullScreen, useRememberedSound, useSource } from './usePlayer.ts';

@@ -2,7 +2,7 @@ import { Play, RotateCcw } from 'lucide-react';
 import { useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react';
 import type { ComponentType, KeyboardEvent, RefObject } from 'react';
 import { classes } from '../classes.ts';
-import { Spinner } from '../Spinner.tsx';
+import { Spinner } from '../lists/Spinner.tsx';
 import {
   CaptionsButton,
   Elapsed,

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Quality } from '../ladder-source.ts';
+import type { Quality } from './ladder-source.ts';
 import { ControlButton } from './ControlBar.tsx';
 import { RATES } from './player.actions.ts';
 

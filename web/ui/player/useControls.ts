@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isComposing } from '#web/ui/composing.ts';
+import { isComposing } from '#web/ui/controls/composing.ts';
 
 export function useCaptionsShown(video: HTMLVideoElement): boolean {
   const [on, setOn] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { attachLadder } from '../ladder.ts';
-import type { Attached, LadderState } from '../ladder-source.ts';
+import { attachLadder } from './ladder.ts';
+import type { Attached, LadderState } from './ladder-source.ts';
 import { noteSound, restoreSound } from './kept-sound.ts';
 import { begin } from './player.actions.ts';
 

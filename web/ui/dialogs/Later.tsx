@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { isHydrating, replayEarlyEvents } from './hydration.ts';
+import { isHydrating, replayEarlyEvents } from '../hydration.ts';
 
 /**
  * A part of a page whose code comes after the page's own. What the server wrote of it stands meanwhile, and what is

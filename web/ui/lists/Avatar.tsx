@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
 
 const SIZES = { xs: 'size-6', sm: 'size-8', md: 'size-10', lg: 'size-14', xl: 'size-24' } as const;
 export const FALLBACK_AVATAR = '/avatar-fallback.svg';

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatDay } from './days.ts';
-import { useScheme } from './useScheme.ts';
+import { formatDay } from '../days.ts';
+import { useScheme } from '../useScheme.ts';
 
 const HEIGHT = 180;
 const HALF_DAY_SECONDS = 43_200;

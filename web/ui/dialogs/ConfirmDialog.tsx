@@ -1,7 +1,7 @@
-import { Button } from './Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import { asked } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
-import { useStore } from './store.ts';
+import { useStore } from '../store.ts';
 
 export function ConfirmDialog() {
   const question = useStore(asked);

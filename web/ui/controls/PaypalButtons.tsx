@@ -1,7 +1,7 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js';
 import { useState } from 'react';
 import { Button } from './Button.tsx';
-import { Spinner } from './Spinner.tsx';
+import { Spinner } from '../lists/Spinner.tsx';
 
 /** Who paid, as far as the provider's script tells. */
 export interface Payer {

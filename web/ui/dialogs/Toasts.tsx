@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { IconButton } from './Button.tsx';
-import { useStore } from './store.ts';
+import { IconButton } from '../controls/Button.tsx';
+import { useStore } from '../store.ts';
 import { SHOWN_MS, dismiss, shown } from './toast.ts';
 import type { Note } from './toast.ts';
 

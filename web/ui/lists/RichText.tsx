@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { formatDuration } from './format.ts';
+import { formatDuration } from '../format.ts';
 import { partsOf } from '#contract/rich-text.ts';
 import type { Part } from '#contract/rich-text.ts';
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { asked } from './confirm.ts';
-import { useStore } from './store.ts';
+import { useStore } from '../store.ts';
 import { shown } from './toast.ts';
-import { useLate } from './useLate.ts';
+import { useLate } from '../useLate.ts';
 
 /** Code of the first toast; whoever expects trouble with the connection fetches it before. */
 export const loadToasts = async (): Promise<ComponentType> => (await import('./Toasts.tsx')).Toasts;

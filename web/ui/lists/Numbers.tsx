@@ -1,7 +1,7 @@
 import { useContext } from 'react';
-import { useHydrated } from './hydration.ts';
-import { WrittenAt } from './written-at.ts';
-import { formatCompact, formatCount, formatDuration, formatExact, formatRelative } from './format.ts';
+import { useHydrated } from '../hydration.ts';
+import { WrittenAt } from '../written-at.ts';
+import { formatCompact, formatCount, formatDuration, formatExact, formatRelative } from '../format.ts';
 
 /** A compact count (1.2K); in full on hover and to screen readers, there with the words of `inFull`. */
 export function Count({ of, unit, inFull = unit }: { of: number; unit?: string; inFull?: string }) {

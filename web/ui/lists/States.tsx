@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
-import { classes } from './classes.ts';
+import { Button } from '../controls/Button.tsx';
+import { classes } from '../classes.ts';
 
 /** A shape of what comes; appears after 150 ms, so that quick answers never flash. */
 export function Skeleton({ className }: { className?: string }) {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Link } from './router.tsx';
-import { classes } from './classes.ts';
+import { Link } from '../router.tsx';
+import { classes } from '../classes.ts';
 
 export interface MenuItem {
   label: string;

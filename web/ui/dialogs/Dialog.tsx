@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { closeOnBack } from './back.ts';
-import { classes } from './classes.ts';
-import { IconButton } from './Button.tsx';
+import { classes } from '../classes.ts';
+import { IconButton } from '../controls/Button.tsx';
 
 interface DialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from './router.tsx';
-import { classes } from './classes.ts';
-import { Spinner } from './Spinner.tsx';
+import { Link } from '../router.tsx';
+import { classes } from '../classes.ts';
+import { Spinner } from '../lists/Spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import type { MouseEvent } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
 
 interface Like {
   isPending: boolean;

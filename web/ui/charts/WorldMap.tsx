@@ -3,7 +3,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { FlatMap } from './FlatMap.tsx';
-import { useScheme } from './useScheme.ts';
+import { useScheme } from '../useScheme.ts';
 import { borders, land, type MapPlace } from './world.ts';
 
 setWorkerUrl(workerUrl);

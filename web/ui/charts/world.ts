@@ -1,7 +1,7 @@
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import countries from 'world-atlas/countries-110m.json' with { type: 'json' };
-import { unwrapWorld } from './unwrap.ts';
+import { unwrapWorld } from '../lists/unwrap.ts';
 
 export interface MapPlace {
   id: number;

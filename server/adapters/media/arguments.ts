@@ -11,10 +11,17 @@ export const MAX_PIXELS = 36_000_000;
 /** Opening an upload: local file only, known demuxers and decoders only, no bombs, stop at the first error. */
 function openFile(path: string, extra: string[]): string[] {
   return [
-    ...['-protocol_whitelist', 'file', '-format_whitelist', FORMATS, '-codec_whitelist', DECODERS],
-    ...['-max_pixels', String(MAX_PIXELS)],
+    '-protocol_whitelist',
+    'file',
+    '-format_whitelist',
+    FORMATS,
+    '-codec_whitelist',
+    DECODERS,
+    '-max_pixels',
+    String(MAX_PIXELS),
     ...extra,
-    ...['-i', `file:${path}`],
+    '-i',
+    `file:${path}`,
   ];
 }
 

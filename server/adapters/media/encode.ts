@@ -94,8 +94,12 @@ export async function remux(
     nice: 0,
     args: [
       ...openInput(path, info),
-      ...[...mapPicture(info), ...mapSound(info)],
-      ...['-c:v', 'copy', ...NO_NOTES, ...sound],
+      ...mapPicture(info),
+      ...mapSound(info),
+      '-c:v',
+      'copy',
+      ...NO_NOTES,
+      ...sound,
       ...mp4Output(out),
     ],
   });
@@ -116,7 +120,8 @@ export async function encodePlayable(
     nice: 5,
     args: [
       ...openInput(path, info),
-      ...[...mapPicture(info), ...mapSound(info)],
+      ...mapPicture(info),
+      ...mapSound(info),
       '-vf',
       sourceFilters(info) + pictureFilters(info, size, binaries.toneMaps) + evenlySpaced(info),
       ...h264(900),
@@ -164,7 +169,9 @@ export async function encodeLadder(
       '-filter_complex',
       ladderFilters(rungs, info, binaries.toneMaps),
       ...rungs.flatMap((rung) => [
-        ...['-map', `[v${rung.index}]`, ...mapSound(info)],
+        '-map',
+        `[v${rung.index}]`,
+        ...mapSound(info),
         ...h264(rung.kbit),
         ...(sound ? [...aac(), ...evenSound(gainDb)] : []),
         ...mp4Output(join(outDir, mp4Name(rung))),
@@ -199,7 +206,10 @@ async function cutSegments(
         '-copyts',
         ...rungs.flatMap((rung) => openOwn(join(outDir, mp4Name(rung)))),
         ...rungs.flatMap(({ index }) => ['-map', `${index}:v`, ...(sound ? ['-map', `${index}:a`] : [])]),
-        ...['-c', 'copy', '-bsf:v', 'h264_mp4toannexb'],
+        '-c',
+        'copy',
+        '-bsf:v',
+        'h264_mp4toannexb',
         // what the main playlist says of each
         ...rungs.flatMap(({ index, kbit }) => [
           `-b:v:${index}`,
@@ -237,8 +247,12 @@ const evenSound = (gainDb: number): string[] => [
  */
 function hlsOutput(outDir: string, rungs: Rung[], sound: boolean): string[] {
   return [
-    ...['-avoid_negative_ts', 'disabled', '-f', 'hls'],
-    ...['-hls_segment_options', 'movflags=+negative_cts_offsets'],
+    '-avoid_negative_ts',
+    'disabled',
+    '-f',
+    'hls',
+    '-hls_segment_options',
+    'movflags=+negative_cts_offsets',
     '-hls_time',
     '4',
     '-hls_playlist_type',
@@ -278,9 +292,18 @@ function h264(kbit: number): string[] {
     '0',
     '-g',
     '300',
-    ...['-force_key_frames', 'expr:gte(t,n_forced*4)'],
-    ...['-maxrate', `${kbit}k`, '-bufsize', `${kbit * 2}k`],
-    ...['-fps_mode', 'vfr', '-preset', 'veryfast', '-threads', THREADS],
+    '-force_key_frames',
+    'expr:gte(t,n_forced*4)',
+    '-maxrate',
+    `${kbit}k`,
+    '-bufsize',
+    `${kbit * 2}k`,
+    '-fps_mode',
+    'vfr',
+    '-preset',
+    'veryfast',
+    '-threads',
+    THREADS,
   ];
 }
 

@@ -19,7 +19,12 @@ export interface Reading {
 /** Opening an upload by ffprobe, with the same limits as by ffmpeg. */
 export const openByProbe = ({ path, opened }: Pick<Reading, 'path' | 'opened'>): string[] => [
   ...'-hide_banner -v error -protocol_whitelist file'.split(' '),
-  ...['-format_whitelist', FORMATS, '-codec_whitelist', DECODERS, '-max_pixels', String(MAX_PIXELS)],
+  '-format_whitelist',
+  FORMATS,
+  '-codec_whitelist',
+  DECODERS,
+  '-max_pixels',
+  String(MAX_PIXELS),
   // without a kind of stream it says what may be decoded, with one what may be opened
   ...['v', 'a', 's'].flatMap((kind) => [`-codec_whitelist:${kind}`, opened]),
   `file:${path}`,

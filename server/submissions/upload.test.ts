@@ -306,7 +306,7 @@ test("hostile pictures under a thumbnail's name are rejected, each in a sentence
   }
   expect(await stored()).toBe(before);
   expect(await waiting()).toBe(0);
-}, 60_000);
+});
 
 test('nothing of where it was filmed, and nothing hidden behind a picture, reaches a served file', async () => {
   const { default: sharp } = await import('sharp');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { deserialize } from 'node:v8';
 import type { Binaries } from './binaries.ts';
 import { ChildFailure, wrap } from './child.ts';
+import { checkKind } from './picture-kind.ts';
 import type { PictureAnswer, PictureWork } from './picture.child.ts';
 import { damagedPicture, MediaRejection } from './rejection.ts';
 
@@ -35,6 +36,8 @@ export function inPictureChild<Name extends keyof PictureWork>(
     ...[process.execPath, '--max-old-space-size=256', PROGRAM, name, outDir ?? ''],
   ];
   return new Promise((resolve, reject) => {
+    // no process is started for what is no picture
+    checkKind(image);
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { LC_ALL: 'C' } });
     let timedOut = false;
     const timer = setTimeout(() => {

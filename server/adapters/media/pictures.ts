@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash';
+import { checkKind } from './picture-kind.ts';
 import { damagedPicture, MediaRejection } from './rejection.ts';
-import { countScans, SNIFF_BYTES, sniffImage } from './sniff.ts';
 
 // Loaders that parse text or call other programs have no business with a stranger's file.
 sharp.block({
@@ -11,8 +11,6 @@ sharp.block({
 sharp.concurrency(1);
 
 const OPEN = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
-/** Of a progressive JPEG; programs write about ten. */
-const MAX_SCANS = 100;
 const THUMBNAIL_WIDTHS = [320, 640, 1280];
 export const PROFILE_SIZES = [96, 256, 512];
 export const WHOLE_WIDTHS = [640, 1280];
@@ -34,15 +32,6 @@ export interface SquareImage {
 export async function checkImage(image: Buffer): Promise<void> {
   checkKind(image);
   await sharp(image, OPEN).stats().catch(reject);
-}
-
-function checkKind(image: Buffer): void {
-  if (!sniffImage(image.subarray(0, SNIFF_BYTES)))
-    throw new MediaRejection(
-      'This is not a picture we can use. Please choose a JPEG, PNG, WebP, GIF or AVIF file.',
-    );
-  // each is a pass over the whole picture, however few bytes it takes
-  if (countScans(image) > MAX_SCANS) throw new MediaRejection(damagedPicture);
 }
 
 /** Decodes it, once: all that is made of it is made of this. Upright. */

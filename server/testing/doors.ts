@@ -110,8 +110,6 @@ export const DOORS = {
     'GET /api/submissions/resumable/{upload}',
     'PATCH /api/submissions/resumable/{upload}',
     'POST /api/submissions/resumable/{upload}',
-    'POST /api/submissions/resumable/{upload}/address',
-    'POST /api/submissions/resumable/{upload}/arrived',
     'POST /api/submissions/upload',
   ],
   admin: [

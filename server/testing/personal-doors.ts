@@ -65,19 +65,6 @@ export const PERSONAL: PersonalDoor[] = [
     init: { ...BYTES, headers: { ...BYTES.headers, 'x-http-method-override': 'PATCH' } },
     answers: [401, 404, 404, 204],
   },
-  // this site keeps its files on its disk
-  {
-    door: 'POST /api/submissions/resumable/{upload}/address',
-    thing: 'upload',
-    body: { offset: 0 },
-    answers: [401, 404, 404, 409],
-  },
-  {
-    door: 'POST /api/submissions/resumable/{upload}/arrived',
-    thing: 'upload',
-    body: { offset: 0 },
-    answers: [401, 404, 404, 409],
-  },
   {
     door: 'DELETE /api/submissions/resumable/{upload}',
     thing: 'upload',

@@ -87,7 +87,15 @@ export const readAnyFacts = async (folder: string, name: string, key: string | u
 
 async function readEncoded(folder: string, name: string): Promise<string> {
   if (!isBackupName(name)) throw new Error(`${name} is no name of a backup.`);
-  return readFile(path.join(folder, name + ENDING), 'utf8');
+  return readFile(path.join(folder, name + ENDING), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw cause;
+    throw new Error(
+      `There is no backup ${name} in ${folder}: npm run admin -- backups lists those there are.`,
+      {
+        cause,
+      },
+    );
+  });
 }
 
 /** Names of the backups in a folder, the newest first. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { CATEGORIES } from '#contract/videos.ts';
 import type { Verification } from '#server/backups/verify.ts';
@@ -14,6 +15,8 @@ interface Command {
   does: string;
   /** Arguments it can't do without. */
   least: number;
+  /** It makes its site, or looks at none. */
+  worksWithoutSite?: true;
   /** The exit code. Throws an error whose message is for the owner. */
   run(settings: Settings, args: string[]): Promise<number>;
 }
@@ -21,7 +24,11 @@ interface Command {
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Everything a command may need, on the running site's database or one started for it. */
-async function withContext(settings: Settings, work: (ctx: Context) => Promise<void>): Promise<number> {
+async function withContext(
+  settings: Settings,
+  work: (ctx: Context) => Promise<void>,
+  { mayBeEmpty = false } = {},
+): Promise<number> {
   const disposers: (() => Promise<unknown>)[] = [];
   const [{ createLog }, { openContext }, { refreshSettings }, { slices }] = await Promise.all([
     import('#server/app/observe/log.ts'),
@@ -32,7 +39,12 @@ async function withContext(settings: Settings, work: (ctx: Context) => Promise<v
   try {
     const log = createLog(settings);
     settings.ROLES = ['web'];
-    const ctx = await openContext(settings, slices, { log, disposers });
+    const ctx = await openContext(settings, slices, {
+      log,
+      disposers,
+      signal: settings.DATABASE_URL && !mayBeEmpty ? AbortSignal.timeout(EXTERNAL_MS) : undefined,
+      mayBeEmpty,
+    });
     // what the owner set in the dashboard holds here too
     await refreshSettings(ctx);
     await work(ctx);
@@ -43,6 +55,8 @@ async function withContext(settings: Settings, work: (ctx: Context) => Promise<v
 }
 
 const MAX_IMPORTED = 50;
+/** A database that runs answers sooner, and a command doesn't wait for one that doesn't. */
+const EXTERNAL_MS = 10_000;
 
 const describe = ({ rows, hashedFiles, clip }: Verification): string =>
   `it came back. ${rows.toLocaleString('en')} rows and ${hashedFiles} files compared, ${clip ? `${clip} decoded` : 'no clip there'}.`;
@@ -112,12 +126,18 @@ export const commands: Record<string, Command> = {
     usage: 'restore <file or name of a backup> [--replace] [--from-bucket]',
     does: 'puts a backup in place; the site must not run',
     least: 1,
+    worksWithoutSite: true,
     async run(settings, args) {
       const { fetchFromBucket, restoreSiteBackup } = await siteBackups();
       const { restoreBackup } = await backupFiles();
       const [file = ''] = args.filter((arg) => !arg.startsWith('--'));
       if (args.includes('--from-bucket')) await fetchFromBucket(settings, file);
-      const restored = await (/^lll-[^/]+Z$/.test(file) ? restoreSiteBackup : restoreBackup)(
+      const isFile = !/^lll-[^/]+Z$/.test(file);
+      if (isFile && !existsSync(file))
+        throw new Error(
+          `There is no file ${file}, and it is no name of a backup either: npm run admin -- backups lists those.`,
+        );
+      const restored = await (isFile ? restoreBackup : restoreSiteBackup)(
         settings,
         file,
         args.includes('--replace'),
@@ -143,6 +163,7 @@ export const commands: Record<string, Command> = {
     usage: 'backups',
     does: 'lists the backups, in the folder and in the second bucket',
     least: 0,
+    worksWithoutSite: true,
     async run(settings) {
       const { listAllBackups } = await siteBackups();
       const { folder, bucket } = await listAllBackups(settings);
@@ -169,7 +190,8 @@ export const commands: Record<string, Command> = {
     usage: 'migrate',
     does: 'the migrations of this release, which its first start would run otherwise',
     least: 0,
-    run: (settings) => withContext(settings, async () => say('The database is up to date.')),
+    run: (settings) =>
+      withContext(settings, async () => say('The database is up to date.'), { mayBeEmpty: true }),
   },
   'move-media': {
     usage: 'move-media <from> <to> [--delete]',
@@ -251,6 +273,7 @@ export const commands: Record<string, Command> = {
     usage: 'check',
     does: 'the configuration and every connected service',
     least: 0,
+    worksWithoutSite: true,
     run: async (settings) => (await import('./check.ts')).check(settings),
   },
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { moveFiles } from '#server/adapters/storage/move.ts';
 import { openStorage } from '#server/adapters/storage/open.ts';
@@ -15,6 +16,10 @@ export async function moveMedia(settings: Settings, args: string[]): Promise<num
   if (from === to) throw new Error('These are the same place.');
   if (remove && placeOf(from) === placeOf(inUse))
     throw new Error('The site reads from there: set STORAGE_URL to the new place first, and restart it.');
+  for (const url of [from, to])
+    if (!/^(file:|s3:\/\/)./.test(url)) throw new Error(`${url} must begin with file: or s3://.`);
+  if (from.startsWith('file:') && !existsSync(placeOf(from)))
+    throw new Error(`There is no folder ${placeOf(from)} to copy from.`);
   openDataFolder(settings.DATA_DIR);
   const name = createHash('sha256').update(`${from}\n${to}`).digest('hex').slice(0, 12);
   const [source, target] = [await openStorage(from), await openStorage(to)];

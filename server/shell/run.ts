@@ -1,5 +1,7 @@
 import { readSettings } from '#server/app/start/settings.ts';
 import { commands } from './commands.ts';
+import { nearestTo } from './nearest.ts';
+import { describeSite, explainFault, rejectMissingSite } from './site.ts';
 
 const WIDTH = 44;
 const usage = `npm run admin -- <command>
@@ -12,22 +14,30 @@ ${Object.values(commands)
   .join('\n')}
 `;
 
+function unknown(name: string): string {
+  if (name === '') return usage;
+  const near = nearestTo(name, Object.keys(commands));
+  return `There is no command ${name}${near === null ? '' : `; did you mean ${near}?`}\n\n${usage}`;
+}
+
 /** Runs a command as the owner's shell does: what it tells goes to both streams. Gives the exit code. */
 export async function runAdmin(
   [name = '', ...args]: string[],
   environment: Record<string, string | undefined>,
 ): Promise<number> {
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || args.length < command.least) {
-    process.stderr.write(command ? `npm run admin -- ${command.usage}\n` : usage);
+    process.stderr.write(command ? `npm run admin -- ${command.usage}\n` : unknown(name));
     return 2;
   }
   try {
     const settings = readSettings({ ...environment, LOG_LEVEL: environment['LOG_LEVEL'] ?? 'warn' });
+    // beside what the command tells, which may go into a file
+    process.stderr.write(`${describeSite(settings)}\n`);
+    if (!command.worksWithoutSite) rejectMissingSite(settings);
     return await command.run(settings, args);
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${told}\n`);
+    process.stderr.write(`${explainFault(error)}\n`);
     if (environment['LOG_LEVEL'] === 'debug' && error instanceof Error)
       process.stderr.write(`${error.stack}\n`);
     return 1;

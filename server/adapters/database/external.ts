@@ -42,7 +42,9 @@ async function waitForServer(config: PoolConfig, { log, signal }: Options): Prom
         throw new Error(`DATABASE_URL: the database can't be used: ${reason}`, { cause: error });
       }
       if (attempt % 10 === 0) log(`waiting for the database of DATABASE_URL: ${reason}`);
-      await delay(Math.min(250 * (attempt + 1), 3_000), undefined, { signal });
+      await delay(Math.min(250 * (attempt + 1), 3_000), undefined, { signal }).catch((cause: unknown) => {
+        throw new Error(`DATABASE_URL: the database doesn't answer: ${reason}`, { cause });
+      });
     }
   }
 }

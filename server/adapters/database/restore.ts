@@ -66,7 +66,9 @@ async function rejectInPlace(dataDir: string, replace: boolean): Promise<boolean
 }
 
 async function load(url: string, file: string, replace: boolean): Promise<void> {
-  const [found] = await runStatements({ connectionString: url }, [TABLES]);
+  const [found] = await runStatements({ connectionString: url }, [TABLES]).catch((cause: Error) => {
+    throw new Error(`DATABASE_URL: the database can't be used: ${cause.message}`, { cause });
+  });
   if (found?.rows[0]?.['tables'] !== 0 && !replace) {
     throw new Error('The database of DATABASE_URL is not empty; --replace overwrites it.');
   }
@@ -76,10 +78,12 @@ async function load(url: string, file: string, replace: boolean): Promise<void> 
       run('pg_restore', [...flags, `--dbname=${login.url}`, file], { env: { ...process.env, ...login.env } }),
     );
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    const sentence = missing
-      ? 'Restoring an external database needs pg_restore (package postgresql-client) on PATH.'
-      : 'pg_restore failed.';
+    const { code, stderr = '' } = error as Error & { code?: unknown; stderr?: string };
+    const said = stderr.split('\n').find((line) => line.includes('error:')) ?? '';
+    const sentence =
+      code === 'ENOENT'
+        ? 'Restoring an external database needs pg_restore (package postgresql-client) on PATH.'
+        : `Nothing was restored, since pg_restore failed: ${said.replace(/^.*?error: */, '') || 'is it at least as new as the backup?'}`;
     throw new Error(sentence, { cause: error });
   }
 }

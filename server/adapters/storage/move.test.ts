@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -101,6 +101,7 @@ test('what arrives otherwise than it was sent is not counted, and not left there
 test('killed again and again it ends with everything there once', async () => {
   const [files, kills] = SOAK ? [10_000, 20] : [40, 1];
   const dataDir = path.join(folder, 'data');
+  await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
   const source = `file:${folder}/killed`;
   const target = bucket.storageUrl('killed');
   const disk = await openStorage(source);

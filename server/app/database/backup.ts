@@ -46,7 +46,9 @@ export async function makeBackup(
 ): Promise<{ bytes: number; media: boolean }> {
   const target = path.resolve(file);
   if (await exists(target)) throw new BackupError(`${target} exists already.`);
-  await mkdir(path.dirname(target), { recursive: true });
+  // a disk that isn't mounted has no folder either, and its backup would go to the wrong one
+  if (!(await exists(path.dirname(target))))
+    throw new BackupError(`There is no folder ${path.dirname(target)}: make it, or mount its disk, first.`);
   const staging = await mkdtemp(path.join(path.dirname(target), '.lll-backup-'));
   let snapshot: string | null = null;
   try {
@@ -208,7 +210,10 @@ async function tar(args: string[]): Promise<void> {
       failed.code === 'ENOENT'
         ? 'the program tar is missing'
         : (failed.stderr ?? failed.message).trim().split('\n')[0];
-    throw new BackupError(`tar failed: ${said}`, { cause: error });
+    throw new BackupError(
+      args[0] === '-x' ? `${args[3]} can't be read as a backup: ${said}` : `tar failed: ${said}`,
+      { cause: error },
+    );
   }
 }
 

@@ -64,6 +64,20 @@ async function migrateOnce(connection: pg.PoolConfig, options: MigrateOptions): 
   }
 }
 
+/** Whether a site was ever begun in this database. */
+export async function hasMigrations(connection: pg.PoolConfig): Promise<boolean> {
+  const pool = new pg.Pool({ ...connection, max: 1 });
+  pool.on('error', () => {});
+  try {
+    const { rows } = await pool.query<{ there: boolean }>(
+      "select to_regclass('kysely_migration') is not null as there",
+    );
+    return rows[0]?.there === true;
+  } finally {
+    await pool.end();
+  }
+}
+
 /** Names of the migrations of this release. */
 export async function ownMigrations(): Promise<string[]> {
   return Object.keys(await readMigrations({}));

@@ -14,7 +14,7 @@ import { openJobs, type AnyJob } from '../jobs/jobs.ts';
 import { openProofs } from '../http/proofs.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import type { Log } from '../observe/log.ts';
-import { migrate } from '../database/migrate.ts';
+import { hasMigrations, migrate } from '../database/migrate.ts';
 import { isUnfinished } from '../database/move-database.ts';
 import { rejectMoved } from '../database/moved.ts';
 import { openPubSub, type PubSub } from '../database/pubsub.ts';
@@ -32,6 +32,8 @@ export interface ContextOptions {
   disposers: (() => Promise<unknown>)[];
   /** Ends the wait for a database that isn't there. */
   signal?: AbortSignal | undefined;
+  /** Whether an external database without a site gets one: unless told it does. */
+  mayBeEmpty?: boolean | undefined;
   /** A database on a server that runs already. */
   database?: { server: DatabaseServer; name: string } | undefined;
   clock?: Partial<Context['clock']> | undefined;
@@ -111,7 +113,10 @@ export const declaredJobs = (slices: Slice[]): AnyJob[] => [
 ];
 
 /** The database, migrated, and the messages between the processes on it. `direct` goes past a pooler. */
-async function connect(settings: Settings, { log, disposers, database, signal }: ContextOptions) {
+async function connect(
+  settings: Settings,
+  { log, disposers, database, signal, mayBeEmpty = true }: ContextOptions,
+) {
   const say = (message: string) => log.info(message);
   const server =
     database?.server ??
@@ -128,6 +133,8 @@ async function connect(settings: Settings, { log, disposers, database, signal }:
   const direct = pooled ? { ...connection, connectionString: settings.DATABASE_DIRECT_URL } : connection;
   if (!database && settings.DATABASE_URL && (await isUnfinished(direct)))
     throw new Error('DATABASE_URL: move-database has not filled this database to its end. Run it once more.');
+  if (!mayBeEmpty && !(await hasMigrations(direct)))
+    throw new Error('There is no site in this database: nothing was ever migrated in it.');
   await migrate(direct, { log: say, signal });
   const { db } = openDatabase(connection, { pooled });
   disposers.push(() => db.destroy());

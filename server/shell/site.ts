@@ -1,0 +1,57 @@
+import { existsSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { withoutSecrets } from '#server/app/start/banner.ts';
+import type { Settings } from '#server/app/start/settings.ts';
+
+/** The site that a command acts on, as its first line says. */
+export function describeSite({ DATABASE_URL, DATA_DIR, PUBLIC_URL }: Settings): string {
+  const place = DATABASE_URL ? `the database ${withoutSecrets(DATABASE_URL)}` : DATA_DIR;
+  return `Site ${PUBLIC_URL} in ${place}`;
+}
+
+/** Throws where a command would have to make a database: it was called with the settings of another site, or of none. */
+export function rejectMissingSite({ DATABASE_URL, DATA_DIR, fixed }: Settings): void {
+  if (DATABASE_URL || existsSync(path.join(DATA_DIR, 'postgres'))) return;
+  throw new Error(
+    `There is no site in ${DATA_DIR}${fixed.has('DATA_DIR') ? '' : ', and DATA_DIR is not set'}. ` +
+      'Call the command with the settings of the service: by lll-admin where systemd runs it, by `docker compose exec` in a container (docs/operations.md).',
+  );
+}
+
+/**
+ * Root goes on as the owner of the site's folder: what a command leaves there has to be readable to the service.
+ * Nothing where the folder is root's own, or not there yet.
+ */
+export function becomeOwner(dataDir: string): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false });
+  if (process.getuid?.() !== 0 || !owner || owner.uid === 0) return;
+  process.setgroups?.([owner.gid]);
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
+}
+
+const nameOfUser = (): string => {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return `User ${process.getuid?.()}`;
+  }
+};
+
+const FILE_FAULTS: Record<string, (file: string) => string> = {
+  ENOENT: (file) => `There is no ${file}.`,
+  ENOTDIR: (file) => `${file} lies below a file, not in a folder.`,
+  EISDIR: (file) => `${file} is a folder.`,
+  EACCES: (file) => `${nameOfUser()} has no right to ${file}.`,
+  EPERM: (file) => `${nameOfUser()} has no right to ${file}.`,
+  EROFS: (file) => `${file} is on a disk that can only be read.`,
+  ENOSPC: (file) => `The disk of ${file} is full.`,
+};
+
+/** What went wrong, as a sentence for the owner; the faults of files in words. */
+export function explainFault(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', path: file } = error as NodeJS.ErrnoException;
+  return (file !== undefined && FILE_FAULTS[code]?.(file)) || error.message;
+}

@@ -150,7 +150,7 @@ test('it is fetched whole, goes on where it was cut short, and brings nothing th
   await expect(fetchBackup(bucket, { folder: to, name: facts.name, key: undefined })).rejects.toThrow(
     'was changed in the bucket',
   );
-  await expect(readFacts(to, facts.name, undefined)).rejects.toThrow('ENOENT');
+  await expect(readFacts(to, facts.name, undefined)).rejects.toThrow('There is no backup');
   await put(bucket, keyOf('b.jpg'), 'b.jpg');
   await fetchBackup(bucket, { folder: to, name: facts.name, key: undefined });
   expect(await readFacts(to, facts.name, undefined)).toEqual(facts);

@@ -9,8 +9,7 @@ import { fetchFrom, withCookies, type Fetch } from './testing/site.ts';
 
 /**
  * Every endpoint on a site that was started as the README says, where nothing but the wire is ours: what the harness
- * does for its sites (its clock, its database, its NODE_ENV) can hide what only an installation does. The journeys
- * are e2e/readme.e2e.ts.
+ * does for its sites (its clock, its database, its NODE_ENV) can hide what only an installation does.
  */
 const PASSWORD = 'correct horse battery';
 const ROLES = { member: 'LOGIN_USER', creator: 'CONTENT_CREATOR', admin: 'GLOBAL_ADMIN' };

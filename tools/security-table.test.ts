@@ -8,6 +8,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const table = read('docs/security.md');
 const deviations = read('docs/decisions/049-where-asvs-is-not-followed.md');
 
+const CHAPTERS = 17;
 /** ASVS 5.0, levels 1 and 2 of the chapters that are gone through: how many requirements each section has. */
 const SECTIONS: Record<string, number[]> = {
   '2.1': upTo(3),
@@ -80,6 +81,11 @@ test('every requirement has one row, which says met, n/a or dev; what is dev sta
     .filter(({ outcome }) => /\bdev\b/.test(outcome))
     .filter(({ numbers }) => !numbers.some((number) => explained.has(number)));
   expect(unexplained.map(({ numbers }) => numbers.join())).toEqual([]);
+});
+
+test('every chapter has its part, or a row among the other chapters', () => {
+  const parts = [...table.matchAll(/^## V(\d+) |^\| V(\d+) \| .* \| (?:met|n\/a|dev)\b.* \|$/gm)];
+  expect(parts.map(([, part, row]) => Number(part ?? row)).toSorted((a, b) => a - b)).toEqual(upTo(CHAPTERS));
 });
 
 describe('what the table names exists', () => {

@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts';
+
 /** What is done to every text before it is kept, whoever brings it; and how its characters are counted. Server and web alike. */
 
 /** Characters as every limit counts them: code points, so that a picture letter of two UTF-16 units is one. */
@@ -59,11 +61,12 @@ function trim(text: string): string {
 
 /**
  * The door for texts that no form of ours checked (another platform's, a provider's, an archive's): cleaned as if typed here, and
- * its first `max` characters. Null where nothing of it can be seen.
+ * its first `max` characters, none of them in half. Null where nothing of it can be seen.
  */
 export function textFromOutside(value: string | null | undefined, max: number): string | null {
-  const letters = [...cleanText(value ?? '')];
-  return cleanText(letters.slice(0, max).join('')) || null;
+  const cleaned = cleanText(value ?? '');
+  const units = [...cleaned].slice(0, max).join('').length;
+  return cleanText(cutText(cleaned, units)) || null;
 }
 
 /** As `textFromOutside`, on one line: for names and titles. */

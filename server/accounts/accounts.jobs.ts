@@ -7,6 +7,7 @@ import { SIGN_UP_WINDOW_MS } from './sign-up-limits.rules.ts';
 import { dropOldSignUps } from './sign-up-limits.store.ts';
 import { dropOldRequests } from './sign-up-requests.store.ts';
 import { addressee, newToken } from './login.rules.ts';
+import { dropFormerNames } from './names.store.ts';
 import { lockPlainSecrets } from './second-step-secrets.actions.ts';
 import { dropOldEvents } from './security-events.store.ts';
 
@@ -39,6 +40,7 @@ export const sweepAccounts = job({
   cron: '23 * * * *',
   async run(ctx) {
     await dropExpired(ctx.db, ctx.clock.now());
+    await dropFormerNames(ctx.db);
     await dropOldRequests(ctx.db, ctx.clock.now());
     await dropOldEvents(ctx.db, ctx.clock.now());
     await dropOldSignUps(ctx.db, ctx.clock.now() - SIGN_UP_WINDOW_MS);

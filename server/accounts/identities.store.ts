@@ -1,9 +1,12 @@
 import { sql, type Transaction } from 'kysely';
+import { MAX_DISPLAY_NAME } from '#contract/accounts.ts';
+import { lineFromOutside } from '#contract/text.ts';
 import type { Identity } from '#server/adapters/identity/identity.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { suggestUsername } from './accounts.rules.ts';
 import { createUser } from './accounts.store.ts';
 import { isReservedEmail } from './links.store.ts';
+import { isForeignName, isUsernameTaken } from './names.store.ts';
 import type { Admitted } from './sign-in-epoch.store.ts';
 
 export type Arrival =
@@ -78,21 +81,14 @@ async function createFromIdentity(
   email: string,
   digits: string,
 ): Promise<{ id: number; username: string }> {
+  const name = lineFromOutside(identity.name, MAX_DISPLAY_NAME);
   let username = '';
   for (let attempt = 0; attempt < 8; attempt += 1) {
-    username = suggestUsername(identity.name ?? email, attempt, digits);
-    const taken = await trx
-      .selectFrom('users')
-      .select('id')
-      .where(sql`lower(username)`, '=', username.toLowerCase())
-      .executeTakeFirst();
-    if (!taken) break;
+    username = suggestUsername(name ?? email, attempt, digits);
+    if (!(await isUsernameTaken(trx, username))) break;
   }
-  const displayName =
-    identity.name
-      ?.replace(/\p{Cc}/gu, '')
-      .trim()
-      .slice(0, 50) || null;
+  // who has a name like another's is shown under their username
+  const displayName = name && !(await isForeignName(trx, name, null)) ? name : null;
   return {
     id: await createUser(trx, { username, email, passwordHash: null, displayName, emailVerified: true }),
     username,

@@ -59,7 +59,8 @@ test('somebody new gets an account of a free name, and the same one the next tim
     username: expect.stringMatching(/^Ann\.Bee\d+$/),
     email: 'ann@example.org',
     emailVerified: true,
-    displayName: 'Ann Bee',
+    // another's username looks like it
+    displayName: null,
     hasPassword: false,
     role: 'LOGIN_USER',
   });
@@ -67,6 +68,47 @@ test('somebody new gets an account of a free name, and the same one the next tim
   expect(await me((await signIn())['token'])).toMatchObject({
     id: (first as { id: number }).id,
     email: 'ann@example.org',
+  });
+});
+
+describe('a name that the provider brings', () => {
+  const named = async (name: string) => {
+    standin.person = { sub: `named${count}`, email: `named${count}@example.org`, email_verified: true, name };
+    return me((await signIn())['token']);
+  };
+
+  beforeAll(() => register('mara.lindqvist', 'mara@example.org'));
+
+  test.each([
+    ['Administrator', 'a name of the site'],
+    ['\u0410dministrator', 'one in Cyrillic letters'],
+    ['mara.lindqvist', "a member's"],
+    ['M\u0430ra L\u0456ndqvist', 'one like it'],
+  ])('%j is not shown, and its account gets a free one: %s', async (name) => {
+    const { username, displayName } = (await named(name)) as { username: string; displayName: string | null };
+    expect(displayName).toBeNull();
+    expect(username.toLowerCase()).not.toMatch(/^(administrator|mara\.lindqvist)$/);
+  });
+
+  test.each([
+    ['Ann\u202Eeeb\u200B\nBee', 'Anneeb Bee'],
+    [`${'a'.repeat(49)}\u{1F600}b`, `${'a'.repeat(49)}\u{1F600}`],
+    [`${'a'.repeat(49)}\u{1F1E9}\u{1F1EA}`, 'a'.repeat(49)],
+    ['\u200B \u202E', null],
+  ])('%j is shown as %j', async (name, displayName) => {
+    expect(await named(name)).toMatchObject({ displayName });
+  });
+
+  test('that was somebody else’s a short while ago is not given again', async () => {
+    const fetch = site.fetch;
+    const token = await register('dora.before', 'dora@example.org');
+    const headers = { authorization: `Bearer ${token}` };
+    const json = { username: 'dora.now' };
+    expect((await fetch('/api/settings/account', { method: 'PUT', headers, json })).status).toBe(200);
+    expect(await named('Dora Before')).toMatchObject({
+      username: expect.stringMatching(/^Dora\.Before\d+$/),
+      displayName: null,
+    });
   });
 });
 

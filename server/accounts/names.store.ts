@@ -1,21 +1,57 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
+import { isAdmin, type Role } from '#server/app/http/roles.ts';
 import { SITE_NAMES, toLatin } from './names.rules.ts';
 
-/** Whether a name can be taken for a member's username (`exceptId`: one's own doesn't count). */
-export async function looksLikeMember(db: DbOrTrx, name: string, exceptId: number | null): Promise<boolean> {
+/**
+ * Whether a name beside what somebody writes would let them pass for another: it looks like a member's username, one of
+ * the last 90 days too, or like one the site speaks under, which only admins bear. Asked wherever a name comes in: by a
+ * form, an archive, the identity provider, or a guest (`who` null).
+ */
+export async function isForeignName(
+  db: DbOrTrx,
+  name: string,
+  who: { id: number | null; role: Role } | null,
+): Promise<boolean> {
+  const [latin, id] = [toLatin(name), who?.id ?? null];
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from users where name_skeleton(username) = name_skeleton(${toLatin(name)}) and id is distinct from ${exceptId}::bigint
-    ) as found`.execute(db);
+      select from users where name_skeleton(username) = name_skeleton(${latin}) and id is distinct from ${id}::bigint
+    ) or exists (
+      select from former_names where name_skeleton(name) = name_skeleton(${latin}) and user_id is distinct from ${id}::bigint
+        and held_until > now()
+    ) or (${!who || !isAdmin(who)} and exists (
+      select from unnest(${SITE_NAMES}::text[]) as reserved where name_skeleton(reserved) = name_skeleton(${latin})
+    )) as found`.execute(db);
   return rows[0]?.found === true;
 }
 
-/** Whether a name can be taken for one the site speaks under. */
-export async function looksReserved(db: DbOrTrx, name: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from unnest(${SITE_NAMES}::text[]) as reserved where name_skeleton(reserved) = name_skeleton(${toLatin(name)})
-    ) as found`.execute(db);
-  return rows[0]?.found === true;
+/** Whether a username is somebody's, or was in the last 90 days. */
+export async function isUsernameTaken(db: DbOrTrx, username: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from users where lower(username) = lower(${username}))
+      or exists (select from former_names where lower(name) = lower(${username}) and held_until > now()) as taken`.execute(
+    db,
+  );
+  return rows[0]?.taken === true;
+}
+
+/** What somebody is called now who had this name less than 90 days ago; null: nobody. */
+export async function findNewName(db: DbOrTrx, username: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('former_names')
+    .innerJoin('users', 'users.id', 'former_names.user_id')
+    .where(sql`lower(name)`, '=', username.toLowerCase())
+    .where('held_until', '>', sql<Date>`now()`)
+    .where('deleted_at', 'is', null)
+    .select('users.username')
+    .executeTakeFirst();
+  return row?.username ?? null;
+}
+
+export async function dropFormerNames(db: DbOrTrx): Promise<void> {
+  await db
+    .deleteFrom('former_names')
+    .where('held_until', '<', sql<Date>`now()`)
+    .execute();
 }

@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
-import { transact, type Db } from '#server/app/database/database.ts';
+import { transact } from '#server/app/database/database.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import { workOnImage } from '#server/app/http/image-upload.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
-import type { User } from '#server/app/http/sessions.ts';
 import { readMe, readRole, replaceProfileImage, updateProfile } from './accounts.store.ts';
-import { looksLikeMember, looksReserved } from './names.store.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { isForeignName } from './names.store.ts';
 import { removeLater } from '#server/submissions/receive.actions.ts';
 
 /** Gives the address of the new picture; the files of the one before go. Throws 415 unless it is one. */
@@ -58,7 +56,7 @@ export async function fillProfile(
   if (!me || !role) return [];
   const filled: ('display name' | 'bio' | 'picture')[] = [];
   if (displayName && !me.displayName) {
-    if (await isForeignName(ctx.db, { id: userId, role }, displayName))
+    if (await isForeignName(ctx.db, displayName, { id: userId, role }))
       leaveOut('Display name', 'It looks like the name of somebody else here.');
     else filled.push('display name');
   }
@@ -78,14 +76,6 @@ export async function fillProfile(
   if (filled.length > 0) showChanges(ctx, userId);
   return filled;
 }
-
-/** Only admins may bear a name that speaks for the site. */
-export const isForeignName = async (
-  db: Db,
-  { id, role }: Pick<User, 'id' | 'role'>,
-  name: string,
-): Promise<boolean> =>
-  (await looksLikeMember(db, name, id)) || (!isAdmin({ role }) && (await looksReserved(db, name)));
 
 async function storeImage(ctx: Context, bytes: Buffer, folder: string): Promise<void> {
   try {

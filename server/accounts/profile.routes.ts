@@ -3,7 +3,8 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
 import { displayNameTaken } from './accounts.errors.ts';
 import { listMyComments, readMe, updateProfile } from './accounts.store.ts';
-import { isForeignName, removeProfileImage, setProfileImage, showChanges } from './profile.actions.ts';
+import { isForeignName } from './names.store.ts';
+import { removeProfileImage, setProfileImage, showChanges } from './profile.actions.ts';
 
 const IMAGES = { max: 30, seconds: 3600 };
 
@@ -12,7 +13,7 @@ export const profileRoutes: Routes = (route) => {
   route(accounts.me, async ({ ctx, user }) => readMe(ctx.db, user.id));
 
   route(accounts.update, async ({ ctx, user, body }) => {
-    if (body.displayName && (await isForeignName(ctx.db, user, body.displayName))) throw displayNameTaken();
+    if (body.displayName && (await isForeignName(ctx.db, body.displayName, user))) throw displayNameTaken();
     await updateProfile(ctx.db, user.id, body);
     showChanges(ctx, user.id);
     return readMe(ctx.db, user.id);

@@ -19,6 +19,8 @@ import { saveAccount, setPassword } from './settings.store.ts';
 /** Mails to addresses that anybody could name. */
 export const MAILS = { max: 5, seconds: 3600 };
 
+const RENAMES = { max: 5, seconds: 24 * 3600 };
+
 interface Addressee {
   userId: number;
   username: string;
@@ -53,6 +55,9 @@ export async function changeAccount(
     needFresh(ctx, user);
     await ctx.sharedRateLimits.require('email-change', String(user.id), MAILS);
   }
+  // each holds a name for 90 days
+  if (body.username && body.username.toLowerCase() !== user.username.toLowerCase())
+    await ctx.sharedRateLimits.require('rename', String(user.id), RENAMES);
   try {
     await transact(ctx.db, async (trx) => {
       await requireOwnSession(trx, user);

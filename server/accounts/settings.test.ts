@@ -232,7 +232,8 @@ describe('the profile', () => {
     expect(metadata.exif).toBeUndefined();
     const second = (await (await upload(ann.call, photo)).json()) as { profileImageUrl: string };
     expect(second.profileImageUrl).not.toBe(first.profileImageUrl);
-    expect((await site.fetch(first.profileImageUrl)).status).toBe(404);
+    // by a job: a process that dies here leaves no file behind
+    await expect.poll(async () => (await site.fetch(first.profileImageUrl)).status).toBe(404);
     expect(await ann.me()).toMatchObject({ profileImageUrl: second.profileImageUrl });
     expect((await ann.call('/api/me/profile-image', { method: 'DELETE' })).status).toBe(204);
     expect(await ann.me()).toMatchObject({ profileImageUrl: null });

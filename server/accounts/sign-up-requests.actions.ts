@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database/database.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { approvedEmail, declinedEmail } from './accounts.emails.ts';
@@ -9,6 +9,7 @@ import { emailTaken, nameTaken, takenError } from './accounts.errors.ts';
 import { createUser } from './accounts.store.ts';
 import { addLink } from './links.store.ts';
 import { addressee, newToken } from './login.rules.ts';
+import { isForeignName } from './names.store.ts';
 import { hashPassword } from './passwords.ts';
 import { admitSignUp, checkNewPerson } from './sign-up.actions.ts';
 import { addRequest, findTaken, takeRequest } from './sign-up-requests.store.ts';
@@ -43,6 +44,9 @@ export async function askToJoin(
   }
 }
 
+const isForeign = async (trx: Trx, name: string | null): Promise<boolean> =>
+  name !== null && (await isForeignName(trx, name, null));
+
 /** Makes the account and tells its person. Throws 404, and 409 where the name or address was taken meanwhile. */
 export async function approveSignUp(ctx: Context, admin: User, id: number): Promise<void> {
   const token = newToken(ctx);
@@ -55,7 +59,8 @@ export async function approveSignUp(ctx: Context, admin: User, id: number): Prom
         username,
         email,
         passwordHash: request.password_hash,
-        displayName: request.display_name,
+        // somebody may have taken a name like it meanwhile
+        displayName: (await isForeign(trx, request.display_name)) ? null : request.display_name,
         bio: request.bio,
       });
       await audit(trx, admin, {

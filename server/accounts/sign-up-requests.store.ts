@@ -3,6 +3,7 @@ import type { SignUpRequest } from '#contract/sign-up.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';
+import { isUsernameTaken } from './names.store.ts';
 
 const PAGE = 50;
 const KEPT_DAYS = 90;
@@ -34,17 +35,18 @@ export async function addRequest(
     .execute();
 }
 
-/** What of these an account has already. */
+/** What of these an account has already, or had as its name in the last 90 days. */
 export async function findTaken(
   trx: DbOrTrx,
   { username, email }: { username: string; email: string },
 ): Promise<'username' | 'email' | null> {
-  const { rows } = await sql<{ name: boolean }>`
-    select lower(username) = lower(${username}) as name from users
-    where lower(username) = lower(${username}) or lower(email) = lower(${email})
-    order by name desc limit 1`.execute(trx);
-  if (!rows[0]) return null;
-  return rows[0].name ? 'username' : 'email';
+  if (await isUsernameTaken(trx, username)) return 'username';
+  const found = await trx
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  return found ? 'email' : null;
 }
 
 export async function listRequests(db: Db, cursor: string | undefined) {

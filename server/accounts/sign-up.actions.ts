@@ -9,8 +9,9 @@ import type { User } from '#server/app/http/sessions.ts';
 import { displayNameTaken, nameTaken } from './accounts.errors.ts';
 import { isReservedName } from './accounts.rules.ts';
 import { rejectWeakPassword } from './common-passwords.ts';
-import { looksLikeMember, looksReserved } from './names.store.ts';
+import { isForeignName } from './names.store.ts';
 import { newToken } from './login.rules.ts';
+import { requireOwnSession } from './own-session.actions.ts';
 import { addSignUp, countSignUps, lockSignUps } from './sign-up-limits.store.ts';
 import { outcomeOfSignUp, SIGN_UP_WINDOW_MS } from './sign-up-limits.rules.ts';
 import { addInvitation, countOpenUses, revokeInvitation, spendInvitation } from './sign-up.store.ts';
@@ -117,6 +118,7 @@ export async function invite(
   await ctx.sharedRateLimits.require('invitation', String(by.id), INVITATIONS);
   const token = newToken(ctx);
   const made = await transact(ctx.db, async (trx) => {
+    await requireOwnSession(trx, by);
     if (!isAdmin(by)) await admitMember(ctx, trx, by, maxUses);
     const invitation = await addInvitation(trx, {
       token,
@@ -169,10 +171,6 @@ export async function checkNewPerson(
   const { db } = ctx;
   const { username, email, password, displayName } = person;
   if (isReservedName(username)) throw nameTaken();
-  if (
-    displayName &&
-    ((await looksLikeMember(db, displayName, null)) || (await looksReserved(db, displayName)))
-  )
-    throw displayNameTaken();
+  if (displayName && (await isForeignName(db, displayName, null))) throw displayNameTaken();
   await rejectWeakPassword(ctx, password, { field: 'password', username, email });
 }

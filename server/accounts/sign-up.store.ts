@@ -77,15 +77,17 @@ export async function addInvitation(
   return toInvitation(rows[0]);
 }
 
+/** Whether an invitation lets somebody in: what somebody gave who is suspended or gone does not. */
+const isOpen = (token: string, now: number) => sql<boolean>`
+  token_hash = ${hashToken(token)} and revoked_at is null and expires_at > ${new Date(now)} and uses < max_uses
+  and exists (select from users where users.id = created_by and suspended_at is null and deleted_at is null)`;
+
 /** Takes one use of an invitation; its id. Null: it serves no more. Two at once never share the last one. */
 export async function spendInvitation(trx: DbOrTrx, token: string, now: number): Promise<number | null> {
   const row = await trx
     .updateTable('invitations')
     .set({ uses: sql`uses + 1` })
-    .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', new Date(now))
-    .where(sql<boolean>`uses < max_uses`)
+    .where(isOpen(token, now))
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
@@ -93,14 +95,7 @@ export async function spendInvitation(trx: DbOrTrx, token: string, now: number):
 
 /** Whether an invitation would let somebody in. */
 export async function isOpenInvitation(db: Db, token: string, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('invitations')
-    .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', new Date(now))
-    .where(sql<boolean>`uses < max_uses`)
-    .select('id')
-    .executeTakeFirst();
+  const row = await db.selectFrom('invitations').where(isOpen(token, now)).select('id').executeTakeFirst();
   return row !== undefined;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IdentityStandin } from '#standins/identity-provider.ts';
 import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
 import { type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { invite as makeInvitation } from './sign-up.actions.ts';
 
 const PUBLIC_URL = 'https://lll.example';
 let standin: IdentityStandin;
@@ -109,4 +110,28 @@ test('of one domain at most 20 new accounts are mailed in an hour, and all are m
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
   time += 3_600_000;
   expect((await ask()).status).toBe(200);
+});
+
+test('a link of somebody suspended or gone lets nobody in, and who was suspended meanwhile makes none', async () => {
+  await setMode('invited');
+  const giver = await site.signUp('GLOBAL_ADMIN');
+  const json = { maxUses: 3, days: 14 };
+  const made = await giver.fetch('/api/admin/invitations', { json });
+  const { url } = (await made.json()) as { url: string };
+  const token = new URL(url).searchParams.get('invitation') ?? '';
+  const used = { status: 403, text: 'This invitation was used up, has expired or was withdrawn.' };
+  const set = (suspended_at: Date | null) =>
+    site.ctx.db.updateTable('users').set({ suspended_at }).where('id', '=', giver.id).execute();
+  await set(new Date());
+  expect(await register(token)).toMatchObject(used);
+  await set(null);
+  expect(await register(token)).toMatchObject({ status: 201 });
+  const user = await site.ctx.sessions.find(giver.token);
+  if (!user) throw new Error('The session ended.');
+  await site.ctx.db.deleteFrom('sessions').where('user_id', '=', giver.id).execute();
+  await expect(makeInvitation(site.ctx, user, { note: null, ...json })).rejects.toMatchObject({
+    status: 401,
+  });
+  await site.ctx.db.deleteFrom('users').where('id', '=', giver.id).execute();
+  expect(await register(token)).toMatchObject(used);
 });

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { sql } from 'kysely';
 import type { AdminJob, JobState } from '#contract/admin.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
@@ -114,5 +115,5 @@ function reasonOf({ state, failure_reason: told, output }: JobRow): string | nul
   if (typeof output !== 'object' || output === null) return null;
   const said = 'message' in output ? output.message : 'value' in output ? output.value : null;
   if (typeof said !== 'string') return state === 'failed' ? 'It failed without saying why.' : null;
-  return said.split('\n')[0]?.slice(0, 300) ?? null;
+  return cutText(said.split('\n')[0] ?? '', 300);
 }

@@ -1,6 +1,6 @@
 import { comments } from '#contract/comments.ts';
-import { looksLikeMember, looksReserved } from '#server/accounts/names.store.ts';
-import { type Db, retryDeadlock } from '#server/app/database/database.ts';
+import { isForeignName } from '#server/accounts/names.store.ts';
+import { retryDeadlock } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
@@ -11,11 +11,6 @@ import { likeComment, listComments, listWaitingPeople } from './comments.store.t
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
 const TOO_MANY = 'That was a lot of comments at once. Please wait a moment.';
-
-/** A guest may not pass for a member, nor for the site. */
-const isForeignName = async (db: Db, name: string): Promise<boolean> =>
-  name.toLowerCase() !== 'guest' &&
-  ((await looksLikeMember(db, name, null)) || (await looksReserved(db, name)));
 
 const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
@@ -38,7 +33,7 @@ export const commentsRoutes: Routes = (route) => {
     if (!user && !ctx.settings.owner.community.guestComments)
       throw fail(403, 'MEMBERS_ONLY', 'Please sign in to comment.');
     const guestName = user ? null : (body.authorUsername ?? 'guest');
-    if (guestName && (await isForeignName(ctx.db, guestName))) {
+    if (guestName && guestName.toLowerCase() !== 'guest' && (await isForeignName(ctx.db, guestName, null))) {
       throw fail(
         409,
         'NAME_TAKEN',

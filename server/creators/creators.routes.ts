@@ -1,4 +1,5 @@
 import { creators } from '#contract/creators.ts';
+import { findNewName } from '#server/accounts/names.store.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -7,10 +8,13 @@ import { findCreator, listCreators, listVideosOf, readVideosCursor, toCreator } 
 
 const POSTS_SHOWN = 20;
 
-async function needCreator(ctx: Context, username: string) {
+const noCreator = () => fail(404, 'NOT_FOUND', 'Creator not found');
+
+/** Whoever has this name, or had it a short while ago: a list that is open goes on after a rename. */
+async function findByAnyName(ctx: Context, username: string) {
   const found = await findCreator(ctx.db, username);
-  if (!found) throw fail(404, 'NOT_FOUND', 'Creator not found');
-  return found;
+  const newName = found ? null : await findNewName(ctx.db, username);
+  return found ?? (newName && (await findCreator(ctx.db, newName)));
 }
 
 export const creatorsRoutes: Routes = (route) => {
@@ -19,7 +23,12 @@ export const creatorsRoutes: Routes = (route) => {
   );
 
   route.cached(creators.get, ['creators', 'videos', 'counts', 'community'], async ({ ctx, params }) => {
-    const found = await needCreator(ctx, params.username);
+    const found = await findByAnyName(ctx, params.username);
+    if (!found) throw noCreator();
+    if (found.username.toLowerCase() !== params.username.toLowerCase()) {
+      const location = `/api/creators/${encodeURIComponent(found.username)}`;
+      throw fail(301, 'MOVED', `This person is called ${found.username} now.`, { location });
+    }
     const [{ items: latestVideos, nextCursor: moreVideos }, { items: latestPosts }] = await Promise.all([
       listVideosOf(ctx.db, found.id),
       listPosts(ctx.db, { limit: POSTS_SHOWN, viewerId: null, authorId: found.id }),
@@ -36,6 +45,8 @@ export const creatorsRoutes: Routes = (route) => {
 
   route.cached(creators.videos, ['creators', 'videos', 'counts'], async ({ ctx, params, query }) => {
     const page = { limit: query.limit, after: query.cursor ? readVideosCursor(query.cursor) : undefined };
-    return listVideosOf(ctx.db, (await needCreator(ctx, params.username)).id, page);
+    const found = await findByAnyName(ctx, params.username);
+    if (!found) throw noCreator();
+    return listVideosOf(ctx.db, found.id, page);
   });
 };

@@ -15,7 +15,8 @@ export const exportsRoutes: Routes = (route) => {
   route(exports.link, async ({ ctx, user, params }) => {
     const ready = await findReady(ctx.db, user.id, params.id, ctx.clock.now());
     if (!ready) throw notFound('This export');
-    return { url: ctx.signedUrls.urlUntil(ready.key, ready.expiresAt.getTime()) };
+    const holder = { userId: user.id, epoch: ready.epoch };
+    return { url: ctx.signedUrls.ownUrl(ready.key, ready.expiresAt.getTime(), holder) };
   });
 
   route(exports.imports, async ({ ctx, user }) => listImports(ctx.db, user.id));

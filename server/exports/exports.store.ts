@@ -45,13 +45,16 @@ export async function listExports(db: Db, userId: number, now: number): Promise<
 export async function findReady(db: Db, userId: number, id: number, now: number) {
   const row = await db
     .selectFrom('exports')
-    .select(['key', 'expires_at'])
-    .where('id', '=', id)
+    .innerJoin('users', 'users.id', 'exports.user_id')
+    .select(['key', 'expires_at', 'sign_in_epoch'])
+    .where('exports.id', '=', id)
     .where('user_id', '=', userId)
     .where('status', '=', 'READY')
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
-  return row?.key && row.expires_at ? { key: row.key, expiresAt: row.expires_at } : null;
+  return row?.key && row.expires_at
+    ? { key: row.key, expiresAt: row.expires_at, epoch: row.sign_in_epoch }
+    : null;
 }
 
 /** Names the file that is about to be written; the one that a killed process named before. Null: nobody waits for it. */

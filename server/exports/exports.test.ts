@@ -152,3 +152,17 @@ test('an export needs a fresh sign-in, is made once at a time, and goes with the
   await removeWhatWaits();
   expect((await site.fetch(url)).status).toBe(404);
 });
+
+test('a link to an export ends with the password it was asked for by', async () => {
+  const zoe = await site.signUp('LOGIN_USER', 'zoe-exports');
+  expect((await start(zoe)).status).toBe(202);
+  const { id } = await ready(zoe);
+  const { url } = (await (await link(zoe, id)).json()) as { url: string };
+  expect((await site.fetch(url, { method: 'HEAD' })).status).toBe(200);
+  // nor by a changed person or epoch
+  expect((await site.fetch(url.replace(/\.\d+-/, '.7-'), { method: 'HEAD' })).status).toBe(404);
+  await site.ctx.db.updateTable('users').set({ password_hash: 'another' }).where('id', '=', zoe.id).execute();
+  expect((await site.fetch(url, { method: 'HEAD' })).status).toBe(404);
+  const again = (await (await link(zoe, id)).json()) as { url: string };
+  expect((await site.fetch(again.url, { method: 'HEAD' })).status).toBe(200);
+});

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { deletionsOf, isRun, neighboursOf, partsOf, tokenOf, wordsOf, type Kind } from './search.rules.ts';
 
 /** What is searched of a thing. */
@@ -34,7 +35,7 @@ export function fieldsOf({ title, name, body }: Texts): Fields {
   const neighbours = new Map<string, number>();
   const note = (map: Map<string, number>, key: string, field: number) => map.has(key) || map.set(key, field);
   for (const [at, text] of [title, name, body].entries()) {
-    const all = wordsOf((text ?? '').slice(0, MAX_TEXT));
+    const all = wordsOf(cutText(text ?? '', MAX_TEXT));
     for (const [place, word] of all.entries()) {
       for (const part of partsOf(word)) note(words, part, at + 1);
       const before = all[place - 1];

@@ -4,6 +4,7 @@ import { addressOf } from '#contract/address.ts';
 import { markPath } from '#contract/mark.ts';
 import { FIRST_CALLS, PAGES, SERVER_PAGES, type PageName } from '#contract/pages.ts';
 import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
+import { findNewName } from '#server/accounts/names.store.ts';
 import { inBrotli, type StoredResponse } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
@@ -139,6 +140,13 @@ async function sendPage(
     },
   );
   const { [STATUS]: status, ...headers } = answer.headers;
+  const newName =
+    known === 'creator' && status === '404' ? await findNewName(ctx.db, params['username'] ?? '') : null;
+  // kept by nobody: the name may come back
+  if (newName)
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(PAGES.creator.replace(':username', encodeURIComponent(newName)), 301);
   reply.code(Number(status));
   if (!seen.has(answer)) {
     seen.add(answer);

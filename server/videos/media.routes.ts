@@ -16,7 +16,7 @@ export const mediaRoutes: Routes = (route) => {
     const path = request.params['*'];
     const [, token, signedKey] = /^signed\/([^/]+)\/(.+)$/.exec(path) ?? [];
     if (token && signedKey) {
-      const key = isKey(signedKey) && ctx.signedUrls.opens(token, signedKey) ? signedKey : null;
+      const key = isKey(signedKey) && (await ctx.signedUrls.opens(token, signedKey)) ? signedKey : null;
       return send(request, reply, { storage: ctx.storage, key, cache: 'private', accel });
     }
     const permit = isKey(path) ? await findPermit(ctx, path) : null;

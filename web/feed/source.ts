@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { addressOf } from '#contract/address.ts';
 import { PAGES } from '#contract/pages.ts';
 import { CATEGORIES, SORTS } from '#contract/videos.ts';
@@ -22,7 +23,7 @@ export function readSource(address: string): { source: FeedSource; start: number
   const start = search.get('start') ?? '';
   const source: FeedSource = {
     category: among(CATEGORIES, search.get('category')),
-    creator: search.get('creator')?.slice(0, 60) || undefined,
+    creator: cutText(search.get('creator') ?? '', 60) || undefined,
     sort: among(SORTS, search.get('sort')),
     q: search.get('q')?.trim() || undefined,
     duration: among(['short', 'medium', 'long'], search.get('duration')),

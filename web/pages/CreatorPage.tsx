@@ -1,5 +1,5 @@
 import { UserX } from 'lucide-react';
-import { useParams } from '#web/ui/router.tsx';
+import { Navigate, useParams } from '#web/ui/router.tsx';
 import type { CreatorPage as Creator } from '#contract/creators.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
@@ -28,6 +28,9 @@ export function CreatorPage() {
   const { username = '' } = useParams();
   const { data, error, refetch } = useCreator(username);
   useTitle(data ? (data.displayName ?? data.username) : null);
+  // a name of before a rename led here
+  if (data && data.username.toLowerCase() !== username.toLowerCase())
+    return <Navigate replace to={paths.creator(data.username)} />;
   if (data) return <Found creator={data} />;
   if (error instanceof ApiError && error.status < 500)
     return (

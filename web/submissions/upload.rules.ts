@@ -61,7 +61,9 @@ export function titleFrom(file: Pick<File, 'name'> | null): string | null {
     )
   )
     return null;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  // a letter may be two units
+  const [first = ''] = words;
+  return first.toUpperCase() + words.slice(first.length);
 }
 
 /** What follows an attempt that did not succeed: another one after a while, or the end; and what is said. */

@@ -150,6 +150,12 @@ export interface FileRemovals {
   prefixes: Generated<string[]>;
 }
 
+export interface FormerNames {
+  held_until: Timestamp;
+  name: string;
+  user_id: number;
+}
+
 export interface Imports {
   clips: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -677,6 +683,7 @@ export interface DB {
   comments: Comments;
   exports: Exports;
   file_removals: FileRemovals;
+  former_names: FormerNames;
   imports: Imports;
   invitations: Invitations;
   moderation_acts: ModerationActs;

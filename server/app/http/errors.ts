@@ -11,12 +11,20 @@ export class HttpError extends Error {
   readonly ticket: string | undefined;
   /** With PROOF_NEEDED: for the header Proof-Of-Work-Challenge. */
   readonly challenge: string | undefined;
+  /** With a 301: where it is now. */
+  readonly location: string | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { fields?: Record<string, string>; retryAfter?: number; ticket?: string; challenge?: string } = {},
+    more: {
+      fields?: Record<string, string>;
+      retryAfter?: number;
+      ticket?: string;
+      challenge?: string;
+      location?: string;
+    } = {},
   ) {
     super(message);
     this.name = 'HttpError';
@@ -26,6 +34,7 @@ export class HttpError extends Error {
     this.retryAfter = more.retryAfter;
     this.ticket = more.ticket;
     this.challenge = more.challenge;
+    this.location = more.location;
   }
 
   get body(): ErrorBody {

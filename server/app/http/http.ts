@@ -178,6 +178,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   const known = toHttpError(error);
   logError(log, request, error, known);
   logRejection(log, request, known);
+  if (known.location) reply.header('location', known.location);
   if (known.retryAfter || known.status === 503)
     reply.header('retry-after', String(known.retryAfter ?? RETRY_AFTER));
   if (known.challenge) reply.header(CHALLENGE_HEADER, known.challenge);

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { FRESH_MINUTES } from '#contract/accounts.ts';
 import type { Db, DbOrTrx } from '../database/database.ts';
@@ -86,7 +87,7 @@ export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): 
         .values({
           user_id: userId,
           token_hash: hashToken(token),
-          user_agent: userAgent?.slice(0, 400) ?? null,
+          user_agent: userAgent && cutText(userAgent, 400),
           address,
           fresh_at: new Date(clock.now()),
           created_at: new Date(clock.now()),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../database/database.ts';
 
 /**
  * Addresses of files that are not public, for those who may see them: a `<video>` sends no Authorization header.
@@ -6,32 +7,52 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  */
 export interface SignedUrls {
   url(key: string): string;
-  /** One that is good until then (milliseconds). */
-  urlUntil(key: string, until: number): string;
+  /** One of somebody's own, good until then (milliseconds), and no longer than what they signed in with (`sign_in_epoch`). */
+  ownUrl(key: string, until: number, holder: Holder): string;
   /** Whether this token, out of such an address, opens this key at present. */
-  opens(token: string, key: string): boolean;
+  opens(token: string, key: string): Promise<boolean>;
+}
+
+/** Whose, and by which epoch of their sign-in. */
+interface Holder {
+  userId: number;
+  epoch: number;
 }
 
 const HOUR = 3600;
 
-export function createSignedUrls(secret: Buffer, clock: { now(): number }): SignedUrls {
-  const sign = (folder: string, until: number) =>
-    createHmac('sha256', secret).update(`${until} ${folder}`).digest('base64url').slice(0, 32);
+/** Until when, whose (of own ones), and the signature. */
+const TOKEN = /^([0-9a-z]{1,9})(\.(\d{1,16})\.(\d{1,10}))?-([\w-]{32})$/;
+
+async function readEpoch(db: Db, userId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('sign_in_epoch')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.sign_in_epoch ?? null;
+}
+
+export function createSignedUrls(secret: Buffer, clock: { now(): number }, db: Db): SignedUrls {
+  const sign = (folder: string, until: number, holder = '') =>
+    createHmac('sha256', secret).update(`${until}${holder} ${folder}`).digest('base64url').slice(0, 32);
   const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/'));
-  const write = (key: string, until: number) =>
-    `/media/signed/${until.toString(36)}-${sign(folderOf(key), until)}/${key}`;
+  const write = (key: string, until: number, holder = '') =>
+    `/media/signed/${until.toString(36)}${holder}-${sign(folderOf(key), until, holder)}/${key}`;
   return {
     url(key) {
       // the same address for an hour, so that a page that asks again doesn't load its video again
       const until = (Math.floor(clock.now() / 1000 / HOUR) + 2) * HOUR;
       return write(key, until);
     },
-    urlUntil: (key, until) => write(key, Math.floor(until / 1000)),
-    opens(token, key) {
-      const [, time = '', signature = ''] = /^([0-9a-z]{1,9})-([\w-]{32})$/.exec(token) ?? [];
+    ownUrl: (key, until, { userId, epoch }) => write(key, Math.floor(until / 1000), `.${userId}.${epoch}`),
+    async opens(token, key) {
+      const [, time = '', holder = '', userId = '', epoch = '', signature = ''] = TOKEN.exec(token) ?? [];
       const until = Number.parseInt(time, 36);
       if (!(until > clock.now() / 1000)) return false;
-      return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(folderOf(key), until)));
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(folderOf(key), until, holder))))
+        return false;
+      return !holder || (await readEpoch(db, Number(userId))) === Number(epoch);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { MailRejected, type MailMessage } from '#server/adapters/mail/mail.ts';
@@ -100,7 +101,7 @@ async function postpone(
   mail: { id: number; tries: number; created_at: Date },
   error: unknown,
 ): Promise<void> {
-  const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const last_error = cutText(error instanceof Error ? error.message : String(error), 500);
   const old = ctx.clock.now() - mail.created_at.getTime() > ABANDON_DAYS * 24 * 3600 * 1000;
   if (error instanceof MailRejected || old) {
     ctx.log.error('A mail was given up.', { id: mail.id, error });

@@ -90,7 +90,7 @@ export async function openContext(
     }),
     geocoder: openGeocoder(settings, (error) => log.warn('The geocoder did not answer.', { error })),
     outbox: createOutbox(jobs, settings),
-    signedUrls: createSignedUrls(await siteSecret(db, 'preview'), clock),
+    signedUrls: createSignedUrls(await siteSecret(db, 'preview'), clock, db),
     sessions: openSessions(db, pubsub, clock),
     visitors: createVisitors({
       secret: await siteSecret(db, 'visitor'),

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let ann: TestPerson;
+let video: number;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  ann = await site.signUp('CONTENT_CREATOR', 'ann-before');
+  video = await addVideo(site.ctx, { uploader_id: ann.id });
+  expect(await rename(ann, 'ann-now')).toBe(200);
+});
+
+const rename = async (person: TestPerson, username: string) =>
+  (await person.fetch('/api/settings/account', { method: 'PUT', json: { username } })).status;
+const register = async (username: string) =>
+  (
+    await site.fetch('/api/auth/register', {
+      json: { username, email: `${username}@new.example.org`, password: 'correct horse' },
+    })
+  ).status;
+const comment = async (authorUsername: string) =>
+  (await site.visitor()(`/api/videos/${video}/comments`, { json: { authorUsername, text: 'Hello' } })).status;
+const endHold = () =>
+  sql`update former_names set held_until = now() - interval '1 second'`.execute(site.ctx.db);
+
+test('after a rename the old address leads to the new one, for pages, calls and open lists', async () => {
+  const page = await site.fetch('/creators/Ann-Before', { redirect: 'manual' });
+  expect([page.status, page.headers.get('location')]).toEqual([301, '/creators/ann-now']);
+  const call = await site.fetch('/api/creators/ann-before', { redirect: 'manual' });
+  expect([call.status, call.headers.get('location')]).toEqual([301, '/api/creators/ann-now']);
+  expect(await (await site.fetch('/api/creators/ann-before', { redirect: 'follow' })).json()).toMatchObject({
+    username: 'ann-now',
+  });
+  expect(await (await site.fetch('/api/creators/ann-before/videos')).json()).toMatchObject([{ id: video }]);
+  for (const path of ['/creators/ann-never', '/api/creators/ann-never'])
+    expect((await site.fetch(path, { redirect: 'manual' })).status).toBe(404);
+});
+
+test('nobody takes the old name meanwhile, in no spelling, but who had it', async () => {
+  const bob = await site.signUp('LOGIN_USER', 'bob-before');
+  expect(await register('ANN-before')).toBe(409);
+  expect(await rename(bob, 'Ann-Before')).toBe(409);
+  for (const name of ['ann-before', 'Ann Before', '\u0430nn-bef0re']) expect(await comment(name)).toBe(409);
+  const shown = await bob.fetch('/api/me', { method: 'PUT', json: { displayName: 'Ann Before' } });
+  expect(shown.status).toBe(409);
+  // each loses the other's
+  expect(await rename(ann, 'ann-before')).toBe(200);
+  expect(await rename(bob, 'ann-now')).toBe(409);
+  expect((await site.fetch('/api/creators/ann-now', { redirect: 'manual' })).status).toBe(301);
+  expect(await rename(ann, 'ann-now')).toBe(200);
+});
+
+test('two at once: whoever renames, nobody slips into the name they leave', async () => {
+  const people = await Promise.all([0, 1, 2].map((at) => site.signUp('LOGIN_USER', `race-${at}`)));
+  const [first] = people as [TestPerson];
+  const answers = await Promise.all([
+    rename(first, 'race-9'),
+    ...people.slice(1).map((each) => rename(each, 'race-0')),
+  ]);
+  expect(answers).toEqual([200, 409, 409]);
+});
+
+test('after 90 days the name is free, and the old address leads nowhere', async () => {
+  await endHold();
+  expect((await site.fetch('/api/creators/ann-before', { redirect: 'manual' })).status).toBe(404);
+  expect(await comment('ann-before')).toBe(201);
+  expect(await register('ann-before')).toBe(201);
+});
+
+test('somebody renames five times a day at most: each name is held', async () => {
+  const strict = await startTestSite();
+  const { ctx } = strict;
+  const cyd = await strict.signUp('LOGIN_USER', 'cyd-0');
+  for (const at of [1, 2, 3, 4, 5]) expect(await rename(cyd, `cyd-${at}`)).toBe(200);
+  expect(await rename(cyd, 'cyd-6')).toBe(429);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from former_names`.execute(
+    ctx.db,
+  );
+  expect(rows).toEqual([{ count: 5 }]);
+});

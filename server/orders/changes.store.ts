@@ -3,7 +3,7 @@ import type { OrderStatus } from '#contract/order-states.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { statusesBefore } from './orders.rules.ts';
-import type { Actor, OrderRow, PaidBy } from './orders.store.ts';
+import type { Actor, PaidBy } from './orders.store.ts';
 
 /** Without a refund of ours: nothing was taken, or the provider has given it back. */
 export async function markCancelled(trx: DbOrTrx, id: number): Promise<void> {
@@ -15,13 +15,12 @@ export async function markCancelled(trx: DbOrTrx, id: number): Promise<void> {
     .execute();
 }
 
-/** The order as it is now; null where it can't be paid any more. */
 export async function markPaid(
   trx: DbOrTrx,
-  order: OrderRow,
+  id: number,
   { captureId, payerId, payerEmail }: PaidBy,
-): Promise<OrderRow | null> {
-  const row = await trx
+): Promise<void> {
+  await trx
     .updateTable('orders')
     .set({
       status: 'PAID',
@@ -30,11 +29,9 @@ export async function markPaid(
       payer_email: payerEmail,
       paid_at: sql<Date>`now()`,
     })
-    .where('id', '=', order.id)
+    .where('id', '=', id)
     .where('status', 'in', statusesBefore('PAID'))
-    .returningAll()
-    .executeTakeFirst();
-  return row ? { ...order, ...row } : null;
+    .execute();
 }
 
 /** The payment of an order that is cancelled already. */

@@ -1,4 +1,6 @@
 import type { Post } from '#contract/community.ts';
+import type { Creator } from '#contract/creators.ts';
+import type { Product } from '#contract/shop.ts';
 import { MAX_PAGE_SIZE, type Video } from '#contract/videos.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { sendCached } from '#server/app/http/handle.ts';
@@ -50,23 +52,31 @@ export const feedsRoutes: Routes = (route) => {
   );
 
   route.app.get('/sitemap.xml', async (request, reply) => {
-    const answer = await route.ctx().cache.get('sitemap', ['videos', 'community'], async () => {
-      const pages = ['/', '/videos', '/community', '/shop', '/creators'].map(
-        (path) => `<url><loc>${escapeXml(absolute(path))}</loc></url>`,
-      );
-      const entry = (path: string, changedAt: string) =>
-        `<url><loc>${escapeXml(absolute(path))}</loc><lastmod>${changedAt}</lastmod></url>`;
-      const videos = (await listVideos(MAX_PAGE_SIZE)).map(({ id, createdAt }) =>
-        entry(`/video/${id}`, createdAt),
-      );
-      const posts = (await list<Post>(`/api/community/posts?limit=${POSTS_LISTED}`)).map(
-        ({ id, createdAt, editedAt }) => entry(`/community/${id}`, editedAt ?? createdAt),
-      );
-      return {
-        body: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...videos, ...posts].join('\n')}\n</urlset>\n`,
-        headers: {},
-      };
-    });
+    const answer = await route
+      .ctx()
+      .cache.get('sitemap', ['videos', 'community', 'products', 'creators'], async () => {
+        const pages = ['/', '/videos', '/community', '/shop', '/creators'].map(
+          (path) => `<url><loc>${escapeXml(absolute(path))}</loc></url>`,
+        );
+        const entry = (path: string, changedAt: string) =>
+          `<url><loc>${escapeXml(absolute(path))}</loc><lastmod>${changedAt}</lastmod></url>`;
+        const videos = (await listVideos(MAX_PAGE_SIZE)).map(({ id, createdAt }) =>
+          entry(`/video/${id}`, createdAt),
+        );
+        const posts = (await list<Post>(`/api/community/posts?limit=${POSTS_LISTED}`)).map(
+          ({ id, createdAt, editedAt }) => entry(`/community/${id}`, editedAt ?? createdAt),
+        );
+        const undated = [
+          ...(await list<Product>('/api/products')).map(({ id }) => `/product/${id}`),
+          ...(await list<Creator>('/api/creators')).map(
+            ({ username }) => `/creators/${encodeURIComponent(username)}`,
+          ),
+        ].map((path) => `<url><loc>${escapeXml(absolute(path))}</loc></url>`);
+        return {
+          body: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...videos, ...posts, ...undated].join('\n')}\n</urlset>\n`,
+          headers: {},
+        };
+      });
     return sendCached(request, reply, answer, 'application/xml; charset=utf-8');
   });
 

@@ -277,9 +277,14 @@ test('machines find their way: robots, sitemap, feed, manifest', async () => {
   expect(await (await site.fetch('/robots.txt')).text()).toContain(
     'Sitemap: https://clips.example/sitemap.xml',
   );
-  expect(await (await site.fetch('/sitemap.xml')).text()).toContain(
-    `<loc>https://clips.example/video/${id}</loc>`,
-  );
+  const [product] = (await (await site.fetch('/api/products')).json()) as { id: number }[];
+  const maker = await site.signUp('CONTENT_CREATOR');
+  const post = { method: 'POST', json: { content: 'Here I am' } };
+  expect((await maker.fetch('/api/community/posts', post)).status).toBe(201);
+  const addresses = [`video/${id}`, `product/${product?.id}`, `creators/${maker.username}`];
+  const sitemap = async () => await (await site.fetch('/sitemap.xml')).text();
+  for (const address of addresses)
+    await expect.poll(sitemap).toContain(`<loc>https://clips.example/${address}</loc>`);
   expect(await (await site.fetch('/feed.xml')).text()).toContain('<title>Fish &amp; chips</title>');
   expect(await (await site.fetch('/manifest.webmanifest')).json()).toMatchObject({ name: 'Clips & <Co>' });
 });

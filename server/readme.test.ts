@@ -81,13 +81,13 @@ describe.each([
   test('no endpoint fails by a fault of ours, whoever calls', async () => {
     const faults: string[] = [];
     for (const [caller, fetch] of callers) {
-      for (const { name, door, endpoint, sample = {} } of endpoints) {
+      for (const { name, route, endpoint, sample = {} } of endpoints) {
         // a session of its own, which ends
         const calling = name === 'accounts.logout' && caller !== 'guest' ? await signIn(caller) : fetch;
         const { status, body } = await send(calling, endpoint, sample);
         // in production payments are off until they are set up
         if (status >= 500 && !body.includes('"PAYMENTS_OFF"'))
-          faults.push(`${caller}: ${door}: ${status} ${body.slice(0, 200)}`);
+          faults.push(`${caller}: ${route}: ${status} ${body.slice(0, 200)}`);
       }
       const still = await fetch('/api/me');
       expect(still.status, `${caller} after all of it`).toBe(caller === 'guest' ? 401 : 200);

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { ROLES } from '#contract/accounts.ts';
 import { OrderStatus } from '#contract/orders.ts';
 import { Category } from '#contract/videos.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 
 /** Where the sample's files are: clips/, avatars/, thumbnails/ and what is said about them. */
 export const SAMPLE_FOLDER = resolve(import.meta.dirname, '../../sample');
@@ -13,7 +15,7 @@ const Content = z.object({
       username: z.string(),
       displayName: z.string(),
       bio: z.string().nullable(),
-      role: z.enum(['LOGIN_USER', 'CONTENT_CREATOR']),
+      role: z.enum(ROLES).refine((role) => !isAdmin({ role }), 'must be no admin'),
       joinedDaysAgo: z.number(),
     }),
   ),

@@ -6,15 +6,15 @@ import { saveStepRoles } from '#server/accounts/second-step.store.ts';
 import { createHttp } from '#server/app/http/http.ts';
 import { slices } from '#server/slices.ts';
 import { endpoints, send } from './calls.ts';
-import { DOORS, OTHER_ROUTES } from './doors.ts';
-import { makeThings, PERSONAL, SHARED } from './personal-doors.ts';
+import { ROUTES, OTHER_ROUTES } from './endpoint-access.ts';
+import { makeThings, PERSONAL, SHARED } from './personal-access.ts';
 import { samples } from './samples/all.ts';
 import type { Sample } from './samples/sample.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from './site.ts';
 
 /**
- * Every route of the server by every kind of caller. A new endpoint needs a line in doors.ts, a row in
- * samples/<slice>.ts and, where it names a thing that belongs to somebody, a row in personal-doors.ts.
+ * Every route of the server by every kind of caller. A new endpoint needs a line in endpoint-access.ts, a row in
+ * samples/<slice>.ts and, where it names a thing that belongs to somebody, a row in personal-access.ts.
  */
 const CALLERS = ['guest', 'member', 'creator', 'admin', 'stale', 'suspended', 'unguarded'] as const;
 type Caller = (typeof CALLERS)[number];
@@ -31,8 +31,8 @@ const RANK: Record<Caller, number> = {
 const STEP_ROLES = ['GLOBAL_ADMIN', 'CONTENT_CREATOR'] as const;
 const NEEDED = { public: 0, user: 1, freshUser: 1, creator: 2, admin: 3, freshAdmin: 3 };
 
-const doors = new Map<string, keyof typeof DOORS>(
-  Object.entries(DOORS).flatMap(([who, list]) => list.map((door) => [door, who as keyof typeof DOORS])),
+const routes = new Map<string, keyof typeof ROUTES>(
+  Object.entries(ROUTES).flatMap(([who, list]) => list.map((route) => [route, who as keyof typeof ROUTES])),
 );
 
 let site: TestSite;
@@ -42,24 +42,24 @@ beforeAll(async () => {
 });
 
 test('every route of the server has a line that says who may call it', async () => {
-  expect(endpoints.map(({ door, endpoint }) => [door, openedBy(endpoint)])).toEqual(
-    endpoints.map(({ door }) => [door, doors.get(door)]),
+  expect(endpoints.map(({ route, endpoint }) => [route, openedBy(endpoint)])).toEqual(
+    endpoints.map(({ route }) => [route, routes.get(route)]),
   );
-  expect(doors.size).toBe(endpoints.length);
+  expect(routes.size).toBe(endpoints.length);
   expect(endpoints.filter(({ sample }) => !sample).map(({ name }) => name)).toEqual([]);
   const known = new Set(endpoints.map(({ name }) => name));
   const rows = Object.entries(samples).flatMap(([slice, row]) =>
     Object.keys(row).map((name) => `${slice}.${name}`),
   );
   expect(rows.filter((name) => !known.has(name))).toEqual([]);
-  const places = [...doors.keys()].map((door) => door.replaceAll(/\{\w+\}/g, '{}'));
+  const places = [...routes.keys()].map((route) => route.replaceAll(/\{\w+\}/g, '{}'));
   expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
-  expect(await listRoutes()).toEqual([...doors.keys(), ...OTHER_ROUTES].toSorted());
+  expect(await listRoutes()).toEqual([...routes.keys(), ...OTHER_ROUTES].toSorted());
 });
 
 const shared: Partial<Record<Caller, Promise<Fetch>>> = {};
-test.each(endpoints)('$door', async ({ name, door, endpoint, sample = {} }) => {
-  const who = doors.get(door) ?? 'admin';
+test.each(endpoints)('$route', async ({ name, route, endpoint, sample = {} }) => {
+  const who = routes.get(route) ?? 'admin';
   for (const caller of CALLERS) {
     const refusal = refusalOf(caller, who, endpoint);
     // calls that do something may end the session that makes them
@@ -82,29 +82,29 @@ test.each(endpoints)('$door', async ({ name, door, endpoint, sample = {} }) => {
 });
 
 describe('a fresh sign-in is asked for by what is sent', () => {
-  /** Calls that only want one where they do more than their door says; `free`: the same call where it doesn't. */
-  const CALLS: { door: string; asks: Sample; free: Sample }[] = [
+  /** Calls that only want one where they do more than their route says; `free`: the same call where it doesn't. */
+  const CALLS: { route: string; asks: Sample; free: Sample }[] = [
     {
-      door: 'PUT /api/settings/account',
+      route: 'PUT /api/settings/account',
       asks: { body: { email: 'elsewhere@example.org' } },
       free: { body: { username: 'another-name' } },
     },
     {
-      door: 'PUT /api/admin/settings/shop',
+      route: 'PUT /api/admin/settings/shop',
       asks: { body: { version: 0, confirmRefundsAbove: 700 } },
       free: { body: { version: 0, open: true } },
     },
     {
-      door: 'PUT /api/orders/{id}/status',
+      route: 'PUT /api/orders/{id}/status',
       asks: { body: { status: 'CANCELLED', paid: 90_000 } },
       free: { body: { status: 'CANCELLED', paid: 40_000 } },
     },
   ];
 
-  test.each(CALLS)('$door', async ({ door, asks, free }) => {
-    const endpoint = endpoints.find((each) => each.door === door)?.endpoint as Endpoint;
+  test.each(CALLS)('$route', async ({ route, asks, free }) => {
+    const endpoint = endpoints.find((each) => each.route === route)?.endpoint as Endpoint;
     const say = async (caller: Caller, sample: Sample) => {
-      const { params = {}, body } = await withOrder(door, sample);
+      const { params = {}, body } = await withOrder(route, sample);
       const answer = await send(await callAs(caller), endpoint, { params, body });
       return [answer.status === 403, answer.body.includes('"FRESH_SIGN_IN_NEEDED"')];
     };
@@ -132,14 +132,14 @@ describe('what belongs to somebody', () => {
   });
 
   test('has a row, or is everybody’s', () => {
-    const named = [...DOORS.public, ...DOORS.user, ...DOORS.freshUser, ...DOORS.creator].filter((door) =>
-      door.includes('{'),
+    const named = [...ROUTES.public, ...ROUTES.user, ...ROUTES.freshUser, ...ROUTES.creator].filter((route) =>
+      route.includes('{'),
     );
-    expect([...PERSONAL.map(({ door }) => door), ...SHARED].toSorted()).toEqual(named.toSorted());
+    expect([...PERSONAL.map(({ route }) => route), ...SHARED].toSorted()).toEqual(named.toSorted());
   });
 
-  test.each(PERSONAL)('$door', async ({ door, thing, answers, ...sent }) => {
-    const declared = endpoints.find((each) => each.door === door);
+  test.each(PERSONAL)('$route', async ({ route, thing, answers, ...sent }) => {
+    const declared = endpoints.find((each) => each.route === route);
     const got: Record<string, number> = {};
     for (const [caller, fetch] of callers) {
       const params = await things[thing]();
@@ -156,8 +156,8 @@ function openedBy({ access, fresh }: Endpoint): string {
   return access === 'user' ? 'freshUser' : 'freshAdmin';
 }
 
-/** Status and code; null: the door is open. */
-function refusalOf(caller: Caller, who: keyof typeof DOORS, endpoint: Endpoint): [number, string] | null {
+/** Status and code; null: the route is open. */
+function refusalOf(caller: Caller, who: keyof typeof ROUTES, endpoint: Endpoint): [number, string] | null {
   if (caller === 'suspended') {
     if (endpoint.anonymous) return null;
     if (endpoint.method !== 'GET') return [401, 'SESSION_ENDED'];
@@ -169,8 +169,8 @@ function refusalOf(caller: Caller, who: keyof typeof DOORS, endpoint: Endpoint):
   return null;
 }
 
-/** An order with so many cents to give back, where the door is one to it. */
-async function withOrder(door: string, { body, ...sample }: Sample): Promise<Sample> {
+/** An order with so many cents to give back, where the route is one to it. */
+async function withOrder(route: string, { body, ...sample }: Sample): Promise<Sample> {
   const { paid, ...sent } = body as { paid?: number };
   if (paid === undefined) return { ...sample, body };
   const { id = 0 } = await makeThings(site, await site.signUp()).order();

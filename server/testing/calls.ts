@@ -9,7 +9,7 @@ export const endpoints = Object.entries(contract as Record<string, Record<string
   ([slice, declared]) =>
     Object.entries(declared).map(([name, endpoint]) => ({
       name: `${slice}.${name}`,
-      door: `${endpoint.method} ${endpoint.path}`,
+      route: `${endpoint.method} ${endpoint.path}`,
       sample: samples[slice]?.[name],
       endpoint,
     })),

@@ -4,7 +4,7 @@ import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { formatCompact } from '#web/ui/format.ts';
 import { useStore } from '#web/ui/store.ts';
-import { begun } from './begun.ts';
+import { firstClipShown } from './first-clip.ts';
 import { useFeedControl } from './feed.context.ts';
 import { toggleCaptions, toggleSound } from './sound.ts';
 
@@ -19,7 +19,7 @@ export function ClipActions({
   onLiked: (likes: number, liked: boolean) => void;
 }) {
   const { parts, muted, captions, playing, open } = useFeedControl();
-  const mayLoadMore = useStore(begun);
+  const mayLoadMore = useStore(firstClipShown);
   const isSilent = useStore(muted);
   const isCaptioned = useStore(captions) && clip.captions.length > 0;
   return (

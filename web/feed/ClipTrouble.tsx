@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { useFeedControl } from './feed.context.ts';
-import { isThere } from './there.queries.ts';
+import { clipExists } from './clip-exists.queries.ts';
 import { start } from './sound.ts';
 
 const SHOWN_MS = 3000;
@@ -74,7 +74,7 @@ export function ClipTrouble({
 
 async function find(id: number): Promise<keyof typeof WORDS> {
   if (!navigator.onLine) return 'offline';
-  return (await isThere(id)) ? 'broken' : 'gone';
+  return (await clipExists(id)) ? 'broken' : 'gone';
 }
 
 /** Tells once when a clip that goes round and round was taken down meanwhile. */
@@ -84,7 +84,7 @@ function useTakenDown(id: number, rounds: number, onGone: () => void): void {
   useEffect(() => {
     if (rounds === 0 || Date.now() - askedAt.current < ASK_MS) return;
     askedAt.current = Date.now();
-    void isThere(id).then((there) => {
+    void clipExists(id).then((there) => {
       if (!there) gone();
     });
   }, [rounds, id]);

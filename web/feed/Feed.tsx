@@ -16,7 +16,7 @@ import { useStore } from '#web/ui/store.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { FeedClip, loadClipParts } from './FeedClip.tsx';
 import type { Role } from './FeedMedia.tsx';
-import { begin } from './begun.ts';
+import { noteFirstClip } from './first-clip.ts';
 import { FeedContext } from './feed.context.ts';
 import type { FeedControl, FeedParts, Panel } from './feed.context.ts';
 import { addressOfFeed } from './source.ts';
@@ -94,7 +94,7 @@ export function Feed({ source, start, parts }: FeedProps) {
       latest.current.go(1);
     },
     settle: () => {
-      begin();
+      noteFirstClip();
       setSettledAt(latest.current.at);
     },
   }));
@@ -182,8 +182,8 @@ function Waiting() {
 /** The code of what the feed doesn't begin with. */
 function useLaterParts(parts: FeedParts, hasFailed: boolean, isOn: boolean): void {
   useEffect(() => {
-    if (hasFailed) begin();
-    else void whenIdle().then(begin);
+    if (hasFailed) noteFirstClip();
+    else void whenIdle().then(noteFirstClip);
   }, [hasFailed]);
   useEffect(() => {
     // once the first clip is on: it must be there when the connection isn't

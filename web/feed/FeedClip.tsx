@@ -7,7 +7,7 @@ import { ClipActions } from './ClipActions.tsx';
 import { ClipWords } from './ClipWords.tsx';
 import { FeedMedia } from './FeedMedia.tsx';
 import type { Role } from './FeedMedia.tsx';
-import { begun } from './begun.ts';
+import { firstClipShown } from './first-clip.ts';
 import { useFeedControl } from './feed.context.ts';
 import { ScrubLine, useScrubLine } from './scrub.ts';
 
@@ -53,7 +53,7 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
   const ratio = clip.width && clip.height ? clip.width / clip.height : 16 / 9;
   const fills = ratio < FILLS_RATIO;
   const scrubs = useScrubLine(isShown && own);
-  const mayLoadMore = useStore(begun) || !own;
+  const mayLoadMore = useStore(firstClipShown) || !own;
   return (
     <article
       ref={article}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { fittingFile } from '#web/ui/player/fitting-file.ts';
-import { begin } from './begun.ts';
+import { noteFirstClip } from './first-clip.ts';
 import { useFeedControl } from './feed.context.ts';
 import { load, unload } from './pool.ts';
 import { start } from './sound.ts';
@@ -87,7 +87,7 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
     const look = (): void => {
       // before its first frame nothing else loads; one that the browser refuses to play is as far as it gets
       if (!video.paused && video.currentTime === 0) return;
-      begin();
+      noteFirstClip();
       if (isSettled(video)) settle();
     };
     for (const name of SETTLING) video.addEventListener(name, look);

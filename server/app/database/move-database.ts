@@ -13,7 +13,7 @@ import type { Log } from '../observe/log.ts';
 import { withoutSecrets } from '../start/banner.ts';
 import type { Settings } from '../start/settings.ts';
 import { migrate, ownMigrations } from './migrate.ts';
-import { readMoved, removeMoved, writeMoved } from './moved.ts';
+import { readMovedDatabase, removeMovedDatabase, writeMovedDatabase } from './moved-database.ts';
 
 const NEWEST_VERSION = 190_000;
 const CONNECT_MS = 15_000;
@@ -35,18 +35,19 @@ export async function moveDatabase(settings: Settings, options: MoveOptions): Pr
   const place = withoutSecrets(options.to);
   if (!(await lstat(path.join(dataDir, 'postgres')).catch(() => null)))
     throw new Error(`There is no database in ${path.join(dataDir, 'postgres')}: is DATA_DIR right?`);
-  const before = await readMoved(dataDir);
+  const before = await readMovedDatabase(dataDir);
   if (before && before.to !== place)
     throw new Error(`This database was moved to ${before.to}, or is on its way there.`);
   const target = await openTarget(options);
   // before the look whether a site runs: one that starts meanwhile sees the file, or is seen
-  await writeMoved(dataDir, { to: place, finished: false });
+  await writeMovedDatabase(dataDir, { to: place, finished: false });
   try {
     const copied = await copyStopped(dataDir, target, options, before !== null);
-    await writeMoved(dataDir, { to: place, finished: true });
+    await writeMovedDatabase(dataDir, { to: place, finished: true });
     return copied;
   } catch (error) {
-    if (error instanceof Untouched) await (before ? writeMoved(dataDir, before) : removeMoved(dataDir));
+    if (error instanceof Untouched)
+      await (before ? writeMovedDatabase(dataDir, before) : removeMovedDatabase(dataDir));
     throw error;
   }
 }

@@ -33,7 +33,7 @@ const about = ({ method, url, ip, userId }: FastifyRequest) => ({
   userId,
 });
 
-/** What somebody may not do is worth a line: a try at a door, or a page that offers too much. */
+/** What somebody may not do is worth a line: a try at what only others may, or a page that offers too much. */
 export function logRejection(log: Log, request: FastifyRequest, error: HttpError): void {
   if (error.status === 403) log.warn('A call was rejected.', { ...about(request), code: error.code });
 }

@@ -111,29 +111,7 @@ export function createResponseCache({
   };
 
   return {
-    async get(key, tags, make) {
-      const found = entries.get(key) as Entry | undefined;
-      // whoever asks while it is being made shares it in any case: an ailing database is asked once at a time
-      if (found && found.until > now() && (isLive() || !found.made)) return found.answer;
-      const isFresh = () => isLive() && entries.peek(key) === entry && entry.until > now();
-      const answer = make().then((parts) => {
-        entry.until = Math.min(entry.until, now() + (parts.maxSeconds ?? Infinity) * 1000);
-        entry.made = toAnswer(parts, isFresh);
-        // by its size now
-        if (entries.peek(key) === entry && entries.delete(key) && parts.isKept !== false)
-          entries.set(key, entry);
-        return entry.made;
-      });
-      const entry: Entry = { answer, tags, until: now() + seconds * 1000, made: null };
-      // kept at once, so that a hundred requests for a cold key make the answer once; a drop meanwhile removes it
-      entries.set(key, entry);
-      try {
-        return await answer;
-      } catch (error) {
-        if (entries.peek(key) === entry) entries.delete(key);
-        throw error;
-      }
-    },
+    get: createGet(entries, { seconds, now, isLive }),
     keepSent(address, sent) {
       if (!sent.answer.isFresh()) return;
       sent.answer.addresses.add(address);
@@ -152,6 +130,36 @@ export function createResponseCache({
     clear() {
       entries.clear();
     },
+  };
+}
+
+/** Answers from the store, or makes the answer once for all who ask meanwhile. */
+function createGet(
+  entries: LRUCache<string, Entry | Sent>,
+  { seconds, now, isLive }: Required<Pick<CacheOptions, 'seconds' | 'now' | 'isLive'>>,
+): ResponseCache['get'] {
+  return async (key, tags, make) => {
+    const found = entries.get(key) as Entry | undefined;
+    // whoever asks while it is being made shares it in any case: an ailing database is asked once at a time
+    if (found && found.until > now() && (isLive() || !found.made)) return found.answer;
+    const isFresh = () => isLive() && entries.peek(key) === entry && entry.until > now();
+    const answer = make().then((parts) => {
+      entry.until = Math.min(entry.until, now() + (parts.maxSeconds ?? Infinity) * 1000);
+      entry.made = toAnswer(parts, isFresh);
+      // by its size now
+      if (entries.peek(key) === entry && entries.delete(key) && parts.isKept !== false)
+        entries.set(key, entry);
+      return entry.made;
+    });
+    const entry: Entry = { answer, tags, until: now() + seconds * 1000, made: null };
+    // kept at once, so that a hundred requests for a cold key make the answer once; a drop meanwhile removes it
+    entries.set(key, entry);
+    try {
+      return await answer;
+    } catch (error) {
+      if (entries.peek(key) === entry) entries.delete(key);
+      throw error;
+    }
   };
 }
 

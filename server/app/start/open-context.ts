@@ -16,7 +16,7 @@ import { createRateLimits } from '../http/rate-limits.ts';
 import type { Log } from '../observe/log.ts';
 import { hasMigrations, migrate } from '../database/migrate.ts';
 import { isUnfinished } from '../database/move-database.ts';
-import { rejectMoved } from '../database/moved.ts';
+import { rejectMovedDatabase } from '../database/moved-database.ts';
 import { openPubSub, type PubSub } from '../database/pubsub.ts';
 import { createSignedUrls } from '../http/signed-urls.ts';
 import { openSessions } from '../http/sessions.ts';
@@ -127,7 +127,7 @@ async function connect(
       signal,
     }));
   if (!database) disposers.push(() => server.stop());
-  if (!database) await rejectMoved(settings);
+  if (!database) await rejectMovedDatabase(settings);
   const connection = server.connection(database?.name);
   const pooled = settings.DATABASE_DIRECT_URL !== undefined;
   const direct = pooled ? { ...connection, connectionString: settings.DATABASE_DIRECT_URL } : connection;

@@ -17,9 +17,9 @@ type Thing =
   | 'upload'
   | 'order';
 
-/** What a guest, another creator, an admin and its owner are answered at a door to something of the owner's. */
-interface PersonalDoor extends Omit<Sample, 'params'> {
-  door: string;
+/** What a guest, another creator, an admin and its owner are answered at a route to something of the owner's. */
+interface PersonalRoute extends Omit<Sample, 'params'> {
+  route: string;
   thing: Thing;
   answers: [guest: number, other: number, admin: number, owner: number];
   init?: RequestInit;
@@ -31,55 +31,55 @@ const BYTES = {
   headers: { ...TUS.headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
 };
 
-export const PERSONAL: PersonalDoor[] = [
-  { door: 'DELETE /api/videos/{id}/comments/{commentId}', thing: 'comment', answers: [404, 404, 204, 204] },
-  { door: 'GET /api/community/posts/{id}', thing: 'heldPost', answers: [404, 404, 200, 200] },
-  { door: 'PUT /api/community/posts/{id}', thing: 'post', answers: [401, 404, 404, 200] },
-  { door: 'DELETE /api/community/posts/{id}', thing: 'post', answers: [401, 404, 204, 204] },
-  { door: 'DELETE /api/me/invitations/{id}', thing: 'invitation', answers: [401, 404, 404, 204] },
-  { door: 'DELETE /api/me/sessions/{id}', thing: 'session', answers: [401, 404, 404, 204] },
-  { door: 'PUT /api/me/passkeys/{id}', thing: 'passkey', answers: [401, 404, 404, 200] },
-  { door: 'DELETE /api/me/passkeys/{id}', thing: 'passkey', answers: [401, 404, 404, 204] },
-  { door: 'POST /api/me/exports/{id}/link', thing: 'export', answers: [401, 404, 404, 200] },
-  { door: 'GET /api/submissions/{id}', thing: 'pending', answers: [401, 404, 200, 200] },
-  { door: 'GET /api/submissions/{id}/events', thing: 'pending', answers: [401, 404, 200, 200] },
-  { door: 'DELETE /api/submissions/{id}', thing: 'pending', answers: [401, 404, 404, 204] },
-  { door: 'POST /api/submissions/{id}/resubmit', thing: 'rejected', answers: [401, 404, 409, 200] },
+export const PERSONAL: PersonalRoute[] = [
+  { route: 'DELETE /api/videos/{id}/comments/{commentId}', thing: 'comment', answers: [404, 404, 204, 204] },
+  { route: 'GET /api/community/posts/{id}', thing: 'heldPost', answers: [404, 404, 200, 200] },
+  { route: 'PUT /api/community/posts/{id}', thing: 'post', answers: [401, 404, 404, 200] },
+  { route: 'DELETE /api/community/posts/{id}', thing: 'post', answers: [401, 404, 204, 204] },
+  { route: 'DELETE /api/me/invitations/{id}', thing: 'invitation', answers: [401, 404, 404, 204] },
+  { route: 'DELETE /api/me/sessions/{id}', thing: 'session', answers: [401, 404, 404, 204] },
+  { route: 'PUT /api/me/passkeys/{id}', thing: 'passkey', answers: [401, 404, 404, 200] },
+  { route: 'DELETE /api/me/passkeys/{id}', thing: 'passkey', answers: [401, 404, 404, 204] },
+  { route: 'POST /api/me/exports/{id}/link', thing: 'export', answers: [401, 404, 404, 200] },
+  { route: 'GET /api/submissions/{id}', thing: 'pending', answers: [401, 404, 200, 200] },
+  { route: 'GET /api/submissions/{id}/events', thing: 'pending', answers: [401, 404, 200, 200] },
+  { route: 'DELETE /api/submissions/{id}', thing: 'pending', answers: [401, 404, 404, 204] },
+  { route: 'POST /api/submissions/{id}/resubmit', thing: 'rejected', answers: [401, 404, 409, 200] },
   // its owner sends no picture here
-  { door: 'PUT /api/submissions/{id}/thumbnail', thing: 'pending', answers: [401, 404, 415, 415] },
+  { route: 'PUT /api/submissions/{id}/thumbnail', thing: 'pending', answers: [401, 404, 415, 415] },
   {
-    door: 'GET /api/submissions/resumable/{upload}',
+    route: 'GET /api/submissions/resumable/{upload}',
     thing: 'upload',
     init: TUS,
     answers: [401, 404, 404, 204],
   },
   {
-    door: 'PATCH /api/submissions/resumable/{upload}',
+    route: 'PATCH /api/submissions/resumable/{upload}',
     thing: 'upload',
     init: BYTES,
     answers: [401, 404, 404, 204],
   },
   {
-    door: 'POST /api/submissions/resumable/{upload}',
+    route: 'POST /api/submissions/resumable/{upload}',
     thing: 'upload',
     init: { ...BYTES, headers: { ...BYTES.headers, 'x-http-method-override': 'PATCH' } },
     answers: [401, 404, 404, 204],
   },
   {
-    door: 'DELETE /api/submissions/resumable/{upload}',
+    route: 'DELETE /api/submissions/resumable/{upload}',
     thing: 'upload',
     init: TUS,
     answers: [401, 404, 404, 204],
   },
-  { door: 'GET /api/videos/{id}', thing: 'pending', answers: [404, 404, 200, 200] },
-  { door: 'GET /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
-  { door: 'POST /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
-  { door: 'POST /api/videos/{id}/like', thing: 'pending', answers: [404, 404, 404, 404] },
-  { door: 'POST /api/videos/{id}/view', thing: 'pending', answers: [404, 404, 404, 404] },
-  { door: 'GET /api/orders/{id}', thing: 'order', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}', thing: 'pending', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'POST /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'POST /api/videos/{id}/like', thing: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'POST /api/videos/{id}/view', thing: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'GET /api/orders/{id}', thing: 'order', answers: [404, 404, 200, 200] },
 ];
 
-/** Doors to things that are everybody's. */
+/** Routes to things that are everybody's. */
 export const SHARED = [
   'GET /api/creators/{username}',
   'GET /api/creators/{username}/videos',

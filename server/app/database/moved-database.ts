@@ -5,32 +5,33 @@ import type { Settings } from '../start/settings.ts';
 
 /** Where the embedded database went, in DATA_DIR: from the beginning of `move-database` on. */
 const FILE = 'moved-database.json';
-const Moved = z.object({ to: z.string(), finished: z.boolean() });
-export type Moved = z.infer<typeof Moved>;
+const MovedDatabase = z.object({ to: z.string(), finished: z.boolean() });
+export type MovedDatabase = z.infer<typeof MovedDatabase>;
 
-export async function readMoved(dataDir: string): Promise<Moved | null> {
+export async function readMovedDatabase(dataDir: string): Promise<MovedDatabase | null> {
   const text = await readFile(path.join(dataDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  return text === null ? null : Moved.parse(JSON.parse(text));
+  return text === null ? null : MovedDatabase.parse(JSON.parse(text));
 }
 
 /** The old text or the new one, whenever the command is killed. */
-export async function writeMoved(dataDir: string, moved: Moved): Promise<void> {
+export async function writeMovedDatabase(dataDir: string, moved: MovedDatabase): Promise<void> {
   const file = path.join(dataDir, FILE);
   await writeFile(`${file}.new`, `${JSON.stringify(moved)}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
 
-export const removeMoved = (dataDir: string): Promise<void> => rm(path.join(dataDir, FILE), { force: true });
+export const removeMovedDatabase = (dataDir: string): Promise<void> =>
+  rm(path.join(dataDir, FILE), { force: true });
 
 /**
  * Rejects with a sentence when the embedded database was moved away, or is on its way. To be asked once its server is
  * open: a move that begins later sees that server.
  */
-export async function rejectMoved({ DATABASE_URL, DATA_DIR }: Settings): Promise<void> {
-  const moved = DATABASE_URL === undefined ? await readMoved(DATA_DIR) : null;
+export async function rejectMovedDatabase({ DATABASE_URL, DATA_DIR }: Settings): Promise<void> {
+  const moved = DATABASE_URL === undefined ? await readMovedDatabase(DATA_DIR) : null;
   if (!moved) return;
   throw new Error(
     moved.finished

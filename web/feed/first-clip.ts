@@ -2,10 +2,10 @@ import { releaseIdle } from '#web/ui/idle.ts';
 import { createStore } from '#web/ui/store.ts';
 
 /** The first clip plays, or takes its time: now what a feed doesn't begin with may load. It stays so: code that came is there. */
-export const begun = createStore(false);
+export const firstClipShown = createStore(false);
 
-export function begin(): void {
-  if (begun.get()) return;
-  begun.set(true);
+export function noteFirstClip(): void {
+  if (firstClipShown.get()) return;
+  firstClipShown.set(true);
   releaseIdle();
 }

@@ -1,8 +1,8 @@
 /**
- * Every door of the site and who may open it, written out once more beside the contract: what opens further there has to
+ * Every route of the site and who may open it, written out once more beside the contract: what opens further there has to
  * be opened here, too. `fresh`: only within 15 minutes of a sign-in.
  */
-export const DOORS = {
+export const ROUTES = {
   public: [
     'POST /api/auth/ask-to-join',
     'POST /api/auth/forgot-password',

@@ -21,6 +21,8 @@ export function Later({ fallback, children }: { fallback: ReactNode; children: R
 function Arrived({ place }: { place: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => place.current?.removeAttribute('data-later'), [place]);
   useEffect(() => {
+    // where its code was there already, the place is known only now
+    place.current?.removeAttribute('data-later');
     if (!isHydrating()) void replayEarlyEvents();
   }, [place]);
   return null;

@@ -13,7 +13,7 @@ let answering: ServerResponse;
 let written: Promise<void> = Promise.resolve();
 const server = createServer((_, response) => {
   answering = response;
-  written = writeCsv(site.ctx, {}, response);
+  written = writeCsv(site.ctx, { q: null }, response);
 });
 beforeAll(async () => {
   site = await startTestSite({ ROLES: 'web' });

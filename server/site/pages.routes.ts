@@ -140,13 +140,10 @@ async function sendPage(
     },
   );
   const { [STATUS]: status, ...headers } = answer.headers;
-  const newName =
-    known === 'creator' && status === '404' ? await findNewName(ctx.db, params['username'] ?? '') : null;
-  // kept by nobody: the name may come back
-  if (newName)
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(PAGES.creator.replace(':username', encodeURIComponent(newName)), 301);
+  if (known === 'creator' && status === '404') {
+    const moved = await movedTo(ctx, params['username'] ?? '', reply);
+    if (moved) return moved;
+  }
   reply.code(Number(status));
   if (!seen.has(answer)) {
     seen.add(answer);
@@ -154,6 +151,14 @@ async function sendPage(
   }
   if (acceptsBrotli(request.headers['accept-encoding'])) void inBrotli(answer, KEPT_QUALITY);
   return route.sendKept(request, reply, { ...answer, headers }, HTML);
+}
+
+/** A creator under another name since; kept by nobody, as the name may come back. */
+async function movedTo(ctx: Context, username: string, reply: FastifyReply): Promise<FastifyReply | null> {
+  const name = await findNewName(ctx.db, username);
+  if (!name) return null;
+  const address = PAGES.creator.replace(':username', encodeURIComponent(name));
+  return reply.header('cache-control', 'no-store').redirect(address, 301);
 }
 
 /** Pages that were sent once: most are, so the better brotli is for those that are asked for again. */

@@ -11,7 +11,6 @@ import { diagnose } from '#server/diagnostics/diagnostics.actions.ts';
 import { listSettings } from '#server/diagnostics/settings-in-force.ts';
 import { refreshSettings } from '#server/settings/refresh.actions.ts';
 import { slices } from '#server/slices.ts';
-import { rejectMissingSite } from './site.ts';
 
 /** A database that runs answers sooner; one that is away must not keep the other lines. */
 const EXTERNAL_MS = 5_000;
@@ -48,7 +47,6 @@ export async function check(settings: Settings): Promise<number> {
 async function openParts(settings: Settings, disposers: (() => Promise<unknown>)[]): Promise<Parts> {
   const log = createLog({ ...settings, LOG_LEVEL: 'silent' });
   try {
-    rejectMissingSite(settings);
     const signal = AbortSignal.timeout(settings.DATABASE_URL ? EXTERNAL_MS : EMBEDDED_MS);
     const ctx = await openContext(settings, slices, { log, disposers, signal, mayBeEmpty: false });
     await refreshSettings(ctx);

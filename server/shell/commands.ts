@@ -273,7 +273,6 @@ export const commands: Record<string, Command> = {
     usage: 'check',
     does: 'the configuration and every connected service',
     least: 0,
-    worksWithoutSite: true,
     run: async (settings) => (await import('./check.ts')).check(settings),
   },
 };

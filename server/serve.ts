@@ -42,6 +42,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 followNpm(end);
 try {
   const { settings, log } = await site.ready;
+  if (settings.production && !settings.fixed.has('PUBLIC_URL'))
+    log.warn(
+      `PUBLIC_URL is not set: links in emails, in search engines and on shared pages lead to ${settings.PUBLIC_URL}. Set it to the address that visitors see.`,
+    );
   if (settings.production)
     log.info(
       `${settings.SITE_NAME} is ready at ${settings.PUBLIC_URL}`,

@@ -9,6 +9,7 @@ import { startTestSite, type TestPerson } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { diagnose } from './diagnostics.actions.ts';
 import { publicMediaCheck } from './public-media.check.ts';
+import { reachChecks } from './reach.checks.ts';
 
 interface Diagnosis {
   lines: CheckLine[];
@@ -96,6 +97,34 @@ test('tells the owner what is fine, what to do, and where each setting came from
   expect(setting('METRICS_TOKEN')).toMatchObject({ value: '(set)' });
   expect(setting('PAYPAL_LIVE')).toEqual({ name: 'PAYPAL_LIVE', value: 'off', source: 'default' });
   expect(all).not.toContain('secret');
+});
+
+test('says that nobody told the site its address', async () => {
+  const [address] = reachChecks;
+  const clock = { now: Date.now, sleep: async () => {} };
+  const lineOf = async (environment: Record<string, string>) => {
+    const { ctx } = site;
+    const settings = readSettings(environment);
+    return await address?.run({
+      ...ctx,
+      clock,
+      settings,
+      storage: async () => ctx.storage,
+      media: async () => ctx.media,
+      database: () => ctx,
+      request: null,
+    });
+  };
+  const site = await startTestSite();
+  expect(await lineOf({ NODE_ENV: 'production' })).toMatchObject({
+    state: 'failed',
+    text: expect.stringContaining('http://localhost:3000'),
+  });
+  expect(await lineOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://a.example' })).toEqual({
+    state: 'ok',
+    text: 'https://a.example',
+  });
+  expect(await lineOf({})).toMatchObject({ state: 'ok' });
 });
 
 test('counts files that nothing names and files that are not there', async () => {

@@ -14,6 +14,19 @@ const REACH = 'Nothing to do where this machine may not reach its own public add
 
 export const reachChecks: Check[] = [
   {
+    name: 'Public address',
+    advice: REACH,
+    async run({ settings }) {
+      const { production, fixed, PUBLIC_URL } = settings;
+      return production && !fixed.has('PUBLIC_URL')
+        ? failed(
+            `PUBLIC_URL is not set: links in emails and on shared pages lead to ${PUBLIC_URL}`,
+            'Set PUBLIC_URL to the address that visitors see, and restart.',
+          )
+        : ok(PUBLIC_URL);
+    },
+  },
+  {
     name: 'Your address',
     advice: PROXY,
     async run({ request, settings }) {

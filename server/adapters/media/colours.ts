@@ -79,6 +79,8 @@ export function ordinaryColours(info: MediaInfo, toneMaps: boolean): string {
   return `${changed}format=yuv420p,${name(ORDINARY)}`;
 }
 
-/** What readers of a JPEG take for granted, from what `ordinaryColours` gives. */
-export const JPEG_COLOURS =
-  'scale=in_color_matrix=bt709:out_color_matrix=bt601:in_range=tv:out_range=pc,format=yuvj420p';
+/**
+ * What readers of a JPEG take for granted, from what `ordinaryColours` gives. By way of RGB: from one matrix to another
+ * at the same size ffmpeg 7.0 changes nothing.
+ */
+export const JPEG_COLOURS = 'format=gbrp,scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';

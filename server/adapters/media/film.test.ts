@@ -163,40 +163,47 @@ it.each(takeSample(PARTLY, 2))(
   },
 );
 
-const COLOURS: [what: string, name: string, codec: string, wanted: number[]][] = [
+const RED = [230, 30, 30];
+const COLOURS: [what: string, name: string, codec: string, size: string][] = [
+  [
+    'SD that names none',
+    'sd.webm',
+    'scale=out_color_matrix=bt601:out_range=tv,format=yuv420p -c:v libvpx -deadline realtime -cpu-used 8',
+    '640x480',
+  ],
   [
     'HD that names none',
     'hd.webm',
     'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p -c:v libvpx -deadline realtime -cpu-used 8',
-    [200, 60, 40],
+    '1280x720',
   ],
   [
     'P3',
     'p3.mp4',
     'zscale=tin=bt709:pin=bt709:min=gbr:rin=full:t=bt709:p=smpte432:m=bt709:r=limited,format=yuv420p -c:v libx264 -colorspace bt709 -color_primaries smpte432 -color_trc bt709',
-    [200, 60, 40],
+    '1280x720',
   ],
   [
     'BT.2020',
     'bt2020.mp4',
     'zscale=tin=bt709:pin=bt709:min=gbr:rin=full:t=bt709:p=bt2020:m=bt2020nc:r=limited,format=yuv420p -c:v libx264 -colorspace bt2020nc -color_primaries bt2020 -color_trc bt2020-10',
-    [200, 60, 40],
+    '1280x720',
   ],
 ];
 
-it.each(takeSample(COLOURS, 3))(
+it.each(takeSample(COLOURS, 4))(
   '%s is the same in every size and in the poster',
-  async (_what, name, codec, wanted) => {
+  async (_what, name, codec, size) => {
     const path = await make(
       name,
-      `-f lavfi -i color=0xC83C28:s=1280x720:r=10:d=0.4 -vf format=gbrp,${codec} ${name}`,
+      `-f lavfi -i color=0xE61E1E:s=${size}:r=10:d=0.4 -vf format=gbrp,${codec} ${name}`,
     );
     const { poster, renditions, folder } = await process(path);
     const pictures = [poster, ...renditions.map(({ mp4 }) => join(folder, mp4))];
     expect(pictures).toHaveLength(3);
     for (const picture of pictures) {
       const found = await colourOf(picture);
-      const apart = found.map((part, at) => Math.abs(part - (wanted[at] ?? 0)));
+      const apart = found.map((part, at) => Math.abs(part - (RED[at] ?? 0)));
       expect(Math.max(...apart), `${picture}: ${found.join(' ')}`).toBeLessThan(9);
     }
   },

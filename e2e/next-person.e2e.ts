@@ -38,7 +38,7 @@ test('the next person in a tab sees nothing of the one before', async ({ page, s
   await signIn(page, two);
   // what is asked for now never comes: whatever is shown was there before
   await page.route(/\/api\/(me|community\/posts\/mine|submissions|security|settings|exports)/, (route) =>
-    /\/api\/me$/.test(route.request().url()) ? route.continue() : new Promise<void>(() => {}),
+    route.request().url().endsWith('/api/me') ? route.continue() : new Promise<void>(() => {}),
   );
   await open(page, 'Profile');
   await expect(page.getByRole('heading', { name: 'My posts' })).toBeVisible();

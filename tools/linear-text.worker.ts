@@ -51,7 +51,19 @@ const READERS: Record<string, (text: string) => unknown> = {
 
 const UNITS = [
   ...' \n.)(["\'@-:/&=<#*`~0a日、',
-  ...['\u0301', '\u200B', '👍', '\r', 'http://', 'http://a.b/(', '1:2', 'a.', ' -', ' "', '](', '\n ', ', '],
+  '\u0301',
+  '\u200B',
+  '👍',
+  '\r',
+  'http://',
+  'http://a.b/(',
+  '1:2',
+  'a.',
+  ' -',
+  ' "',
+  '](',
+  '\n ',
+  ', ',
 ];
 const LENGTH = 30_000;
 /** Less than this much processor time is no sign of anything. */

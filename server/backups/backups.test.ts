@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +9,8 @@ import { openDatabaseServer, type DatabaseServer } from '#server/adapters/databa
 import { openMedia, type Media } from '#server/adapters/media/media.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { readSettings } from '#server/app/start/settings.ts';
+import { makeWhileBusy } from '#server/testing/busy-backup.ts';
+import { changeByte } from '#server/testing/change-byte.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { seedCluster } from '#server/testing/kept-cluster.ts';
 import { migrate } from '#server/app/database/migrate.ts';
@@ -23,7 +25,6 @@ import { openBucket, sendBackup } from './bucket.ts';
 import { readChanges, readLastBackup } from './backups.store.ts';
 import { encodeFacts, listBackups, readFacts, writeFacts, type Facts } from './facts.ts';
 import { makeSiteBackup, pruneBackups } from './make.ts';
-import { chooseKept } from './retention.rules.ts';
 import { openSealedFile, sealFile } from './sealed-files.ts';
 import { verifyBackup } from './verify.ts';
 
@@ -63,7 +64,7 @@ beforeAll(async () => {
     `insert into videos (title, category, origin, status, media_rev, mp4_key)
      values ('Kept', 'Beauty', 'UPLOAD', 'PENDING', 'aaaaaaaaaaaa', 'videos/1/aaaaaaaaaaaa/video.mp4')`,
   ]);
-  made = await makeWhileBusy();
+  made = await makeWhileBusy(server, settingsOf(), NIGHT - DAY);
 });
 afterAll(async () => {
   await server.stop();
@@ -80,36 +81,6 @@ const settingsOf = (environment: Record<string, string> = {}) =>
   });
 const nameOf = (time: number) => `lll-${new Date(time).toISOString().replaceAll(':', '-').slice(0, 19)}Z`;
 const backupsIn = (name: string) => path.join(folder, name);
-
-/** Changes one byte of a file, and gives a function that puts it back. */
-async function changeByte(file: string, at: number): Promise<() => Promise<void>> {
-  const handle = await open(file, 'r+');
-  const byte = Buffer.alloc(1);
-  await handle.read(byte, 0, 1, at);
-  await handle.write(Buffer.from([(byte[0] ?? 0) ^ 0x10]), 0, 1, at);
-  await handle.close();
-  return async () => {
-    const again = await open(file, 'r+');
-    await again.write(byte, 0, 1, at);
-    await again.close();
-  };
-}
-
-/** A backup made while the site writes. */
-async function makeWhileBusy(): Promise<Facts> {
-  let busy = true;
-  const writing = (async () => {
-    while (busy)
-      await runStatements(server.connection(), [
-        "insert into videos (title, category, origin) values ('Passing', 'Beauty', 'UPLOAD')",
-        "update videos set view_count = view_count + 1 where title = 'Passing'",
-        "delete from videos where id in (select id from videos where title = 'Passing' order by id limit 1)",
-      ]);
-  })();
-  const facts = await makeSiteBackup(settingsOf(), NIGHT - DAY).finally(() => (busy = false));
-  await writing;
-  return facts;
-}
 
 test('comes back with every row and file, though the site wrote while it was made', async () => {
   expect(await verifyBackup(settingsOf(), media, made.name)).toMatchObject({
@@ -232,15 +203,6 @@ test('encrypted, it shows nothing, takes only what is new, and is put in place e
   await expect(verifyBackup(settingsOf({ BACKUP_DIR: backupsIn('encrypted') }), media, name)).rejects.toThrow(
     'BACKUP_KEY',
   );
-});
-
-test('of two months of hours 24 hours, 7 days and 4 weeks are kept', () => {
-  const hours = Array.from({ length: 60 * 24 }, (_, n) => NIGHT - n * HOUR);
-  const kept = [...chooseKept(hours)]
-    .map((time) => Math.round((NIGHT - time) / HOUR))
-    .toSorted((a, b) => a - b);
-  // at 2:20 on a Sunday: the last hours of the days and weeks before, where no hour holds them already
-  expect(kept).toEqual([...Array.from({ length: 24 }, (_, n) => n), 27, 51, 75, 99, 123, 147, 315, 483]);
 });
 
 soakTest('what no backup names goes with those that are not kept', async () => {

@@ -33,11 +33,12 @@ test.for<[what: string, act: (id: number) => Promise<unknown>]>([
   ['deleted', (id) => deleteVideo(ctx, admin, id, { archivedOnly: false })],
   ['withdrawn', (id) => withdrawSubmission(ctx, admin, id)],
 ])('what is %s is gone in the other processes with the commit', async ([what, act]) => {
-  const id = await addVideo(site.ctx, {
-    ...(what === 'withdrawn'
+  const id = await addVideo(
+    site.ctx,
+    what === 'withdrawn'
       ? { origin: 'UPLOAD', status: 'PENDING', uploader_id: admin.id }
-      : { origin: 'IMPORT', source: 'YOUTUBE', source_id: crypto.randomUUID().slice(0, 11) }),
-  });
+      : { origin: 'IMPORT', source: 'YOUTUBE', source_id: crypto.randomUUID().slice(0, 11) },
+  );
   heard.length = 0;
   await act(id);
   await expect.poll(() => heard).toContain('cache videos');

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_TITLE } from '#contract/submissions.ts';
 import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { makeClips, startYoutube, type YoutubeStandIn, type YoutubeFailure } from '#standins/youtube.ts';
@@ -34,21 +33,6 @@ const grouped = async () => (await (await admin.fetch('/api/admin/imported-video
 const calls = () => youtube.requests.filter((path) => !path.startsWith('/vi/'));
 
 describe('an import', () => {
-  test('takes the words of the platform as if they had been typed here', async () => {
-    const odd = [
-      { title: 'Sun\u0001\u202Egnp.exe\uFFFE', channel: 'Chan\u0000nel\nOne\u202E' },
-      { title: ' \u200B\u2800 ', channel: '\u200B' },
-      { title: `${'👍'.repeat(300)}`, channel: '\uD800Two' },
-    ];
-    for (const [at, words] of odd.entries()) Object.assign(youtube.clips[at] ?? {}, words);
-    expect(await (await bring({ category: 'Beauty', limit: 5 })).json()).toEqual({ imported: 5, skipped: 0 });
-    expect((await rows()).slice(0, 3).map((row) => [row.title, row.external_creator])).toEqual([
-      ['Sungnp.exe', 'Channel One'],
-      ['YouTube clip clip-000001', null],
-      ['👍'.repeat(MAX_TITLE), 'Two'],
-    ]);
-  });
-
   test('brings whole videos for review, and the next ones the next time', async () => {
     expect(await (await bring({ category: 'Beauty', limit: 10 })).json()).toEqual({
       imported: 10,

@@ -33,7 +33,7 @@ export const importArchive = job({
     });
     await end(ctx, { id, key }, outcome);
   },
-  async giveUp(ctx, { id }) {
+  async abandon(ctx, { id }) {
     const found = await findImport(ctx.db, id);
     if (found) await end(ctx, { id, key: found.key }, { ...NOTHING, problem: 'This archive can’t be read.' });
   },

@@ -38,7 +38,7 @@ export const checkVideo = job<Step>({
   retryLimit: MAX_TRIES,
   seconds: 600,
   concurrency: 2,
-  giveUp: (ctx, step) => failStep(ctx, step, OUR_FAULT),
+  abandon: (ctx, step) => failStep(ctx, step, OUR_FAULT),
   run: (ctx, step, { signal }) =>
     runStep(ctx, step, async ({ source, dir, thumbnail }) => {
       const info = await ctx.media.probe(source, { signal });
@@ -66,7 +66,7 @@ export const encodeVideo = job<Step>({
   retryLimit: MAX_TRIES,
   seconds: 1800,
   concurrency: 1,
-  giveUp: (ctx, step) => failStep(ctx, step, OUR_FAULT),
+  abandon: (ctx, step) => failStep(ctx, step, OUR_FAULT),
   run: (ctx, step, { signal }) =>
     runStep(ctx, step, async ({ source, dir, thumbnail }) => {
       const info = await ctx.media.probe(source, { signal });

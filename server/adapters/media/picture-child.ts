@@ -33,7 +33,11 @@ export function inPictureChild<Name extends keyof PictureWork>(
   const files = { reads: READS, ...(outDir === undefined ? {} : { writes: outDir }) };
   const [command = '', ...args] = [
     ...wrap(binaries, { limits: LIMITS, files }),
-    ...[process.execPath, '--max-old-space-size=256', PROGRAM, name, outDir ?? ''],
+    process.execPath,
+    '--max-old-space-size=256',
+    PROGRAM,
+    name,
+    outDir ?? '',
   ];
   return new Promise((resolve, reject) => {
     // no process is started for what is no picture

@@ -17,7 +17,7 @@ test('days begin at midnight UTC on every connection, whatever the database says
     await db.destroy();
   }
   const jobs = await openJobs(site.connection, [], { worker: false, log: site.ctx.log });
-  const answer = (await jobs.boss.getDb().executeSql(ask)) as { rows: unknown[] };
+  const answer = await jobs.boss.getDb().executeSql(ask);
   await jobs.close();
   expect(answer.rows).toEqual([{ TimeZone: 'UTC' }]);
 });

@@ -106,7 +106,8 @@ export function createResponseCache({
   const entries = createStore(maxBytes, seconds);
 
   const dropLocal = (...dropped: string[]) => {
-    for (const [key, entry] of [...entries])
+    // a copy: what is deleted on the way must not change what is walked
+    for (const [key, entry] of Array.from(entries))
       if ('tags' in entry && entry.tags.some((tag) => dropped.includes(tag))) entries.delete(key);
   };
 

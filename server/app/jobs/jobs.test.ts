@@ -71,7 +71,7 @@ it('gives a job up whose process died of it twice', async () => {
     async run(_ctx, { value }) {
       ran.push(value);
     },
-    async giveUp(_ctx, { value }) {
+    async abandon(_ctx, { value }) {
       givenUp.push(value);
     },
   });

@@ -27,16 +27,16 @@ export interface Job<T extends object> {
   cron?: string;
   run(ctx: Context, data: T, run: { id: string; signal: AbortSignal }): Promise<void>;
   /** It is never run again, because its process died of it: what waits for its end hears so. */
-  giveUp?(ctx: Context, data: T): Promise<void>;
+  abandon?(ctx: Context, data: T): Promise<void>;
 }
 
 /** Declares a job; `server/slices.ts` lists them all. */
 export const job = <T extends object>(declared: Job<T>): Job<T> => declared;
 
-export type AnyJob = Omit<Job<object>, 'schema' | 'run' | 'giveUp'> & {
+export type AnyJob = Omit<Job<object>, 'schema' | 'run' | 'abandon'> & {
   schema: z.ZodType;
   run(ctx: Context, data: never, run: { id: string; signal: AbortSignal }): Promise<void>;
-  giveUp?(ctx: Context, data: never): Promise<void>;
+  abandon?(ctx: Context, data: never): Promise<void>;
 };
 
 export interface Jobs {
@@ -163,7 +163,7 @@ async function startWorker(boss: PgBoss, each: AnyJob, ctx: Context): Promise<st
         ctx.log.error(`The job ${each.name} is given up: its process died of it ${MAX_DEATHS} times.`, {
           id: taken.id,
         });
-        await each.giveUp?.(ctx, data as never);
+        await each.abandon?.(ctx, data as never);
         await boss.cancel(each.name, taken.id);
         return;
       }

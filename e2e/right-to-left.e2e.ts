@@ -38,6 +38,8 @@ test('a name of 50 letters makes no page wider than a phone', async ({ page, sit
   await page.request.post('/api/community/posts', { headers, data: { content: 'Widest of all' } });
   for (const path of [
     `/search?q=${displayName}`,
+    // finds nobody
+    `/search?q=x${displayName}`,
     '/search?q=Widest',
     '/community',
     '/creators',

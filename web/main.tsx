@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { initialData } from './app/initial-data.ts';
-import { queryClient } from './app/queries.ts';
+import { noteWritten, queryClient } from './app/queries.ts';
 // shows the chosen theme
 import './app/theme.ts';
 import { findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
@@ -36,6 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
   const { preload } = await loadPage(name);
   await nextTask();
   await preload?.({ client: queryClient, params, search: new URLSearchParams(location.search) });
+  noteWritten();
   await nextTask();
   // what the server wrote is not the page of this address (web/index.html)
   if ('leaving' in document.documentElement.dataset) return;

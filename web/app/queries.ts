@@ -78,10 +78,17 @@ export const queryClient = new Client({
 /** Said to everybody alike, or nearly so: it may stand until it is asked for anew. */
 const FOR_EVERYBODY: ReadonlySet<Held> = new Set(['config', 'creators', 'search', 'trending', 'videos']);
 
+let writtenUntil = 0;
+
+/** What is known by now the server wrote into the page, for everybody, and React is about to find it there. */
+export function noteWritten(): void {
+  writtenUntil = Date.now();
+}
+
 // With the token everything goes that was answered to it, at once. Then the screen follows: what only members see goes,
 // and asks no more; and what still stands there is asked for.
 watchToken(() => {
   for (const query of queryClient.getQueryCache().getAll())
-    if (!FOR_EVERYBODY.has(query.queryKey[0])) query.reset();
+    if (!FOR_EVERYBODY.has(query.queryKey[0]) && query.state.dataUpdatedAt > writtenUntil) query.reset();
   setTimeout(() => void queryClient.invalidateQueries());
 });

@@ -28,7 +28,7 @@ export function EmptyState({ title, text, icon, action, whole = false, className
   return (
     <div
       className={classes(
-        'mx-auto flex max-w-md animate-appear flex-col items-center gap-3 px-4 py-14 text-center',
+        'mx-auto flex max-w-md wrap-anywhere animate-appear flex-col items-center gap-3 px-4 py-14 text-center',
         whole && 'min-h-[60dvh] justify-center',
         className,
       )}

@@ -101,14 +101,15 @@ class DiskStorage implements Storage {
 
   async remove(key: string): Promise<void> {
     const path = this.pathOf(key);
-    this.files.forget(path);
     await rm(path, { force: true });
+    // afterwards: who opened it meanwhile would be served from it for as long as it is asked for
+    this.files.forget(path);
   }
 
   async removePrefix(prefix: string): Promise<void> {
     const path = this.pathOf(prefix);
-    this.files.forget(path);
     await rm(path, { recursive: true, force: true });
+    this.files.forget(path);
   }
 
   async localCopy(key: string, dir: string): Promise<string> {

@@ -73,7 +73,7 @@ export async function refreshRanks(db: Db): Promise<void> {
   }
 }
 
-/** In the form it has since 0150_search_one_way.sql. */
+/** In the form it has since 0105_search_one_way.sql. */
 const FILLED = 'search filled 2';
 
 /** Whether everything was written once. */

@@ -40,7 +40,7 @@ test('sign in by the identity provider; cancel; be told to sign in with the pass
   await page.goto('/signup');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await expect(page).toHaveURL('/login?error=oauth_failed');
-  await expect(page.getByText('Signing in with Google did not work.')).toBeVisible();
+  await expect(page.getByText('You cancelled the sign-in with Google.')).toBeVisible();
 
   await site.signUp('LOGIN_USER', 'jon');
   await context.clearCookies();

@@ -42,12 +42,12 @@ test('going back before the scripts have taken the page over loads the other pag
   await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
   await expect(page).toHaveTitle(/^Shop/);
   const leave = await holdScripts(page);
-  const asked = page.waitForRequest(/\/assets\/start-.*\.js$/);
+  const asked = page.waitForRequest(/\/assets\/index-.*\.js$/);
   await page.reload({ waitUntil: 'commit' });
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Sunglasses Collection');
   await asked;
-  const scripts = page.waitForResponse(/\/assets\/start-.*\.js$/);
+  const scripts = page.waitForResponse(/\/assets\/index-.*\.js$/);
   await page.route('/community', async (route) => {
     leave();
     await scripts;
@@ -76,7 +76,7 @@ test('who leaves a list before the scripts have come is brought back to about th
   expect(near).toBeGreaterThan(0);
   await link.click();
   await expect(page).toHaveURL(/\/video\/\d+$/);
-  await page.goBack();
+  await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL('/videos');
   await expect.poll(place).toBeGreaterThan(near);
   const code = page.waitForResponse(/places-.*\.js$/);

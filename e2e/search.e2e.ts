@@ -163,7 +163,7 @@ test('who has no script gets the results as HTML', async ({ browser, site }) => 
   await expect(page.getByRole('link', { name: /Marionette theatre/ })).toBeVisible();
   await page.getByRole('link', { name: 'mariontete' }).click();
   await expect(page).toHaveURL('/search?q=mariontete&type=videos&correct=false');
-  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await expect(page.getByRole('paragraph')).toHaveText('Nothing found.');
   await context.close();
 });
 

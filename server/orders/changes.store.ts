@@ -3,7 +3,7 @@ import type { OrderStatus } from '#contract/order-states.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { statusesBefore } from './orders.rules.ts';
-import type { Actor, PaidBy } from './orders.store.ts';
+import type { Actor, OrderRow, PaidBy } from './orders.store.ts';
 
 /** Without a refund of ours: nothing was taken, or the provider has given it back. */
 export async function markCancelled(trx: DbOrTrx, id: number): Promise<void> {
@@ -15,12 +15,13 @@ export async function markCancelled(trx: DbOrTrx, id: number): Promise<void> {
     .execute();
 }
 
+/** The order as it is now; null where it can't be paid any more. */
 export async function markPaid(
   trx: DbOrTrx,
-  id: number,
+  order: OrderRow,
   { captureId, payerId, payerEmail }: PaidBy,
-): Promise<void> {
-  await trx
+): Promise<OrderRow | null> {
+  const row = await trx
     .updateTable('orders')
     .set({
       status: 'PAID',
@@ -29,9 +30,11 @@ export async function markPaid(
       payer_email: payerEmail,
       paid_at: sql<Date>`now()`,
     })
-    .where('id', '=', id)
+    .where('id', '=', order.id)
     .where('status', 'in', statusesBefore('PAID'))
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+  return row ? { ...order, ...row } : null;
 }
 
 /** The payment of an order that is cancelled already. */

@@ -10,13 +10,13 @@ import {
   attachPayment,
   countOpen,
   insertCheckout,
-  lockCheckout,
   lockLeftOpen,
   sumLines,
   type Checkout,
 } from './checkouts.store.ts';
 import { countryName } from './country.ts';
-import { closeCheckout } from './hold.actions.ts';
+import { closeCheckout, holdCheckout } from './hold.actions.ts';
+import { findOrder } from './orders.store.ts';
 
 /** Open checkouts of one person; of more the oldest are closed. */
 const MAX_OPEN_PER_PERSON = 10;
@@ -50,8 +50,10 @@ export async function createCheckout(
   const shop = openShop(ctx, from.shipping.shippingCountry);
   const orderKey = ctx.random.bytes(24).toString('base64url');
   return await transact(ctx.db, async (trx) => {
-    for (const left of await lockLeftOpen(trx, from.person, MAX_OPEN_PER_PERSON - 1))
-      await closeCheckout(ctx, trx, left, 'EXPIRED');
+    for (const checkout of await lockLeftOpen(trx, from.person, MAX_OPEN_PER_PERSON - 1)) {
+      const order = await findOrder(trx, { checkoutId: checkout.id });
+      await closeCheckout(ctx, trx, { checkout, order }, 'EXPIRED');
+    }
     if (ctx.settings.RATE_LIMIT && (await countOpen(trx, from.address)) >= MAX_OPEN_PER_ADDRESS)
       throw fail(
         429,
@@ -102,7 +104,7 @@ export async function createPayment(ctx: Context, service: Payments, checkout: C
   } catch (error) {
     // nobody has heard of this payment, so nobody can pay it
     await transactStock(ctx, async (trx) =>
-      closeCheckout(ctx, trx, await lockCheckout(trx, checkout.id), 'EXPIRED'),
+      closeCheckout(ctx, trx, await holdCheckout(trx, checkout.id), 'EXPIRED'),
     );
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn('A payment could not be created.', {

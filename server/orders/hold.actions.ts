@@ -12,20 +12,24 @@ import {
 } from './checkouts.store.ts';
 import { markCancelled } from './changes.store.ts';
 import { sendEmail } from './orders.emails.ts';
-import { findOrder, noteEvent } from './orders.store.ts';
+import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
 
-/** The stock that a checkout holds from the moment on at which its money is taken. All inside the caller's transaction. */
+/** A checkout that its transaction has locked, and the order that came of it. All here happens inside the caller's transaction. */
+export interface HeldCheckout {
+  checkout: Checkout;
+  order: OrderRow | null;
+}
 
-/** Notes that the money is about to be taken, and takes the stock: after this there is no way but to the end. */
-export async function beginCapture(
-  trx: Trx,
-  id: number,
-): Promise<'closed' | 'sold-out' | { attempt: number }> {
+export async function holdCheckout(trx: Trx, id: number): Promise<HeldCheckout> {
   const checkout = await lockCheckout(trx, id);
-  if (checkout.status !== 'OPEN') return 'closed';
-  if (!(await holdStock(trx, checkout))) return 'sold-out';
-  await noteCapture(trx, id);
-  return { attempt: checkout.captureAttempt };
+  return { checkout, order: await findOrder(trx, { checkoutId: id }) };
+}
+
+/** Notes that the money is about to be taken, and takes the stock: after this there is no way but to the end. False where there isn't enough. */
+export async function beginCapture(trx: Trx, checkout: Checkout): Promise<boolean> {
+  if (!(await holdStock(trx, checkout))) return false;
+  await noteCapture(trx, checkout.id);
+  return true;
 }
 
 /** Takes the stock, unless it is taken already; false where there isn't enough. */
@@ -37,12 +41,11 @@ export async function holdStock(trx: Trx, checkout: Checkout): Promise<boolean> 
 }
 
 /** Nothing came of this attempt: its stock is free again, another attempt may come. */
-export async function endCapture(trx: Trx, id: number, attempt: number): Promise<void> {
-  const checkout = await lockCheckout(trx, id);
+export async function endCapture(trx: Trx, checkout: Checkout, attempt: number): Promise<void> {
   // somebody else's capture is none of this attempt's
   if (checkout.status !== 'OPEN' || checkout.captureAttempt !== attempt) return;
   if (checkout.reserved) await freeStock(trx, checkout);
-  await noteAttempt(trx, id, attempt);
+  await noteAttempt(trx, checkout.id, attempt);
 }
 
 /** Its money came: the order stands. */
@@ -52,13 +55,12 @@ export const finishCheckout = (trx: Trx, { id }: Checkout): Promise<void> => end
 export async function closeCheckout(
   ctx: Context,
   trx: Trx,
-  checkout: Checkout,
+  { checkout, order }: HeldCheckout,
   status: Exclude<CheckoutStatus, 'OPEN' | 'DONE'>,
   { why = 'The payment was never completed.', tellsBuyer = true } = {},
 ): Promise<void> {
   if (checkout.reserved) await freeStock(trx, checkout);
   await endCheckout(trx, checkout.id, status);
-  const order = await findOrder(trx, { checkoutId: checkout.id });
   if (order?.status !== 'PENDING') return;
   await markCancelled(trx, order.id);
   await noteEvent(trx, order.id, 'system', why, 'CANCELLED');

@@ -9,7 +9,8 @@ import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
 import { listCart } from '#server/shop/cart.store.ts';
 import { createCheckout, createPayment } from './checkout.actions.ts';
 import { findCheckout, saveClientPayload, type Checkout } from './checkouts.store.ts';
-import { settleCheckout, type Settled } from './settle.actions.ts';
+import type { Settled } from './settle-states.actions.ts';
+import { settleCheckout } from './settle.actions.ts';
 import { claimOrder, findOrder, isKeyOf, listOrdersOf, toOrder, type OrderRow } from './orders.store.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 

@@ -1,0 +1,227 @@
+import type { Payment } from '#server/adapters/payments/payments.ts';
+import type { Context } from '#server/app/context.ts';
+import type { Trx } from '#server/app/database/database.ts';
+import { clearBought } from '#server/shop/sales.actions.ts';
+import { watchCheckout } from './checkouts.store.ts';
+import { keepLatePayment, markPaid } from './changes.store.ts';
+import {
+  beginCapture,
+  closeCheckout,
+  endCapture,
+  finishCheckout,
+  holdStock,
+  type HeldCheckout,
+} from './hold.actions.ts';
+import { sendEmail } from './orders.emails.ts';
+import { findMove, type PaymentOutcome } from './orders.rules.ts';
+import { insertOrder, noteEvent, type OrderRow, type PaidBy } from './orders.store.ts';
+import { refundCapture } from './refund.jobs.ts';
+
+/** What became of a checkout: an order, or why there is none. */
+export type Settled =
+  | { order: OrderRow }
+  | { order: null; why: 'not-approved' | 'declined' | 'mismatch' | 'gone' | 'sold-out' | 'unavailable' };
+
+/** What the provider says of a payment, or why it said nothing. */
+export type Answer =
+  | (PaymentOutcome & { payment: Payment })
+  | { kind: 'not-taken'; attempt: number; why: 'declined' | 'not-approved' }
+  /** Approved all the same, but not to be taken: a run elsewhere has it. */
+  | { kind: 'elsewhere' }
+  | { kind: 'unknown' }
+  | { kind: 'refused' }
+  | { kind: 'unreachable' };
+
+type AnswerOf<K extends Answer['kind']> = Extract<Answer, { kind: K }>;
+
+interface Held extends HeldCheckout {
+  ctx: Context;
+  trx: Trx;
+  /** The buyer waits for it: an order is made even of "we couldn't ask". */
+  buyer: boolean;
+}
+
+/** Nothing that the provider says changes it any more. An order that was cancelled while its payment was on the way is watched on. */
+export const isOver = ({ checkout, order }: HeldCheckout): boolean =>
+  order !== null &&
+  !findMove(order.status, 'PAID') &&
+  !(order.status === 'CANCELLED' && checkout.status === 'OPEN');
+
+/** What the answer makes of the checkout, as it stands now: another process may have been quicker. `attempt`: its money is to be taken. */
+export async function applyAnswer(held: Held, answer: Answer): Promise<Settled | { attempt: number }> {
+  const { order, checkout } = held;
+  if (order && isOver(held)) return { order };
+  if (order?.status === 'CANCELLED') return await settleCancelled(held, order, answer);
+  if (answer.kind === 'paid') return await settlePaid(held, answer);
+  if (checkout.status !== 'OPEN')
+    return order ? { order } : { order: null, why: WHY_CLOSED[answer.kind] ?? 'gone' };
+  return await settleOpen(held, answer);
+}
+
+/** Asked again about a checkout that was closed for this. */
+const WHY_CLOSED: Partial<Record<Answer['kind'], 'declined' | 'mismatch'>> = {
+  failed: 'declined',
+  mismatch: 'mismatch',
+};
+
+function settleOpen(
+  held: Held,
+  answer: Exclude<Answer, { kind: 'paid' }>,
+): Promise<Settled | { attempt: number }> {
+  switch (answer.kind) {
+    case 'capture':
+      return settleApproved(held);
+    case 'under-review':
+      return keepPending(held, toPayer(answer), 'Placed; the provider is reviewing the payment.');
+    case 'unreachable':
+      return settleUnreachable(held);
+    case 'mismatch':
+      return settleMismatch(held, answer);
+    case 'failed':
+      return close(held, 'declined');
+    case 'gone':
+    case 'unknown':
+      return close(held, 'gone');
+    case 'not-taken':
+      return settleNotTaken(held, answer);
+    case 'not-approved':
+      return settleNotApproved(held);
+    case 'elsewhere':
+      return Promise.resolve({ order: null, why: 'unavailable' });
+    case 'refused':
+      return Promise.resolve({ order: null, why: 'not-approved' });
+  }
+}
+
+/** The money may be taken now, once the stock is. */
+async function settleApproved({ trx, checkout }: Held): Promise<Settled | { attempt: number }> {
+  if (!(await beginCapture(trx, checkout))) return { order: null, why: 'sold-out' };
+  return { attempt: checkout.captureAttempt };
+}
+
+/** The money is there: exactly one order of it, with the mail, and the cart without what was bought. */
+async function settlePaid(
+  { ctx, trx, checkout, order: before }: Held,
+  answer: AnswerOf<'paid'>,
+): Promise<Settled> {
+  const by = { ...toPayer(answer), captureId: answer.captureId };
+  const order = before ? await markPaid(trx, before, by) : await insertOrder(trx, checkout, 'PAID', by);
+  if (!order) throw new Error('The order can’t be paid any more.');
+  await noteEvent(trx, order.id, 'buyer', 'Paid.', 'PAID');
+  if (!(await holdStock(trx, checkout)))
+    await noteEvent(
+      trx,
+      order.id,
+      'system',
+      'Paid after its stock was released: more has been sold than there is.',
+      'PAID',
+    );
+  await finishCheckout(trx, checkout);
+  if (checkout.userId !== null) await clearBought(trx, checkout.userId, checkout.lines);
+  await sendEmail(ctx, trx, 'confirmed', order);
+  return { order };
+}
+
+/** Nobody can tell yet whether the money is there. The buyer sees the order so, and the job goes on asking. */
+async function keepPending(
+  { trx, checkout, order: before }: Held,
+  by: PaidBy,
+  text: string,
+): Promise<Settled> {
+  if (before) return { order: before };
+  // if there is enough: the money may be taken already
+  await holdStock(trx, checkout);
+  const order = await insertOrder(trx, checkout, 'PENDING', by);
+  await noteEvent(trx, order.id, 'buyer', text, 'PENDING');
+  await watchCheckout(trx, checkout.id);
+  return { order };
+}
+
+async function settleUnreachable(held: Held): Promise<Settled> {
+  if (!held.buyer) return { order: null, why: 'unavailable' };
+  return await keepPending(held, NOBODY, 'Placed; the payment provider could not be reached.');
+}
+
+async function settleNotTaken({ trx, checkout }: Held, answer: AnswerOf<'not-taken'>): Promise<Settled> {
+  await endCapture(trx, checkout, answer.attempt);
+  return { order: null, why: answer.why };
+}
+
+async function settleNotApproved(held: Held): Promise<Settled> {
+  const { trx, checkout } = held;
+  if (checkout.expired) return await close(held, 'gone');
+  // an attempt whose end nobody heard of: its money was not taken
+  if (checkout.captureLost) await endCapture(trx, checkout, checkout.captureAttempt);
+  return { order: null, why: 'not-approved' };
+}
+
+async function settleMismatch(
+  held: Held,
+  { payment, why, captureId }: AnswerOf<'mismatch'>,
+): Promise<Settled> {
+  const { ctx, trx, checkout, order } = held;
+  ctx.log.error('A payment does not match its checkout; it is given back if it was taken.', {
+    checkout: checkout.id,
+    payment: payment.id,
+    why,
+  });
+  const taken = captureId ? payment.capture : null;
+  await closeCheckout(ctx, trx, held, 'REJECTED', {
+    why: 'The payment does not match the order.',
+    tellsBuyer: !taken,
+  });
+  if (taken) {
+    const { cents, currency } = taken;
+    const back = { paymentId: payment.id, captureId: taken.id, cents, currency, orderId: order?.id ?? null };
+    await ctx.jobs.send(refundCapture, back, { trx });
+  }
+  return { order: null, why: 'mismatch' };
+}
+
+/** Nothing will come of it: the stock goes back, an order that waited is cancelled. */
+async function close(held: Held, why: 'gone' | 'declined'): Promise<Settled> {
+  await closeCheckout(held.ctx, held.trx, held, why === 'gone' ? 'EXPIRED' : 'REJECTED');
+  return { order: null, why };
+}
+
+/** Cancelled while its payment was on the way: nothing is taken any more, and what was taken meanwhile goes back. */
+async function settleCancelled(held: Held, order: OrderRow, answer: Answer): Promise<Settled> {
+  const { trx, checkout } = held;
+  if (answer.kind === 'paid') await refundLate(held, order, answer);
+  else if (answer.kind === 'mismatch') await settleMismatch(held, answer);
+  else if (answer.kind === 'not-taken') await endCapture(trx, checkout, answer.attempt);
+  else if (
+    answer.kind === 'unknown' ||
+    (checkout.expired && 'payment' in answer && answer.kind !== 'under-review')
+  )
+    await close(held, 'gone');
+  return { order };
+}
+
+async function refundLate(
+  { ctx, trx, checkout }: Held,
+  order: OrderRow,
+  answer: AnswerOf<'paid'>,
+): Promise<void> {
+  const { captureId } = answer;
+  await keepLatePayment(trx, order.id, { ...toPayer(answer), captureId });
+  await finishCheckout(trx, checkout);
+  await noteEvent(
+    trx,
+    order.id,
+    'system',
+    'The payment came in after the cancellation; it is being refunded.',
+    'CANCELLED',
+  );
+  const { payment_id: paymentId, total_cents: cents, currency, id: orderId } = order;
+  await ctx.jobs.send(refundCapture, { paymentId, captureId, cents, currency, orderId }, { trx });
+}
+
+const NOBODY: PaidBy = { captureId: null, payerId: null, payerEmail: null };
+
+/** Who paid. The capture's id is kept once it counts: it is unique, and only a completed one is money. */
+const toPayer = ({ payment: { payerId, payerEmail } }: { payment: Payment }): PaidBy => ({
+  ...NOBODY,
+  payerId,
+  payerEmail,
+});

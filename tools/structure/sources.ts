@@ -8,6 +8,7 @@ import {
   findStoreLeaks,
   type Violation,
 } from './rules.ts';
+import { findMixedText } from './markup.ts';
 import { findForeignWrites } from './writes.ts';
 
 const CODE = /^(contract|server|web|standins|build|tools|e2e|bench)\/.*\.tsx?$/;
@@ -28,6 +29,7 @@ export function checkSources({ modules }: ICruiseResult): Violation[] {
     ...findLongFunctions(source, text),
     ...(source.startsWith('server/') && !STORE.test(source) ? findQueries(source, text) : []),
     ...(source.startsWith('server/') && source !== ROLES ? findBareRoles(source, text) : []),
+    ...(/^web\/.*\.tsx$/.test(source) ? findMixedText(source, text) : []),
     ...(/^server\/.*\.store\.ts$/.test(source) ? findStoreLeaks(source, text) : []),
   ]);
   const imports = own.flatMap(({ source, dependencies }) =>

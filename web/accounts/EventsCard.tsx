@@ -45,8 +45,10 @@ export function EventsCard() {
         {all?.map((event) => (
           <li key={event.id} className="py-2.5 first:pt-0">
             <p className={event.kind === 'SIGN_IN_FAILED' ? 'font-semibold text-bad' : 'font-semibold'}>
-              {WORDS[event.kind]}
-              {event.detail && <span className="font-normal text-ink-soft"> · {describeDetail(event)}</span>}
+              <span>{WORDS[event.kind]}</span>
+              {event.detail && (
+                <span className="font-normal text-ink-soft">{` · ${describeDetail(event) ?? ''}`}</span>
+              )}
             </p>
             <p className="text-sm wrap-anywhere text-ink-soft">
               <Time at={event.createdAt} />

@@ -52,8 +52,8 @@ function Item({ item: { id, status, size, createdAt } }: { item: DataExport }) {
     <li className="flex flex-wrap items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1 basis-48">
         <p role="status" className="font-semibold">
-          {WORDS[status]}
-          {size !== null && <span className="font-normal text-ink-soft"> · {megabytes(size)}</span>}
+          <span>{WORDS[status]}</span>
+          {size !== null && <span className="font-normal text-ink-soft">{` · ${megabytes(size)}`}</span>}
         </p>
         <p className="text-sm text-ink-soft">
           requested <Time at={createdAt} />

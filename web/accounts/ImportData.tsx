@@ -71,11 +71,11 @@ function Item({ item }: { item: DataImport }) {
       </p>
       {leftOut.length > 0 && (
         <details className="mt-1 text-sm">
-          <summary>Left out: {leftOut.length}</summary>
+          <summary>{`Left out: ${leftOut.length}`}</summary>
           <ul className="mt-1 list-disc pl-5">
             {leftOut.map(({ what, why }, index) => (
               <li key={index} className="wrap-anywhere">
-                {what}: {why}
+                {`${what}: ${why}`}
               </li>
             ))}
           </ul>

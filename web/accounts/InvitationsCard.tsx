@@ -72,14 +72,13 @@ function InvitationList({ as }: { as: Inviter }) {
           <li key={invitation.id} className="flex flex-wrap items-center gap-3 py-2.5">
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-semibold wrap-anywhere">
-                {invitation.note ?? 'Invitation'}{' '}
+                <span>{invitation.note ?? 'Invitation'}</span>{' '}
                 {isOver(invitation) && <Badge>{invitation.revoked ? 'Withdrawn' : 'Over'}</Badge>}
               </p>
               <p className="text-sm wrap-anywhere text-ink-soft">
-                {invitation.uses} of {invitation.maxUses} came
-                {invitation.people.length > 0 && `: ${invitation.people.join(', ')}`} · made{' '}
+                <span>{`${invitation.uses} of ${invitation.maxUses} came${invitation.people.length > 0 ? `: ${invitation.people.join(', ')}` : ''} · made`}</span>{' '}
                 <Time at={invitation.createdAt} />
-                {as === 'admin' && invitation.createdBy && ` by ${invitation.createdBy}`}
+                <span>{as === 'admin' && invitation.createdBy && ` by ${invitation.createdBy}`}</span>
               </p>
             </div>
             {!isOver(invitation) && (

@@ -54,9 +54,9 @@ export function PasskeysCard() {
       <FormError>{remove.error?.message}</FormError>
       {data && (
         <p className="mt-4 text-sm text-ink-soft">
-          {data.passkeys.length === 0 && 'You have none yet. '}
-          They work at <strong className="text-ink">{data.rpId}</strong>. If this site ever moves to another
-          address, sign in with your password there and add new ones.
+          <span>{`${data.passkeys.length === 0 ? 'You have none yet. ' : ''}They work at`}</span>{' '}
+          <strong className="text-ink">{data.rpId}</strong>. If this site ever moves to another address, sign
+          in with your password there and add new ones.
         </p>
       )}
       {adding && <AddDialog onClose={() => setAdding(false)} />}
@@ -87,13 +87,13 @@ function PasskeyRow({
           <bdi>{passkey.name}</bdi> {!passkey.usable && <Badge tone="warn">Another address</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          {passkey.synced ? 'Kept by several devices' : 'On one device'} ·{' '}
+          <span>{`${passkey.synced ? 'Kept by several devices' : 'On one device'} ·`}</span>{' '}
           {passkey.lastUsedAt ? (
             <>
               last used <Time at={passkey.lastUsedAt} />
             </>
           ) : (
-            'never used'
+            <span>never used</span>
           )}
         </p>
       </div>

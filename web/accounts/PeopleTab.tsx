@@ -79,7 +79,7 @@ export function PeopleTab() {
                 title: 'Email',
                 cell: (person) => (
                   <>
-                    {person.email}{' '}
+                    <span>{person.email}</span>{' '}
                     <Badge tone={person.emailVerified ? 'ok' : 'warn'}>
                       {person.emailVerified ? 'confirmed' : 'not confirmed'}
                     </Badge>
@@ -124,7 +124,7 @@ function Who({ person }: { person: Person }) {
             {person.displayName}
           </p>
         )}
-        {person.invitedBy && <p className="text-sm text-ink-soft">Invited by {person.invitedBy}</p>}
+        {person.invitedBy && <p className="text-sm text-ink-soft">{`Invited by ${person.invitedBy}`}</p>}
       </div>
     </div>
   );

@@ -15,7 +15,8 @@ export function RoleCard({ me }: { me: Me }) {
   return (
     <Card title="Role" aside={<Badge>{me.role}</Badge>}>
       <p className="text-ink-soft">
-        <span className="font-semibold text-ink">{ROLE_WORDS[me.role].name}.</span> {ROLE_WORDS[me.role].can}
+        <span className="font-semibold text-ink">{`${ROLE_WORDS[me.role].name}.`}</span>{' '}
+        <span>{ROLE_WORDS[me.role].can}</span>
       </p>
       {canAskForUpgrade(me) && <UpgradeRequest upgrade={me.upgrade} />}
     </Card>
@@ -29,7 +30,7 @@ function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
   return (
     <form {...form.attributes} className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
       {upgrade?.status === 'REJECTED' && (
-        <p className="text-sm text-ink-soft">Your last request was not granted: {upgrade.rejectReason}</p>
+        <p className="text-sm text-ink-soft">{`Your last request was not granted: ${upgrade.rejectReason ?? ''}`}</p>
       )}
       {waiting ? (
         <p className="text-sm text-ink-soft">

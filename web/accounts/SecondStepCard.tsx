@@ -112,7 +112,7 @@ function Manage({ left, onCodes }: { left: number; onCodes: (codes: string[]) =>
   return (
     <>
       <p className="mb-4 text-sm text-ink-soft">
-        {left} of 10 recovery codes are left. They sign you in when your phone is gone.
+        {`${left} of 10 recovery codes are left. They sign you in when your phone is gone.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -27,10 +27,10 @@ export function SessionsCard() {
             <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
             <div className="min-w-0 flex-1">
               <p className="font-semibold">
-                {session.device} {session.current && <Badge tone="ok">This device</Badge>}
+                <span>{session.device}</span> {session.current && <Badge tone="ok">This device</Badge>}
               </p>
               <p className="text-sm wrap-anywhere text-ink-soft">
-                {[session.place, session.address].map((part) => part && `${part} · `)}active{' '}
+                <span>{[session.place, session.address, 'active'].filter(Boolean).join(' · ')}</span>{' '}
                 <Time at={session.lastSeenAt} />
               </p>
             </div>

@@ -60,7 +60,7 @@ function Request({ request }: { request: SignUpRequest }) {
           )}
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {email} · asked <Time at={createdAt} />
+          <span>{`${email} · asked`}</span> <Time at={createdAt} />
         </p>
         <p className="prose-width mt-2 wrap-anywhere whitespace-pre-line">{request.answer}</p>
         {bio && (

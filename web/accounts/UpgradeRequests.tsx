@@ -55,7 +55,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
           </Badge>
         </p>
         <p className="text-sm text-ink-soft">
-          {person.email && `${person.email} · `}asked <Time at={requestedAt} />
+          <span>{`${person.email ? `${person.email} · ` : ''}asked`}</span> <Time at={requestedAt} />
         </p>
         {message && (
           <p dir="auto" className="prose-width mt-2 break-words whitespace-pre-line">

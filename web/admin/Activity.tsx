@@ -77,7 +77,7 @@ function Periods({ chosen, onChoose }: { chosen: Period; onChoose: (period: Peri
             each === chosen ? 'bg-segment shadow-card' : 'text-ink-soft hover:text-ink',
           )}
         >
-          {each} days
+          {`${each} days`}
         </button>
       ))}
     </div>
@@ -121,7 +121,7 @@ function Sales({
       title={title}
       aside={
         <span className="numbers text-right">
-          <span className="text-sm text-ink-soft">{formatCounted(orders, 'order')} · </span>
+          <span className="text-sm text-ink-soft">{`${formatCounted(orders, 'order')} · `}</span>
           <strong>{formatMoney(total, currency)}</strong>
         </span>
       }
@@ -177,7 +177,7 @@ function LatestOrders({ list }: { list: Facts['orders'] }) {
           <Link to={`${paths.adminOrders()}?q=${order.id}`} className={ROW}>
             <span className="flex justify-between gap-3">
               <span className="min-w-0 truncate font-semibold">
-                <span className="numbers">#{order.id}</span> <bdi>{order.shippingName}</bdi>
+                <span className="numbers">{`#${order.id}`}</span> <bdi>{order.shippingName}</bdi>
               </span>
               <span className="numbers shrink-0 font-semibold">
                 {formatMoney(order.totalAmount, order.currency)}

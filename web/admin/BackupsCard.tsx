@@ -50,8 +50,7 @@ export function BackupsCard() {
       {last && (
         <p className="mt-1 text-sm text-ink-soft">
           The last one began <Time at={last.startedAt} />
-          {last.state === 'running' && ' and has not ended yet'}
-          {last.bytes !== null && `, ${(last.bytes / 1e6).toFixed(1)} MB`}.
+          <span>{`${last.state === 'running' ? ' and has not ended yet' : ''}${last.bytes !== null ? `, ${(last.bytes / 1e6).toFixed(1)} MB` : ''}.`}</span>
           {data.heldUntil !== null && (
             <>
               {' '}

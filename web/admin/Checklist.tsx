@@ -32,9 +32,7 @@ export function Checklist({ data }: { data: State | undefined }) {
       title="Make the site your own"
       aside={
         <span className="flex items-center gap-3 text-sm text-ink-soft">
-          <span className="numbers whitespace-nowrap">
-            {done} of {states.length}
-          </span>
+          <span className="numbers whitespace-nowrap">{`${done} of ${states.length}`}</span>
           <Button size="sm" variant="quiet" pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
             Dismiss
           </Button>
@@ -64,7 +62,7 @@ function Task({ item, isDone }: { item: Item; isDone: boolean }) {
     return (
       <span className="text-ink-soft">
         <span className="sr-only">Done: </span>
-        {text}
+        <span>{text}</span>
       </span>
     );
   return to ? (

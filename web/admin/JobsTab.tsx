@@ -92,10 +92,10 @@ function State({ job }: { job: AdminJob }) {
             max={100}
             className="w-20 accent-accent"
           />
-          {job.percent} %
+          <span>{`${job.percent} %`}</span>
         </span>
       )}
-      {job.tries > 0 && <span className="text-xs text-ink-soft">tried {job.tries + 1} times</span>}
+      {job.tries > 0 && <span className="text-xs text-ink-soft">{`tried ${job.tries + 1} times`}</span>}
     </div>
   );
 }

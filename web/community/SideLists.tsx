@@ -38,9 +38,7 @@ function Side({
       <h2 className="mb-4 text-lg">{title}</h2>
       {state.isPending && <Skeleton className="h-60" />}
       {state.error && (
-        <p role="alert" className="text-sm text-ink-soft">
-          Failed to load {title.toLowerCase()}.
-        </p>
+        <p role="alert" className="text-sm text-ink-soft">{`Failed to load ${title.toLowerCase()}.`}</p>
       )}
       {empty && <p className="text-sm text-ink-soft">Nothing here yet.</p>}
       {children}
@@ -76,7 +74,7 @@ function TrendingVideos() {
               </Link>
               <p className="truncate text-ink-soft">
                 <bdi>{video.creator}</bdi>
-                {video.durationSec > 0 && ' · '}
+                <span>{video.durationSec > 0 && ' · '}</span>
                 <Duration seconds={video.durationSec} />
               </p>
             </div>
@@ -102,7 +100,7 @@ function TopComments() {
                 </span>
                 <span className="numbers relative flex shrink-0 items-center gap-1 text-ink-soft">
                   <Heart aria-hidden="true" className="size-3.5" />
-                  {formatCompact(comment.likes)}
+                  <span>{formatCompact(comment.likes)}</span>
                   <span className="sr-only"> likes</span>
                 </span>
               </p>

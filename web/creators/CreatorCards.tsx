@@ -53,7 +53,7 @@ export function CreatorRow({ creator, place }: { creator: Creator; place: number
         </p>
       </div>
       <p className="numbers text-right text-sm text-ink-soft max-sm:hidden">
-        {formatCounted(creator.posts, 'post')} · {formatCounted(creator.comments, 'comment')}
+        {`${formatCounted(creator.posts, 'post')} · ${formatCounted(creator.comments, 'comment')}`}
       </p>
       <p className="w-16 text-right">
         <span className="block text-lg leading-tight font-bold">

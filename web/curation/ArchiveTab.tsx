@@ -63,7 +63,7 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
           Archived <Time at={video.archivedAt} />
         </>
       )}
-      {video.archiveReason && `. Reason: ${video.archiveReason}`}
+      <span>{video.archiveReason && `. Reason: ${video.archiveReason}`}</span>
     </>
   );
   return (

@@ -36,8 +36,9 @@ export function CuratedItem({
             </Link>
           </p>
           <p className="text-xs text-ink-soft sm:truncate sm:text-sm">
-            <bdi>{video.creator}</bdi> · {video.category} · <Duration seconds={video.durationSec} />
-            {video.durationSec > 0 && ' · '}
+            <bdi>{video.creator}</bdi> <span>{`· ${video.category} ·`}</span>{' '}
+            <Duration seconds={video.durationSec} />
+            <span>{video.durationSec > 0 && ' · '}</span>
             <Count of={video.views} unit="views" />
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-1.5">

@@ -76,10 +76,7 @@ function FromYoutube() {
       </form>
       <div role="status" aria-label="Result of the import" className="mt-3 empty:hidden">
         {bring.data && (
-          <p>
-            Imported {bring.data.imported} {bring.data.imported === 1 ? 'video' : 'videos'}
-            {bring.data.skipped > 0 && `, skipped ${bring.data.skipped} already imported`}.
-          </p>
+          <p>{`Imported ${bring.data.imported} ${bring.data.imported === 1 ? 'video' : 'videos'}${bring.data.skipped > 0 ? `, skipped ${bring.data.skipped} already imported` : ''}.`}</p>
         )}
         {bring.error && <p className="text-bad">{bring.error.message}</p>}
       </div>

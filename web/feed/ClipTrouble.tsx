@@ -66,7 +66,7 @@ export function ClipTrouble({
     >
       <p className="rounded-card bg-stage/85 px-5 py-4">
         <b className="block text-lg">{title}</b>
-        {text}
+        <span>{text}</span>
       </p>
     </div>
   );

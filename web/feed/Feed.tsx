@@ -145,8 +145,7 @@ export function Feed({ source, start, parts }: FeedProps) {
           </div>
           <Arrows at={at} isLast={at >= items.length - (status === 'end' ? 0 : 1)} go={go} />
           <p aria-live="polite" className="sr-only">
-            {item && `${item.video.title}, by ${item.video.creator}`}
-            {isStartGone && at === 0 && '. The clip you wanted is not here any more.'}
+            {`${item ? `${item.video.title}, by ${item.video.creator}` : ''}${isStartGone && at === 0 ? '. The clip you wanted is not here any more.' : ''}`}
           </p>
         </div>
         {(panel || (isWide && settledAt >= 0)) && item && (

@@ -127,7 +127,7 @@ function ClipMenu({
                 onClose();
               }}
             >
-              {rate}×
+              {`${rate}×`}
             </Button>
           ))}
         </div>
@@ -190,7 +190,7 @@ function Why({
         </p>
         <p className="text-ink-soft">
           What you have seen and like stays in this browser and is never sent. “Start afresh” forgets it at
-          once. {parts.counting()}
+          once. <span>{parts.counting()}</span>
         </p>
       </div>
     </Dialog>

@@ -41,7 +41,7 @@ export function ForeignClip({ clip, isShown }: { clip: Video; isShown: boolean }
           <Play aria-hidden="true" className="ml-1 size-9 fill-current" />
         </span>
         <span className="rounded-pill bg-scrim px-3 py-1 text-sm font-semibold text-on-scrim">
-          Plays on {platform}
+          {`Plays on ${platform}`}
         </span>
       </span>
     </button>

@@ -41,7 +41,8 @@ export function ActList() {
                 <span dir="auto" className="font-semibold">
                   {act.actor ?? 'somebody'}
                 </span>{' '}
-                {DONE[act.action]} <Thing act={act} /> <Time at={act.createdAt} className="text-ink-soft" />
+                <span>{DONE[act.action]}</span> <Thing act={act} />{' '}
+                <Time at={act.createdAt} className="text-ink-soft" />
               </p>
               {act.excerpt && (
                 <p dir="auto" className="truncate text-ink-soft">

@@ -153,11 +153,10 @@ function Row({
             <Badge>{NAMES[thing.subjectType]}</Badge>
             {thing.held && <Badge>Held back</Badge>}
             <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-              {thing.authorUsername ?? DELETED_USER}
-              {thing.isGuest && ' (guest)'}
+              {`${thing.authorUsername ?? DELETED_USER}${thing.isGuest ? ' (guest)' : ''}`}
             </span>
             <span className="text-ink-soft">
-              {thing.count} {thing.count === 1 ? 'report' : 'reports'}, first{' '}
+              <span>{`${thing.count} ${thing.count === 1 ? 'report' : 'reports'}, first`}</span>{' '}
               <Time at={thing.firstReportedAt} />
             </span>
             {thing.videoId !== null && (

@@ -73,7 +73,7 @@ function Place({ location }: { location: Located['location'] }) {
       </h3>
       <p className="mt-1 break-words">{location.address ?? location.name ?? 'Location not specified'}</p>
       <p className="numbers text-sm text-ink-soft">
-        {location.latitude.toFixed(6)}, {location.longitude.toFixed(6)}
+        {`${location.latitude.toFixed(6)}, ${location.longitude.toFixed(6)}`}
       </p>
       {chips.length > 0 && (
         <ul aria-label="City, state, country" className="mt-2 flex flex-wrap gap-1.5">

@@ -45,7 +45,7 @@ function ListAndMap({ videos }: { videos: Located[] }) {
   return (
     <>
       <p className="mb-4 font-semibold">
-        {videos.length} User {videos.length === 1 ? 'Video' : 'Videos'} with Location
+        {`${videos.length} User ${videos.length === 1 ? 'Video' : 'Videos'} with Location`}
       </p>
       <div className="grid items-start grid-cols-1 gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ul className="flex flex-col gap-4">

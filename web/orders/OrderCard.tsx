@@ -26,8 +26,8 @@ export function OrderCard({ order }: { order: Order }) {
     <Card as="article" className="flex flex-col gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="text-lg font-semibold">Order #{order.id}</h2>
-          <p className="font-mono text-xs break-all text-ink-soft">PayPal: {order.paypalOrderId}</p>
+          <h2 className="text-lg font-semibold">{`Order #${order.id}`}</h2>
+          <p className="font-mono text-xs break-all text-ink-soft">{`PayPal: ${order.paypalOrderId}`}</p>
           <p dir="auto" className="mt-1 font-semibold break-words">
             {order.shippingName}
           </p>
@@ -38,7 +38,7 @@ export function OrderCard({ order }: { order: Order }) {
           </p>
           <p className="numbers text-xl font-bold">{formatMoney(order.totalAmount, order.currency)}</p>
           {order.shippingAmount > 0 && (
-            <p className="numbers text-sm text-ink-soft">with {shippingOf(order)} shipping</p>
+            <p className="numbers text-sm text-ink-soft">{`with ${shippingOf(order)} shipping`}</p>
           )}
           <p className="text-sm text-ink-soft">{formatExact(order.createdAt)}</p>
         </div>
@@ -51,8 +51,8 @@ export function OrderCard({ order }: { order: Order }) {
           <dd>{order.shippingPhone ?? 'Not provided'}</dd>
           <dt className="text-ink-soft">Address</dt>
           <dd className="break-words">
-            <bdi>{order.shippingAddress}</bdi>, <bdi>{order.shippingCity}</bdi>, {order.shippingState}{' '}
-            {order.shippingZipCode}, {countryName(order.shippingCountry)}
+            <bdi>{order.shippingAddress}</bdi>, <bdi>{order.shippingCity}</bdi>
+            <span>{`, ${order.shippingState} ${order.shippingZipCode}, ${countryName(order.shippingCountry)}`}</span>
           </dd>
           {order.username && (
             <>
@@ -63,9 +63,7 @@ export function OrderCard({ order }: { order: Order }) {
           {order.trackingNumber && (
             <>
               <dt className="text-ink-soft">Tracking</dt>
-              <dd className="break-all">
-                {order.carrier} {order.trackingNumber}
-              </dd>
+              <dd className="break-all">{`${order.carrier ?? ''} ${order.trackingNumber}`}</dd>
             </>
           )}
           {(order.refundedAmount > 0 || order.status === 'CANCELLED') && (
@@ -164,7 +162,7 @@ function Moves({ order }: { order: Order }) {
           pending={isPending}
           onClick={() => void move({ status: to, ...tracking.values })}
         >
-          Mark as {to.charAt(0) + to.slice(1).toLowerCase()}
+          {`Mark as ${to.charAt(0) + to.slice(1).toLowerCase()}`}
         </Button>
       ))}
       {order.cancelling && (

@@ -40,7 +40,7 @@ export function OrderHistory() {
               to={paths.orderConfirmation(order.id)}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control py-3 hover:bg-raised"
             >
-              <span className="font-semibold">Order #{order.id}</span>
+              <span className="font-semibold">{`Order #${order.id}`}</span>
               <StatusBadge status={order.status} />
               <span className="min-w-0 flex-1 basis-full truncate text-sm text-ink-soft sm:basis-0">
                 {order.items.map((item) => `${item.quantity} × ${item.productName}`).join(', ')}

@@ -50,7 +50,7 @@ export function OrderItems({
               </p>
             )}
             <p className="numbers text-sm text-ink-soft">
-              {formatMoney(item.price, currency)} × {item.quantity}
+              {`${formatMoney(item.price, currency)} × ${item.quantity}`}
             </p>
           </div>
           <p className="numbers font-semibold">

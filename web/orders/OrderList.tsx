@@ -35,10 +35,10 @@ export function OrderStatCards() {
         >
           <dt className="text-sm text-ink-soft">{label}</dt>
           <dd className="numbers text-2xl font-bold break-words">
-            {value ?? '–'}
+            <span>{value ?? '–'}</span>
             {others?.map(({ currency, amount }) => (
               <span key={currency} className="block text-base text-ink-soft">
-                + {formatMoney(amount, currency)}
+                {`+ ${formatMoney(amount, currency)}`}
               </span>
             ))}
           </dd>

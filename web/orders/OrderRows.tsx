@@ -81,7 +81,7 @@ function Row({ order, open, onToggle }: { order: Order; open: boolean; onToggle:
       onClick={onToggle}
       className="grid h-12 min-w-0 flex-1 grid-cols-[3.5rem_minmax(0,1fr)_auto_1.25rem] items-center gap-x-3 pr-4 text-left text-sm hover:bg-raised/60 sm:grid-cols-[3.5rem_minmax(0,1fr)_8rem_6rem_6.5rem_1.25rem]"
     >
-      <span className="numbers font-semibold">#{order.id}</span>
+      <span className="numbers font-semibold">{`#${order.id}`}</span>
       <span className="flex min-w-0 flex-col">
         <span dir="auto" className="truncate">
           {order.shippingName}
@@ -125,8 +125,11 @@ function BulkButton({ chosen, onDone }: { chosen: Order[]; onDone: () => void })
     onDone();
   };
   return (
-    <Button size="sm" variant="primary" pending={pending} onClick={() => void run()}>
-      Mark as Processing ({chosen.length})
-    </Button>
+    <Button
+      size="sm"
+      variant="primary"
+      pending={pending}
+      onClick={() => void run()}
+    >{`Mark as Processing (${chosen.length})`}</Button>
   );
 }

@@ -15,17 +15,10 @@ export function CountingPage() {
       />
       <div className="flex flex-col gap-5">
         <Card title="Views">
-          <p>
-            A view counts once per person and clip in {VIEW_MINUTES} minutes, however often the page is opened
-            or the call is sent. Your own views of your clips don’t count. “{siteName} views” are ours alone;
-            views on other platforms stand beside them.
-          </p>
+          <p>{`A view counts once per person and clip in ${VIEW_MINUTES} minutes, however often the page is opened or the call is sent. Your own views of your clips don’t count. “${siteName} views” are ours alone; views on other platforms stand beside them.`}</p>
         </Card>
         <Card title="Likes">
-          <p>
-            One like per person for each clip, comment or post. Pressing again takes it back. A clip from
-            another platform shows its likes there and ours together; “{siteName} likes” are ours alone.
-          </p>
+          <p>{`One like per person for each clip, comment or post. Pressing again takes it back. A clip from another platform shows its likes there and ours together; “${siteName} likes” are ours alone.`}</p>
         </Card>
         <Card title="Who counts as a person">
           <p>

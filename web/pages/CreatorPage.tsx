@@ -70,7 +70,7 @@ function Found({ creator }: { creator: Creator }) {
             {creator.displayName ?? creator.username}
           </h1>
           <p className="text-ink-soft">
-            @<bdi>{creator.username}</bdi> · here since {formatDay(creator.joinedAt, 'UTC')}
+            @<bdi>{creator.username}</bdi> <span>{`· here since ${formatDay(creator.joinedAt, 'UTC')}`}</span>
           </p>
           {creator.bio && (
             <p

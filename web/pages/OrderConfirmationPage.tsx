@@ -83,7 +83,7 @@ function Confirmed({ order }: { order: Order }) {
         </p>
         {cancelled && (
           <p role="status" className="font-semibold text-bad">
-            This order was cancelled.{order.refundedAt ? ' Your payment was refunded.' : ''}
+            {`This order was cancelled.${order.refundedAt ? ' Your payment was refunded.' : ''}`}
           </p>
         )}
       </header>
@@ -161,13 +161,14 @@ function Shipping({ order }: { order: Order }) {
         <br />
         <bdi>{order.shippingAddress}</bdi>
         <br />
-        <bdi>{order.shippingCity}</bdi>, {order.shippingState} {order.shippingZipCode}
+        <bdi>{order.shippingCity}</bdi>
+        <span>{`, ${order.shippingState} ${order.shippingZipCode}`}</span>
         <br />
-        {countryName(order.shippingCountry)}
+        <span>{countryName(order.shippingCountry)}</span>
         {order.shippingPhone && (
           <>
             <br />
-            {order.shippingPhone}
+            <span>{order.shippingPhone}</span>
           </>
         )}
       </address>

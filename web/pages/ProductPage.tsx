@@ -108,7 +108,7 @@ function Details({ product }: { product: Product }) {
           {product.description}
         </p>
         {product.stock !== null && product.stock > 0 && product.stock <= 5 && (
-          <p className="font-semibold text-warn">Only {product.stock} left</p>
+          <p className="font-semibold text-warn">{`Only ${product.stock} left`}</p>
         )}
         {product.stock !== 0 && (
           <div className="flex items-center gap-3">
@@ -145,7 +145,7 @@ function Sending() {
     <div className="flex max-w-full gap-2 text-sm text-ink-soft">
       <Truck aria-hidden="true" className="size-4.5 shrink-0" />
       <div className="min-w-0 break-words">
-        <p>{costs} in 3-5 business days.</p>
+        <p>{`${costs} in 3-5 business days.`}</p>
         {shipping?.words && <p className="mt-1">{shipping.words}</p>}
       </div>
     </div>
@@ -158,7 +158,7 @@ function Returns() {
   return (
     returnWords && (
       <p className="prose-width flex gap-2 text-sm whitespace-pre-line text-ink-soft">
-        <Undo2 aria-hidden="true" className="size-4.5 shrink-0" /> {returnWords}
+        <Undo2 aria-hidden="true" className="size-4.5 shrink-0" /> <span>{returnWords}</span>
       </p>
     )
   );

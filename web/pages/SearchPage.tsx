@@ -272,7 +272,7 @@ function NothingFound({ answer }: { answer: SearchAnswer }) {
             Try{' '}
             {answer.nearest.map((word, at) => (
               <span key={word}>
-                {at > 0 && ', '}
+                <span>{at > 0 && ', '}</span>
                 <Link to={paths.search({ q: word })} className="text-accent-text underline">
                   {word}
                 </Link>

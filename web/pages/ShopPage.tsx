@@ -28,7 +28,7 @@ export function ShopPage() {
         actions={
           <p className="flex items-center gap-2 rounded-pill bg-accent-soft px-4 py-2 text-sm font-semibold text-accent-text">
             <Truck aria-hidden="true" className="size-4.5" />
-            {shippingTerms(shipping)}
+            <span>{shippingTerms(shipping)}</span>
           </p>
         }
       />

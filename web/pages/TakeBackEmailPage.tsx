@@ -17,8 +17,7 @@ export function TakeBackEmailPage() {
           longer works.{' '}
           {removed.length > 0 && (
             <>
-              Somebody else may have added a way to sign in, so that these were removed, too:{' '}
-              {removed.join(', ')}. Please set up again what was yours.{' '}
+              {`Somebody else may have added a way to sign in, so that these were removed, too: ${removed.join(', ')}. Please set up again what was yours. `}
             </>
           )}
           <Link to={paths.resetPassword(resetToken)} className={textLink}>

@@ -23,7 +23,8 @@ export function FoundPeople({ people }: { people: Creator[] }) {
               </Link>
             </h3>
             <p className="truncate text-sm text-ink-soft">
-              @<bdi>{username}</bdi> · {formatCounted(videos, 'clip')} · {formatCounted(posts, 'post')}
+              @<bdi>{username}</bdi>{' '}
+              <span>{`· ${formatCounted(videos, 'clip')} · ${formatCounted(posts, 'post')}`}</span>
             </p>
           </div>
         </li>

@@ -109,7 +109,8 @@ function Screen({ brand, scheme, wide }: { brand: Look; scheme: Scheme; wide: bo
               </div>
               <p className="mt-1.5 truncate text-xs font-semibold">A clip of the day</p>
               <p className="flex items-center gap-1 truncate text-xs text-ink-soft">
-                <Heart className="size-3 shrink-0 fill-accent-text text-accent-text" /> 12 {name} likes
+                <Heart className="size-3 shrink-0 fill-accent-text text-accent-text" />{' '}
+                <span>{`12 ${name} likes`}</span>
               </p>
             </div>
           ))}

@@ -72,7 +72,7 @@ function ShopForm({ state }: { state: ShopState }) {
         >
           {CURRENCIES.map((code) => (
             <option key={code} value={code}>
-              {code} · {names.of(code)}
+              {`${code} · ${names.of(code) ?? ''}`}
             </option>
           ))}
         </Select>

@@ -36,7 +36,9 @@ export function WrittenPage({
       <PageHeading
         title={title}
         text={
-          data?.updatedAt && <time dateTime={data.updatedAt}>Last updated {formatDay(data.updatedAt)}</time>
+          data?.updatedAt && (
+            <time dateTime={data.updatedAt}>{`Last updated ${formatDay(data.updatedAt)}`}</time>
+          )
         }
       />
       {data ? <WrittenText html={data.html} /> : <Skeleton className="h-96" />}

@@ -77,7 +77,7 @@ function Notes({ line }: { line: CartLine }) {
   ].filter((note) => note !== false);
   return notes.map((note) => (
     <p key={note} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-warn">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" /> {note}
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" /> <span>{note}</span>
     </p>
   ));
 }
@@ -93,7 +93,7 @@ export function OrderSummary({ lines, children }: { lines: CartLine[]; children?
         Order Summary
       </h2>
       <dl className="numbers grid grid-cols-[1fr_auto] gap-y-2.5">
-        <dt className="text-ink-soft">Items ({count})</dt>
+        <dt className="text-ink-soft">{`Items (${count})`}</dt>
         <dd className="text-right">{formatMoney(sums.items / 100)}</dd>
         <dt className="text-ink-soft">Shipping</dt>
         {sums.shipping === 0 ? (

@@ -39,7 +39,7 @@ export function SourceChoice({
           )}
         >
           {icon}
-          {label}
+          <span>{label}</span>
         </button>
       ))}
     </div>

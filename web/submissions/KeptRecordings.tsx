@@ -33,7 +33,7 @@ export function KeptRecordings({
       <p className="min-w-0">
         <span className="block font-semibold">You have an unsent recording</span>
         <span className="text-sm text-ink-soft">
-          {formatDuration(kept.seconds)}, from {formatRelative(new Date(kept.startedAt).toISOString())}
+          {`${formatDuration(kept.seconds)}, from ${formatRelative(new Date(kept.startedAt).toISOString())}`}
         </span>
       </p>
       <div className="flex gap-2">

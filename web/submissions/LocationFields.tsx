@@ -63,7 +63,7 @@ export function LocationFields({ location, onLocation, name, onName, disabled }:
               {location.address ?? `${location.latitude.toFixed(4)}, ${location.longitude.toFixed(4)}`}
             </span>
             <span className="block text-sm text-ink-soft">
-              {PRECISIONS[precisionOf(location.accuracy)]} (± {Math.round(location.accuracy)} m)
+              {`${PRECISIONS[precisionOf(location.accuracy)]} (± ${Math.round(location.accuracy)} m)`}
             </span>
           </span>
         </p>

@@ -71,7 +71,7 @@ function Item({ submission }: { submission: Submission }) {
           )}
         </h3>
         <p className="mb-2 text-sm text-ink-soft">
-          {category} · <Time at={createdAt} />
+          <span>{`${category} ·`}</span> <Time at={createdAt} />
         </p>
         <SubmissionStatusStrip id={id} known={submissionStatus} />
         {status === 'REJECTED' && rejectAtSec !== null && (
@@ -79,7 +79,7 @@ function Item({ submission }: { submission: Submission }) {
             to={paths.video(id, rejectAtSec)}
             className="mt-1 inline-block text-sm font-semibold text-accent-text underline underline-offset-2"
           >
-            Watch the moment at {formatMoment(rejectAtSec)}
+            {`Watch the moment at ${formatMoment(rejectAtSec)}`}
           </Link>
         )}
         {submissionStatus.state !== 'LIVE' && submissionStatus.state !== 'ARCHIVED' && (

@@ -64,7 +64,7 @@ function Live({ onRecorded, onCancel }: Pick<RecorderPanelProps, 'onRecorded' | 
         {state === 'recording' && (
           <p className="numbers absolute top-3 left-3 flex items-center gap-2 rounded-pill bg-scrim px-3 py-1 text-sm font-semibold text-on-scrim">
             <span aria-hidden="true" className="size-2.5 animate-shimmer rounded-pill bg-bad-fill" />
-            Recording {formatDuration(Math.floor(seconds))}
+            <span>{`Recording ${formatDuration(Math.floor(seconds))}`}</span>
           </p>
         )}
       </div>
@@ -97,7 +97,7 @@ function Stopped({
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <RotateCcw aria-hidden="true" className="size-4" />
-          {formatDuration(recording.seconds)} recorded. Kept in this browser until it is sent.
+          <span>{`${formatDuration(recording.seconds)} recorded. Kept in this browser until it is sent.`}</span>
         </p>
         <Button size="sm" disabled={disabled} onClick={onDiscard}>
           <Trash2 aria-hidden="true" />

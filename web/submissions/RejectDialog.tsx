@@ -63,7 +63,7 @@ export function RejectDialog({
               onClick={() => setReason(ready)}
             >
               <kbd aria-hidden="true">{at + 1}</kbd>
-              {ready}
+              <span>{ready}</span>
             </Button>
           </li>
         ))}

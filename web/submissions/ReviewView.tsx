@@ -104,7 +104,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
         </div>
       ) : (
         <p className="grid aspect-video place-items-center rounded-control bg-stage text-on-scrim">
-          Not playable yet: {submission.submissionStatus.text}
+          {`Not playable yet: ${submission.submissionStatus.text}`}
         </p>
       )}
       <Facts submission={submission} />
@@ -143,9 +143,11 @@ function Facts({ submission }: { submission: Submission }) {
         <Badge tone={TONES[status]}>{status}</Badge>
       </div>
       <p className="text-sm text-ink-soft">
-        <bdi>{creator}</bdi> · {category} · <Time at={createdAt} />
-        {history &&
-          ` · before: ${history.approved} approved, ${history.pending} in review, ${history.rejected} rejected`}
+        <bdi>{creator}</bdi> <span>{`· ${category} ·`}</span> <Time at={createdAt} />
+        <span>
+          {history &&
+            ` · before: ${history.approved} approved, ${history.pending} in review, ${history.rejected} rejected`}
+        </span>
       </p>
       {description && (
         <p dir="auto" className="break-words whitespace-pre-line">
@@ -154,13 +156,12 @@ function Facts({ submission }: { submission: Submission }) {
       )}
       {location && (
         <p className="text-sm text-ink-soft">
-          Filmed at {[location.name, location.address].filter(Boolean).join(', ')}
+          {`Filmed at ${[location.name, location.address].filter(Boolean).join(', ')}`}
         </p>
       )}
       {status === 'REJECTED' && (
         <p className="text-sm text-bad">
-          Rejected{rejectAtSec !== null && ` for the moment at ${formatMoment(rejectAtSec)}`}:{' '}
-          {rejectReason ?? 'no reason given.'}
+          {`Rejected${rejectAtSec !== null ? ` for the moment at ${formatMoment(rejectAtSec)}` : ''}: ${rejectReason ?? 'no reason given.'}`}
         </p>
       )}
     </div>

@@ -18,11 +18,9 @@ export function UploadProgress({ progress, onCancel }: { progress: Progress; onC
       <div className="min-w-0 flex-1">
         <ProgressBar label="Upload" percent={percent} />
         <p className="numbers mt-1.5 flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          <span className="font-semibold text-ink">{percent} %</span>
-          <span>
-            {formatBytes(sent)} of {formatBytes(total)}
-          </span>
-          {speed !== null && percent < 100 && <span>{formatBytes(speed)}/s</span>}
+          <span className="font-semibold text-ink">{`${percent} %`}</span>
+          <span>{`${formatBytes(sent)} of ${formatBytes(total)}`}</span>
+          {speed !== null && percent < 100 && <span>{`${formatBytes(speed)}/s`}</span>}
           {secondsLeft !== null && percent < 100 && <span>{formatLeft(secondsLeft)}</span>}
           {percent === 100 && <span>Finishing…</span>}
         </p>

@@ -35,9 +35,7 @@ export function WordFields({
           className="-mt-3 h-auto min-h-9 max-w-full self-start py-1 text-left whitespace-normal break-words"
           disabled={disabled}
           onClick={() => fields.set('title', suggestion)}
-        >
-          Use “{suggestion}”
-        </Button>
+        >{`Use “${suggestion}”`}</Button>
       )}
       <Select label="Category" required {...fieldOf(fields, 'category')} disabled={disabled}>
         {ORDER.map((category) => (

@@ -19,7 +19,7 @@ export function ActivityBox({ video }: { video: Video }) {
       </dl>
       {platform && (
         <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">
-          Also on {platform}
+          <span>{`Also on ${platform}`}</span>
           {video.externalViews !== null && (
             <>
               {' '}
@@ -37,7 +37,7 @@ function Fact({ icon, name, count }: { icon: ReactNode; name: string; count: num
     <div className="flex flex-col-reverse items-center gap-0.5 px-2 text-center">
       <dt className="flex items-center gap-1.5 text-sm text-ink-soft [&_svg]:size-4 [&_svg]:max-xs:hidden">
         {icon}
-        {name}
+        <span>{name}</span>
       </dt>
       <dd className="text-xl font-bold">
         <Count of={count} />

@@ -19,8 +19,7 @@ export function CardCounts({ video, className }: { video: Video; className?: str
         {counts.map(({ compact, full }, at) => (
           <Fragment key={full}>
             <span title={full} className="whitespace-nowrap">
-              {compact}
-              {at < counts.length - 1 && ' ·'}
+              {`${compact}${at < counts.length - 1 ? ' ·' : ''}`}
             </span>{' '}
           </Fragment>
         ))}

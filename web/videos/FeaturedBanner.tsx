@@ -107,7 +107,7 @@ function Action({ strong = false, icon, children }: { strong?: boolean; icon: Re
       className={`inline-flex h-11 items-center gap-2 rounded-control px-4 font-semibold transition duration-150 active:scale-[0.98] sm:px-5 [&_svg]:size-4.5 max-xs:[&_svg]:hidden ${strong ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-on-scrim/14 text-on-scrim backdrop-blur-sm hover:bg-on-scrim/22'}`}
     >
       {icon}
-      {children}
+      <span>{children}</span>
     </button>
   );
 }

@@ -44,7 +44,7 @@ export function ShareButton({
       )}
     >
       <Share2 aria-hidden="true" className="size-5" />
-      {withText && 'Share'}
+      {withText && <span>Share</span>}
     </button>
   );
 }

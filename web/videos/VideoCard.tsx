@@ -51,7 +51,7 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
             <span dir="auto" className="truncate">
               {video.creator}
             </span>
-            <span className="whitespace-pre"> · {video.category}</span>
+            <span className="whitespace-pre">{` · ${video.category}`}</span>
           </p>
           <CardCounts video={video} className="text-sm text-ink-soft" />
         </div>

@@ -33,7 +33,7 @@ export function WatchNext({ video }: { video: Video }) {
         </div>
       )}
       {next.data?.length === 0 && (
-        <p className="text-sm text-ink-soft">This is the only clip in {video.category} so far.</p>
+        <p className="text-sm text-ink-soft">{`This is the only clip in ${video.category} so far.`}</p>
       )}
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
         {next.data?.map((other) => (

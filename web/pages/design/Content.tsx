@@ -55,7 +55,7 @@ export function RichTexts() {
   return (
     <p>
       <RichText text="A link, https://example.org/a, and a time: 1:23." onTime={setAt} />{' '}
-      {at !== null && `Pressed: ${at} s.`}
+      <span>{`${at !== null ? `Pressed: ${at} s.` : ''}`}</span>
     </p>
   );
 }
@@ -110,9 +110,7 @@ export function Maps() {
           </Suspense>
         </div>
       </div>
-      <p className="mt-2 text-sm text-ink-soft">
-        Drawn with and without WebGL. Opened: {PLACES.find(({ id }) => id === opened)?.label ?? 'none'}.
-      </p>
+      <p className="mt-2 text-sm text-ink-soft">{`Drawn with and without WebGL. Opened: ${PLACES.find(({ id }) => id === opened)?.label ?? 'none'}.`}</p>
     </>
   );
 }

@@ -132,9 +132,12 @@ const TABS = [
 export function TabRows({ scheme }: PartProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]['id']>('reviews');
   return (
-    <Tabs label={`Tabs, ${scheme}`} tabs={TABS} selected={tab} onSelect={setTab}>
-      What the tab “{tab}” holds.
-    </Tabs>
+    <Tabs
+      label={`Tabs, ${scheme}`}
+      tabs={TABS}
+      selected={tab}
+      onSelect={setTab}
+    >{`What the tab “${tab}” holds.`}</Tabs>
   );
 }
 

@@ -78,7 +78,7 @@ export function ToastButtons() {
     <Row>
       {KINDS.map((kind) => (
         <Button key={kind} onClick={() => toast(`A toast: ${kind}`, { kind, text: 'What it is about.' })}>
-          Toast: {kind}
+          {`Toast: ${kind}`}
         </Button>
       ))}
     </Row>

@@ -91,7 +91,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
             }
           >
             {icon}
-            {label}
+            <span>{label}</span>
           </NavLink>
         ))}
       </nav>
@@ -102,7 +102,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
           className="mt-1 flex items-center gap-4 rounded-card px-4 py-3.5 text-xl font-semibold text-bad active:bg-raised [&_svg]:size-6"
         >
           {SIGN_OUT.icon}
-          {SIGN_OUT.label}
+          <span>{SIGN_OUT.label}</span>
         </button>
       ) : (
         <div className="mt-6 grid grid-cols-2 gap-3">

@@ -50,7 +50,7 @@ function Tab({ label, to, icon }: (typeof TABS)[number]) {
       }
     >
       {icon}
-      {label}
+      <span>{label}</span>
     </NavLink>
   );
 }

@@ -157,7 +157,7 @@ export function Checkbox({
           {...describedBy(id, { label, hint, error })}
           className="size-5 shrink-0 accent-accent"
         />
-        {label}
+        <span>{label}</span>
       </label>
       {(error || hint) && (
         <p id={`${id}-note`} className={classes('pl-7.5 text-sm', error ? 'text-bad' : 'text-ink-soft')}>

@@ -60,7 +60,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
                 : 'border-transparent text-ink-soft hover:text-ink',
             )}
           >
-            {tab.label}
+            <span>{tab.label}</span>
             {tab.badge ? (
               <span className="numbers rounded-pill bg-accent px-2 py-0.5 text-xs text-accent-ink">
                 {tab.badge}

@@ -8,10 +8,7 @@ export function Count({ of, unit, inFull = unit }: { of: number; unit?: string; 
   const full = inFull ? `${formatCount(of)} ${inFull}` : formatCount(of);
   return (
     <span className="numbers relative" title={full}>
-      <span aria-hidden="true">
-        {formatCompact(of)}
-        {unit ? ` ${unit}` : ''}
-      </span>
+      <span aria-hidden="true">{`${formatCompact(of)}${unit ? ` ${unit}` : ''}`}</span>
       <span className="sr-only">{full}</span>
     </span>
   );

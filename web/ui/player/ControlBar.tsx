@@ -55,8 +55,8 @@ export function Elapsed({ time, duration }: MediaState) {
   return (
     <p className="numbers shrink-0 px-1.5 text-sm whitespace-nowrap text-on-scrim">
       {/* A moment is over when it is full, so that the end is not said before it is there. */}
-      {formatDuration(Math.floor(time + 0.05))}
-      <span className="text-on-scrim/70"> / {formatDuration(duration)}</span>
+      <span>{formatDuration(Math.floor(time + 0.05))}</span>
+      <span className="text-on-scrim/70">{` / ${formatDuration(duration)}`}</span>
     </p>
   );
 }

@@ -34,7 +34,7 @@ export function SkipIndicator({ far }: { far: number }) {
       )}
     >
       <Icon className="size-6" />
-      {Math.abs(far)} s
+      <span>{`${Math.abs(far)} s`}</span>
     </p>
   );
 }

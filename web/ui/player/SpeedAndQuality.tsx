@@ -118,7 +118,7 @@ function Choice<Value extends number | null>({
               checked={option.value === value}
               onChange={() => onChoose(option.value)}
             />
-            {option.label}
+            <span>{option.label}</span>
           </label>
         ))}
       </div>

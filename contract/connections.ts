@@ -33,6 +33,8 @@ export const Connections = z.object({
     .nullable(),
   /** starttls: encrypted before anything is said (587). tls: from the start (465). none: readable for everybody on the way. */
   mailSecurity: z.enum(['starttls', 'tls', 'none'], 'Unknown encryption.'),
+  /** Takes a certificate that the server made itself, from a private network only. */
+  mailSelfSigned: z.boolean(),
   mailUser: id('user'),
   mailFrom: line(200, { what: 'sender' })
     .refine(

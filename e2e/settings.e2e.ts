@@ -92,6 +92,12 @@ test('an owner makes the site their own, and another process follows', async ({
   await expect(guest.getByText('We bake none.')).toBeVisible();
 
   await open('Connections');
+  const sendTestTo = page.getByLabel('Send the test to');
+  await expect(sendTestTo).toHaveValue(`${owner.username}@example.org`);
+  await sendTestTo.fill('admin@localhost');
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('Please give an email address where you can look for it.')).toBeVisible();
+  await sendTestTo.fill(`${owner.username}@example.org`);
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('the test was written as a file')).toBeVisible();
   expect(await site.mailTo(`${owner.username}@example.org`, 'A test from Sunny Side')).toContain('settings');

@@ -1,4 +1,5 @@
 import type { CheckLine } from '#contract/admin.ts';
+import { connectionFault } from '#server/adapters/connection-faults.ts';
 import type { Check, Parts } from './check.ts';
 import { backupCheck, bucketCheck } from './backup.check.ts';
 import { databaseChecks } from './database.checks.ts';
@@ -38,7 +39,7 @@ async function runCheck({ name, advice, run }: Check, parts: Parts, limitMs: num
     const finding = await Promise.race([run(parts), late]);
     return { name, state: finding.state, text: finding.text, advice: finding.advice ?? null };
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = connectionFault(error) ?? (error instanceof Error ? error.message : String(error));
     return { name, state: 'failed', text: text.split('\n')[0] ?? '', advice };
   } finally {
     clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionName } from '#contract/connections.ts';
+import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
@@ -104,32 +105,12 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
   },
 };
 
-const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'Nothing answers at this host and port.',
-  ENOTFOUND: 'There is no host of this name.',
-  EDNS: 'There is no host of this name.',
-  EAI_AGAIN: 'The name of the host could not be looked up.',
-  ETIMEDOUT: 'The host does not answer. Is the port right, and open?',
-  ECONNRESET: 'The host ended the connection. Is the encryption right for this port?',
-  EAUTH: 'User or password were rejected.',
-  ETLS: 'The mail server offers no encryption (STARTTLS), so nothing was sent to it.',
-  EENVELOPE: 'The mail server rejected the sender or the recipient.',
-  ESOCKET: 'The connection failed. Is the encryption right for this port?',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the host is not trusted.',
-  CERT_HAS_EXPIRED: 'The certificate of the host has expired.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
-};
-
-/** The innermost reason we have words for; errors of others may hold secrets, so none is passed on as it is. */
+/** In words where there are some; errors of others may hold secrets, so none is passed on as it is. */
 function explain(error: unknown): string {
-  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
-    if (cause instanceof ImportError) return cause.message;
-    const { code = '', message } = cause as NodeJS.ErrnoException;
-    const reason = Object.keys(REASONS).find((each) => message.includes(each)) ?? code;
-    if (reason in REASONS && !(reason === 'ESOCKET' && cause.cause)) return REASONS[reason] ?? '';
-    if (cause.cause === undefined && cause instanceof PaymentError)
-      return 'PayPal rejects the credentials. Are they of the same kind, live or sandbox?';
-    cause = cause.cause;
-  }
+  if (error instanceof ImportError) return error.message;
+  const fault = connectionFault(error);
+  if (fault !== null) return fault;
+  if (error instanceof PaymentError && error.cause === undefined)
+    return 'PayPal rejects the credentials. Are they of the same kind, live or sandbox?';
   return 'It did not work. The log of the server tells more.';
 }

@@ -24,7 +24,14 @@ const SECRET = 'hush-hush-4711';
 const putMail = () =>
   put({ mailHost: 'smtp.example.org', mailPort: null, mailUser: 'sun@ny', mailPassword: SECRET });
 afterEach(async () => {
-  const nothing = { mailHost: null, mailPort: null, mailUser: null, mailPassword: null, mailFrom: null };
+  const nothing = {
+    mailHost: null,
+    mailPort: null,
+    mailUser: null,
+    mailPassword: null,
+    mailFrom: null,
+    mailSelfSigned: false,
+  };
   expect((await put(nothing)).status).toBe(200);
 });
 const tryOut = async (connection: string, more: object = {}) =>
@@ -44,6 +51,8 @@ test('mail goes by the new server at once, in another process too, and says what
   expect((await put({ mailPort: smtp.port })).status).toBe(200);
   expect(await tryOut('mail', { to: 'ann@example.org' })).toMatchObject({ ok: true });
   expect(smtp.received).toMatchObject([{ from: 'hello@sunny.example', to: ['ann@example.org'] }]);
+  expect((await put({ mailSelfSigned: true })).status).toBe(200);
+  expect(site.ctx.settings.SMTP_URL).toBe(`${smtp.url}?certificate=self-signed`);
   await expect.poll(() => other.ctx.settings.SMTP_URL, { timeout: 10_000 }).toBe(site.ctx.settings.SMTP_URL);
   await transact(other.ctx.db, (trx) =>
     other.ctx.outbox.enqueue(trx, { to: 'bob@example.org', subject: 'Hi', html: 'Hi', text: 'Hi' }),
@@ -122,7 +131,7 @@ test('what the environment sets is fixed, and its credentials are not shown', as
     mailSecurity: 'tls',
     mailUser: 'ann',
     secrets: { mailPassword: true },
-    fixed: ['mailHost', 'mailPort', 'mailSecurity', 'mailUser', 'mailPassword'],
+    fixed: ['mailHost', 'mailPort', 'mailSecurity', 'mailSelfSigned', 'mailUser', 'mailPassword'],
   });
   expect(answer).not.toContain('hidden-word');
   const change = await fetch(PATH, { method: 'PUT', json: { version: 0, mailPassword: 'mine' } });

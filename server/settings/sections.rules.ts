@@ -55,6 +55,7 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
       mailHost: 'SMTP_URL',
       mailPort: 'SMTP_URL',
       mailSecurity: 'SMTP_URL',
+      mailSelfSigned: 'SMTP_URL',
       mailUser: 'SMTP_URL',
       mailPassword: 'SMTP_URL',
       mailFrom: 'MAIL_FROM',
@@ -69,7 +70,7 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
       mapTilesUrl: 'MAP_TILES_URL',
     },
     boundTo: {
-      mailPassword: ['mailHost', 'mailPort', 'mailSecurity'],
+      mailPassword: ['mailHost', 'mailPort', 'mailSecurity', 'mailSelfSigned'],
       paypalClientSecret: ['paypalClientId', 'paypalLive'],
       identityClientSecret: ['identityIssuer', 'identityClientId'],
     },
@@ -87,6 +88,7 @@ function baseConnections(environment: Settings): Values {
         : smtp?.searchParams.get('encryption') === 'none'
           ? 'none'
           : 'starttls',
+    mailSelfSigned: smtp?.searchParams.get('certificate') === 'self-signed',
     mailUser: smtp?.username ? decodeURIComponent(smtp.username) : null,
     mailFrom: environment.MAIL_FROM ?? null,
     paypalClientId: environment.PAYPAL_CLIENT_ID ?? null,
@@ -163,14 +165,17 @@ function toVariables(
   values: Connections,
   secrets: OpenSection['secrets'],
 ): Record<string, string | undefined> {
-  const { mailHost, mailPort, mailSecurity, mailUser, paypalClientId, identityClientId } = values;
+  const { mailHost, mailPort, mailSecurity, mailSelfSigned, mailUser, paypalClientId, identityClientId } =
+    values;
   const login = mailUser
     ? `${encodeURIComponent(mailUser)}:${encodeURIComponent(secrets.mailPassword ?? '')}@`
     : '';
   const { paypalClientSecret, identityClientSecret } = secrets;
+  const query =
+    mailSecurity === 'none' ? '?encryption=none' : mailSelfSigned ? '?certificate=self-signed' : '';
   return {
     SMTP_URL: mailHost
-      ? `${mailSecurity === 'tls' ? 'smtps' : 'smtp'}://${login}${mailHost}${mailPort ? `:${mailPort}` : ''}${mailSecurity === 'none' ? '?encryption=none' : ''}`
+      ? `${mailSecurity === 'tls' ? 'smtps' : 'smtp'}://${login}${mailHost}${mailPort ? `:${mailPort}` : ''}${query}`
       : undefined,
     MAIL_FROM: values.mailFrom ?? undefined,
     // half of a pair is nothing yet

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { CERTIFICATE_KEY } from './certificates.ts';
 
 export interface Received {
   from: string;
@@ -21,11 +22,19 @@ export interface TestSmtp {
 export async function startSmtp({
   port = 0,
   refuse = () => null,
-}: { port?: number; refuse?: (address: string) => Error | null } = {}): Promise<TestSmtp> {
+  certificate,
+}: {
+  port?: number;
+  refuse?: (address: string) => Error | null;
+  /** Offers STARTTLS with it. */
+  certificate?: string;
+} = {}): Promise<TestSmtp> {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    ...(certificate === undefined
+      ? { disabledCommands: ['STARTTLS'] }
+      : { cert: certificate, key: CERTIFICATE_KEY }),
     // a site keeps its connection open
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, callback) => callback(refuse(address)),

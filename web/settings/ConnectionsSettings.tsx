@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ConnectionName, Connections, SecretName } from '#contract/connections.ts';
 import type { ConnectionsState } from '#contract/settings.ts';
-import { useMe } from '#web/app/me.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -9,6 +8,7 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { fixable, FormFrame, Section, useSectionForm } from './SectionForm.tsx';
+import { MailTest } from './MailTest.tsx';
 import { useTestConnection } from './settings.queries.ts';
 
 /** The services of others that the site works with, each with a form, what it is now, and a test. */
@@ -41,13 +41,17 @@ function useConnection<N extends TextFields, S extends SecretName>(
   { state }: CardProps,
   names: N[],
   secrets: S[],
-  more: { mailPort?: string; paypalLive?: boolean } = {},
+  more: { mailPort?: string; mailSelfSigned?: boolean; paypalLive?: boolean } = {},
 ) {
   const start = Object.fromEntries([
     ...names.map((name) => [name, state[name] ?? '']),
     ...secrets.map((name) => [name, '']),
     ...Object.entries(more),
-  ]) as Record<N | S, string> & { mailPort: string; paypalLive: boolean };
+  ]) as Record<N | S, string> & {
+    mailPort: string;
+    mailSelfSigned: boolean;
+    paypalLive: boolean;
+  };
   const toChange = ([name, value]: [string, string | boolean]): [string, unknown][] => {
     if ((secrets as string[]).includes(name) && value === '') return [];
     if (name === 'mailPort') return [[name, Number(value) || null]];
@@ -65,29 +69,36 @@ function Frame({
   title,
   badge,
   connection,
-  test,
-  testTo,
+  test = '',
   children,
 }: {
   title: string;
   badge: [tone: BadgeTone, text: string];
   connection: ConnectionName;
-  test: string;
-  testTo?: string | null;
+  /** What the button says; the test of mail brings its own. */
+  test?: string;
   children: ReactNode;
 }) {
-  const run = useTestConnection(connection);
   return (
     <Card title={title} aside={<Badge tone={badge[0]}>{badge[1]}</Badge>}>
       {children}
-      <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
-        <Button size="sm" pending={run.isPending} onClick={() => run.mutate(testTo ?? undefined)}>
-          {test}
-        </Button>
-        <FormNotice>{run.data?.ok && run.data.message}</FormNotice>
-        <FormError>{run.error?.message ?? (run.data && !run.data.ok ? run.data.message : null)}</FormError>
+      <div className="mt-5 border-t border-line pt-4">
+        {connection === 'mail' ? <MailTest /> : <ConnectionTest connection={connection} test={test} />}
       </div>
     </Card>
+  );
+}
+
+function ConnectionTest({ connection, test }: { connection: ConnectionName; test: string }) {
+  const run = useTestConnection(connection);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button size="sm" pending={run.isPending} onClick={() => run.mutate(undefined)}>
+        {test}
+      </Button>
+      <FormNotice>{run.data?.ok && run.data.message}</FormNotice>
+      <FormError>{run.error?.message ?? (run.data && !run.data.ok ? run.data.message : null)}</FormError>
+    </div>
   );
 }
 
@@ -101,21 +112,14 @@ const secretField = (isSet: boolean, fixed: boolean) => ({
 const badgeOf = (on: boolean): [BadgeTone, string] => (on ? ['ok', 'Set up'] : ['plain', 'Not set up']);
 
 function MailCard({ state }: CardProps) {
-  const { me } = useMe();
-  const { form, isFixed } = useConnection(
+  const { form, values, isFixed } = useConnection(
     { state },
     ['mailHost', 'mailUser', 'mailFrom', 'mailSecurity'],
     ['mailPassword'],
-    { mailPort: String(state.mailPort ?? '') },
+    { mailPort: String(state.mailPort ?? ''), mailSelfSigned: state.mailSelfSigned },
   );
   return (
-    <Frame
-      title="Mail"
-      badge={badgeOf(state.mailHost !== null)}
-      connection="mail"
-      test="Send a test"
-      testTo={me?.email}
-    >
+    <Frame title="Mail" badge={badgeOf(state.mailHost !== null)} connection="mail">
       <FormFrame section="connections" form={form}>
         <Field
           label="Mail server"
@@ -137,6 +141,16 @@ function MailCard({ state }: CardProps) {
             <option value="tls">TLS (465)</option>
           </Select>
         </div>
+        {values.mailSecurity !== 'none' && (
+          <Checkbox
+            label="Its certificate is self-signed"
+            {...form.checkbox('mailSelfSigned')}
+            {...fixable(
+              isFixed('mailSelfSigned'),
+              'Only for a mail server in your own private network: on the internet nobody would know who answers.',
+            )}
+          />
+        )}
         <Field
           label="Mail user"
           autoComplete="off"

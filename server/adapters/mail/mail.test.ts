@@ -1,8 +1,11 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import tls from 'node:tls';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { CERTIFICATES } from '#server/testing/certificates.ts';
+import { connectionFault } from '../connection-faults.ts';
 import { openMailFiles } from './files.ts';
 import { type MailMessage, MailRejected } from './mail.ts';
 import { openMail } from './open.ts';
@@ -53,6 +56,56 @@ test('nothing is said to a server without encryption, unless the owner chose tha
   await chosen.send(message);
   chosen.close();
   expect(smtpServer.received.splice(0)).toHaveLength(1);
+});
+
+/** As a host elsewhere in a private network: nobody takes the address for this machine's. */
+const elsewhere = (relay: TestSmtp): string => relay.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+
+test.for([
+  ['selfSigned', /made its certificate itself \(self-signed\)/],
+  ['expired', /has expired/],
+  ['notYetValid', /is not valid yet/],
+  ['unknownAuthority', /an authority that this machine does not know/],
+] as const)('a bad certificate is named in words: %s', async ([name, words]) => {
+  const relay = await startSmtp({ certificate: CERTIFICATES[name] });
+  onTestFinished(() => relay.stop());
+  const mail = openSmtp({ url: elsewhere(relay), from });
+  const error = await mail.check().catch((reason: unknown) => reason);
+  expect(connectionFault(error)).toMatch(words);
+  await expect(mail.send(message)).rejects.toThrow();
+  mail.close();
+  expect(relay.received).toHaveLength(0);
+});
+
+test('a certificate for another host is named, too, and a port that speaks no TLS', async () => {
+  const before = tls.getCACertificates();
+  tls.setDefaultCACertificates([...before, CERTIFICATES.otherHost]);
+  onTestFinished(() => tls.setDefaultCACertificates(before));
+  const relay = await startSmtp({ certificate: CERTIFICATES.otherHost });
+  onTestFinished(() => relay.stop());
+  for (const [url, words] of [
+    [elsewhere(relay), /for another host/],
+    [elsewhere(relay).replace('smtp:', 'smtps:'), /speaks no TLS at this port/],
+  ] as const) {
+    const mail = openSmtp({ url, from });
+    expect(connectionFault(await mail.check().catch((error: unknown) => error))).toMatch(words);
+    mail.close();
+  }
+});
+
+test('a self-signed relay is used where the owner says so, in a private network, and on this machine', async () => {
+  const relay = await startSmtp({ certificate: CERTIFICATES.selfSigned });
+  onTestFinished(() => relay.stop());
+  for (const url of [`${elsewhere(relay)}?certificate=self-signed`, relay.url]) {
+    const mail = openSmtp({ url, from });
+    await mail.send(message);
+    mail.close();
+    expect(relay.received.splice(0)).toHaveLength(1);
+  }
+  const abroad = openSmtp({ url: 'smtp://203.0.113.7:25?certificate=self-signed', from });
+  const error = await abroad.send(message).catch((reason: unknown) => reason);
+  expect(connectionFault(error)).toMatch(/in a private network only/);
+  abroad.close();
 });
 
 test('without SMTP each mail is a file of its own', async () => {

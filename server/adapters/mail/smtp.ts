@@ -1,4 +1,5 @@
-import { isIP } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { type Mail, MailRejected, rejectInjection } from './mail.ts';
 
@@ -9,7 +10,8 @@ const CHECK_KEPT_MS = 30 * SECOND;
 /**
  * Mail by an SMTP server: `smtps://user:password@host:port`, or `smtp://` with STARTTLS, without which nothing is sent:
  * neither the password nor a reset link goes over a line that others read. `?encryption=none` gives that up, and needs
- * saying; a server on this very machine needs neither.
+ * saying, as does `?certificate=self-signed`, which holds in a private network only; a server on this very machine needs
+ * neither.
  */
 export function openSmtp({ url, from }: { url: string; from: string }): Mail {
   const transport = createTransport({
@@ -22,11 +24,15 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  let checked: { at: number; result: Promise<true> } | null = null;
+  const { hostname, host, searchParams } = new URL(url);
+  const beforeSending =
+    searchParams.get('certificate') === 'self-signed' ? () => requirePrivate(bare(hostname)) : async () => {};
+  let checked: { at: number; result: Promise<unknown> } | null = null;
   return {
     async send(message) {
       rejectInjection(message);
       try {
+        await beforeSending();
         await transport.sendMail({
           from,
           to: { name: '', address: message.to },
@@ -43,9 +49,9 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
     },
     async check() {
       if (!checked || Date.now() - checked.at > CHECK_KEPT_MS)
-        checked = { at: Date.now(), result: transport.verify() };
+        checked = { at: Date.now(), result: beforeSending().then(() => transport.verify()) };
       await checked.result;
-      return `SMTP at ${new URL(url).host}`;
+      return `SMTP at ${host}`;
     },
     close: () => transport.close(),
   };
@@ -54,14 +60,43 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
 function connection(url: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = bare(hostname);
+  const anyCertificate = searchParams.get('certificate') === 'self-signed' || isLoopback(host);
   return {
     host,
     requireTLS: !secure && searchParams.get('encryption') !== 'none' && !isLoopback(host),
+    // nobody is on the way to a server on this machine, and Debian's make their certificates themselves
+    ...(anyCertificate && { tls: { rejectUnauthorized: false } }),
     port: Number(port) || (secure ? 465 : 587),
     secure,
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
   };
+}
+
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+] as const)
+  PRIVATE.addSubnet(network, prefix);
+for (const [network, prefix] of [
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv6');
+PRIVATE.addAddress('::1', 'ipv6');
+
+/** Throws where a certificate that nobody vouches for would be accepted from somewhere on the internet. */
+async function requirePrivate(host: string): Promise<void> {
+  for (const { address, family } of await lookup(host, { all: true }))
+    if (!PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4'))
+      throw Object.assign(new Error('The mail server is in no private network.'), { code: 'EPUBLIC' });
 }
 
 const isLoopback = (host: string): boolean =>

@@ -1,6 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
+import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { MailRejected, type MailMessage } from '#server/adapters/mail/mail.ts';
 import type { Context } from '../context.ts';
 import type { DB as Database } from '../database/database.types.ts';
@@ -101,10 +102,11 @@ async function postpone(
   mail: { id: number; tries: number; created_at: Date },
   error: unknown,
 ): Promise<void> {
-  const last_error = cutText(error instanceof Error ? error.message : String(error), 500);
+  const reason = connectionFault(error) ?? (error instanceof Error ? error.message : String(error));
+  const last_error = cutText(reason, 500);
   const old = ctx.clock.now() - mail.created_at.getTime() > ABANDON_DAYS * 24 * 3600 * 1000;
   if (error instanceof MailRejected || old) {
-    ctx.log.error('A mail was given up.', { id: mail.id, error });
+    ctx.log.error('A mail was given up.', { id: mail.id, reason, error });
     await ctx.db
       .updateTable('outbox')
       .set({ failed_at: sql`now()`, html: '', body: '', last_error })
@@ -113,7 +115,12 @@ async function postpone(
     return;
   }
   const seconds = Math.min(MAX_WAIT_SECONDS, WAIT_SECONDS * 2 ** (mail.tries - 1));
-  ctx.log.warn('A mail could not be sent yet; it is tried again.', { id: mail.id, seconds, error });
+  ctx.log.warn('A mail could not be sent yet; it is tried again.', {
+    id: mail.id,
+    seconds,
+    reason,
+    error,
+  });
   await ctx.db
     .updateTable('outbox')
     .set({ next_try_at: sql`now() + make_interval(secs => ${seconds})`, last_error })

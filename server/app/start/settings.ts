@@ -99,7 +99,15 @@ export const Environment = z.object({
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
     .optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  SMTP_URL: url('smtp', 'smtps').optional(),
+  SMTP_URL: url('smtp', 'smtps')
+    .refine((value) => {
+      const { searchParams } = new URL(value);
+      return (
+        ['none', null].includes(searchParams.get('encryption')) &&
+        ['self-signed', null].includes(searchParams.get('certificate'))
+      );
+    }, 'knows ?encryption=none and ?certificate=self-signed only')
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(

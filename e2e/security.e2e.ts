@@ -1,4 +1,4 @@
-import { codeAt } from '#server/accounts/second-step.rules.ts';
+import { codeAt } from '#server/accounts/sign-in/second-step.rules.ts';
 import { dialogsGone } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 

@@ -90,8 +90,8 @@ test('every chapter has its part, or a row among the other chapters', () => {
 
 describe('what the table names exists', () => {
   const pathOf = (named: string) => {
-    if (named.includes('/')) return named;
-    return named === 'access.test.ts' ? `server/testing/${named}` : `server/accounts/${named}`;
+    if (named === 'access.test.ts') return `server/testing/${named}`;
+    return existsSync(join(ROOT, named)) ? named : `server/accounts/${named}`;
   };
   const named = [...table.matchAll(/`([\w./-]+\.ts)`((?: “[^”]+”,?)*)/g)].map(
     ([, file = '', words = '']) => ({

@@ -1,21 +1,24 @@
 import type { Slice } from '#server/app/slice.ts';
-import { forgotPassword, sweepAccounts } from './accounts.jobs.ts';
-import { identityRoutes } from './identity.routes.ts';
-import { ensureFirstAdmin } from './owner.actions.ts';
-import { peopleRoutes } from './people.routes.ts';
-import { profileRoutes } from './profile.routes.ts';
-import { warnOfOtherKey } from './second-step-secrets.actions.ts';
-import { securityRoutes } from './security.routes.ts';
-import { settingsRoutes } from './settings.routes.ts';
-import { signUpRoutes } from './sign-up.routes.ts';
-import { signinRoutes } from './signin.routes.ts';
+import { sweepAccounts } from './accounts.jobs.ts';
+import { emailRoutes } from './profile/email.routes.ts';
+import { forgotPassword } from './sign-in/password-reset.jobs.ts';
+import { identityRoutes } from './sign-in/identity.routes.ts';
+import { ensureFirstAdmin } from './people/owner.actions.ts';
+import { peopleRoutes } from './people/people.routes.ts';
+import { profileRoutes } from './profile/profile.routes.ts';
+import { warnOfOtherKey } from './sign-in/second-step-secrets.actions.ts';
+import { securityRoutes } from './sign-in/security.routes.ts';
+import { settingsRoutes } from './profile/settings.routes.ts';
+import { signUpRoutes } from './sign-up/sign-up.routes.ts';
+import { signInRoutes } from './sign-in/sign-in.routes.ts';
 
 export const accountsSlice: Slice = {
   routes: [
-    signinRoutes,
+    signInRoutes,
     identityRoutes,
     profileRoutes,
     settingsRoutes,
+    emailRoutes,
     peopleRoutes,
     securityRoutes,
     signUpRoutes,

@@ -1,8 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import type { DB as Database } from '#server/app/database/database.types.ts';
 import { hashToken } from '#server/app/http/sessions.ts';
-import type { Admitted } from './sign-in-epoch.store.ts';
 
 /** SECOND_STEP: the ticket of somebody who gave the password and has yet to give a code. */
 export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK' | 'SECOND_STEP';
@@ -62,49 +60,6 @@ export async function findByLink(
   return row ?? null;
 }
 
-/** Whose account a reset mail goes to, unless they got `max` in the last hour. */
-export async function findForReset(trx: Transaction<Database>, email: string, now: number, max: number) {
-  const { rows } = await sql<{ id: number; username: string; email: string }>`
-    select id, username, email from users where lower(email) = lower(${email}) and deleted_at is null and suspended_at is null
-      and (select count(*) from account_tokens where user_id = users.id and purpose = 'RESET' and created_at > ${new Date(now - 3_600_000)}) < ${max}
-    for update`.execute(trx);
-  return rows[0] ?? null;
-}
-
-/** Uses up a reset link: the new password holds, every session and every other reset link ends. Null: it serves no more. */
-export async function consumeResetToken(
-  trx: Transaction<Database>,
-  token: string,
-  passwordHash: string,
-  now: number,
-) {
-  const link = await trx
-    .deleteFrom('account_tokens')
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', 'RESET')
-    .where('expires_at', '>', new Date(now))
-    .returning(['user_id', 'email'])
-    .executeTakeFirst();
-  if (!link) return null;
-  const user = await trx
-    .updateTable('users')
-    .set({
-      password_hash: passwordHash,
-      // who opened the link reads the mail of that address
-      email_verified_at: sql<Date | null>`case when lower(email) = lower(${link.email}) then coalesce(email_verified_at, now()) else email_verified_at end`,
-    })
-    .where('id', '=', link.user_id)
-    .where('deleted_at', 'is', null)
-    .returning(['id', 'username', 'email'])
-    .executeTakeFirst();
-  if (!user) return null;
-  await dropLinks(trx, user.id, 'RESET');
-  // whoever got it gave the old password
-  await dropLinks(trx, user.id, 'SECOND_STEP');
-  await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-  return user;
-}
-
 /** Confirms an address. The link serves again until it expires, as long as the address is still the account's. Null: it serves no more. */
 export async function consumeVerifyToken(
   db: Db,
@@ -117,34 +72,6 @@ export async function consumeVerifyToken(
       and users.id = link.user_id and lower(users.email) = lower(link.email) and deleted_at is null
     returning users.id, users.email`.execute(db);
   return rows[0] ? { userId: rows[0].id, email: rows[0].email } : null;
-}
-
-/** Whose sign-in a ticket finishes; it stays as it is. */
-export async function findTicket(db: Db, ticket: string, now: number): Promise<Admitted | null> {
-  const row = await db
-    .selectFrom('account_tokens')
-    .innerJoin('users', 'users.id', 'account_tokens.user_id')
-    .select([
-      'users.id',
-      sql<number>`coalesce(account_tokens.sign_in_epoch, users.sign_in_epoch)`.as('epoch'),
-    ])
-    .where('token_hash', '=', hashToken(ticket))
-    .where('purpose', '=', 'SECOND_STEP')
-    .where('expires_at', '>', new Date(now))
-    .where('suspended_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ? { userId: row.id, epoch: row.epoch } : null;
-}
-
-/** False: it served already. */
-export async function consumeTicket(trx: DbOrTrx, ticket: string): Promise<boolean> {
-  const used = await trx
-    .deleteFrom('account_tokens')
-    .where('token_hash', '=', hashToken(ticket))
-    .where('purpose', '=', 'SECOND_STEP')
-    .executeTakeFirst();
-  return used.numDeletedRows > 0n;
 }
 
 /** Whether a take-back link may still bring this address back to its account; see the trigger users_email_reserved. */

@@ -6,7 +6,7 @@ import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { newDeviceEmail, securityEmail, type SecurityNews } from './accounts.emails.ts';
 import { describeDevice } from './accounts.rules.ts';
 import { readMe } from './accounts.store.ts';
-import { addressee } from './login.rules.ts';
+import { addressee } from './links.rules.ts';
 import { placeOf } from './places.ts';
 import { addSecurityEvent, readDeviceHistory } from './security-events.store.ts';
 

@@ -1,4 +1,4 @@
-import { countSecrets, OTHER_KEY } from '#server/accounts/second-step-secrets.actions.ts';
+import { countSecrets, OTHER_KEY } from '#server/accounts/sign-in/second-step-secrets.actions.ts';
 import { failed, ok, off, warning, type Check } from './check.ts';
 
 export const secretsCheck: Check = {

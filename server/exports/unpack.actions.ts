@@ -5,7 +5,7 @@ import { MAX_IMPORT, type DataImport } from '#contract/exports.ts';
 import { MAX_UPLOAD, UploadFields } from '#contract/submissions.ts';
 import { readForeignJson } from '#server/adapters/zip/foreign-json.ts';
 import { BadZip, readZip } from '#server/adapters/zip/read-zip.ts';
-import { fillProfile } from '#server/accounts/profile.actions.ts';
+import { fillProfile } from '#server/accounts/profile/profile.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import { takeClip } from '#server/submissions/archives.actions.ts';

@@ -1,7 +1,7 @@
 import type { ModerationAction, SubjectType } from '#contract/moderation.ts';
-import { getPerson } from '#server/accounts/people.store.ts';
-import { afterSuspension, suspend, unsuspend } from '#server/accounts/suspensions.actions.ts';
-import { isSuspended } from '#server/accounts/suspensions.store.ts';
+import { getPerson } from '#server/accounts/people/people.store.ts';
+import { afterSuspension, suspend, unsuspend } from '#server/accounts/people/suspensions.actions.ts';
+import { isSuspended } from '#server/accounts/people/suspensions.store.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';

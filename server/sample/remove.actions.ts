@@ -1,4 +1,4 @@
-import { deleteAccount } from '#server/accounts/settings.actions.ts';
+import { deleteAccount } from '#server/accounts/profile/settings.actions.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';

@@ -275,7 +275,7 @@ test("hostile pictures under a thumbnail's name are rejected, each in a sentence
   })
     .png()
     .toBuffer({ resolveWithObject: true });
-  // as long to make as all the others to reject; in `npm test` profiles get one (server/accounts/settings.test.ts)
+  // as long to make as all the others to reject; in `npm test` profiles get one (server/accounts/profile/settings.test.ts)
   const makeBomb = () =>
     sharp({ create: { width: 15_000, height: 15_000, channels: 3, background: '#f80' } })
       .png()

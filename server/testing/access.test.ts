@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { PAGES } from '#contract/pages.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
-import { saveStepRoles } from '#server/accounts/second-step.store.ts';
+import { saveStepRoles } from '#server/accounts/sign-in/second-step.store.ts';
 import { createHttp } from '#server/app/http/http.ts';
 import { slices } from '#server/slices.ts';
 import { endpoints, send } from './calls.ts';

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { findBareRoles, findCircles, findLongFunctions, findQueries, findStoreLeaks } from './rules.ts';
+import {
+  findBareRoles,
+  findCircles,
+  findFullFolders,
+  findLongFunctions,
+  findQueries,
+  findStoreLeaks,
+} from './rules.ts';
 
 const body = (lines: number, text = '  step();') => Array.from({ length: lines }, () => text).join('\n');
 
@@ -70,4 +77,13 @@ test('circles between rooms are found once each, also long ones', () => {
       ['c', 'b'],
     ]),
   ).toEqual([]);
+});
+
+test('a folder of 46 files is too full, one of 45 is not, and its folders count for themselves', () => {
+  const files = (folder: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${folder}/${at}.ts`);
+  expect(findFullFolders([...files('server/a', 45), ...files('server/a/b', 45)])).toEqual([]);
+  expect(findFullFolders([...files('server/a', 46), ...files('server/b', 1)])).toEqual([
+    { rule: 'folder-too-full', place: 'server/a', what: 'holds 46 files of at most 45' },
+  ]);
 });

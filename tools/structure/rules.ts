@@ -11,6 +11,9 @@ export interface Violation {
 export const MAX_FUNCTION_LINES = 60;
 export const MAX_COMPONENT_LINES = 120;
 
+/** A folder of more files is several rooms. */
+export const MAX_FILES = 45;
+
 const QUERY_METHODS = new Set([
   'selectFrom',
   'insertInto',
@@ -114,7 +117,10 @@ export function findStoreLeaks(path: string, text: string): Violation[] {
 }
 
 /** Circles between rooms: `imports` holds pairs of room and room. Each circle is told once. */
-export function findCircles(imports: [from: string, to: string][]): Violation[] {
+export function findCircles(
+  imports: [from: string, to: string][],
+  rule = 'no-circles-between-slices',
+): Violation[] {
   const next = new Map<string, Set<string>>();
   for (const [from, to] of imports) if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to));
   const found = new Map<string, Violation>();
@@ -127,7 +133,7 @@ export function findCircles(imports: [from: string, to: string][]): Violation[] 
         const key = [...circle].toSorted().join(' ');
         if (!found.has(key))
           found.set(key, {
-            rule: 'no-circles-between-slices',
+            rule,
             place: circle[0] ?? '',
             what: [...circle, to].join(' -> '),
           });
@@ -136,6 +142,22 @@ export function findCircles(imports: [from: string, to: string][]): Violation[] 
   };
   for (const from of next.keys()) walk([from]);
   return [...found.values()];
+}
+
+/** Folders that hold more files themselves than one keeps an eye on; `paths` are all files there are. */
+export function findFullFolders(paths: string[]): Violation[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, files]) => files > MAX_FILES)
+    .map(([folder, files]) => ({
+      rule: 'folder-too-full',
+      place: folder,
+      what: `holds ${files} files of at most ${MAX_FILES}`,
+    }));
 }
 
 export function parse(path: string, text: string): ts.SourceFile {

@@ -33,7 +33,7 @@ const PROJECT: Record<string, string> = {
   ),
 };
 const QUIET = Object.fromEntries(
-  Array.from({ length: 60 }, (_, at) => [`contract/quiet-${at}.ts`, `export const quiet = ${at};`]),
+  Array.from({ length: 60 }, (_, at) => [`contract/${at % 2}/quiet-${at}.ts`, `export const quiet = ${at};`]),
 );
 const KEPT: Record<string, string> = {
   'contract/a.ts': 'export const a = 1;',
@@ -148,9 +148,23 @@ const BREAKS: Record<string, { told: string; files: Record<string, string> }> = 
       'server/d/d.actions.ts': "import { save } from '#server/a/write.store.ts'; save(1);",
     },
   },
+  'folder-too-full': {
+    told: 'server/full: holds 46 files of at most 45',
+    files: Object.fromEntries(Array.from({ length: 46 }, (_, at) => [`server/full/${at}.css`, ''])),
+  },
   'no-circles-between-slices': {
     told: 'a: a -> b -> a',
     files: { 'server/a/c.actions.ts': "import '#server/b/b.store.ts';", 'server/b/b.store.ts': 'export {};' },
+  },
+  'no-circles-between-folders': {
+    told: 'e/in: e/in -> e/up -> e/in',
+    files: {
+      'server/e/in/one.ts': "import '../up/one.ts';",
+      'server/e/up/one.ts': 'export const one = 1;',
+      'server/e/up/two.ts': "import '../in/two.ts';",
+      'server/e/in/two.ts': 'export const two = 2;',
+      'server/e/e.slice.ts': "import './in/one.ts'; import './up/two.ts';",
+    },
   },
 };
 

@@ -1,6 +1,6 @@
 import { createStore } from '#web/ui/store.ts';
 
-/** Set while somebody is asked who they are; shown by web/accounts/FreshSignIn.tsx over what they were doing. */
+/** Set while somebody is asked who they are; shown by web/accounts/sign-in/FreshSignIn.tsx over what they were doing. */
 export const askedWho = createStore<{ hasEnded: boolean; answer: (proven: boolean) => void } | null>(null);
 
 /** Asks for a fresh sign-in in place; resolves to whether there was one. Calls at once share one question. */

@@ -61,7 +61,7 @@ const TABS: TabPlan[] = [
     id: 'people',
     label: 'People',
     badge: ({ waitingRequests }) => waitingRequests,
-    Content: lazy(async () => ({ default: (await import('#web/accounts/PeopleTab.tsx')).PeopleTab })),
+    Content: lazy(async () => ({ default: (await import('#web/accounts/people/PeopleTab.tsx')).PeopleTab })),
   },
   {
     id: 'jobs',

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from '#web/ui/router.tsx';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
-import { IdentityButton } from '#web/accounts/IdentityButton.tsx';
-import { PasskeySignIn } from '#web/accounts/PasskeySignIn.tsx';
-import { PasswordField } from '#web/accounts/PasswordField.tsx';
-import { SecondStepForm } from '#web/accounts/SecondStepForm.tsx';
+import { IdentityButton } from '#web/accounts/sign-in/IdentityButton.tsx';
+import { PasskeySignIn } from '#web/accounts/sign-in/PasskeySignIn.tsx';
+import { PasswordField } from '#web/accounts/sign-in/PasswordField.tsx';
+import { SecondStepForm } from '#web/accounts/sign-in/SecondStepForm.tsx';
 import { useLogin } from '#web/accounts/accounts.queries.ts';
 import { afterSignIn, asksAgain, identityProblem } from '#web/accounts/arrival.ts';
 import { ApiError } from '#web/app/call.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
-import { ConfirmedByProvider } from '#web/accounts/ConfirmedByProvider.tsx';
+import { ConfirmedByProvider } from '#web/accounts/sign-in/ConfirmedByProvider.tsx';
 import { paths } from '#web/app/paths.ts';
 import { setToken } from '#web/app/session.ts';
 import { useTitle } from '#web/app/title.ts';

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
-import { MyComments } from '#web/accounts/MyComments.tsx';
-import { MyPosts } from '#web/accounts/MyPosts.tsx';
-import { ProfileForm } from '#web/accounts/ProfileForm.tsx';
-import { ProfileImage } from '#web/accounts/ProfileImage.tsx';
+import { MyComments } from '#web/accounts/profile/MyComments.tsx';
+import { MyPosts } from '#web/accounts/profile/MyPosts.tsx';
+import { ProfileForm } from '#web/accounts/profile/ProfileForm.tsx';
+import { ProfileImage } from '#web/accounts/profile/ProfileImage.tsx';
 import { backend } from '#web/app/backend.ts';
 import { useTitle } from '#web/app/title.ts';
 import { OrderHistory } from '#web/orders/OrderHistory.tsx';

@@ -1,8 +1,8 @@
-import { EventsCard } from '#web/accounts/EventsCard.tsx';
+import { EventsCard } from '#web/accounts/sign-in/EventsCard.tsx';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
-import { PasskeysCard } from '#web/accounts/PasskeysCard.tsx';
-import { SecondStepCard } from '#web/accounts/SecondStepCard.tsx';
-import { SessionsCard } from '#web/accounts/SessionsCard.tsx';
+import { PasskeysCard } from '#web/accounts/sign-in/PasskeysCard.tsx';
+import { SecondStepCard } from '#web/accounts/sign-in/SecondStepCard.tsx';
+import { SessionsCard } from '#web/accounts/sign-in/SessionsCard.tsx';
 import { useTitle } from '#web/app/title.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 

@@ -1,4 +1,4 @@
-import { InvitationsCard } from '#web/accounts/InvitationsCard.tsx';
+import { InvitationsCard } from '#web/accounts/sign-up/InvitationsCard.tsx';
 import { BackupsCard } from '#web/admin/BackupsCard.tsx';
 import { SettingsTab } from '#web/settings/SettingsTab.tsx';
 

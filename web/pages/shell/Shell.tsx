@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from '#web/ui/router.tsx';
-import { FreshSignInHost } from '#web/accounts/FreshSignInHost.tsx';
+import { FreshSignInHost } from '#web/accounts/sign-in/FreshSignInHost.tsx';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Hosts } from '#web/ui/dialogs/Hosts.tsx';

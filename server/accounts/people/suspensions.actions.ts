@@ -1,0 +1,48 @@
+import { audit } from '#server/app/database/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import type { Trx } from '#server/app/database/database.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { reinstatedEmail, suspendedEmail } from '../accounts.emails.ts';
+import { addressee } from '../links.rules.ts';
+import { endSessionsOf, setSuspension } from './suspensions.store.ts';
+
+/**
+ * Suspends a person, ends all sessions and tells them why by mail. Once it is committed the caller must call
+ * `afterSuspension`. 'again': they were suspended already, and learn the new reason. Null: no such person.
+ */
+export async function suspend(
+  ctx: Context,
+  trx: Trx,
+  admin: User,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<'done' | 'again' | null> {
+  const person = await setSuspension(trx, userId, reason);
+  if (!person) return null;
+  await endSessionsOf(trx, userId);
+  await audit(trx, admin, {
+    action: 'user.suspend',
+    subjectType: 'user',
+    subjectId: userId,
+    after: { reason },
+  });
+  if (person.email)
+    await ctx.outbox.sendTemplate(trx, person.email, suspendedEmail(addressee(ctx, person.username), reason));
+  return person.was ? 'again' : 'done';
+}
+
+/** Lifts a suspension and tells the person. False: no such person. */
+export async function unsuspend(ctx: Context, trx: Trx, admin: User, userId: number): Promise<boolean> {
+  const person = await setSuspension(trx, userId, null);
+  if (!person) return false;
+  if (!person.was) return true;
+  await audit(trx, admin, { action: 'user.unsuspend', subjectType: 'user', subjectId: userId });
+  if (person.email)
+    await ctx.outbox.sendTemplate(trx, person.email, reinstatedEmail(addressee(ctx, person.username)));
+  return true;
+}
+
+/** What is kept in memory of a person whose suspension changed. */
+export function afterSuspension(ctx: Context, userId: number): void {
+  ctx.sessions.forget(userId);
+  ctx.cache.drop('creators');
+}

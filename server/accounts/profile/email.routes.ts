@@ -1,0 +1,24 @@
+import { accounts } from '#contract/accounts.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { deadLink } from '../accounts.errors.ts';
+import { consumeVerifyToken } from '../links.store.ts';
+import { takeBackEmail } from './take-back.actions.ts';
+
+const LINKS = { max: 60, seconds: 600 };
+
+/** What the links of mails about an address do. */
+export const emailRoutes: Routes = (route) => {
+  route(accounts.verifyEmail, async ({ ctx, body, caller }) => {
+    ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
+    const verified = await consumeVerifyToken(ctx.db, body.token, ctx.clock.now());
+    if (!verified) throw deadLink();
+    ctx.sessions.forget(verified.userId);
+    return { email: verified.email };
+  });
+
+  route(accounts.takeBackEmail, async ({ ctx, body, caller, request }) => {
+    ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
+    return takeBackEmail(ctx, request, body.token);
+  });
+};

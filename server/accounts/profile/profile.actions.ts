@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { HttpError } from '#server/app/http/errors.ts';
+import { workOnImage } from '#server/app/http/image-upload.ts';
+import { profileImageUrl } from '#server/app/http/media-url.ts';
+import { readMe, readRole, replaceProfileImage, updateProfile } from '../accounts.store.ts';
+import { isForeignName } from '../names.store.ts';
+import { removeLater } from '#server/submissions/receive.actions.ts';
+
+/** Gives the address of the new picture; the files of the one before go. Throws 415 unless it is one. */
+export async function setProfileImage(ctx: Context, userId: number, bytes: Buffer): Promise<string> {
+  const folder = `avatars/${userId}/${ctx.random.bytes(12).toString('hex')}`;
+  await storeImage(ctx, bytes, folder);
+  try {
+    await replace(ctx, userId, folder);
+  } catch (error) {
+    await ctx.storage.removePrefix(folder);
+    throw error;
+  }
+  return profileImageUrl(folder) ?? '';
+}
+
+export const removeProfileImage = (ctx: Context, userId: number) => replace(ctx, userId, null);
+
+async function replace(ctx: Context, userId: number, folder: string | null): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const before = await replaceProfileImage(trx, userId, folder);
+    if (before) await removeLater(ctx, trx, { prefixes: [before] });
+  });
+  showChanges(ctx, userId);
+}
+
+/** A name or picture stands in lists that are kept: they are made anew. */
+export function showChanges(ctx: Context, userId: number): void {
+  ctx.sessions.forget(userId);
+  for (const tag of ['videos', 'comments', 'community', 'creators'] as const) ctx.cache.drop(tag);
+}
+
+/** What a profile may be filled in with. */
+interface GivenProfile {
+  displayName: string | null;
+  bio: string | null;
+  picture: Buffer | null;
+}
+
+/** Fills in what is empty of a profile, and tells what that was. What can't be taken is `leaveOut`'s. */
+export async function fillProfile(
+  ctx: Context,
+  userId: number,
+  { displayName, bio, picture }: GivenProfile,
+  leaveOut: (what: string, why: string) => void,
+): Promise<('display name' | 'bio' | 'picture')[]> {
+  const me = await readMe(ctx.db, userId);
+  const role = await readRole(ctx.db, userId);
+  if (!me || !role) return [];
+  const filled: ('display name' | 'bio' | 'picture')[] = [];
+  if (displayName && !me.displayName) {
+    if (await isForeignName(ctx.db, displayName, { id: userId, role }))
+      leaveOut('Display name', 'It looks like the name of somebody else here.');
+    else filled.push('display name');
+  }
+  if (bio && !me.bio) filled.push('bio');
+  await updateProfile(ctx.db, userId, {
+    ...(filled.includes('display name') && { displayName }),
+    ...(filled.includes('bio') && { bio }),
+  });
+  if (picture && !me.profileImageUrl)
+    try {
+      await setProfileImage(ctx, userId, picture);
+      filled.push('picture');
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      leaveOut('Profile picture', error.message);
+    }
+  if (filled.length > 0) showChanges(ctx, userId);
+  return filled;
+}
+
+async function storeImage(ctx: Context, bytes: Buffer, folder: string): Promise<void> {
+  try {
+    const sizes = await workOnImage(() => ctx.media.squareImage(bytes));
+    await Promise.all(
+      sizes.map(({ size, data }) => ctx.storage.write(`${folder}/${size}.webp`, Readable.from([data]))),
+    );
+  } catch (error) {
+    await ctx.storage.removePrefix(folder);
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { takenBackEmail } from '../accounts.emails.ts';
+import { deadLink, takenError } from '../accounts.errors.ts';
+import { readMe } from '../accounts.store.ts';
+import { addLink } from '../links.store.ts';
+import { addressee, newToken } from '../links.rules.ts';
+import { noteEvent, type From } from '../security-events.actions.ts';
+import { consumeTakeBackToken, type Removed } from './take-back.store.ts';
+
+/**
+ * Undoes an email change. A thief may have added a way in before or since, so that none holds: who opened the link, which
+ * the mailbox of the account got, sets a new password by the reset that comes with the answer, and is told here and by
+ * email what else was removed. Throws 400, 409.
+ */
+export async function takeBackEmail(
+  ctx: Context,
+  from: From,
+  token: string,
+): Promise<{ email: string; resetToken: string; removed: string[] }> {
+  const now = ctx.clock.now();
+  const resetToken = newToken(ctx);
+  try {
+    const { userId, email, removed } = await transact(ctx.db, async (trx) => {
+      const back = await consumeTakeBackToken(trx, token, now);
+      if (!back) throw deadLink();
+      const { userId, email } = back;
+      const removed = describeRemoved(back.removed);
+      const detail = removed.length > 0 ? `removed: ${removed.join(', ')}` : null;
+      await noteEvent(ctx, trx, from, { userId, kind: 'EMAIL_TAKEN_BACK', detail });
+      await addLink(trx, { token: resetToken, userId, purpose: 'RESET', email, now });
+      const me = await readMe(trx, userId);
+      if (me) await ctx.outbox.sendTemplate(trx, email, takenBackEmail(addressee(ctx, me.username), removed));
+      return { userId, email, removed };
+    });
+    ctx.sessions.forget(userId);
+    return { email, resetToken, removed };
+  } catch (error) {
+    throw takenError(error);
+  }
+}
+
+function describeRemoved({ passkeys, identities, secondStep, recoveryCodes }: Removed): string[] {
+  return [
+    ...passkeys.map((name) => `the passkey “${name}”`),
+    ...(identities > 0 ? ['the sign-in with Google'] : []),
+    ...(secondStep ? ['the authenticator app'] : []),
+    ...(recoveryCodes ? ['the recovery codes'] : []),
+  ];
+}

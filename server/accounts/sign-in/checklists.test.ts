@@ -1,0 +1,217 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { contract } from '#contract/all.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { fetchFrom, startTestSite, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { codeAt } from './second-step.rules.ts';
+import { forgotPassword } from './password-reset.jobs.ts';
+
+/** Lines of OWASP's cheat sheets and of ASVS that no other test tries; docs/security.md says which. */
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const APP = 'https://app.example';
+let site: TestSite;
+let time = Date.now();
+let count = 0;
+beforeAll(async () => {
+  site = await startTestSite(
+    { PUBLIC_URL: 'https://lll.example', WEB_ORIGIN: APP },
+    { clock: { now: () => time } },
+  );
+});
+beforeEach(() => {
+  // the limits of one test are none of the next one's
+  time += 60 * MINUTE;
+});
+
+const password = 'correct horse';
+const as = (token: string) => fetchFrom(site.url, { authorization: `Bearer ${token}` });
+const logIn = (username: unknown, word: unknown) =>
+  site.fetch('/api/auth/login', { json: { username, password: word } });
+const tokenOf = async (answer: Response) => ((await answer.json()) as { token: string }).token;
+async function newcomer(word = password) {
+  const username = `list${++count}`;
+  const email = `${username}@example.org`;
+  const answer = await site.fetch('/api/auth/register', { json: { username, email, password: word } });
+  expect([word, answer.status]).toEqual([word, 201]);
+  const token = await tokenOf(answer);
+  return { username, email, token, call: as(token) };
+}
+
+test('a password of any characters, 8 to 256 long, is taken whole and for good', async () => {
+  const words = ['zqxjvkwp', ' Pässwörter 日本 🐕 ', 'z'.repeat(255) + 'Q'];
+  const people = await Promise.all(
+    words.map(async (word) => ({ word, username: (await newcomer(word)).username })),
+  );
+  time += 3 * 365 * DAY;
+  for (const { word, username } of people) {
+    const changed = word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase();
+    const tries = [word, word.slice(0, -1), changed];
+    const statuses = await Promise.all(tries.map(async (typed) => (await logIn(username, typed)).status));
+    expect(statuses, word).toEqual([200, 401, 401]);
+  }
+});
+
+test('accounts that attackers expect are none, and what is no password is not looked at', async () => {
+  const names = ['admin', 'root', 'sa', 'postgres', 'lll', 'guest', 'test'];
+  const answers = await Promise.all(
+    names.flatMap((name) => [name, 'password'].map((word) => logIn(name, word))),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  for (const typed of [[password], { $ne: '' }, 1, true, null, 'x'.repeat(1025)])
+    expect((await logIn('root-admin', typed)).status, JSON.stringify(typed)).toBe(400);
+});
+
+test('asking for a reset changes nothing; five links an hour, and guesses at them run out', async () => {
+  const { username, email, call } = await newcomer();
+  const other = await newcomer();
+  const job = { id: '', signal: AbortSignal.timeout(60_000) };
+  for (let asked = 0; asked < 7; asked += 1) await forgotPassword.run(site.ctx, { email }, job);
+  const links = await site.ctx.db
+    .selectFrom('account_tokens')
+    .where('purpose', '=', 'RESET')
+    .where('email', '=', email)
+    .select('token_hash')
+    .execute();
+  expect(links.map(({ token_hash: hash }) => hash.length)).toEqual([32, 32, 32, 32, 32]);
+  expect([(await call('/api/me')).status, (await logIn(username, password)).status]).toEqual([200, 200]);
+  const guess = (n: number) =>
+    site.fetch('/api/auth/reset-password', { json: { token: `guess${n}`, password: 'another horse' } });
+  const statuses = await Promise.all(Array.from({ length: 70 }, async (_, n) => (await guess(n)).status));
+  expect(statuses.filter((status) => status === 400)).toHaveLength(60);
+  const refused = await guess(70);
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect((await logIn(other.username, password)).status).toBe(200);
+});
+
+test('a token of any shape is input like any other, and a session is named by the header alone', async () => {
+  const odd = ["' or 1=1 --", 'null', 'undefined', '-1', '%00', 'é'.repeat(40), '{"id":1}', 'x'.repeat(7000)];
+  for (const token of odd) {
+    const call = as(token);
+    expect((await call('/api/me')).status, token).toBe(401);
+    expect((await call('/api/community/posts', { json: { content: 'Hello' } })).status, token).toBe(401);
+  }
+});
+
+test('a session ends thirty days after its last use, and signing out is heard by every process', async () => {
+  const { call } = await newcomer();
+  for (const [days, status] of [
+    [29, 200],
+    [29, 200],
+    [31, 401],
+  ] as const) {
+    time += days * DAY;
+    expect((await call('/api/me')).status).toBe(status);
+  }
+  const { token } = await newcomer();
+  const another = await site.startAnother();
+  const there = fetchFrom(another.url, { authorization: `Bearer ${token}` });
+  expect((await there('/api/me')).status).toBe(200);
+  expect((await as(token)('/api/auth/logout', { method: 'POST' })).status).toBe(204);
+  await expect.poll(async () => (await there('/api/me')).status, { timeout: 20_000 }).toBe(401);
+});
+
+test('no cache keeps what is said to somebody', async () => {
+  const { username, call } = await newcomer();
+  const kept: string[] = [];
+  const look = (name: string, answer: Response) => {
+    if (answer.headers.get('cache-control') !== 'no-store') kept.push(name);
+  };
+  look('login', await logIn(username, password));
+  look('failed login', await logIn(username, 'wrong horse'));
+  look('nobody', await site.fetch('/api/me'));
+  const own = ['', '/sessions', '/security-events', '/passkeys', '/second-step', '/exports', '/comments'];
+  for (const path of own) look(path, await call(`/api/me${path}`));
+  look('cart', await call('/api/cart'));
+  look('orders', await call('/api/orders/mine'));
+  const begun = await call('/api/me/second-step/begin', { method: 'POST' });
+  expect(begun.status).toBe(200);
+  look('second step', begun);
+  expect(kept).toEqual([]);
+});
+
+test('every answer forbids sniffing and plain http, and none tells other origins more than the owner lets', async () => {
+  const paths = [
+    '/',
+    '/nowhere',
+    '/api/me',
+    '/api/videos',
+    '/api/nowhere',
+    '/api/config',
+    '/api/openapi.json',
+    '/media/nothing.mp4',
+    '/robots.txt',
+    '/theme.css',
+    '/feed.xml',
+    '/manifest.webmanifest',
+    '/oauth2/authorization/google',
+  ];
+  for (const path of paths) {
+    for (const origin of ['https://evil.example', 'null', `${APP}.evil.example`, APP]) {
+      const { headers } = await site.fetch(path, { headers: { origin } });
+      expect(headers.get('access-control-allow-origin'), `${path} ${origin}`).toBe(
+        origin === APP ? APP : null,
+      );
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000');
+      expect(headers.get('referrer-policy'), path).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
+    }
+  }
+});
+
+test('what a form of another site can send is refused: other types, cookies without a header, safe methods', async () => {
+  const { username, call } = await newcomer();
+  const browser = site.visitor();
+  const video = await addVideo(site.ctx);
+  const liked = await browser(`/api/videos/${video}/like`, { method: 'POST' });
+  const [cookie = ''] = liked.headers.getSetCookie();
+  expect(cookie).toMatch(/^visitor=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  const body = JSON.stringify({ displayName: 'Forged' });
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+    expect(
+      (await call('/api/me', { method: 'PUT', body, headers: { 'content-type': type } })).status,
+      type,
+    ).toBe(415);
+  expect((await browser('/api/me', { method: 'PUT', json: { displayName: 'Forged' } })).status).toBe(401);
+  expect(await (await call('/api/me')).json()).toMatchObject({ username, displayName: null });
+
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const all = Object.values(contract as Record<string, Record<string, Endpoint>>).flatMap(Object.values);
+  const matches = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  const readable = all.filter(({ method }) => method === 'GET').map(({ path }) => matches(path));
+  const opened: string[] = [];
+  for (const { method, path } of all) {
+    const address = path.replaceAll(/\{\w+\}/g, '999999');
+    if (method === 'GET' || readable.some((known) => known.test(address))) continue;
+    const headers = { 'x-http-method-override': method, 'x-method-override': method };
+    const answer = await admin.fetch(`${address}?_method=${method}`, { headers });
+    if (answer.status !== 404) opened.push(`${method} ${path} by GET: ${answer.status}`);
+  }
+  expect(opened).toEqual([]);
+});
+
+test('recovery codes are random and hashed; a code of the app serves for its half minute and the two beside it', async () => {
+  const { username, call } = await newcomer();
+  const begun = (await (await call('/api/me/second-step/begin', { method: 'POST' })).json()) as {
+    secret: string;
+  };
+  const confirm = { code: codeAt(begun.secret, time) };
+  const { recoveryCodes } = (await (await call('/api/me/second-step/confirm', { json: confirm })).json()) as {
+    recoveryCodes: string[];
+  };
+  expect(new Set(recoveryCodes).size).toBe(10);
+  for (const code of recoveryCodes)
+    expect(code).toMatch(/^([a-hj-km-np-z02-9]{4}-){5}[a-hj-km-np-z02-9]{4}$/);
+  const stored = await site.ctx.db.selectFrom('recovery_codes').selectAll().execute();
+  expect(stored.map(({ code_hash: hash }) => hash.length)).toEqual(Array<number>(10).fill(32));
+  const dump = JSON.stringify(stored);
+  for (const code of recoveryCodes) expect(dump).not.toContain(code);
+
+  time += 60 * MINUTE;
+  const { ticket } = (await (await logIn(username, password)).json()) as { ticket: string };
+  const pass = async (at: number) =>
+    (await site.fetch('/api/auth/second-step', { json: { ticket, code: codeAt(begun.secret, at) } })).status;
+  for (const steps of [-20, -2, 2, 20])
+    expect([steps, await pass(time + steps * 30_000)]).toEqual([steps, 422]);
+  expect(await pass(time - 30_000)).toBe(200);
+});

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import type { Identity } from '#server/adapters/identity/identity.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { identityJoinedEmail } from '../accounts.emails.ts';
+import { arriveByIdentity, findByIdentity } from './identities.store.ts';
+import { openSessionOrTicket } from './login.actions.ts';
+import { addressee } from '../links.rules.ts';
+
+/** Who is only to show that they are still the same gets no account made or joined. */
+const OTHER_ACCOUNT = { outcome: 'other_account' } as const;
+
+/**
+ * Signs in whom the provider names, in an account that is joined or made where there is none yet; `confirm`: only in
+ * the one they have. Gives what the app is told in the address it is sent back to.
+ */
+export async function signInByIdentity(
+  ctx: Context,
+  request: FastifyRequest,
+  identity: Identity,
+  confirm: boolean,
+): Promise<Record<string, string>> {
+  const digits = String(ctx.random.bytes(6).readUIntBE(0, 6)).padStart(15, '7');
+  const arrived = await transact(ctx.db, async (trx) => {
+    const { OIDC_ISSUER: issuer } = ctx.settings;
+    const arrival =
+      (await findByIdentity(trx, issuer, identity)) ??
+      (confirm
+        ? OTHER_ACCOUNT
+        : await arriveByIdentity(trx, issuer, identity, {
+            digits,
+            mayJoinSite: ctx.settings.owner.community.signUp === 'everybody',
+          }));
+    if (!('userId' in arrival)) return { error: arrival.outcome };
+    if (arrival.outcome === 'joined' && arrival.email)
+      await ctx.outbox.sendTemplate(
+        trx,
+        arrival.email,
+        identityJoinedEmail(addressee(ctx, arrival.username)),
+      );
+    return openSessionOrTicket(ctx, trx, request, { ...arrival, way: 'provider' });
+  });
+  if ('error' in arrived) return arrived;
+  if ('ticket' in arrived) return { error: 'second_step_needed', ticket: arrived.ticket };
+  for (const tag of arrived.changed) ctx.cache.drop(tag);
+  return { token: arrived.token, success: 'true' };
+}

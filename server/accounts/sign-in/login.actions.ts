@@ -1,0 +1,191 @@
+import type { FastifyRequest } from 'fastify';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
+import type { Context } from '#server/app/context.ts';
+import { fail, HttpError } from '#server/app/http/errors.ts';
+import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { loginKey } from '../accounts.rules.ts';
+import { findLogin } from '../accounts.store.ts';
+import { addLink } from '../links.store.ts';
+import { newToken } from '../links.rules.ts';
+import { verifyPassword } from './passwords.ts';
+import { hasSecondStep } from './second-step.store.ts';
+import { lockForSignIn, type Admitted } from './sign-in-epoch.store.ts';
+import { noteEvent, noteSignIn } from '../security-events.actions.ts';
+
+/** Wrong guesses at one account from one address: nobody else's tries count. */
+const PAIR: Rate = { max: 5, seconds: 300 };
+/** Wrong guesses from one address at whatever accounts. */
+const ADDRESS: Rate = { max: 50, seconds: 600 };
+/** Wrong guesses at one account from everywhere. They make everybody wait who comes from a new address, and refuse nobody. */
+const ACCOUNT: Rate = { max: 100, seconds: 3600 };
+/** Failures of one account that its person is shown. */
+const EVENTS: Rate = { max: 20, seconds: 3600 };
+const GUESSES_AT_FULL_SPEED = 20;
+const WAIT_MOST_MS = 5_000;
+const SLOW_DOWN = 'Too many tries. Please wait a moment, or reset your password.';
+
+interface Attempt {
+  login: string;
+  password: string;
+  /** Where it comes from. */
+  request: FastifyRequest;
+}
+
+/** Who this login and password belong to, and by which epoch. Throws 401, 403 (suspended), 429 or 503; unknown people and wrong passwords look alike. */
+export async function checkLogin(ctx: Context, attempt: Attempt): Promise<Admitted> {
+  const { request } = attempt;
+  const account = await findLogin(ctx.db, loginKey(attempt.login), addressGroup(request.ip));
+  try {
+    return await admitAttempt(ctx, attempt, account);
+  } catch (error) {
+    if (error instanceof HttpError) await noteFailure(ctx, request, account?.id ?? null, error.code);
+    throw error;
+  }
+}
+
+/** No name goes into the log: some type their password in its place. */
+async function noteFailure(
+  ctx: Context,
+  request: FastifyRequest,
+  userId: number | null,
+  reason: string,
+): Promise<void> {
+  ctx.log.warn('A sign-in failed.', { reason, userId, address: request.ip });
+  // guesses from many addresses don't fill the table
+  if (userId === null || ctx.rateLimits.wait('failed-event', String(userId), EVENTS) > 0) return;
+  ctx.rateLimits.take('failed-event', String(userId), EVENTS);
+  await noteEvent(ctx, ctx.db, request, { userId, kind: 'SIGN_IN_FAILED' });
+}
+
+async function admitAttempt(
+  ctx: Context,
+  { login, password, request }: Attempt,
+  account: Awaited<ReturnType<typeof findLogin>>,
+): Promise<Admitted> {
+  const key = loginKey(login);
+  const from = addressGroup(request.ip);
+  const admit = async () => rejectFor(await ctx.sharedRateLimits.wait('login-address', from, ADDRESS));
+  await admit();
+  // taken before, given back if it was right: guesses sent at once to several processes are no more than five
+  const pair = ['login-pair', `${from} ${key}`, PAIR] as const;
+  rejectFor(await ctx.sharedRateLimits.take(...pair));
+  let wrong = false;
+  try {
+    const milliseconds = account?.known ? 0 : await waitFor(ctx, key);
+    if (milliseconds > 0) await ctx.clock.sleep(milliseconds);
+    wrong = !(await verifyPassword(password, account?.password_hash ?? null, admit));
+  } finally {
+    if (!wrong) await ctx.sharedRateLimits.giveBack(...pair);
+  }
+  if (wrong || !account) {
+    await ctx.sharedRateLimits.take('login-address', from, ADDRESS);
+    await ctx.sharedRateLimits.take('login-account', key, ACCOUNT);
+    throw loginFailed();
+  }
+  if (account.suspended_at) {
+    throw fail(
+      403,
+      'SUSPENDED',
+      `This account is suspended${account.suspend_reason ? `: ${account.suspend_reason}` : '.'}`,
+    );
+  }
+  return { userId: account.id, epoch: account.sign_in_epoch };
+}
+
+const loginFailed = () => fail(401, 'LOGIN_FAILED', 'Login failed');
+
+function rejectFor(seconds: number): void {
+  if (seconds > 0) throw fail(429, 'TOO_MANY', SLOW_DOWN, { retryAfter: seconds });
+}
+
+/** A second for every 20 wrong guesses of the last hour. */
+async function waitFor(ctx: Context, key: string): Promise<number> {
+  const guesses = await ctx.sharedRateLimits.countTaken('login-account', key, ACCOUNT);
+  return guesses < GUESSES_AT_FULL_SPEED
+    ? 0
+    : Math.min(WAIT_MOST_MS, (guesses / GUESSES_AT_FULL_SPEED) * 1000);
+}
+
+/** How somebody showed who they are. A password or the provider's word is one step of two where there is a second. */
+export type Way = 'password' | 'provider' | 'passkey' | 'second step' | 'sign-up';
+const ONE_STEP: Way[] = ['password', 'provider'];
+
+interface Opened {
+  token: string;
+  changed: CacheTag[];
+}
+
+/**
+ * A session for this person on the device that asks; what its visitor did joins the account. Once it is committed the
+ * caller drops the cache's `changed` tags. Every way in ends here.
+ */
+export async function openSession(
+  ctx: Context,
+  trx: Trx,
+  request: FastifyRequest,
+  who: Admitted & { way: Exclude<Way, 'password' | 'provider'> },
+): Promise<Opened> {
+  await admitStill(trx, who);
+  return startSession(ctx, trx, request, who);
+}
+
+/** As `openSession`, or a ticket for the second step where the account has one. */
+export async function openSessionOrTicket(
+  ctx: Context,
+  trx: Trx,
+  request: FastifyRequest,
+  who: Admitted & { way: Way },
+): Promise<Opened | { ticket: string }> {
+  await admitStill(trx, who);
+  const { userId, epoch } = who;
+  if (!ONE_STEP.includes(who.way) || !(await hasSecondStep(trx, userId)))
+    return startSession(ctx, trx, request, who);
+  const ticket = newToken(ctx);
+  const now = ctx.clock.now();
+  await addLink(trx, { token: ticket, userId, purpose: 'SECOND_STEP', email: null, epoch, now });
+  return { ticket };
+}
+
+/** Between the look at what somebody showed and here lie seconds: what was changed meanwhile holds. Throws 401. */
+async function admitStill(trx: Trx, { userId, epoch }: Admitted): Promise<void> {
+  if ((await lockForSignIn(trx, userId)) !== epoch) throw loginFailed();
+}
+
+async function startSession(
+  ctx: Context,
+  trx: Trx,
+  request: FastifyRequest,
+  { userId, way }: { userId: number; way: Way },
+): Promise<Opened> {
+  const visitor = ctx.visitors.read(request);
+  const changed: CacheTag[] = [];
+  // one after the other: a transaction is one connection
+  for (const join of visitor ? ctx.visitorJoins : [])
+    changed.push(...(await join(trx, { visitor: `v${visitor}`, person: `u${userId}`, userId })));
+  const token = await ctx.sessions.create(trx, {
+    userId,
+    userAgent: request.headers['user-agent'] ?? null,
+    address: addressGroup(request.ip),
+  });
+  await noteSignIn(ctx, trx, request, { userId, way });
+  return { token, changed };
+}
+
+/** Signs somebody in by what `work` does in its transaction. Throws 401 with a ticket where a second step is needed. */
+export async function signIn(
+  ctx: Context,
+  request: FastifyRequest,
+  way: Way,
+  work: (trx: Trx) => Promise<Admitted>,
+): Promise<{ token: string }> {
+  const opened = await transact(ctx.db, async (trx) =>
+    openSessionOrTicket(ctx, trx, request, { ...(await work(trx)), way }),
+  );
+  if ('ticket' in opened)
+    throw fail(401, 'SECOND_STEP_NEEDED', 'Please enter the code of your authenticator app.', {
+      ticket: opened.ticket,
+    });
+  for (const tag of opened.changed) ctx.cache.drop(tag);
+  return { token: opened.token };
+}

@@ -1,0 +1,36 @@
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { passwordChangedEmail } from '../accounts.emails.ts';
+import { staleLink } from '../accounts.errors.ts';
+import { addressee } from '../links.rules.ts';
+import { noteEvent, type From } from '../security-events.actions.ts';
+import { consumeResetToken } from './password-reset.store.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Sets a new password by the link of a mail, ends all sessions and tells the person. Gives the username. Throws 400. */
+export async function resetPasswordByLink(
+  ctx: Context,
+  from: From,
+  token: string,
+  password: string,
+): Promise<string> {
+  const passwordHash = await hashPassword(password);
+  const user = await transact(ctx.db, async (trx) => {
+    const changed = await consumeResetToken(trx, token, passwordHash, ctx.clock.now());
+    if (!changed) throw staleLink();
+    await noteEvent(ctx, trx, from, {
+      userId: changed.id,
+      kind: 'PASSWORD_CHANGED',
+      detail: 'by a reset link',
+    });
+    if (changed.email)
+      await ctx.outbox.sendTemplate(
+        trx,
+        changed.email,
+        passwordChangedEmail(addressee(ctx, changed.username)),
+      );
+    return changed;
+  });
+  ctx.sessions.forget(user.id);
+  return user.username;
+}

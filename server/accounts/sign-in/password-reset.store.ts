@@ -1,0 +1,47 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB as Database } from '#server/app/database/database.types.ts';
+import { hashToken } from '#server/app/http/sessions.ts';
+import { dropLinks } from '../links.store.ts';
+
+/** Whose account a reset mail goes to, unless they got `max` in the last hour. */
+export async function findForReset(trx: Transaction<Database>, email: string, now: number, max: number) {
+  const { rows } = await sql<{ id: number; username: string; email: string }>`
+    select id, username, email from users where lower(email) = lower(${email}) and deleted_at is null and suspended_at is null
+      and (select count(*) from account_tokens where user_id = users.id and purpose = 'RESET' and created_at > ${new Date(now - 3_600_000)}) < ${max}
+    for update`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Uses up a reset link: the new password holds, every session and every other reset link ends. Null: it serves no more. */
+export async function consumeResetToken(
+  trx: Transaction<Database>,
+  token: string,
+  passwordHash: string,
+  now: number,
+) {
+  const link = await trx
+    .deleteFrom('account_tokens')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', 'RESET')
+    .where('expires_at', '>', new Date(now))
+    .returning(['user_id', 'email'])
+    .executeTakeFirst();
+  if (!link) return null;
+  const user = await trx
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      // who opened the link reads the mail of that address
+      email_verified_at: sql<Date | null>`case when lower(email) = lower(${link.email}) then coalesce(email_verified_at, now()) else email_verified_at end`,
+    })
+    .where('id', '=', link.user_id)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'username', 'email'])
+    .executeTakeFirst();
+  if (!user) return null;
+  await dropLinks(trx, user.id, 'RESET');
+  // whoever got it gave the old password
+  await dropLinks(trx, user.id, 'SECOND_STEP');
+  await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  return user;
+}

@@ -1,0 +1,81 @@
+import { security } from '#contract/security.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
+import {
+  beginPasskey,
+  beginPasskeySignIn,
+  currentRpId,
+  deletePasskey,
+  finishPasskey,
+  keepRoomForPasskey,
+  signInByPasskey,
+  siteHost,
+} from './passkeys.actions.ts';
+import { listPasskeys, renamePasskey } from './passkeys.store.ts';
+import { placeOf } from '../places.ts';
+import {
+  beginSecondStep,
+  confirmSecondStep,
+  passSecondStep,
+  renewRecoveryCodes,
+  requireSecondStep,
+  switchSecondStepOff,
+} from './second-step.actions.ts';
+import { readSecondStep, readStepRoles } from './second-step.store.ts';
+import { listSecurityEvents } from '../security-events.store.ts';
+
+/** Of one address group: a school's class that opens the login page. */
+const CHALLENGES = { max: 300, seconds: 600 };
+const SIGN_INS = { max: 60, seconds: 600 };
+
+/** Passkeys, the second step, and what happened to an account. */
+export const securityRoutes: Routes = (route) => {
+  route(security.beginPasskeySignIn, async ({ ctx, caller }) => {
+    ctx.rateLimits.take('passkey-begin', addressGroup(caller.address), CHALLENGES);
+    return beginPasskeySignIn(ctx);
+  });
+  route(security.finishPasskeySignIn, async ({ ctx, body, caller, request }) => {
+    ctx.rateLimits.take('passkey', addressGroup(caller.address), SIGN_INS);
+    return signInByPasskey(ctx, request, body.credential);
+  });
+  route(security.passSecondStep, async ({ ctx, body, caller, request }) => {
+    ctx.rateLimits.take('second-step', addressGroup(caller.address), SIGN_INS);
+    return passSecondStep(ctx, request, body);
+  });
+
+  route(security.passkeys, async ({ ctx, user }) => ({
+    rpId: await currentRpId(ctx),
+    passkeys: await listPasskeys(ctx.db, user.id, siteHost(ctx)),
+  }));
+  route(security.beginPasskey, async ({ ctx, user }) => {
+    await keepRoomForPasskey(ctx, user.id);
+    return beginPasskey(ctx, user);
+  });
+  route(security.finishPasskey, async ({ ctx, user, body, request }) => {
+    await keepRoomForPasskey(ctx, user.id);
+    return finishPasskey(ctx, user, request, body);
+  });
+  route(security.renamePasskey, async ({ ctx, user, params, body }) =>
+    renamePasskey(ctx.db, { userId: user.id, id: params.id, name: body.name, host: siteHost(ctx) }),
+  );
+  route(security.deletePasskey, async ({ ctx, user, params, request }) =>
+    deletePasskey(ctx, user, request, params.id),
+  );
+
+  route(security.secondStep, async ({ ctx, user }) => readSecondStep(ctx.db, user.id));
+  route(security.beginSecondStep, async ({ ctx, user }) => beginSecondStep(ctx, user));
+  route(security.confirmSecondStep, async ({ ctx, user, body, request }) =>
+    confirmSecondStep(ctx, user, request, body.code),
+  );
+  route(security.deleteSecondStep, async ({ ctx, user, request }) => switchSecondStepOff(ctx, user, request));
+  route(security.makeRecoveryCodes, async ({ ctx, user, request }) => renewRecoveryCodes(ctx, user, request));
+
+  route(security.events, async ({ ctx, user, query }) =>
+    listSecurityEvents(ctx.db, user.id, query.cursor, placeOf),
+  );
+
+  route(security.stepRoles, async ({ ctx }) => ({ roles: await readStepRoles(ctx.db) }));
+  route(security.setStepRoles, async ({ ctx, user, body }) =>
+    requireSecondStep(ctx, user, body.roles, await readStepRoles(ctx.db)),
+  );
+};

@@ -1,0 +1,88 @@
+import type { Session } from '#contract/accounts.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { describeDevice } from '../accounts.rules.ts';
+import { dropLinks } from '../links.store.ts';
+import { lockPerson } from './sign-in-epoch.store.ts';
+
+/**
+ * Holds a person until the transaction ends, and tells whether the session is still there: one that a take-back ended
+ * while its call was on the way must leave nothing behind that opens the account.
+ */
+export async function holdSession(trx: DbOrTrx, userId: number, sessionId: number): Promise<boolean> {
+  // by itself: a statement that waits for the lock would still see what was there when it began
+  await lockPerson(trx, userId);
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** `placeOf` tells where an address is. */
+export async function listSessions(
+  db: Db,
+  userId: number,
+  currentId: number,
+  now: number,
+  placeOf: (address: string | null) => string | null,
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date(now))
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === currentId,
+    device: describeDevice(row.user_agent),
+    address: row.address,
+    place: placeOf(row.address),
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+  }));
+}
+
+/** False: no such session of this person. */
+export async function endSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+}
+
+/** Sets a password and ends all sessions but `keep`. */
+export async function setPassword(
+  trx: DbOrTrx,
+  userId: number,
+  passwordHash: string,
+  keep: number | null,
+): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  // whoever has one of them got it by the old password, or meant to replace it
+  for (const purpose of ['SECOND_STEP', 'RESET'] as const) await dropLinks(trx, userId, purpose);
+  await endOtherSessions(trx, userId, keep);
+}
+
+export async function endOtherSessions(trx: DbOrTrx, userId: number, keep: number | null): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', keep ?? 0)
+    .execute();
+}
+
+export async function readPasswordHash(db: Db, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}

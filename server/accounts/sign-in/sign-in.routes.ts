@@ -1,0 +1,45 @@
+import { accounts, Email } from '#contract/accounts.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { staleLink } from '../accounts.errors.ts';
+import { forgotPassword } from './password-reset.jobs.ts';
+import { resetPasswordByLink } from './password-reset.actions.ts';
+import { endSession } from './sessions.store.ts';
+import { rejectWeakPassword } from './common-passwords.ts';
+import { findByLink } from '../links.store.ts';
+import { checkLogin, signIn } from './login.actions.ts';
+
+const FORGOTTEN = { max: 60, seconds: 600 };
+const LINKS = { max: 60, seconds: 600 };
+
+/** Signing in and out, and a new password by the link of a mail. */
+export const signInRoutes: Routes = (route) => {
+  route(accounts.login, async ({ ctx, body, request }) => {
+    const admitted = await checkLogin(ctx, { login: body.username, password: body.password, request });
+    return signIn(ctx, request, 'password', async () => admitted);
+  });
+
+  route(accounts.logout, async ({ ctx, user, request, reply }) => {
+    ctx.visitors.forget(request, reply);
+    await endSession(ctx.db, user.id, user.sessionId);
+    ctx.log.info('A security event.', { event: 'SIGN_OUT', userId: user.id, address: request.ip });
+    ctx.sessions.forget(user.id);
+  });
+
+  route(accounts.forgotPassword, async ({ ctx, body, caller }) => {
+    // the same for everybody, in words and in time: whether there is such an account shows only in the job
+    const email = Email.safeParse(body.email);
+    const from = addressGroup(caller.address);
+    if (email.success && (await ctx.sharedRateLimits.take('forgot', from, FORGOTTEN)) === 0)
+      await ctx.jobs.send(forgotPassword, { email: email.data });
+    return { message: 'Reset email sent' };
+  });
+
+  route(accounts.resetPassword, async ({ ctx, body, caller, request }) => {
+    ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
+    const person = await findByLink(ctx.db, body.token, 'RESET', ctx.clock.now());
+    if (!person) throw staleLink();
+    await rejectWeakPassword(ctx, body.password, { field: 'password', ...person });
+    return { username: await resetPasswordByLink(ctx, request, body.token, body.password) };
+  });
+};

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '#server/app/context.ts';
+import { fail } from '#server/app/http/errors.ts';
+import { welcomeEmail } from '../accounts.emails.ts';
+import { takenError } from '../accounts.errors.ts';
+import { createUser } from '../accounts.store.ts';
+import { addLink } from '../links.store.ts';
+import { signIn } from '../sign-in/login.actions.ts';
+import { admitByMode, takeEmail } from './sign-up.actions.ts';
+import { noteInvited } from './sign-up.store.ts';
+import { addressee, newToken } from '../links.rules.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+
+/** Throws 403 where the owner lets nobody make an account just now. */
+export function rejectClosedSignUp({ settings }: Context): void {
+  if (settings.owner.community.signUp === 'nobody')
+    throw fail(403, 'SIGN_UP_CLOSED', 'New accounts are not open at the moment.');
+}
+
+/** Makes an account and signs its person in; the address is asked to confirm by mail. Throws 409. */
+export async function registerAccount(
+  ctx: Context,
+  request: FastifyRequest,
+  person: {
+    username: string;
+    email: string;
+    password: string;
+    displayName?: string | null;
+    invitation?: string | null | undefined;
+    invited: boolean;
+  },
+): Promise<{ token: string }> {
+  const passwordHash = await hashPassword(person.password);
+  const link = newToken(ctx);
+  try {
+    return await signIn(ctx, request, 'sign-up', async (trx) => {
+      const invitationId = await admitByMode(ctx, trx, person);
+      const userId = await createUser(trx, { ...person, passwordHash });
+      if (invitationId !== null) await noteInvited(trx, userId, invitationId);
+      // once the account is there: sign-ups that fail take nothing from others of the domain
+      if ((await takeEmail(ctx, person.email, trx)) > 0) return { userId, epoch: 0 };
+      await addLink(trx, {
+        token: link,
+        userId,
+        purpose: 'VERIFY',
+        email: person.email,
+        now: ctx.clock.now(),
+      });
+      await ctx.outbox.sendTemplate(trx, person.email, welcomeEmail(addressee(ctx, person.username), link));
+      return { userId, epoch: 0 };
+    });
+  } catch (error) {
+    throw takenError(error);
+  }
+}

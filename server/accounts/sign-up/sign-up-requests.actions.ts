@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify';
+import { audit } from '#server/app/database/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { approvedEmail, declinedEmail } from '../accounts.emails.ts';
+import { emailTaken, nameTaken, takenError } from '../accounts.errors.ts';
+import { createUser } from '../accounts.store.ts';
+import { addLink } from '../links.store.ts';
+import { addressee, newToken } from '../links.rules.ts';
+import { isForeignName } from '../names.store.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { admitSignUp, checkNewPerson } from './sign-up.actions.ts';
+import { addRequest, findTaken, takeRequest } from './sign-up-requests.store.ts';
+
+/** Keeps what somebody entered until an admin answers; there is no account before, so nothing can be done with it. Throws 409, 422, 428, 429. */
+export async function askToJoin(
+  ctx: Context,
+  request: FastifyRequest,
+  person: {
+    username: string;
+    email: string;
+    password: string;
+    displayName: string | null;
+    bio: string | null;
+    answer: string;
+  },
+): Promise<void> {
+  if (ctx.settings.owner.community.signUp !== 'approved')
+    throw fail(409, 'NO_APPROVAL', 'Nobody has to ask here. Please reload the page.');
+  await checkNewPerson(ctx, person);
+  await admitSignUp(ctx, request);
+  const { password, ...asked } = person;
+  const passwordHash = await hashPassword(password);
+  try {
+    await transact(ctx.db, async (trx) => {
+      const taken = await findTaken(trx, person);
+      if (taken) throw taken === 'username' ? nameTaken() : emailTaken();
+      await addRequest(trx, { ...asked, passwordHash, now: ctx.clock.now() });
+    });
+  } catch (error) {
+    throw takenError(error);
+  }
+}
+
+const isForeign = async (trx: Trx, name: string | null): Promise<boolean> =>
+  name !== null && (await isForeignName(trx, name, null));
+
+/** Makes the account and tells its person. Throws 404, and 409 where the name or address was taken meanwhile. */
+export async function approveSignUp(ctx: Context, admin: User, id: number): Promise<void> {
+  const token = newToken(ctx);
+  try {
+    await transact(ctx.db, async (trx) => {
+      const request = await takeRequest(trx, id);
+      if (!request) throw notFound('This request');
+      const { username, email } = request;
+      const userId = await createUser(trx, {
+        username,
+        email,
+        passwordHash: request.password_hash,
+        // somebody may have taken a name like it meanwhile
+        displayName: (await isForeign(trx, request.display_name)) ? null : request.display_name,
+        bio: request.bio,
+      });
+      await audit(trx, admin, {
+        action: 'sign-up.approve',
+        subjectType: 'user',
+        subjectId: userId,
+        after: { username },
+      });
+      await addLink(trx, { token, userId, purpose: 'VERIFY', email, now: ctx.clock.now() });
+      await ctx.outbox.sendTemplate(trx, email, approvedEmail(addressee(ctx, username), token));
+    });
+  } catch (error) {
+    throw takenError(error);
+  }
+}
+
+/** Forgets what they entered and tells them. Throws 404. */
+export async function declineSignUp(
+  ctx: Context,
+  admin: User,
+  id: number,
+  reason: string | null,
+): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const request = await takeRequest(trx, id);
+    if (!request) throw notFound('This request');
+    await audit(trx, admin, {
+      action: 'sign-up.decline',
+      subjectType: 'sign-up request',
+      subjectId: id,
+      after: { username: request.username, reason },
+    });
+    await ctx.outbox.sendTemplate(
+      trx,
+      request.email,
+      declinedEmail(addressee(ctx, request.username), reason),
+    );
+  });
+}

@@ -1,0 +1,176 @@
+import { MEMBERS, type Invitation } from '#contract/sign-up.ts';
+import type { FastifyRequest } from 'fastify';
+import { audit } from '#server/app/database/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact, type DbOrTrx, type Trx } from '#server/app/database/database.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import { addressGroup, hashKey, type Rate } from '#server/app/http/rate-limits.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { displayNameTaken, nameTaken } from '../accounts.errors.ts';
+import { isReservedName } from '../accounts.rules.ts';
+import { rejectWeakPassword } from '../sign-in/common-passwords.ts';
+import { isForeignName } from '../names.store.ts';
+import { newToken } from '../links.rules.ts';
+import { requireOwnSession } from '../sign-in/own-session.actions.ts';
+import { addSignUp, countSignUps, lockSignUps } from './sign-up-limits.store.ts';
+import { outcomeOfSignUp, SIGN_UP_WINDOW_MS } from './sign-up-limits.rules.ts';
+import { addInvitation, countOpenUses, revokeInvitation, spendInvitation } from './sign-up.store.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
+
+const TOO_MANY = {
+  'too-many-of-address':
+    'Many accounts were created from your network in the last hour. Please try again later, or ask a member for an invitation.',
+  'too-many':
+    'Very many accounts were created here in the last hour. Please try again later, or ask a member for an invitation.',
+};
+/** Emails to new accounts of one domain: nobody floods its mailboxes through us. */
+const OWN_DOMAIN: Rate = { max: 20, seconds: 3600 };
+/** Domains without mailboxes (RFC 2606). */
+const RESERVED = /(^|\.)(example|example\.(com|net|org)|test|invalid|localhost)$/;
+/** Domains whose mailboxes belong to very many people. */
+const LARGE = new Set(
+  'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com aol.com gmx.de gmx.net web.de t-online.de proton.me protonmail.com mail.ru yandex.ru qq.com 163.com naver.com orange.fr free.fr'.split(
+    ' ',
+  ),
+);
+const LARGE_DOMAIN: Rate = { max: 500, seconds: 3600 };
+
+/**
+ * Lets one person more sign up from here, whom nobody invited. Throws 428 where many do, 429 where too many did; without
+ * its database it lets nobody.
+ */
+export async function admitSignUp(ctx: Context, request: FastifyRequest): Promise<void> {
+  if (!ctx.settings.RATE_LIMIT) return;
+  const who = addressGroup(request.ip);
+  const address = Buffer.from(hashKey('sign-up', who), 'base64');
+  const at = ctx.clock.now();
+  const check = async (db: DbOrTrx) => {
+    const counts = await countSignUps(db, { address, since: at - SIGN_UP_WINDOW_MS });
+    const outcome = outcomeOfSignUp(counts, {
+      ofAddress: ctx.settings.MAX_SIGN_UPS_PER_ADDRESS,
+      ofSite: ctx.settings.MAX_SIGN_UPS_PER_HOUR,
+    });
+    if (outcome === 'free' || outcome === 'proof') return outcome;
+    const retryAfter = Math.ceil(((counts.first?.getTime() ?? at) + SIGN_UP_WINDOW_MS - at) / 1000);
+    throw fail(429, 'TOO_MANY', TOO_MANY[outcome], { retryAfter });
+  };
+  if ((await check(ctx.db)) === 'proof') await ctx.proofs.require({ action: 'sign-up', who, request });
+  await transact(ctx.db, async (trx) => {
+    await lockSignUps(trx);
+    await check(trx);
+    await addSignUp(trx, { address, at });
+  });
+}
+
+/** Takes one email to an address nobody confirmed yet; the seconds to wait if its domain got too many, else 0. */
+export async function takeEmail(ctx: Context, email: string, trx?: Trx): Promise<number> {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (RESERVED.test(domain)) return 0;
+  const rate = LARGE.has(domain) ? LARGE_DOMAIN : OWN_DOMAIN;
+  const wait = await ctx.sharedRateLimits.takeExactly('email-to-confirm', domain, rate, trx);
+  if (wait > 0) ctx.log.warn('An address got no email to confirm it: many of its domain did.', { domain });
+  return wait;
+}
+
+const USED_UP = 'This invitation was used up, has expired or was withdrawn.';
+
+/** Throws 403 where the owner lets in only some, and `invitation` was no help. */
+export function rejectUninvited({ settings }: Context, invitation: string | null | undefined): void {
+  const { signUp } = settings.owner.community;
+  if (signUp === 'everybody') return;
+  if (invitation) throw fail(403, 'INVITATION_NEEDED', USED_UP);
+  throw signUp === 'approved'
+    ? fail(403, 'APPROVAL_NEEDED', 'New members are let in by an administrator: please ask to join.')
+    : fail(403, 'INVITATION_NEEDED', 'You need an invitation to sign up here.');
+}
+
+/**
+ * The id of the invitation that lets somebody in, which is used up; null: they need none. `invited`: they passed the
+ * limits because of it, so that without it they don't. Throws 403.
+ */
+export async function admitByMode(
+  ctx: Context,
+  trx: Trx,
+  { invitation, invited }: { invitation?: string | null | undefined; invited: boolean },
+): Promise<number | null> {
+  const id = invitation ? await spendInvitation(trx, invitation, ctx.clock.now()) : null;
+  if (id !== null) return id;
+  if (invited) throw fail(403, 'INVITATION_NEEDED', USED_UP);
+  rejectUninvited(ctx, invitation);
+  return null;
+}
+
+interface NewInvitation {
+  note: string | null;
+  maxUses: number;
+  days: number;
+}
+
+/** Links made in an hour, withdrawn ones too. */
+const INVITATIONS: Rate = { max: 30, seconds: 3600 };
+
+/** The link is told once: only its hash is kept. Throws 409 to a member who may not, or has given too many. */
+export async function invite(
+  ctx: Context,
+  by: User,
+  { note, maxUses, days }: NewInvitation,
+): Promise<Invitation & { url: string }> {
+  await ctx.sharedRateLimits.require('invitation', String(by.id), INVITATIONS);
+  const token = newToken(ctx);
+  const made = await transact(ctx.db, async (trx) => {
+    await requireOwnSession(trx, by);
+    if (!isAdmin(by)) await admitMember(ctx, trx, by, maxUses);
+    const invitation = await addInvitation(trx, {
+      token,
+      createdBy: by.id,
+      note,
+      maxUses,
+      expiresAt: ctx.clock.now() + days * 24 * 3_600_000,
+    });
+    await audit(trx, by, {
+      action: 'invitation.create',
+      subjectType: 'invitation',
+      subjectId: invitation.id,
+      after: { note, maxUses, days },
+    });
+    return invitation;
+  });
+  return { ...made, url: `${ctx.settings.PUBLIC_URL}/signup?invitation=${token}` };
+}
+
+async function admitMember(ctx: Context, trx: Trx, member: User, uses: number): Promise<void> {
+  if (!ctx.settings.owner.community.membersInvite)
+    throw fail(409, 'MEMBERS_DO_NOT_INVITE', 'Only administrators invite people here.');
+  if ((await countOpenUses(trx, member.id, ctx.clock.now())) + uses > MEMBERS.uses)
+    throw fail(
+      409,
+      'TOO_MANY_INVITATIONS',
+      `Your open links may let in ${MEMBERS.uses} people together. Please withdraw one first.`,
+    );
+}
+
+/** Withdraws a link, as a member only one's own. Throws 404. */
+export async function withdrawInvitation(
+  ctx: Context,
+  by: User,
+  { id, own }: { id: number; own: boolean },
+): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const now = ctx.clock.now();
+    if (!(await revokeInvitation(trx, { id, creator: own ? by.id : null, now })))
+      throw notFound('This invitation');
+    await audit(trx, by, { action: 'invitation.revoke', subjectType: 'invitation', subjectId: id });
+  });
+}
+
+/** What a new person may not be called, or have as password, wherever they sign up. Throws 409, 422. */
+export async function checkNewPerson(
+  ctx: Context,
+  person: { username: string; email: string; password: string; displayName?: string | null },
+): Promise<void> {
+  const { db } = ctx;
+  const { username, email, password, displayName } = person;
+  if (isReservedName(username)) throw nameTaken();
+  if (displayName && (await isForeignName(db, displayName, null))) throw displayNameTaken();
+  await rejectWeakPassword(ctx, password, { field: 'password', username, email });
+}

@@ -1,0 +1,56 @@
+import { accounts } from '#contract/accounts.ts';
+import { signUp } from '#contract/sign-up.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { registerAccount, rejectClosedSignUp } from './register.actions.ts';
+import { approveSignUp, askToJoin, declineSignUp } from './sign-up-requests.actions.ts';
+import { listRequests } from './sign-up-requests.store.ts';
+import {
+  admitSignUp,
+  checkNewPerson,
+  invite,
+  rejectUninvited,
+  withdrawInvitation,
+} from './sign-up.actions.ts';
+import { isOpenInvitation, listInvitations } from './sign-up.store.ts';
+
+/** Whom an invitation may let in passes the limits of sign-ups: a class behind one address. */
+const INVITED = { max: 300, seconds: 600 };
+
+/** New accounts, invitations, and people who ask to be let in. */
+export const signUpRoutes: Routes = (route) => {
+  route(accounts.register, async ({ ctx, body, request }) => {
+    rejectClosedSignUp(ctx);
+    if (body.invitation) await ctx.sharedRateLimits.require('invited', addressGroup(request.ip), INVITED);
+    await checkNewPerson(ctx, body);
+    const invited =
+      Boolean(body.invitation) && (await isOpenInvitation(ctx.db, body.invitation ?? '', ctx.clock.now()));
+    if (!invited) {
+      rejectUninvited(ctx, body.invitation);
+      await admitSignUp(ctx, request);
+    }
+    return registerAccount(ctx, request, { ...body, invited });
+  });
+
+  route(signUp.invitations, async ({ ctx, query }) => listInvitations(ctx.db, null, query.cursor));
+  route(signUp.invite, async ({ ctx, user, body }) => invite(ctx, user, body));
+  route(signUp.revoke, async ({ ctx, user, params }) =>
+    withdrawInvitation(ctx, user, { id: params.id, own: false }),
+  );
+
+  route(signUp.myInvitations, async ({ ctx, user, query }) => listInvitations(ctx.db, user.id, query.cursor));
+  route(signUp.inviteAsMember, async ({ ctx, user, body }) => invite(ctx, user, body));
+  route(signUp.revokeMine, async ({ ctx, user, params }) =>
+    withdrawInvitation(ctx, user, { id: params.id, own: true }),
+  );
+
+  route(signUp.ask, async ({ ctx, body, request }) => {
+    await askToJoin(ctx, request, body);
+    return { message: 'Your request is waiting for an administrator. You will get an email.' };
+  });
+  route(signUp.requests, async ({ ctx, query }) => listRequests(ctx.db, query.cursor));
+  route(signUp.approve, async ({ ctx, user, params }) => approveSignUp(ctx, user, params.id));
+  route(signUp.decline, async ({ ctx, user, params, body }) =>
+    declineSignUp(ctx, user, params.id, body.reason),
+  );
+};

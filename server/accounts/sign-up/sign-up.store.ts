@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Invitation } from '#contract/sign-up.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf } from '#server/app/http/page.ts';
+import { hashToken } from '#server/app/http/sessions.ts';
+import { lockPerson } from '../sign-in/sign-in-epoch.store.ts';
+
+const PAGE = 50;
+
+interface Row {
+  id: number;
+  note: string | null;
+  max_uses: number;
+  uses: number;
+  people: string[];
+  created_by_name: string | null;
+  expires_at: Date;
+  revoked_at: Date | null;
+  created_at: Date;
+}
+
+const toInvitation = (row: Row): Invitation => ({
+  id: row.id,
+  note: row.note,
+  maxUses: row.max_uses,
+  uses: row.uses,
+  people: row.people,
+  createdBy: row.created_by_name,
+  expiresAt: row.expires_at.toISOString(),
+  revoked: row.revoked_at !== null,
+  createdAt: row.created_at.toISOString(),
+});
+
+const before = (cursor: string | undefined) =>
+  cursor ? sql`invitations.id < ${Number(readCursor(cursor, 'n')[0])}` : sql`true`;
+const madeBy = (userId: number | null) =>
+  userId === null ? sql`true` : sql`invitations.created_by = ${userId}`;
+
+const select = (db: DbOrTrx, where: ReturnType<typeof before>) =>
+  sql<Row>`
+    select invitations.id, note, max_uses, uses, expires_at, revoked_at, invitations.created_at,
+      creator.username as created_by_name,
+      array(select username from users where invitation_id = invitations.id order by users.id desc limit 20) as people
+    from invitations left join users creator on creator.id = invitations.created_by
+    where ${where} order by invitations.id desc limit ${PAGE + 1}`.execute(db);
+
+/** Those of one person, or all (null). */
+export async function listInvitations(db: Db, creator: number | null, cursor: string | undefined) {
+  const { rows } = await select(db, sql`${madeBy(creator)} and ${before(cursor)}`);
+  return pageOf(rows, PAGE, (row) => [row.id]).map(toInvitation);
+}
+
+export async function addInvitation(
+  trx: DbOrTrx,
+  invitation: {
+    token: string;
+    createdBy: number;
+    note: string | null;
+    maxUses: number;
+    expiresAt: number;
+  },
+): Promise<Invitation> {
+  const { id } = await trx
+    .insertInto('invitations')
+    .values({
+      token_hash: hashToken(invitation.token),
+      created_by: invitation.createdBy,
+      note: invitation.note,
+      max_uses: invitation.maxUses,
+      expires_at: new Date(invitation.expiresAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { rows } = await select(trx, sql`invitations.id = ${id}`);
+  if (!rows[0]) throw new Error('An invitation that was just made is not there.');
+  return toInvitation(rows[0]);
+}
+
+/** Whether an invitation lets somebody in: what somebody gave who is suspended or gone does not. */
+const isOpen = (token: string, now: number) => sql<boolean>`
+  token_hash = ${hashToken(token)} and revoked_at is null and expires_at > ${new Date(now)} and uses < max_uses
+  and exists (select from users where users.id = created_by and suspended_at is null and deleted_at is null)`;
+
+/** Takes one use of an invitation; its id. Null: it serves no more. Two at once never share the last one. */
+export async function spendInvitation(trx: DbOrTrx, token: string, now: number): Promise<number | null> {
+  const row = await trx
+    .updateTable('invitations')
+    .set({ uses: sql`uses + 1` })
+    .where(isOpen(token, now))
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Whether an invitation would let somebody in. */
+export async function isOpenInvitation(db: Db, token: string, now: number): Promise<boolean> {
+  const row = await db.selectFrom('invitations').where(isOpen(token, now)).select('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function noteInvited(trx: DbOrTrx, userId: number, invitationId: number): Promise<void> {
+  await trx.updateTable('users').set({ invitation_id: invitationId }).where('id', '=', userId).execute();
+}
+
+/** False: there is none such of this person (null: of whomever), or it was revoked before. */
+export async function revokeInvitation(
+  trx: DbOrTrx,
+  { id, creator, now }: { id: number; creator: number | null; now: number },
+): Promise<boolean> {
+  const revoked = await trx
+    .updateTable('invitations')
+    .set({ revoked_at: new Date(now) })
+    .where('id', '=', id)
+    .where(sql<boolean>`${madeBy(creator)}`)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return revoked.numUpdatedRows > 0n;
+}
+
+/** How many people somebody's links may still let in. Locks them, so that two links made at once are both counted. */
+export async function countOpenUses(trx: DbOrTrx, creator: number, now: number): Promise<number> {
+  await lockPerson(trx, creator);
+  const { rows } = await sql<{ open: number }>`
+    select coalesce(sum(max_uses - uses), 0)::int as open from invitations
+    where created_by = ${creator} and revoked_at is null and expires_at > ${new Date(now)}`.execute(trx);
+  return rows[0]?.open ?? 0;
+}

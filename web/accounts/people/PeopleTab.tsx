@@ -1,0 +1,222 @@
+import { useDeferredValue, useState } from 'react';
+import { MAX_SEARCH } from '#contract/values.ts';
+import { ROLES } from '#contract/accounts.ts';
+import type { Role } from '#contract/accounts.ts';
+import type { Person } from '#contract/people.ts';
+import { useMe } from '#web/app/me.ts';
+import { backend } from '#web/app/backend.ts';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { confirm } from '#web/ui/dialogs/confirm.ts';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { DataTable } from '#web/ui/lists/DataTable.tsx';
+import { Field, Select } from '#web/ui/controls/Field.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx';
+import { SignUpCards } from '../sign-up/SignUpCards.tsx';
+import { SignUpRequests } from '../sign-up/SignUpRequests.tsx';
+import { UpgradeRequests } from './UpgradeRequests.tsx';
+import { usePeople, useSetRole, useSuspend, useUnsuspend } from './people.queries.ts';
+import { ROLE_WORDS } from '../roles.ts';
+
+const failed = (error: Error): void => toast('That did not work', { kind: 'bad', text: error.message });
+
+/** The dashboard's tab People: requests that wait, then everybody. */
+export function PeopleTab() {
+  const [typed, setTyped] = useState('');
+  const [role, setRole] = useState<Role | ''>('');
+  const list = usePeople(useDeferredValue(typed.trim()), role);
+  const { data, error, refetch } = list;
+  return (
+    <div className="flex flex-col gap-6">
+      <SignUpRequests />
+      <UpgradeRequests />
+      <section className="flex flex-col gap-4">
+        <h2 className="text-lg">All people</h2>
+        <div className="grid grid-cols-[1fr_10rem] gap-3 sm:grid-cols-[1fr_14rem]">
+          <Field
+            label="Search people"
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            placeholder="Name or email"
+            maxLength={MAX_SEARCH}
+          />
+          <Select
+            label="Role"
+            value={role}
+            onChange={(event) => setRole(ROLES.find((each) => each === event.target.value) ?? '')}
+          >
+            <option value="">All roles</option>
+            {ROLES.map((each) => (
+              <option key={each} value={each}>
+                {ROLE_WORDS[each].name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        {error && (
+          <ErrorState
+            title="Failed to load people"
+            onRetry={() => {
+              void refetch();
+            }}
+          />
+        )}
+        {!data && !error && <Skeleton className="h-64" />}
+        {data?.length === 0 && <p className="text-ink-soft">No people found.</p>}
+        {data && data.length > 0 && (
+          <DataTable
+            caption="People"
+            rows={data}
+            keyOf={(person) => person.id}
+            columns={[
+              { title: 'Person', cell: (person) => <Who person={person} /> },
+              {
+                title: 'Email',
+                cell: (person) => (
+                  <>
+                    <span>{person.email}</span>{' '}
+                    <Badge tone={person.emailVerified ? 'ok' : 'warn'}>
+                      {person.emailVerified ? 'confirmed' : 'not confirmed'}
+                    </Badge>
+                  </>
+                ),
+                wide: true,
+              },
+              { title: 'Since', cell: (person) => <Time at={person.createdAt} />, wide: true },
+              {
+                title: 'Role',
+                cell: (person) => (
+                  <>
+                    <RoleSelect person={person} />
+                    {/* a phone has no room for a column more */}
+                    <div className="mt-1 md:hidden">
+                      <Suspension person={person} />
+                    </div>
+                  </>
+                ),
+              },
+              { title: 'Suspension', cell: (person) => <Suspension person={person} />, wide: true },
+            ]}
+          />
+        )}
+        <LoadMore list={list} className="self-center" />
+      </section>
+      <SignUpCards />
+    </div>
+  );
+}
+
+function Who({ person }: { person: Person }) {
+  return (
+    <div className="flex items-center gap-2.5">
+      <Avatar src={backend(person.profileImageUrl)} size="sm" />
+      <div className="min-w-0">
+        <p dir="auto" className="font-semibold">
+          {person.username}
+        </p>
+        {person.displayName && (
+          <p dir="auto" className="text-ink-soft">
+            {person.displayName}
+          </p>
+        )}
+        {person.invitedBy && <p className="text-sm text-ink-soft">{`Invited by ${person.invitedBy}`}</p>}
+      </div>
+    </div>
+  );
+}
+
+function RoleSelect({ person }: { person: Person }) {
+  const setRole = useSetRole();
+  const change = async (role: Role): Promise<void> => {
+    const weighs = role === 'GLOBAL_ADMIN' || person.role === 'GLOBAL_ADMIN';
+    const text =
+      role === 'GLOBAL_ADMIN'
+        ? 'Administrators can do everything here.'
+        : 'They will no longer be an administrator.';
+    if (
+      weighs &&
+      !(await confirm({
+        title: `Make ${person.username} ${ROLE_WORDS[role].name.toLowerCase()}?`,
+        text,
+        action: 'Change role',
+      }))
+    )
+      return;
+    setRole.mutate(
+      { id: person.id, role },
+      { onSuccess: () => toast(`${person.username}: ${ROLE_WORDS[role].name}`), onError: failed },
+    );
+  };
+  return (
+    <select
+      aria-label={`Role of ${person.username}`}
+      value={person.role}
+      disabled={setRole.isPending}
+      onChange={(event) => {
+        const role = ROLES.find((each) => each === event.target.value);
+        if (role) void change(role);
+      }}
+      className="h-9 rounded-control border border-edge/80 bg-surface px-2 text-sm disabled:opacity-60"
+    >
+      {ROLES.map((each) => (
+        <option key={each} value={each}>
+          {ROLE_WORDS[each].name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Suspension({ person }: { person: Person }) {
+  const { me } = useMe();
+  const suspend = useSuspend();
+  const unsuspend = useUnsuspend();
+  const [asking, setAsking] = useState(false);
+  if (person.suspendedAt) {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <span title={person.suspendReason ?? undefined}>
+          <Badge tone="bad">Suspended</Badge>
+        </span>
+        <Button
+          size="sm"
+          aria-label={`Lift the suspension of ${person.username}`}
+          pending={unsuspend.isPending}
+          onClick={() => unsuspend.mutate(person.id, { onError: failed })}
+        >
+          Lift
+        </Button>
+      </div>
+    );
+  }
+  if (person.id === me?.id) return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Suspend ${person.username}`}
+        onClick={() => setAsking(true)}
+      >
+        Suspend
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title={`Suspend ${person.username}`}
+          action="Suspend"
+          pending={suspend.isPending}
+          error={suspend.error?.message}
+          onClose={() => setAsking(false)}
+          onReason={(reason) =>
+            suspend.mutate({ id: person.id, reason }, { onSuccess: () => setAsking(false) })
+          }
+        />
+      )}
+    </>
+  );
+}

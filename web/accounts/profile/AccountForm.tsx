@@ -1,0 +1,67 @@
+import type { Me } from '#contract/accounts.ts';
+import { useFields, useForm } from '#web/app/form.ts';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import { useSaveAccount, useSendVerification } from '../accounts.queries.ts';
+
+/** Email and username. A new email holds at once and waits to be confirmed. */
+export function AccountForm({ me }: { me: Me }) {
+  const save = useSaveAccount();
+  const form = useForm(useFields({ email: me.email ?? '', username: me.username }), save, {});
+  return (
+    <Card
+      title="Account"
+      aside={
+        me.email && (
+          <Badge tone={me.emailVerified ? 'ok' : 'warn'}>
+            {me.emailVerified ? 'Email confirmed' : 'Email not confirmed'}
+          </Badge>
+        )
+      }
+    >
+      <form {...form.attributes} className="flex flex-col gap-4">
+        <Field
+          label="Email"
+          {...form.field('email')}
+          type="email"
+          autoComplete="email"
+          hint="After a change we email both addresses: the new one to confirm it, the old one in case it was not you."
+        />
+        <Field
+          label="Username"
+          {...form.field('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" pending={form.pending}>
+            Save
+          </Button>
+          <FormNotice>{form.sent && 'Saved'}</FormNotice>
+          <FormError>{save.error && 'Failed to save'}</FormError>
+        </div>
+      </form>
+      {!me.emailVerified && me.email && <VerificationNotice key={me.email} />}
+    </Card>
+  );
+}
+
+function VerificationNotice() {
+  const send = useSendVerification();
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
+      <p className="min-w-0 flex-1 text-sm text-ink-soft">
+        Please open the link in the email we sent you to confirm your address.
+      </p>
+      <Button size="sm" pending={send.isPending} onClick={() => send.mutate()}>
+        Send it again
+      </Button>
+      <FormNotice>{send.isSuccess && 'Confirmation email sent'}</FormNotice>
+      <FormError>{send.error?.message}</FormError>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useNavigate } from '#web/ui/router.tsx';
+import type { Me } from '#contract/accounts.ts';
+import { useFields, useForm } from '#web/app/form.ts';
+import { paths } from '#web/app/paths.ts';
+import { leaveBrowser } from '#web/app/personal.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { useDeleteAccount } from '../accounts.queries.ts';
+
+export function DeleteAccount({ me }: { me: Me }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card title="Delete my account">
+      <p className="mb-4 text-ink-soft">
+        Your profile, your sessions and your cart are deleted for good, and your videos are taken down. What
+        you wrote stays, as a deleted user’s; orders are kept on record. It can’t be taken back: export your
+        data before, if you want to keep it.
+      </p>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Delete my account
+      </Button>
+      {asking && <DeleteDialog username={me.username} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function DeleteDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const navigate = useNavigate();
+  const remove = useDeleteAccount();
+  const form = useForm(useFields({ confirmUsername: '' }), remove, {
+    ready: ({ confirmUsername }) => confirmUsername.trim() === username,
+    onSent: () => {
+      leaveBrowser();
+      navigate(paths.home(), { replace: true });
+      toast('Your account has been deleted', { kind: 'info' });
+    },
+  });
+  return (
+    <Dialog title="Delete my account" onClose={onClose} locked={form.pending}>
+      <form {...form.attributes} className="flex flex-col gap-4">
+        <p className="text-ink-soft">
+          This can’t be undone. Type{' '}
+          <strong dir="auto" className="text-ink">
+            {username}
+          </strong>{' '}
+          to confirm.
+        </p>
+        <Field
+          label="Your username"
+          {...form.field('confirmUsername')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={remove.error?.message}
+        />
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" disabled={!form.ready} pending={form.pending}>
+            Delete for good
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from '#web/ui/router.tsx';
+import { paths } from '#web/app/paths.ts';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Count, Time } from '#web/ui/lists/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { textLink } from '../AuthCard.tsx';
+import { useMyComments } from '../accounts.queries.ts';
+
+export function MyComments() {
+  const list = useMyComments();
+  const { data, error, refetch } = list;
+  return (
+    <Card title="My comments">
+      {error && (
+        <ErrorState
+          title="Failed to load comments"
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-24" />}
+      {data?.length === 0 && <p className="text-ink-soft">You have not commented on a video yet.</p>}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.map((comment) => (
+            <li key={comment.id} className="py-3 first:pt-0 last:pb-0">
+              <p dir="auto" className="break-words whitespace-pre-line">
+                {comment.text}
+              </p>
+              <p className="mt-1 text-sm text-ink-soft">
+                On{' '}
+                <Link dir="auto" to={paths.video(comment.videoId)} className={textLink}>
+                  {comment.videoTitle}
+                </Link>{' '}
+                · <Time at={comment.createdAt} /> · <Count of={comment.likes} unit="likes" />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore size="sm" className="mt-3" list={list} />
+    </Card>
+  );
+}

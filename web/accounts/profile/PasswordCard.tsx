@@ -1,0 +1,65 @@
+import { MIN_PASSWORD } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts.ts';
+import { useFields, useForm } from '#web/app/form.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import { PasswordField } from '../sign-in/PasswordField.tsx';
+import { PasswordStrength } from '../sign-in/PasswordStrength.tsx';
+import { useChangePassword } from '../accounts.queries.ts';
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
+
+function check({ newPassword, confirmation }: typeof EMPTY): { newPassword?: string } {
+  if (newPassword.length < MIN_PASSWORD) return { newPassword: 'Password must be at least 8 characters' };
+  return newPassword === confirmation ? {} : { newPassword: 'Passwords do not match' };
+}
+
+export function PasswordCard({ me }: { me: Me }) {
+  const fields = useFields(EMPTY);
+  const form = useForm(fields, useChangePassword(), {
+    check,
+    toInput: ({ currentPassword, newPassword }) => ({
+      currentPassword: me.hasPassword ? currentPassword : null,
+      newPassword,
+    }),
+    onSent: fields.reset,
+  });
+  return (
+    <Card title="Password">
+      <form {...form.attributes} className="flex flex-col gap-4">
+        {me.hasPassword && (
+          <PasswordField
+            label="Current password"
+            {...form.field('currentPassword')}
+            autoComplete="current-password"
+            // `password` where it is the fresh sign-in that it was not good for
+            error={form.errors['currentPassword'] ?? form.errors['password']}
+          />
+        )}
+        <PasswordField
+          label="New password"
+          {...form.field('newPassword')}
+          autoComplete="new-password"
+          hint="At least 8 characters. Other devices will be signed out."
+        />
+        <PasswordStrength
+          password={fields.values.newPassword}
+          known={[me.username, me.email, me.displayName]}
+        />
+        <PasswordField
+          label="Confirm new password"
+          {...form.field('confirmation')}
+          autoComplete="new-password"
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" pending={form.pending}>
+            {me.hasPassword ? 'Change password' : 'Set password'}
+          </Button>
+          <FormNotice>{form.sent && 'Password changed'}</FormNotice>
+          <FormError>{form.errors['password'] ? null : form.problem?.message}</FormError>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { MAX_UPGRADE_MESSAGE } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts.ts';
+import { canAskForUpgrade } from '#web/app/capabilities.ts';
+import { useFields, useForm } from '#web/app/form.ts';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { TextArea } from '#web/ui/controls/Field.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import { useRequestUpgrade } from '../accounts.queries.ts';
+import { ROLE_WORDS } from '../roles.ts';
+
+/** The role, and for plain members the way to become a creator. */
+export function RoleCard({ me }: { me: Me }) {
+  return (
+    <Card title="Role" aside={<Badge>{me.role}</Badge>}>
+      <p className="text-ink-soft">
+        <span className="font-semibold text-ink">{`${ROLE_WORDS[me.role].name}.`}</span>{' '}
+        <span>{ROLE_WORDS[me.role].can}</span>
+      </p>
+      {canAskForUpgrade(me) && <UpgradeRequest upgrade={me.upgrade} />}
+    </Card>
+  );
+}
+
+function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
+  const request = useRequestUpgrade();
+  const waiting = upgrade?.status === 'PENDING';
+  const form = useForm(useFields({ message: '' }), request, { ready: () => !waiting });
+  return (
+    <form {...form.attributes} className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
+      {upgrade?.status === 'REJECTED' && (
+        <p className="text-sm text-ink-soft">{`Your last request was not granted: ${upgrade.rejectReason ?? ''}`}</p>
+      )}
+      {waiting ? (
+        <p className="text-sm text-ink-soft">
+          Your request is waiting for an administrator. You’ll get an email.
+        </p>
+      ) : (
+        <TextArea
+          label="What would you like to show?"
+          {...form.field('message')}
+          maxLength={MAX_UPGRADE_MESSAGE}
+          hint="Optional. It helps us decide."
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" pending={form.pending} disabled={waiting}>
+          Request Creator Upgrade
+        </Button>
+        <FormNotice>{form.sent && 'Upgrade requested'}</FormNotice>
+        <FormError>{request.error && 'Failed to request upgrade'}</FormError>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { handOver } from '#web/app/fresh-sign-in-window.ts';
+import { PAGES } from '#contract/pages.ts';
+import { identityProblem } from '../arrival.ts';
+import { AuthCard } from '../AuthCard.tsx';
+import { SecondStepForm } from './SecondStepForm.tsx';
+
+interface Returned {
+  token: string | null;
+  /** Where the second step is still to come. */
+  ticket: string | null;
+  error: string | null;
+}
+
+/** The window in which somebody showed the provider who they are; the page that asked goes on in its own. */
+export function ConfirmedByProvider({ token: given, ticket, error }: Returned) {
+  const [passed, setPassed] = useState<string | null>(null);
+  const token = given ?? passed;
+  const [reason] = useState(given ? null : identityProblem({ reason: error }));
+  const problem = passed ? null : reason;
+  const handed = useRef(false);
+  useEffect(() => {
+    if (handed.current || !token) return;
+    handed.current = true;
+    window.history.replaceState(null, '', PAGES.oauthCallback);
+    handOver(token);
+    window.close();
+  }, [token]);
+  if (ticket && !token)
+    return (
+      <AuthCard title="One more step" text="Your account asks for a code, too.">
+        <SecondStepForm ticket={ticket} onToken={setPassed} />
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      title={problem ? 'Not confirmed' : 'Thank you'}
+      text={`${problem ?? 'Thanks, that’s confirmed.'} You can close this window and continue in the other one.`}
+    >
+      {null}
+    </AuthCard>
+  );
+}

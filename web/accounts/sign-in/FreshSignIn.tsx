@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { accounts } from '#contract/accounts.ts';
+import { useConfig } from '#web/app/config.ts';
+import { askedWho } from '#web/app/fresh-sign-in.ts';
+import { useFields, useForm } from '#web/app/form.ts';
+import { onHandedOver } from '#web/app/fresh-sign-in-window.ts';
+import { useMe } from '#web/app/me.ts';
+import { backend } from '#web/app/backend.ts';
+import { Button, buttonClasses } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { useStore } from '#web/ui/store.ts';
+import { GoogleMark } from './IdentityButton.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
+import { CodeField } from './SecondStepForm.tsx';
+import { useConfirm } from '../accounts.queries.ts';
+import { askForPasskey, knowsPasskeys, passkeyProblem } from './passkey.ts';
+
+/** Asks who somebody is over whatever they were doing, which stays as it is. */
+export function FreshSignIn() {
+  const question = useStore(askedWho);
+  return question?.hasEnded ? <SignInAgain onAnswer={question.answer} /> : <Confirm />;
+}
+
+/** For the password or the provider. */
+function Confirm() {
+  const question = useStore(askedWho);
+  const { me, signedIn } = useMe();
+  const { identityProvider } = useConfig();
+  const confirm = useConfirm();
+  const form = useForm(useFields({ password: '', code: '' }), confirm, {
+    ready: ({ password, code }) => password !== '' && (code.trim() !== '' || !me?.hasSecondStep),
+    toInput: ({ password, code }) => ({ password, ...(code.trim() && { code }) }),
+    onSent: () => question?.answer(true),
+  });
+  const passkey = useMutation({
+    mutationFn: async () => confirm.mutateAsync({ passkey: await askForPasskey() }),
+    onSuccess: () => question?.answer(true),
+  });
+  const take = useEffectEvent((token: string) => {
+    if (!confirm.isPending) confirm.mutate({ token }, { onSuccess: () => question?.answer(true) });
+  });
+  useEffect(() => onHandedOver((token) => take(token)), []);
+  useEffect(() => {
+    if (!signedIn) question?.answer(false);
+  }, [signedIn, question]);
+  if (!question) return null;
+  return (
+    <Dialog title="Is it still you?" onClose={() => question.answer(false)} locked={confirm.isPending}>
+      <form {...form.attributes} className="flex flex-col gap-4">
+        <p className="text-ink-soft">
+          You signed in a while ago. Please confirm that it is you; nothing you entered is lost.
+        </p>
+        <FormError>{form.problem?.message}</FormError>
+        {me?.hasPassword && (
+          <>
+            <PasswordField
+              label="Your password"
+              {...form.field('password')}
+              autoComplete="current-password"
+            />
+            {me.hasSecondStep && <CodeField {...form.field('code')} />}
+            <Button type="submit" variant="primary" disabled={!form.ready} pending={form.pending}>
+              Confirm
+            </Button>
+          </>
+        )}
+        {me?.hasPasskey && knowsPasskeys() && (
+          <Button pending={passkey.isPending} onClick={() => passkey.mutate()}>
+            Confirm with a passkey
+          </Button>
+        )}
+        <FormError>{passkeyProblem(passkey.error)}</FormError>
+        {identityProvider && (
+          <a
+            href={`${backend(accounts.beginIdentity.path)}?confirm=1`}
+            target="_blank"
+            rel="opener"
+            className={buttonClasses('secondary', 'md', 'w-full')}
+          >
+            <GoogleMark />
+            Confirm with Google
+          </a>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -110,10 +110,13 @@ test.describe('on a phone', () => {
       await expect(shown(page)).toHaveAccessibleName(long.title);
       const heights: number[] = [];
       for (const title of ['long', 'whole', 'brief']) {
-        if (title === 'whole') await shown(page).getByRole('button', { name: 'More text' }).click();
+        if (title === 'whole') await shown(page).getByRole('button', { name: 'Show more' }).click();
         if (title === 'brief') {
-          await page.getByRole('button', { name: 'Next clip' }).click();
+          await page.keyboard.press('j');
           await expect(shown(page)).toHaveAccessibleName('Brief');
+          await expect(shown(page).getByRole('button', { name: 'Show more' }), 'nothing is cut').toHaveCount(
+            0,
+          );
         }
         await expect(shown(page).locator('img').last()).toBeInViewport({ ratio: 0.99 });
         await shown(page)

@@ -18,6 +18,11 @@ const clip = (page: Page, title: string): Locator =>
   feed(page).getByRole('article', { name: title, exact: true });
 const button = (page: Page, name: string): Locator => shown(page).getByRole('button', { name, exact: true });
 
+async function pressInMenu(page: Page, name: string): Promise<void> {
+  await button(page, 'More actions').click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
 /** A finger that goes up or down. */
 async function swipe(page: Page, by: number, { x, y } = { x: 150, y: by < 0 ? 640 : 140 }): Promise<void> {
   const client = await page.context().newCDPSession(page);
@@ -172,7 +177,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await plays(page, 'Gamma');
   await expect(clip(page, 'Gamma')).toHaveAttribute('aria-posinset', '1');
   await expect(page.getByText('What is being said')).toBeVisible();
-  for (const name of ['Like', 'Comments', 'Share', 'Sound', 'Captions', 'Why this?', 'Less like this'])
+  for (const name of ['Like', 'Comments', 'Share', 'Sound', 'Captions', 'More actions'])
     await expect(page.getByRole('button', { name, exact: true }), name).toHaveCount(1);
   // beside the clip, where there is room
   await expect(page.getByRole('complementary').getByLabel('Write a comment')).toBeVisible();
@@ -184,7 +189,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await button(page, 'Captions').click();
   await expect(page.getByText('What is being said')).toBeHidden();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('ArrowDown');
   await plays(page, 'Beta');
@@ -204,9 +209,9 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   // all of them were seen: said so, and on with what was seen longest ago
   await page.goto('/feed?category=Business');
   await expect(page.getByText('You have seen everything new').first()).toBeVisible();
-  await button(page, 'Why this?').click();
+  await pressInMenu(page, 'Why this?');
   await expect(page.getByRole('dialog', { name: 'Why this?' })).toContainText('what you saw longest ago');
-  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await page.getByRole('button', { name: 'Reset my feed' }).click();
   expect(await page.evaluate(() => localStorage.getItem('feedSeen'))).toBe('[]');
   await dialogsGone(page);
   // what was begun elsewhere comes first; what one wants less of waits
@@ -215,7 +220,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await page.getByRole('button', { name: 'Next clip' }).click();
   await expect(shown(page)).not.toHaveAccessibleName('Alpha');
   const unwanted = await shown(page).getByRole('heading').innerText();
-  await button(page, 'Less like this').click();
+  await pressInMenu(page, 'Not interested');
   await plays(page, unwanted === 'Beta' ? 'Gamma' : 'Beta');
   expect(
     bodies.filter((each) => /feedSeen|feedTaste|creators":/.test(each)),

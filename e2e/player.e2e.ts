@@ -95,7 +95,7 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   await expect(player.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
 
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Full screen', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();

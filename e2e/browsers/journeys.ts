@@ -108,7 +108,7 @@ export async function watchFeed(tab: Tab, creator: string, [first, second]: [str
       .toBe(there);
   await has('feed', 'Feed');
   for (const title of [first, second]) await has('article', title);
-  for (const name of ['Next clip', 'Like', 'Comments', 'Share', 'Sound', 'Why this?', 'Less like this'])
+  for (const name of ['Next clip', 'Like', 'Comments', 'Share', 'Sound', 'More actions'])
     await has('button', name);
   await tab.driver.press('j');
   await expectClip(tab, second, 2);
@@ -118,7 +118,7 @@ export async function watchFeed(tab: Tab, creator: string, [first, second]: [str
   await tab.driver.press('m');
   await tab.sees(`${sound} !== '${before}'`);
   await tab.driver.press('?');
-  await has('dialog', 'Keys');
+  await has('dialog', 'Keyboard shortcuts');
   // what is behind it is nowhere in the tree
   await has('article', second, false);
   await tab.driver.press('Escape');

@@ -18,15 +18,13 @@ export function ClipActions({
   isShown: boolean;
   onLiked: (likes: number, liked: boolean) => void;
 }) {
-  const { parts, muted, captions, playing, open } = useFeedControl();
+  const { parts, open } = useFeedControl();
   const mayLoadMore = useStore(firstClipShown);
-  const isSilent = useStore(muted);
-  const isCaptioned = useStore(captions) && clip.captions.length > 0;
   return (
     <div
       inert={!isShown}
       aria-hidden={!isShown || undefined}
-      className="pointer-events-auto absolute right-0 bottom-7 flex flex-col items-center gap-2 p-2 [&_svg]:size-6"
+      className="clip-actions pointer-events-auto flex items-center p-1 [&_svg]:size-7"
     >
       {mayLoadMore && parts.product(clip)}
       {parts.like(clip, onLiked)}
@@ -34,20 +32,6 @@ export function ClipActions({
         {formatCompact(clip.lllComments)}
       </Action>
       {parts.share(clip)}
-      <Action
-        label="Sound"
-        aria-pressed={!isSilent}
-        onClick={() => toggleSound(playing.current)}
-        icon={isSilent ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
-      />
-      <Action
-        label="Captions"
-        aria-pressed={isCaptioned}
-        disabled={clip.captions.length === 0}
-        hint={clip.captions.length === 0 ? 'This clip has no captions' : undefined}
-        onClick={toggleCaptions}
-        icon={isCaptioned ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
-      />
       <Action
         label="More actions"
         aria-haspopup="dialog"
@@ -58,29 +42,48 @@ export function ClipActions({
   );
 }
 
+/** At the top left: what is heard, and read where a clip has captions. */
+export function ClipSound({ clip, isShown }: { clip: Video; isShown: boolean }) {
+  const { muted, captions, playing } = useFeedControl();
+  const isSilent = useStore(muted);
+  const isCaptioned = useStore(captions);
+  return (
+    <div
+      inert={!isShown}
+      aria-hidden={!isShown || undefined}
+      className="absolute top-[max(0.25rem,env(safe-area-inset-top))] left-[max(0.25rem,env(safe-area-inset-left))] flex [&_svg]:size-6"
+    >
+      <Action
+        label="Sound"
+        aria-pressed={!isSilent}
+        onClick={() => toggleSound(playing.current)}
+        icon={isSilent ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+      />
+      {clip.captions.length > 0 && (
+        <Action
+          label="Captions"
+          aria-pressed={isCaptioned}
+          onClick={toggleCaptions}
+          icon={isCaptioned ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A bare icon, read on any picture by its shadow. */
 export const ACTION =
-  'flex min-h-12 w-12 flex-col items-center justify-center gap-0.5 rounded-pill bg-scrim py-1.5 text-xs font-semibold text-on-scrim transition duration-150 hover:bg-stage active:scale-95 disabled:opacity-45';
+  'on-picture flex min-h-12 w-12 flex-col items-center justify-center gap-0.5 rounded-control py-1 text-xs font-semibold text-on-scrim transition duration-150 hover:bg-on-scrim/10 active:scale-90 disabled:opacity-45';
 
 function Action({
   label,
   icon,
-  hint,
   className,
   children,
   ...rest
-}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
-  label: string;
-  hint?: string;
-  icon: ReactNode;
-}) {
+}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & { label: string; icon: ReactNode }) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={hint ?? label}
-      className={classes(ACTION, className)}
-      {...rest}
-    >
+    <button type="button" aria-label={label} title={label} className={classes(ACTION, className)} {...rest}>
       {icon}
       {children && (
         // drawn by the style: the button's name is its whole label (WCAG 2.5.3)

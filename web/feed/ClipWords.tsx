@@ -1,11 +1,9 @@
 import { MapPin } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { useFeedControl } from './feed.context.ts';
-
-const SMALL =
-  'rounded-pill bg-on-scrim/15 px-2.5 py-1 text-xs font-semibold whitespace-nowrap hover:bg-on-scrim/25';
 
 /** Title, creator, place and description, on a shade that is as high as what it says. */
 export function ClipWords({
@@ -19,52 +17,79 @@ export function ClipWords({
   isShown: boolean;
   isAgain: boolean;
 }) {
-  const { parts, open, lessLike } = useFeedControl();
+  const { parts } = useFeedControl();
+  const box = useRef<HTMLDivElement>(null);
   const [isWhole, setWhole] = useState(false);
+  const isCut = useCut(box, isShown && !isWhole);
   const place = clip.location?.name ?? clip.location?.address;
   return (
-    <div className="shade-top pointer-events-auto flex flex-col gap-1.5 pt-12 pr-17 pb-1.5 pl-3 text-on-scrim">
-      {isAgain && (
-        <p className="w-fit rounded-control bg-accent px-2.5 py-1 text-sm font-semibold text-accent-ink">
-          You have seen everything new
-        </p>
-      )}
+    <div
+      ref={box}
+      className="clip-words pointer-events-auto flex min-w-0 flex-col gap-1 pb-1.5 text-on-scrim"
+    >
+      {isAgain && <p className="text-sm font-semibold">You have seen everything new</p>}
       <div inert={!isShown} aria-hidden={!isShown || undefined} className="min-w-0 text-sm">
         {parts.creator(clip)}
       </div>
-      <h2 id={titleId} className={classes('text-lg leading-snug break-words', !isWhole && 'line-clamp-2')}>
+      <h2
+        id={titleId}
+        data-cut
+        className={classes(
+          'text-lg leading-snug break-words',
+          isWhole ? 'max-h-[35cqh] overflow-y-auto' : 'line-clamp-2 short:line-clamp-1',
+        )}
+      >
         {parts.title(clip)}
       </h2>
       {place && (
-        <p className="flex items-center gap-1 text-sm">
+        <p className="flex items-center gap-1 text-sm short:hidden">
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
           <span className="truncate">{place}</span>
         </p>
       )}
-      {clip.description && (
-        <p
-          dir="auto"
-          className={classes(
-            'text-sm break-words whitespace-pre-line [overflow-wrap:anywhere]',
-            isWhole ? 'max-h-[35cqh] overflow-y-auto overscroll-contain' : 'line-clamp-1',
-          )}
-        >
-          {clip.description}
-        </p>
-      )}
-      <div inert={!isShown} aria-hidden={!isShown || undefined} className="flex flex-wrap gap-2">
-        {(clip.description || clip.title.length > 60) && (
-          <button type="button" aria-expanded={isWhole} className={SMALL} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Shorter text' : 'More text'}
+      <div className={classes('flex text-sm', isWhole ? 'flex-col items-start' : 'items-baseline gap-1.5')}>
+        {clip.description && (
+          <p
+            dir="auto"
+            data-cut
+            className={classes(
+              'min-w-0 whitespace-pre-line',
+              isWhole
+                ? 'max-h-[35cqh] overflow-y-auto overscroll-contain break-words [overflow-wrap:anywhere]'
+                : 'line-clamp-1 break-all',
+            )}
+          >
+            {clip.description}
+          </p>
+        )}
+        {(isWhole || isCut) && (
+          <button
+            type="button"
+            aria-label={isWhole ? undefined : 'Show more'}
+            aria-expanded={isWhole}
+            inert={!isShown}
+            className="min-h-6 shrink-0 font-semibold hover:underline"
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Show less' : 'more'}
           </button>
         )}
-        <button type="button" aria-haspopup="dialog" className={SMALL} onClick={() => open('why')}>
-          Why this?
-        </button>
-        <button type="button" className={SMALL} onClick={() => lessLike(clip)}>
-          Less like this
-        </button>
       </div>
     </div>
   );
+}
+
+/** Whether a line within ends before its words do. */
+function useCut(box: RefObject<HTMLElement | null>, wanted: boolean): boolean {
+  const [isCut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    const lines = wanted ? [...(box.current?.querySelectorAll('[data-cut]') ?? [])] : [];
+    if (lines.length === 0) return undefined;
+    const look = (): void =>
+      setCut(lines.some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 2));
+    const watcher = new ResizeObserver(look);
+    for (const line of lines) watcher.observe(line);
+    return () => watcher.disconnect();
+  }, [box, wanted]);
+  return isCut;
 }

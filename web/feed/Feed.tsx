@@ -289,9 +289,10 @@ function useFocus(scroller: React.RefObject<HTMLDivElement | null>, at: number):
 
 function Arrows({ at, isLast, go }: { at: number; isLast: boolean; go: (by: number) => void }) {
   const button =
-    'grid size-11 place-items-center rounded-pill bg-scrim text-on-scrim transition duration-150 hover:bg-stage disabled:opacity-40';
+    'on-picture grid size-11 place-items-center rounded-pill text-on-scrim transition duration-150 hover:bg-on-scrim/10 disabled:opacity-40';
   return (
-    <div className="absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 flex gap-2 lg:top-4 lg:right-4 lg:flex-col">
+    // a finger swipes; whoever hears the page, or presses keys on a tablet, still finds them
+    <div className="feed-arrows absolute flex pointer-coarse:not-focus-within:sr-only [&_svg]:size-7">
       <button
         type="button"
         aria-label="Previous clip"

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { useStore } from '#web/ui/store.ts';
-import { ClipActions } from './ClipActions.tsx';
+import { ClipActions, ClipSound } from './ClipActions.tsx';
 import { ClipWords } from './ClipWords.tsx';
 import { FeedMedia } from './FeedMedia.tsx';
 import type { Role } from './FeedMedia.tsx';
@@ -92,28 +92,31 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
               <ForeignClip clip={clip} isShown={isShown} />
             </Suspense>
           ))}
+        {own && <ClipSound clip={clip} isShown={isShown} />}
         <div data-words className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col">
           {isShown && video && clip.captions.length > 0 && (
             <Suspense>
               <ClipCaptions video={video} />
             </Suspense>
           )}
-          <ClipWords clip={clip} titleId={titleId} isShown={isShown} isAgain={isAgain} />
-          <div className="shade pointer-events-auto h-7 px-3 pb-1">
-            {isShown && scrubs && video && (
-              <Suspense>
-                <ScrubLine video={video} storyboard={clip.storyboard && parts.address(clip.storyboard)} />
-              </Suspense>
-            )}
+          <div className="clip-bar shade-top">
+            <ClipWords clip={clip} titleId={titleId} isShown={isShown} isAgain={isAgain} />
+            <div className="clip-line pointer-events-auto h-6 px-3">
+              {isShown && scrubs && video && (
+                <Suspense>
+                  <ScrubLine video={video} storyboard={clip.storyboard && parts.address(clip.storyboard)} />
+                </Suspense>
+              )}
+            </div>
+            <ClipActions
+              clip={clip}
+              isShown={isShown}
+              onLiked={(likes, liked) => {
+                if (liked) memory.learn(clip, 'liked');
+                queue.change(clip.id, { likes });
+              }}
+            />
           </div>
-          <ClipActions
-            clip={clip}
-            isShown={isShown}
-            onLiked={(likes, liked) => {
-              if (liked) memory.learn(clip, 'liked');
-              queue.change(clip.id, { likes });
-            }}
-          />
         </div>
         {isShown && own && (hasFailed || rounds > 0) && (
           <Suspense>
@@ -125,7 +128,7 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
   );
 });
 
-/** The clip's picture until it plays; what isn't portrait stands on itself, blurred. */
+/** The clip's picture until it plays; where that leaves room, it stands on itself, blurred. */
 function Still({ clip, fills }: { clip: Video; fills: boolean }) {
   const { parts } = useFeedControl();
   const [isBroken, setBroken] = useState(false);
@@ -133,13 +136,18 @@ function Still({ clip, fills }: { clip: Video; fills: boolean }) {
   const backdrop = clip.placeholder ?? picture?.src;
   return (
     <>
-      {!fills && backdrop && (
+      {backdrop && (
         <img
           src={backdrop}
           alt=""
           aria-hidden="true"
           draggable={false}
-          className="absolute inset-0 -z-10 size-full scale-125 object-cover opacity-55 blur-2xl"
+          // what fills a phone that is held upright stands on this when it lies on its side
+          loading={fills ? 'lazy' : undefined}
+          className={classes(
+            'absolute inset-0 -z-10 size-full scale-125 object-cover opacity-35 blur-2xl',
+            fills && 'hidden short:block',
+          )}
         />
       )}
       {picture && (
@@ -150,7 +158,7 @@ function Still({ clip, fills }: { clip: Video; fills: boolean }) {
           alt=""
           draggable={false}
           decoding="async"
-          className={classes('absolute inset-0 size-full', fills ? 'object-cover' : 'object-contain')}
+          className={fills ? 'clip-fill object-cover' : 'clip-fit object-contain'}
         />
       )}
     </>

@@ -108,8 +108,8 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
     <div
       ref={host}
       className={classes(
-        'absolute inset-0 *:absolute *:inset-0 *:size-full',
-        fills ? '*:object-cover' : '*:object-contain',
+        '*:absolute *:inset-0 *:size-full',
+        fills ? 'clip-fill *:object-cover' : 'clip-fit *:object-contain',
         !isDrawn && 'opacity-0',
       )}
     />

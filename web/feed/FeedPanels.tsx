@@ -1,14 +1,12 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { Dialog, useOpen } from '#web/ui/dialogs/Dialog.tsx';
-import { useStore } from '#web/ui/store.ts';
+import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
 import { useFeedControl } from './feed.context.ts';
 import type { Panel } from './feed.context.ts';
 import { setRate, setTime } from './play.ts';
 import type { FeedItem, Reason } from './queue.ts';
-import { toggleCaptions } from './sound.ts';
 import type { FeedSource } from './source.ts';
 
 interface PanelsProps {
@@ -29,7 +27,7 @@ export function FeedPanels({ panel, item, source, isWide, onPanel, onAfresh }: P
       {!isWide && panel === 'comments' && <CommentsSheet item={item} onClose={close} />}
       {panel === 'menu' && <ClipMenu item={item} onPanel={onPanel} onClose={close} />}
       {panel === 'why' && <Why item={item} source={source} onAfresh={onAfresh} onClose={close} />}
-      {panel === 'keys' && <KeyList onClose={close} />}
+      {panel === 'keys' && <KeyList keys={KEYS} onClose={close} />}
     </>
   );
 }
@@ -63,7 +61,7 @@ function CommentsBeside({
   );
 }
 
-/** Over the lower two thirds: the clip goes on above. */
+/** Over the lower two thirds, on a short screen over its right side: the clip goes on beside it. */
 function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void }) {
   const { parts, playing } = useFeedControl();
   const ref = useRef<HTMLDialogElement>(null);
@@ -82,7 +80,7 @@ function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void 
       onMouseDown={(event) => {
         if (event.target === ref.current) onClose();
       }}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 h-[66dvh] max-h-none w-full max-w-none animate-rise flex-col rounded-t-card bg-surface text-ink backdrop:bg-transparent backdrop:backdrop-blur-none open:flex"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 h-[66dvh] max-h-none w-full max-w-none animate-rise flex-col rounded-t-card bg-surface text-ink backdrop:bg-transparent backdrop:backdrop-blur-none open:flex short:top-0 short:left-auto short:h-full short:w-96 short:max-w-full short:rounded-none"
     >
       <header className="flex items-center justify-between gap-4 border-b border-line py-1 pr-2 pl-5">
         <h2 className="text-lg">Comments</h2>
@@ -107,9 +105,7 @@ function ClipMenu({
   onPanel: (panel: Panel | null) => void;
   onClose: () => void;
 }) {
-  const { parts, captions, playing } = useFeedControl();
-  const on = useStore(captions);
-  const hasCaptions = item.video.captions.length > 0;
+  const { parts, playing, lessLike } = useFeedControl();
   const speed = playing.current?.playbackRate ?? 1;
   return (
     <Dialog title={item.video.title} onClose={onClose}>
@@ -131,14 +127,19 @@ function ClipMenu({
             </Button>
           ))}
         </div>
-        <p className="mb-1 text-sm text-ink-soft">Held at its edge, a clip plays twice as fast.</p>
-        {hasCaptions && (
-          <Button aria-pressed={on} onClick={toggleCaptions}>
-            {on ? 'Hide captions' : 'Show captions'}
-          </Button>
-        )}
-        <Button onClick={() => onPanel('why')}>Why this clip?</Button>
-        <Button onClick={() => onPanel('keys')}>Keys</Button>
+        <p className="mb-1 text-sm text-ink-soft">Press and hold either side for 2×</p>
+        <Button onClick={() => onPanel('why')}>Why this?</Button>
+        <Button
+          onClick={() => {
+            onClose();
+            lessLike(item.video);
+          }}
+        >
+          Not interested
+        </Button>
+        <Button className="pointer-coarse:hidden" onClick={() => onPanel('keys')}>
+          Keyboard shortcuts
+        </Button>
         <div className="flex items-center gap-2">
           {parts.share(item.video)}
           {parts.report(item.video)}
@@ -172,10 +173,10 @@ function Why({
               onClose();
             }}
           >
-            Start afresh
+            Reset my feed
           </Button>
           <Button variant="primary" onClick={onClose}>
-            All right
+            Got it
           </Button>
         </>
       }
@@ -189,7 +190,7 @@ function Why({
           What you watch to the end, skip and like bends it a little.
         </p>
         <p className="text-ink-soft">
-          What you have seen and like stays in this browser and is never sent. “Start afresh” forgets it at
+          What you have seen and like stays in this browser and is never sent. “Reset my feed” forgets it at
           once. <span>{parts.counting()}</span>
         </p>
       </div>
@@ -217,45 +218,13 @@ function sayReason(reason: Reason, video: { creator: string; category: string },
 }
 
 /** What useFeedKeys knows, as people read it. */
-const KEYS: [keys: string, what: string][] = [
-  ['↓ j PageDown', 'Next clip'],
-  ['↑ k PageUp', 'Previous clip'],
-  ['Space', 'Play or pause'],
-  ['m', 'Sound on or off'],
-  ['l', 'Like'],
-  ['c', 'Comments'],
-  ['s', 'Share'],
-  ['?', 'This list'],
+const KEYS: Keys = [
+  ['↓  J  Page Down', 'Next clip'],
+  ['↑  K  Page Up', 'Previous clip'],
+  ['Space', 'Play, pause'],
+  ['M', 'Sound off, on'],
+  ['L', 'Like'],
+  ['C', 'Comments'],
+  ['S', 'Share'],
+  ['?', 'Keyboard shortcuts'],
 ];
-
-function KeyList({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title="Keys" onClose={onClose}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
-        {KEYS.map(([keys, what]) => (
-          <Row key={keys} keys={keys}>
-            {what}
-          </Row>
-        ))}
-      </dl>
-    </Dialog>
-  );
-}
-
-function Row({ keys, children }: { keys: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="flex gap-1.5">
-        {keys.split(' ').map((key) => (
-          <kbd
-            key={key}
-            className="rounded-sm border border-line bg-raised px-2 py-0.5 text-sm font-semibold"
-          >
-            {key}
-          </kbd>
-        ))}
-      </dt>
-      <dd>{children}</dd>
-    </>
-  );
-}

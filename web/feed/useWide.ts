@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const WIDE = '(width >= 56.25rem)';
+const WIDE = '(width >= 56.25rem) and (height > 31.25rem)';
 
 /** Comments stand beside the clip. */
 export const useWide = (): boolean =>

@@ -4,6 +4,7 @@ import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
+import { ACTION } from '#web/feed/ClipActions.tsx';
 import { Feed } from '#web/feed/Feed.tsx';
 import type { FeedParts } from '#web/feed/feed.context.ts';
 import { readSource } from '#web/feed/source.ts';
@@ -37,7 +38,7 @@ const PARTS: FeedParts = {
   picture: ({ thumbnail }) => (thumbnail ? { src: posterOf(thumbnail) } : null),
   address: backend,
   like: (video, onLiked) => <FeedLike video={video} onLiked={onLiked} />,
-  share: (video) => <ShareButton video={video} className="size-12 bg-scrim text-on-scrim" />,
+  share: (video) => <ShareButton video={video} className={ACTION} />,
   report: (video) => (
     <Suspense>
       <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />

@@ -22,7 +22,9 @@ export function TabBar() {
     <nav
       aria-label="Tabs"
       className={classes(
-        'tab-bar fixed inset-x-0 bottom-0 z-30 h-(--tabs) grid-flow-col auto-cols-fr border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] print:hidden',
+        'tab-bar fixed inset-x-0 bottom-0 z-30 h-(--tabs) grid-flow-col auto-cols-fr border-t pb-[env(safe-area-inset-bottom)] print:hidden',
+        // as dark as the stage above it
+        pathname === paths.feed() ? 'on-stage border-transparent bg-stage' : 'border-line bg-paper',
         // a member's tabs would make room for one more
         (!signedIn || pending) && 'in-data-member:invisible',
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CSSProperties, PointerEvent } from 'react';
+import { classes } from '../classes.ts';
 import { formatDuration } from '../format.ts';
 import { seekTo } from './player.actions.ts';
 import { stillAt } from './storyboard.rules.ts';
@@ -11,10 +12,13 @@ interface SeekBarProps {
   video: HTMLVideoElement;
   state: MediaState;
   storyboard: string | null;
+  /** A hair's line until it is touched. */
+  thin?: boolean;
 }
 
 /** The way through a video: a slider over a drawn bar, with a look at the moment under the pointer, finger or focus. */
-export function SeekBar({ video, state: { time, duration, loaded, paused }, storyboard }: SeekBarProps) {
+export function SeekBar({ video, state, storyboard, thin = false }: SeekBarProps) {
+  const { time, duration, loaded, paused } = state;
   const bar = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const [focused, setFocused] = useState(false);
@@ -38,11 +42,21 @@ export function SeekBar({ video, state: { time, duration, loaded, paused }, stor
       className="group/seek relative h-6 touch-none"
     >
       {shown !== null && duration > 0 && <StoryboardStill still={stillAt(stills, shown)} seconds={shown} />}
-      <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-pill bg-on-scrim/25 transition-[height] duration-150 group-hover/seek:h-1.5 group-data-focused/seek:h-1.5">
+      <div
+        className={classes(
+          'absolute inset-x-0 top-1/2 -translate-y-1/2 overflow-hidden rounded-pill bg-on-scrim/25 transition-[height] duration-150 group-hover/seek:h-1.5 group-active/seek:h-1.5 group-data-focused/seek:h-1.5',
+          thin ? 'h-0.5' : 'h-1',
+        )}
+      >
         <div className="absolute inset-0 origin-left scale-x-[var(--loaded)] bg-on-scrim/35" />
         <div className="absolute inset-0 origin-left scale-x-[var(--at)] bg-accent" />
       </div>
-      <div className="pointer-events-none absolute top-1/2 left-[calc(var(--at)*100%)] size-4 -translate-1/2 rounded-pill bg-accent ring-2 ring-stage/40 transition-[scale] duration-150 [scale:0.75] group-hover/seek:[scale:1] group-active/seek:[scale:1.25] group-data-focused/seek:[scale:1.1] group-data-focused/seek:ring-on-scrim" />
+      <div
+        className={classes(
+          'pointer-events-none absolute top-1/2 left-[calc(var(--at)*100%)] size-4 -translate-1/2 rounded-pill bg-accent ring-2 ring-stage/40 transition-[scale] duration-150 group-hover/seek:[scale:1] group-active/seek:[scale:1.25] group-data-focused/seek:[scale:1.1] group-data-focused/seek:ring-on-scrim',
+          thin ? '[scale:0]' : '[scale:0.75]',
+        )}
+      />
       <input
         type="range"
         aria-label="Seek"

@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import { chmodSync, lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { isRoot } from '#server/adapters/database/runner.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
-import { hasStatementTimeout } from '#server/app/database/database.ts';
+import { hasStatementTimeout, type Db } from '#server/app/database/database.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
@@ -46,6 +48,26 @@ async function startBouncer(folder: string, socketDir: string): Promise<number> 
   return port;
 }
 
+const zone = sql<{ TimeZone: string }>`show timezone`;
+
+/** Ours say UTC on whichever connection of the pooler they come out, and change nothing for others. */
+async function expectUtc(db: Db, others: pg.PoolConfig): Promise<void> {
+  const other = new pg.Pool({ ...others, max: 1 });
+  cleanups.push(() => other.end());
+  const asked = Array.from({ length: 20 }, async (_, index) => {
+    if (index % 4 === 0) return (await other.query('show timezone')).rows[0]?.TimeZone as string;
+    return db.transaction().execute(async (trx) => {
+      await sql`select pg_sleep(0.05)`.execute(trx);
+      return (await zone.execute(trx)).rows[0]?.TimeZone;
+    });
+  });
+  const zones = await Promise.all(asked);
+  expect(zones.filter((_, index) => index % 4 === 0)).toEqual(
+    Array.from({ length: 5 }, () => 'Pacific/Kiritimati'),
+  );
+  expect(zones.filter((_, index) => index % 4 !== 0)).toEqual(Array.from({ length: 15 }, () => 'UTC'));
+}
+
 it.runIf(isInstalled)('runs behind PgBouncer in transaction mode', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-bouncer-'));
   chmodSync(folder, 0o755);
@@ -57,6 +79,9 @@ it.runIf(isInstalled)('runs behind PgBouncer in transaction mode', async () => {
   });
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await server.createDatabase(name, { template: TEMPLATE });
+  await runStatements(server.connection(name), [
+    `alter database "${name}" set timezone = 'Pacific/Kiritimati'`,
+  ]);
   cleanups.push(
     () => server.stop(),
     () => server.dropDatabase(name),
@@ -94,6 +119,7 @@ it.runIf(isInstalled)('runs behind PgBouncer in transaction mode', async () => {
     Array.from({ length: 20 }, (_, index) => fetch(`${site.url}/api/videos?limit=${index + 1}`)),
   );
   expect(new Set(lists.map(({ status }) => status))).toEqual(new Set([200]));
+  await expectUtc(ctx.db, { host: '127.0.0.1', port, user: 'postgres', database: name });
   // the role's setting is what holds on every connection of the pooler
   expect(await hasStatementTimeout(ctx.db)).toBe(false);
   await runStatements(server.connection(name), [

@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
+import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import type { Submission } from '#contract/submissions.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeClip, makeLargeClip } from '#server/testing/clips.ts';
 import { expectHidden, filesOf } from '#server/testing/hidden.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { takeSample } from '#server/testing/soak.ts';
-import { startTestSite } from '#server/testing/site.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { storePieces } from './resumable.actions.ts';
 
 const bucket = await startBucket();
 afterAll(() => bucket.close());
@@ -49,3 +52,36 @@ test.each(takeSample(STORES, 1))(
     await expectHidden(site, files);
   },
 );
+
+test('an upload whose process died between the last piece and the end is completed in a bucket, too', async () => {
+  const site = await startTestSite({ STORAGE_URL: bucket.storageUrl('resumed'), ROLES: 'web' });
+  const creator = await site.signUp('CONTENT_CREATOR');
+  const clip = await makeLargeClip(bucket.dir, 'large.mp4', 10);
+  const tus = { 'tus-resumable': '1.0.0' };
+  const begun = await creator.fetch(RESUMABLE_PATH, {
+    method: 'POST',
+    headers: {
+      ...tus,
+      'upload-length': String(clip.length),
+      'upload-metadata': `title ${btoa('In pieces')},category ${btoa('Lifestyle')}`,
+    },
+  });
+  const at = begun.headers.get('location') ?? '';
+  const id = at.slice(RESUMABLE_PATH.length + 1);
+  await storePieces(site.ctx, { id, from: 0, maxBytes: clip.length, source: Readable.from([clip]) });
+  expect((await listFiles(site, 'uploads')).length).toBeGreaterThan(1);
+
+  const asked = await creator.fetch(at, { method: 'HEAD', headers: tus });
+  const video = Number(asked.headers.get('submission-id'));
+  expect(await (await creator.fetch(`/api/submissions/${video}`)).json()).toMatchObject({
+    title: 'In pieces',
+  });
+  const [original, ...others] = await listFiles(site);
+  expect([original?.size, others]).toEqual([clip.length, []]);
+});
+
+async function listFiles({ ctx }: TestSite, folder?: string) {
+  const files = [];
+  for await (const file of ctx.storage.list(folder)) files.push(file);
+  return files;
+}

@@ -1,5 +1,5 @@
 import { openDialog } from './dialog.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test, type Page } from './fixture.ts';
 
 test.use({ allowedErrors: [/status of 401/] });
 
@@ -29,10 +29,49 @@ test('a session that ends during an upload is renewed in place, and the upload g
   const sent = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/submissions/upload') && answer.ok(),
   );
-  await page.evaluate((value) => {
-    localStorage.setItem('vh_token', value);
-    window.dispatchEvent(new Event('auth-changed'));
-  }, renewed);
+  await signInByAnotherTab(page, renewed);
   await sent;
   await expect(page.getByText('Thank you! Your video has arrived.')).toBeVisible();
 });
+
+test('another file for a rejected video outlives the session and the page it was chosen on', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const { id, token } = await signIn('CONTENT_CREATOR');
+  const video = await site.addVideo({
+    title: 'Too dark',
+    status: 'REJECTED',
+    uploader_id: id,
+    reject_reason: 'Too dark to see anything.',
+  });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Another file for “Too dark”' });
+  await dialog.locator('input[type=file]').first().setInputFiles('e2e/media/planes.mp4');
+  await dialog.getByLabel('Title').fill('Bright enough');
+  const left = await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+  expect(left.ok()).toBe(true);
+  await dialog.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
+  // the page behind is for members, and went with the session
+  await expect(page).toHaveURL(/\/login/);
+  await expect(dialog.getByLabel('Title')).toHaveValue('Bright enough');
+
+  const renewed = await site.startSession(id);
+  await signInByAnotherTab(page, renewed);
+  await expect(page.getByText('Thank you! Your video has arrived.')).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+  const mine = await page.request.get('/api/submissions/mine', {
+    headers: { authorization: `Bearer ${renewed}` },
+  });
+  expect(await mine.json()).toMatchObject([{ id: video, title: 'Bright enough' }]);
+});
+
+/** What another tab does when somebody signs in there. */
+const signInByAnotherTab = (page: Page, token: string) =>
+  page.evaluate((value) => {
+    localStorage.setItem('vh_token', value);
+    window.dispatchEvent(new Event('auth-changed'));
+  }, token);

@@ -1,11 +1,12 @@
 import { Clapperboard, RefreshCw } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_TITLE } from '#contract/submissions.ts';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { backend } from '#web/app/backend.ts';
+import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -15,9 +16,8 @@ import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { formatMoment } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { SubmissionStatusStrip } from './SubmissionStatusStrip.tsx';
+import { openUpload } from './opened-upload.ts';
 import { useMySubmissions, useResubmit, useWithdraw } from './submissions.queries.ts';
-
-const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
 
 /** The profile's list of own uploads, each with its submissionStatus. */
 export function MySubmissions() {
@@ -120,19 +120,11 @@ function Withdraw({ submission: { id, title } }: { submission: Submission }) {
 
 /** The same item with another video; the dialog comes when it is wanted. */
 function AnotherFile({ submission }: { submission: Submission }) {
-  const [open, setOpen] = useState(false);
-  const [close] = useState(() => () => setOpen(false));
+  const { me } = useMe();
   return (
-    <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        Choose another file
-      </Button>
-      {open && (
-        <Suspense>
-          <UploadDialog onClose={close} replaces={submission} />
-        </Suspense>
-      )}
-    </>
+    <Button size="sm" onClick={() => me && openUpload(me.id, submission)}>
+      Choose another file
+    </Button>
   );
 }
 

@@ -8,6 +8,7 @@ import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { loadToasts } from '#web/ui/dialogs/Hosts.tsx';
+import { useStore } from '#web/ui/store.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { CoverChoice } from './CoverChoice.tsx';
 import { FilePicker, SourceChoice, type Source } from './FilePicker.tsx';
@@ -17,6 +18,7 @@ import { SubmissionStatusStrip } from './SubmissionStatusStrip.tsx';
 import { RecorderPanel } from './RecorderPanel.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { WordFields, type Words } from './WordFields.tsx';
+import { closeUpload, openedUpload } from './opened-upload.ts';
 import type { UserLocation } from './location.ts';
 import { LEAVE_AFTER_MS, titleFrom, whatIsWrong, type Notice } from './upload.rules.ts';
 import { useUpload } from './useUpload.ts';
@@ -26,14 +28,13 @@ import { dropRecording, type Recording } from './useRecorder.ts';
 void loadToasts().catch(() => undefined);
 
 /** Everything from choosing or recording a video to its first steps here. Nothing typed is ever lost by a failure. */
-export function UploadDialog({
-  onClose,
-  replaces = null,
-}: {
-  onClose: () => void;
-  /** An own rejected video that gets another file; it stays the same item. */
-  replaces?: Submission | null;
-}) {
+export function OpenedUpload() {
+  const opened = useStore(openedUpload);
+  return opened && <UploadDialog key={opened.replaces?.id ?? 'new'} replaces={opened.replaces} />;
+}
+
+/** `replaces`: an own rejected video that gets another file; it stays the same item. */
+function UploadDialog({ replaces }: { replaces: Submission | null }) {
   const [way, setWay] = useState<Source>('file');
   const [file, setFile] = useState<File | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
@@ -54,7 +55,7 @@ export function UploadDialog({
   const busy = state.step !== 'idle';
 
   useLeaving(state.step === 'done', () => {
-    onClose();
+    closeUpload();
     if (!replaces) navigate(paths.home());
   });
 
@@ -91,7 +92,7 @@ export function UploadDialog({
   return (
     <Dialog
       title={replaces ? `Another file for “${replaces.title}”` : 'Upload or record a video'}
-      onClose={onClose}
+      onClose={closeUpload}
       locked={state.step === 'uploading'}
       actions={actions}
     >

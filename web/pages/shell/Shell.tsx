@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from '#web/ui/router.tsx';
 import { FreshSignInHost } from '#web/accounts/sign-in/FreshSignInHost.tsx';
+import { UploadHost } from '#web/submissions/UploadHost.tsx';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Hosts } from '#web/ui/dialogs/Hosts.tsx';
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <TabBar />
       {startUp}
       <Hosts />
+      <UploadHost />
       <FreshSignInHost />
     </div>
   );

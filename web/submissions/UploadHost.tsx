@@ -1,0 +1,28 @@
+import { useEffect, type ComponentType } from 'react';
+import { useMe } from '#web/app/me.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { useStore } from '#web/ui/store.ts';
+import { useLate } from '#web/ui/useLate.ts';
+import { closeUpload, openedUpload } from './opened-upload.ts';
+
+const load = async (): Promise<ComponentType> => (await import('./UploadDialog.tsx')).OpenedUpload;
+
+function onFailure(): void {
+  closeUpload();
+  toast('Upload not opened', { kind: 'bad', text: 'Check your connection and try again.' });
+}
+
+/**
+ * Where videos are uploaded; mounted once, by the shell, beside the pages: what was chosen and written outlives a session
+ * that ends and the page that goes with it. It does not outlive a change of person.
+ */
+export function UploadHost() {
+  const { me } = useMe();
+  const opened = useStore(openedUpload);
+  const dialog = useLate(load, opened, onFailure);
+  const isAnothers = me !== null && opened !== null && me.id !== opened.by;
+  useEffect(() => {
+    if (isAnothers) closeUpload();
+  }, [isAnothers]);
+  return opened && !isAnothers && dialog;
+}

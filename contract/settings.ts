@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isHost } from './address.ts';
 import { ConnectionName, Connections, SECRETS, Secrets } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { Timestamp, line, text } from './values.ts';
@@ -12,6 +13,13 @@ const Version = z.number().int().min(0).max(2_147_483_647);
 
 export const FONTS = ['figtree', 'system', 'serif', 'rounded'] as const;
 
+const isOrigin = (value: string): boolean => {
+  const url = URL.parse(value);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && isHost(url.hostname) && url.href === `${url.origin}/`
+  );
+};
+
 export const Brand = z.object({
   name: line(60, { what: 'name' }),
   tagline: line(120, { min: 0, what: 'tagline' }),
@@ -22,6 +30,11 @@ export const Brand = z.object({
     .transform((value) => value.toLowerCase())
     .nullable(),
   font: z.enum(FONTS, 'Unknown font.'),
+  /** Where visitors find the site: in links of emails, search engines and shared pages. Null: nobody has said yet. */
+  publicUrl: line(200, { what: 'address' })
+    .refine(isOrigin, 'Please give an address such as https://clips.example.org, without a path.')
+    .transform((value) => new URL(value).origin)
+    .nullable(),
   /** As `uploadMark` answered; null: the product's own. */
   mark: z
     .string()
@@ -203,7 +216,7 @@ export const settings = {
     path: '/api/admin/settings/brand',
     access: 'admin',
     response: BrandState,
-    summary: "The site's name, tagline, colour and font",
+    summary: "The site's name, tagline, address, colour and font",
   }),
   changeBrand: endpoint({
     method: 'PUT',
@@ -212,7 +225,8 @@ export const settings = {
     body: change(Brand),
     response: BrandState,
     errorStatuses: [409, 422],
-    summary: 'Change them, live in every process; 409 when somebody else changed them meanwhile',
+    summary:
+      'Change them, live in every process; 409 when somebody else changed them meanwhile. `publicUrl` changes only by a fresh sign-in',
   }),
   uploadMark: endpoint({
     method: 'POST',

@@ -32,6 +32,7 @@ for (const [name, mode] of [
       await visitor.goto('/');
       await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Look. Like. Live.');
       await signIn(admin);
+      await giveAddress(admin, mode, site.url);
       await seeSessions(admin);
       await upload(admin);
       await review(admin);
@@ -52,6 +53,19 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+}
+
+/** In production the first page of the dashboard asks for the address, with the one it was opened at. */
+async function giveAddress(page: Page, { NODE_ENV }: { NODE_ENV?: string }, address: string): Promise<void> {
+  await page.goto('/admin');
+  await expect(page.getByText('Make the site your own')).toBeVisible();
+  const question = page.getByRole('heading', { name: 'Where do visitors find this site?' });
+  if (NODE_ENV !== 'production') return expect(question).toBeHidden();
+  await expect(question).toBeVisible();
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(question).toBeHidden();
+  await page.goto('/shop');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${address}/shop`);
 }
 
 async function seeSessions(page: Page): Promise<void> {

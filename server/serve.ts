@@ -2,7 +2,7 @@ import { loadEnvFile } from 'node:process';
 import { banner, describeServices } from './app/start/banner.ts';
 import { openDataFolder } from './app/database/data-folder.ts';
 import { followNpm } from './app/start/parent.ts';
-import { readSettings, SettingsError, type Settings } from './app/start/settings.ts';
+import { knowsPublicUrl, readSettings, SettingsError, type Settings } from './app/start/settings.ts';
 import { startSite } from './app/start/start.ts';
 import { slices } from './slices.ts';
 
@@ -42,9 +42,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 followNpm(end);
 try {
   const { settings, log } = await site.ready;
-  if (settings.production && !settings.fixed.has('PUBLIC_URL'))
+  if (settings.production && !knowsPublicUrl(settings))
     log.warn(
-      `PUBLIC_URL is not set: links in emails, in search engines and on shared pages lead to ${settings.PUBLIC_URL}. Set it to the address that visitors see.`,
+      `PUBLIC_URL is not set: links in emails, in search engines and on shared pages lead to ${settings.PUBLIC_URL}. Set it to the address that visitors see, or take it in the Admin Dashboard.`,
     );
   if (settings.production)
     log.info(

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { MAX_UPLOAD } from '#contract/submissions.ts';
-import type { Settings } from '#server/app/start/settings.ts';
+import { knowsPublicUrl, type Settings } from '#server/app/start/settings.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
 
 const MIN_CERTIFICATE_DAYS = 14;
@@ -17,11 +17,11 @@ export const reachChecks: Check[] = [
     name: 'Public address',
     advice: REACH,
     async run({ settings }) {
-      const { production, fixed, PUBLIC_URL } = settings;
-      return production && !fixed.has('PUBLIC_URL')
+      const { production, PUBLIC_URL } = settings;
+      return production && !knowsPublicUrl(settings)
         ? failed(
             `PUBLIC_URL is not set: links in emails and on shared pages lead to ${PUBLIC_URL}`,
-            'Set PUBLIC_URL to the address that visitors see, and restart.',
+            'Set PUBLIC_URL to the address that visitors see, or take it in the Admin Dashboard, Overview.',
           )
         : ok(PUBLIC_URL);
     },

@@ -22,12 +22,13 @@ interface SectionRules {
 /** How the fields of each section go together with the environment. */
 const SECTION_RULES: Record<SectionName, SectionRules> = {
   brand: {
-    base: ({ SITE_NAME, SITE_TAGLINE }) => ({
+    base: ({ SITE_NAME, SITE_TAGLINE, PUBLIC_URL, fixed }) => ({
       name: SITE_NAME,
       tagline: SITE_TAGLINE,
       ...OWNER_DEFAULTS.brand,
+      ...(fixed.has('PUBLIC_URL') && { publicUrl: new URL(PUBLIC_URL).origin }),
     }),
-    variables: { name: 'SITE_NAME', tagline: 'SITE_TAGLINE' },
+    variables: { name: 'SITE_NAME', tagline: 'SITE_TAGLINE', publicUrl: 'PUBLIC_URL' },
   },
   texts: {
     base: () => ({ ...OWNER_DEFAULTS.texts }),
@@ -150,6 +151,7 @@ export function toSettings(sections: Record<SectionName, OpenSection>): {
     variables: {
       SITE_NAME: name as string,
       SITE_TAGLINE: tagline as string,
+      PUBLIC_URL: (brand as OwnerSettings['brand']).publicUrl ?? undefined,
       ...toVariables(values as Connections, secrets),
     },
     owner: {

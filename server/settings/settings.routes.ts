@@ -45,7 +45,12 @@ const change = async <S extends SectionName>(
 
 export const settingsRoutes: Routes = (route) => {
   route(settings.readBrand, async ({ ctx }) => read(ctx, 'brand'));
-  route(settings.changeBrand, async ({ ctx, user, body }) => change(ctx, user, 'brand', body));
+  route(settings.changeBrand, async ({ ctx, user, body }) => {
+    // the links of password resets lead there
+    if (body.publicUrl !== undefined && body.publicUrl !== (await read(ctx, 'brand')).publicUrl)
+      needFresh(ctx, user);
+    return change(ctx, user, 'brand', body);
+  });
 
   route(settings.uploadMark, async ({ ctx, request }) => ({
     mark: await storeMark(ctx, await readImage(request, MAX_MARK)),

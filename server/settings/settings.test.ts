@@ -50,6 +50,40 @@ test('a new name holds at once, in pages, manifest, feed and mails, and is in th
   });
 });
 
+test('the address is taken by a press: pages, emails and cookies go by it at once', async () => {
+  const shop = async () => site.fetch('/shop');
+  expect(await (await shop()).text()).toContain(
+    `rel="canonical" href="${site.ctx.settings.PUBLIC_URL}/shop"`,
+  );
+  expect((await shop()).headers.get('strict-transport-security')).toBeNull();
+  expect(await brand()).toMatchObject({ publicUrl: null });
+  for (const publicUrl of ['clips.example.org', 'ftp://a.example', 'https://a.example/shop', 'https://a;b/'])
+    expect((await put('brand', { version: (await brand()).version, publicUrl })).status).toBe(400);
+  await change({ publicUrl: 'https://clips.example.org/' });
+  expect(await brand()).toMatchObject({ publicUrl: 'https://clips.example.org' });
+  const page = await shop();
+  expect(await page.text()).toContain('rel="canonical" href="https://clips.example.org/shop"');
+  expect(page.headers.get('strict-transport-security')).toContain('max-age');
+  expect((await (await site.fetch('/api/openapi.json')).json()) as object).toMatchObject({
+    servers: [{ url: 'https://clips.example.org' }],
+  });
+  const stale = await site.signUp('GLOBAL_ADMIN');
+  await site.ctx.db
+    .updateTable('sessions')
+    .set({ fresh_at: new Date(Date.now() - 3_600_000) })
+    .where('user_id', '=', stale.id)
+    .execute();
+  site.ctx.sessions.forget(stale.id);
+  const putStale = async (json: object) =>
+    stale.fetch('/api/admin/settings/brand', {
+      method: 'PUT',
+      json: { version: (await brand()).version, ...json },
+    });
+  expect((await putStale({ publicUrl: 'https://evil.example' })).status).toBe(403);
+  expect((await putStale({ publicUrl: 'https://clips.example.org', tagline: 'Fine' })).status).toBe(200);
+  await change({ publicUrl: null });
+});
+
 test('another process has it within a moment, and its kept pages too', async () => {
   const other = await startTestSite({}, { beside: site });
   const there = other.fetch;

@@ -76,12 +76,14 @@ const DOCS_START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagge
 
 /** GET /api/openapi.json, and /api/docs that shows it. */
 function documentation({ app, ctx }: Route): void {
-  let document: string | null = null;
+  let kept: { of: string; document: string } | null = null;
   const describe = ({ settings }: Context) =>
     JSON.stringify(describeApi(contract, { title: `${settings.SITE_NAME} API`, url: settings.PUBLIC_URL }));
   app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= describe(ctx());
-    return reply.type('application/json; charset=utf-8').send(document);
+    const { SITE_NAME, PUBLIC_URL } = ctx().settings;
+    const of = `${SITE_NAME} ${PUBLIC_URL}`;
+    if (kept?.of !== of) kept = { of, document: describe(ctx()) };
+    return reply.type('application/json; charset=utf-8').send(kept.document);
   });
   app.get('/api/docs', async (_request, reply) =>
     reply

@@ -24,7 +24,7 @@ const TABS: TabPlan[] = [
   {
     id: 'overview',
     label: 'Overview',
-    Content: lazy(async () => ({ default: (await import('#web/admin/OverviewTab.tsx')).OverviewTab })),
+    Content: lazy(async () => ({ default: (await import('./admin/OverviewParts.tsx')).OverviewParts })),
   },
   {
     id: 'submissions',

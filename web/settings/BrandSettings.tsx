@@ -29,8 +29,13 @@ function BrandForm({ state }: { state: BrandState }) {
       accent: state.accent ?? '',
       font: state.font,
       mark: state.mark,
+      publicUrl: state.publicUrl ?? '',
     },
-    ({ accent, ...others }) => ({ ...others, accent: accent || null }),
+    ({ accent, publicUrl, ...others }) => ({
+      ...others,
+      accent: accent || null,
+      publicUrl: publicUrl.trim() || null,
+    }),
   );
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
@@ -42,6 +47,17 @@ function BrandForm({ state }: { state: BrandState }) {
             {...form.field('tagline')}
             maxLength={120}
             {...fixable(isFixed('tagline'), 'Stands on the home page, in the footer and in emails.')}
+          />
+          <Field
+            label="Address"
+            type="url"
+            inputMode="url"
+            placeholder="https://clips.example.org"
+            {...form.field('publicUrl')}
+            {...fixable(
+              isFixed('publicUrl'),
+              'Where visitors find the site. Links in emails and on shared pages lead there; passkeys work at one address only.',
+            )}
           />
           <MarkField
             value={values.mark}

@@ -111,12 +111,11 @@ function addHooks(
   lifecycle: Lifecycle,
 ): void {
   const isWeb = settings.ROLES.includes('web');
-  const isHttps = settings.PUBLIC_URL.startsWith('https:');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
+      ...(settings.PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
     });
     allowOrigin(settings, request, reply);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'])

@@ -28,7 +28,8 @@ export function createVisitors({
   limits,
 }: {
   secret: Buffer;
-  secure: boolean;
+  /** Whether visitors come by https: the owner may say so while the site runs. */
+  secure: () => boolean;
   /** Where else the app is served from. */
   webOrigins: string[];
   limits: RateLimits;
@@ -47,7 +48,7 @@ export function createVisitors({
       path: '/',
       httpOnly: true,
       sameSite: asGuest ? ('none' as const) : ('lax' as const),
-      secure: asGuest || secure,
+      secure: asGuest || secure(),
       ...(asGuest && { partitioned: true }),
     };
   };

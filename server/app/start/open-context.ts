@@ -94,7 +94,7 @@ export async function openContext(
     sessions: openSessions(db, pubsub, clock),
     visitors: createVisitors({
       secret: await siteSecret(db, 'visitor'),
-      secure: settings.PUBLIC_URL.startsWith('https:'),
+      secure: () => settings.PUBLIC_URL.startsWith('https:'),
       webOrigins: settings.WEB_ORIGIN,
       limits: rateLimits,
     }),

@@ -289,8 +289,13 @@ export const environmentSettings = (settings: Settings): Settings =>
 /** What holds where neither the environment nor the owner says anything. */
 export const environmentDefaults = readSettings({});
 
+/** Whether anybody told the site where visitors find it; else it takes its own port of this machine for that. */
+export const knowsPublicUrl = ({ fixed, owner }: Pick<Settings, 'fixed' | 'owner'>): boolean =>
+  fixed.has('PUBLIC_URL') || owner.brand.publicUrl !== null;
+
 /** What the owner may set where the environment doesn't. */
 const OWNED = [
+  'PUBLIC_URL',
   'SITE_NAME',
   'SITE_TAGLINE',
   'SMTP_URL',

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { BrandState } from '#contract/settings.ts';
+import { useConfig } from '#web/app/config.ts';
+import { useFields, useForm } from '#web/app/form.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { useChangeSection, useSection } from './settings.queries.ts';
+
+const isThisMachine = (hostname: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(hostname);
+
+/** Asks a site that nobody told its address for it, with the one that this page was opened at. */
+export function AddressNotice() {
+  const { development } = useConfig();
+  const { data } = useSection('brand');
+  // who builds the site opens it on their own machine, where the default is right
+  const isFine = development && isThisMachine(location.hostname);
+  if (!data || isFine || data.publicUrl !== null || data.fixed.includes('publicUrl')) return null;
+  return <AddressForm key={data.version} state={data} />;
+}
+
+function AddressForm({ state }: { state: BrandState }) {
+  const [opened] = useState(() => location.origin);
+  const fields = useFields({ publicUrl: opened });
+  const save = useChangeSection('brand', state.version);
+  const form = useForm(fields, save, { onSent: () => toast('Saved') });
+  return (
+    <Card title="Where do visitors find this site?">
+      <form {...form.attributes} className="flex flex-col gap-4">
+        <p className="max-w-[70ch] text-ink-soft">
+          Nobody has told the site its address yet: links in emails, in search engines and on shared pages
+          lead nowhere. You opened it at the address below.
+        </p>
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="min-w-0 grow basis-72 sm:max-w-md">
+            <Field label="Address" type="url" inputMode="url" {...form.field('publicUrl')} />
+          </div>
+          <Button type="submit" variant="primary" pending={form.pending}>
+            Use this address
+          </Button>
+        </div>
+        <FormError>{form.problem?.message}</FormError>
+      </form>
+    </Card>
+  );
+}

@@ -4,7 +4,7 @@ import { REVENUE_STATUSES } from '#contract/order-states.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
-import { publishedUrls } from '#server/app/http/media-url.ts';
+import { publishedUrls } from '#server/videos/videos.rows.ts';
 
 const MAX_DAYS = Math.max(...PERIODS);
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
-import { restoreBackup } from '#server/app/database/backup.ts';
+import { restoreBackup } from '#server/backups/archive.ts';
 import { transact, type Db } from '#server/app/database/database.ts';
 import { siteSecret } from '#server/app/database/site-secret.ts';
 import type { Settings } from '#server/app/start/settings.ts';

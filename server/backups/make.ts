@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { digestTables, stablePart } from '#server/adapters/database/digest.ts';
-import { diskMedia, makeBackup } from '#server/app/database/backup.ts';
+import { diskMedia, makeBackup } from '#server/backups/archive.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { listBackups, readAnyFacts, writeFacts, type Facts } from './facts.ts';
 import { backupFolder, makeBackupFolder } from './folder.ts';

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { diskMedia } from '#server/app/database/backup.ts';
+import { diskMedia } from '#server/backups/archive.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import type { Facts } from './facts.ts';
 import { backupFolder } from './folder.ts';

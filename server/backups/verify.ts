@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { compareDigests, digestTables } from '#server/adapters/database/digest.ts';
 import type { Media } from '#server/adapters/media/media.ts';
-import { restoreBackup } from '#server/app/database/backup.ts';
+import { restoreBackup } from '#server/backups/archive.ts';
 import { openDatabase } from '#server/app/database/database.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { listNamedFiles } from '#server/submissions/orphans.store.ts';

@@ -8,7 +8,6 @@ import { writeAuthor } from '#server/app/http/author.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';
 import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
-import { joinLikes } from '#server/app/database/likes.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 
 export const COMMENTS_PAGE = 50;
@@ -202,22 +201,13 @@ export async function listTrendingComments(db: Db): Promise<TrendingComment[]> {
   return rows.map((row) => ({ ...toComment(row), videoTitle: row.title }));
 }
 
-/**
- * A visitor's likes join the account; of a like of both one stays. Its own comments stay a guest's, and whoever signed in
- * can delete them.
- */
-export const joinComments: JoinVisitor = async (trx, joining) => {
-  const { visitor, person } = joining;
-  const changed = await joinLikes(
-    trx,
-    { likes: 'comment_likes', key: 'comment_id', things: 'comments' },
-    joining,
-  );
+/** A visitor's comments stay a guest's, and whoever signed in can delete them. */
+export const joinComments: JoinVisitor = async (trx, { visitor, person }) => {
   const { numUpdatedRows } = await trx
     .updateTable('comments')
     .set({ person })
     .where('person', '=', visitor)
     .where('author_id', 'is', null)
     .executeTakeFirst();
-  return changed || numUpdatedRows > 0n ? ['comments'] : [];
+  return numUpdatedRows > 0n ? ['comments'] : [];
 };

@@ -2,11 +2,9 @@ import type { Slice } from '#server/app/slice.ts';
 import { communityRoutes } from './community.routes.ts';
 import { sweepPostPictures } from './post-pictures.jobs.ts';
 import { isPicturePublic } from './post-pictures.store.ts';
-import { joinPosts } from './posts.store.ts';
 
 export const communitySlice: Slice = {
   routes: [communityRoutes],
   jobs: [sweepPostPictures],
-  joinVisitor: joinPosts,
   media: { posts: { tag: 'community', isPublic: isPicturePublic } },
 };

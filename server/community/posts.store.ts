@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { POST_EDIT_MINUTES, POSTS_PAGE, type Post } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
-import type { JoinVisitor } from '#server/app/slice.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { joinLikes } from '#server/app/database/likes.ts';
 import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
@@ -238,9 +236,3 @@ export async function listLikedPosts(db: Db, person: string): Promise<number[]> 
     .execute();
   return rows.map(({ post_id }) => post_id);
 }
-
-/** A visitor's likes join the account; a like of both becomes one. */
-export const joinPosts: JoinVisitor = async (trx, joining) => {
-  const changed = await joinLikes(trx, { likes: 'post_likes', key: 'post_id', things: 'posts' }, joining);
-  return changed ? ['community'] : [];
-};

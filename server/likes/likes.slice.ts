@@ -1,4 +1,5 @@
 import type { Slice } from '#server/app/slice.ts';
 import { likesRoutes } from './likes.routes.ts';
+import { joinLikes } from './likes.store.ts';
 
-export const likesSlice: Slice = { routes: [likesRoutes] };
+export const likesSlice: Slice = { routes: [likesRoutes], joinVisitor: joinLikes };

@@ -7,7 +7,7 @@ import type { Settings } from '#server/app/start/settings.ts';
 
 // Each loads what it needs itself: most of the server takes longer to load than a command takes.
 const owners = () => import('#server/accounts/people/owner.actions.ts');
-const backupFiles = () => import('#server/app/database/backup.ts');
+const backupFiles = () => import('#server/backups/archive.ts');
 const siteBackups = () => import('#server/backups/backups.actions.ts');
 
 interface Command {

@@ -3,7 +3,8 @@ import type { Submission, SubmissionLocation } from '#contract/submissions.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
-import { profileImageUrl, publishedUrls } from '#server/app/http/media-url.ts';
+import { profileImageUrl } from '#server/app/http/media-url.ts';
+import { publishedUrls } from '#server/videos/videos.rows.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { writeSubmissionStatus } from './submissions.rules.ts';
 

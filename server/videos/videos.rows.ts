@@ -2,7 +2,7 @@ import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Video } from '#contract/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
-import { profileImageUrl, publishedUrls } from '#server/app/http/media-url.ts';
+import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
 
 const PLATFORMS: Record<string, { name: string; icon: string }> = {
   YOUTUBE: { name: 'YouTube', icon: '/icons/youtube.svg' },
@@ -82,6 +82,17 @@ const VIDEO_COLUMNS = [
   'videos.published_url',
   'videos.published_keys',
 ] as const;
+
+/** Where a public video's files are: those of them that were copied there, by MEDIA_URL. */
+export function publishedUrls(video: {
+  published_url: string | null;
+  published_keys: string[] | null;
+}): (key: string) => string {
+  const { published_url: url, published_keys: keys } = video;
+  // videos/<id>/<rev>/…: the copies lie in a folder of another name
+  return (key) =>
+    url && keys?.includes(key) ? `${url}/${key.split('/').slice(3).join('/')}` : mediaUrl(key);
+}
 
 /** A row as the wire shows it to the public: no coordinates, no review facts. `url`: where its files are. */
 export function toVideo(row: VideoRow, url = publishedUrls(row)): Video {

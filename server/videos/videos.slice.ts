@@ -3,11 +3,11 @@ import { feedRoutes } from './feed.routes.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { publishAll, publishVideos, startPublishing, sweepPublished } from './publish.jobs.ts';
 import { videosRoutes } from './videos.routes.ts';
-import { joinVideos } from './videos.store.ts';
+import { joinViews } from './videos.store.ts';
 
 export const videosSlice: Slice = {
   routes: [feedRoutes, mediaRoutes, videosRoutes],
   jobs: [publishVideos, publishAll, sweepPublished],
   onReady: startPublishing,
-  joinVisitor: joinVideos,
+  joinVisitor: joinViews,
 };

@@ -13,7 +13,6 @@ import type { JoinVisitor } from '#server/app/slice.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { type Db } from '#server/app/database/database.ts';
-import { joinLikes } from '#server/app/database/likes.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { toVideo, withVideoColumns } from './videos.rows.ts';
@@ -166,10 +165,8 @@ export async function listLikedVideos(db: Db, person: string): Promise<number[]>
   return rows.map(({ video_id }) => video_id);
 }
 
-/** A visitor's likes and views of late join the account: a like of both becomes one, and no view counts twice. */
-export const joinVideos: JoinVisitor = async (trx, joining) => {
-  const { visitor, person } = joining;
-  const changed = await joinLikes(trx, { likes: 'video_likes', key: 'video_id', things: 'videos' }, joining);
+/** A visitor's views of late join the account: none counts twice. */
+export const joinViews: JoinVisitor = async (trx, { visitor, person }) => {
   await sql`
     with gone as (delete from video_views where person = ${visitor} returning video_id, counted_at)
     insert into video_views as v (video_id, person, counted_at)
@@ -177,5 +174,5 @@ export const joinVideos: JoinVisitor = async (trx, joining) => {
     on conflict (video_id, person) do update set counted_at = greatest(v.counted_at, excluded.counted_at)`.execute(
     trx,
   );
-  return changed ? ['counts'] : [];
+  return [];
 };

@@ -1,18 +1,32 @@
 import { sql } from 'kysely';
-import type { Trx } from './database.ts';
+import type { Trx } from '#server/app/database/database.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
+import type { JoinVisitor } from '#server/app/slice.ts';
 
 /** Where the likes of one kind of thing are: a row per person in `likes`, under `key`; counted in `things.like_count`. */
-export interface LikeTables {
+interface LikeTables {
   likes: 'video_likes' | 'comment_likes' | 'post_likes';
   key: 'video_id' | 'comment_id' | 'post_id';
   things: 'videos' | 'comments' | 'posts';
+  tag: CacheTag;
 }
 
-/**
- * A visitor's likes become the person's; where both liked a thing one like stays, and the counter loses the other.
- * Whether a counter changed.
- */
-export async function joinLikes(
+/** Always in this order: two sign-ins of one visitor at once then wait for each other. */
+const TABLES: LikeTables[] = [
+  { likes: 'video_likes', key: 'video_id', things: 'videos', tag: 'counts' },
+  { likes: 'comment_likes', key: 'comment_id', things: 'comments', tag: 'comments' },
+  { likes: 'post_likes', key: 'post_id', things: 'posts', tag: 'community' },
+];
+
+/** A visitor's likes join the account; a like of both becomes one. */
+export const joinLikes: JoinVisitor = async (trx, joining) => {
+  const changed: CacheTag[] = [];
+  for (const tables of TABLES) if (await joinLikesOf(trx, tables, joining)) changed.push(tables.tag);
+  return changed;
+};
+
+/** Where both liked a thing the counter loses one. Whether a counter changed. */
+async function joinLikesOf(
   trx: Trx,
   tables: LikeTables,
   { visitor, person }: { visitor: string; person: string },

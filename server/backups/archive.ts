@@ -21,7 +21,7 @@ import { restoreDatabase } from '#server/adapters/database/restore.ts';
 import { diskPath } from '#server/adapters/storage/open.ts';
 import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import { linkTree } from './media-snapshot.ts';
-import type { Settings } from '../start/settings.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 
 const run = promisify(execFile);
 const Manifest = z.object({

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
-import { makeBackup, restoreBackup } from './backup.ts';
-import { readSettings } from '../start/settings.ts';
+import { makeBackup, restoreBackup } from './archive.ts';
+import { readSettings } from '#server/app/start/settings.ts';
 
 const run = promisify(execFile);
 /** Of all tests: each starts a server of its own on it. */

@@ -1,21 +1,22 @@
+import type { PgBoss } from 'pg-boss';
+import type { z } from 'zod';
 import type { Geocoder } from '#server/adapters/geocoding/geocoding.ts';
 import type { Media } from '#server/adapters/media/media.ts';
 import type { OpenPayments } from '#server/adapters/payments/open.ts';
 import type { PublicStorage, Storage } from '#server/adapters/storage/storage.ts';
-import type { Mail } from '#server/adapters/mail/mail.ts';
+import type { Mail, MailMessage } from '#server/adapters/mail/mail.ts';
 import type { ResponseCache } from './http/response-cache.ts';
-import type { Db } from './database/database.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import type { Db, Trx } from './database/database.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Log } from './observe/log.ts';
 import type { Proofs } from './http/proofs.ts';
 import type { PubSub } from './database/pubsub.ts';
-import type { Outbox } from './mail/outbox.ts';
+import type { EmailContent } from './mail/email-template.ts';
 import type { SignedUrls } from './http/signed-urls.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Settings } from './start/settings.ts';
 import type { SharedRateLimits } from './http/shared-rate-limits.ts';
-import type { GuardedMedia, JoinVisitor, LeaveAccount } from './slice.ts';
+import type { GuardedMedia, JoinVisitor } from './hooks.ts';
 import type { Visitors } from './http/visitors.ts';
 
 /** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
@@ -51,4 +52,62 @@ export interface Context {
   /** Aborted when this server stops and its port is closed: what never ends by itself ends then. */
   stopping: AbortSignal;
   random: { bytes(size: number): Buffer };
+}
+
+/** Lets go of what a slice keeps of a person, in the transaction that deletes their account. */
+export type LeaveAccount = (ctx: Context, trx: Trx, userId: number) => Promise<void>;
+
+/** Work that goes through the queue. Its data is parsed with `schema` when it runs, too. */
+export interface Job<T extends object> {
+  name: string;
+  schema: z.ZodType<T>;
+  /** Tries after the first one; 5 unless told, with growing waits from `retryDelay` (2) seconds on. */
+  retryLimit?: number;
+  retryDelay?: number;
+  /** A run may take this long; 900 s unless told. `signal` is aborted then. */
+  seconds?: number;
+  /** Runs at once in one worker process; 2 unless told, 1 for what runs by itself. */
+  concurrency?: number;
+  /** While a job of the same `singletonKey` waits, another is not added. */
+  unique?: boolean;
+  /** Runs by itself at these times (cron, UTC), with empty data. */
+  cron?: string;
+  run(ctx: Context, data: T, run: { id: string; signal: AbortSignal }): Promise<void>;
+  /** It is never run again, because its process died of it: what waits for its end hears so. */
+  abandon?(ctx: Context, data: T): Promise<void>;
+}
+
+export type AnyJob = Omit<Job<object>, 'schema' | 'run' | 'abandon'> & {
+  schema: z.ZodType;
+  run(ctx: Context, data: never, run: { id: string; signal: AbortSignal }): Promise<void>;
+  abandon?(ctx: Context, data: never): Promise<void>;
+};
+
+export interface Jobs {
+  /**
+   * Puts a job on the queue: inside `trx` it exists only if the transaction commits. `singletonKey`: see
+   * `unique`. `priority`: higher first. `after`: seconds to wait, or a time.
+   */
+  send<T extends object>(
+    job: Job<T>,
+    data: T,
+    options?: {
+      trx?: Trx;
+      singletonKey?: string;
+      priority?: number;
+      after?: number | Date;
+    },
+  ): Promise<string | null>;
+  /** pg-boss itself, for the dashboard's Jobs tab. */
+  boss: PgBoss;
+  work(ctx: Context): Promise<void>;
+  /** Running jobs get `milliseconds` to end, then go back to the queue. */
+  close(milliseconds?: number): Promise<void>;
+}
+
+export interface Outbox {
+  /** Writes a mail in the transaction of the fact that causes it; it goes out once that commits, and waits while SMTP is down. */
+  enqueue(trx: Trx, mail: MailMessage): Promise<void>;
+  /** As `enqueue`, for an email in the site's look. */
+  sendTemplate(trx: Trx, to: string, email: EmailContent): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Comment } from '#contract/comments.ts';
 import { TOP_COMMENT_DAYS } from '#contract/counting.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
-import type { JoinVisitor } from '#server/app/slice.ts';
+import type { JoinVisitor } from '#server/app/hooks.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';

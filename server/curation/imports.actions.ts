@@ -6,7 +6,7 @@ import {
 } from '#server/adapters/video-import/video-import.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Db } from '#server/app/database/database.ts';
-import type { Jobs } from '#server/app/jobs/jobs.ts';
+import type { Jobs } from '#server/app/context.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { archiveRemoved } from './archive.store.ts';
 import { insertImported, listKnown, listStale, setCounters } from './imports.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/app/database/database.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
-import type { JoinVisitor } from '#server/app/slice.ts';
+import type { JoinVisitor } from '#server/app/hooks.ts';
 
 /** Where the likes of one kind of thing are: a row per person in `likes`, under `key`; counted in `things.like_count`. */
 interface LikeTables {

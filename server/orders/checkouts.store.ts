@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { CheckoutStatus, PricedLine, Shipping } from '#server/app/database/columns.ts';
 import type { Checkouts } from '#server/app/database/database.types.ts';
-import type { JoinVisitor } from '#server/app/slice.ts';
+import type { JoinVisitor } from '#server/app/hooks.ts';
 
 /** What somebody set out to buy, as it was then. */
 export interface Checkout {

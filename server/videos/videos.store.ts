@@ -9,7 +9,7 @@ import {
   type VideoDetails,
   type VideoQuery,
 } from '#contract/videos.ts';
-import type { JoinVisitor } from '#server/app/slice.ts';
+import type { JoinVisitor } from '#server/app/hooks.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { type Db } from '#server/app/database/database.ts';

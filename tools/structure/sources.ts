@@ -19,7 +19,7 @@ const TEST = /\.(test|soak|e2e)\.tsx?$|^server\/testing\/|\/fixtures\//;
 const STORE = /\.(store|rows)\.ts$|^server\/app\/|^server\/adapters\/database\//;
 /** Where roles are compared. */
 const ROLES = 'server/app/http/roles.ts';
-const SLICE = /^server\/(?!(?:app|adapters|shell|mail|testing|migrations)\/)([^/]+)\//;
+const SLICE = /^server\/(?!(?:app|adapters|shell|testing|migrations)\/)([^/]+)\//;
 
 /** What puts a slice together: its list, and the job that sweeps all its rooms. */
 const PUT_TOGETHER = /^server\/[^/]+\/[^/]+\.(slice|jobs)\.ts$/;

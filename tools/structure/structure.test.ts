@@ -53,8 +53,8 @@ const BREAKS: Record<string, { told: string; files: Record<string, string> }> = 
   'no-circles': {
     told: 'server/a/one.ts',
     files: {
-      'server/a/one.ts': "import './two.ts'; export const one = 1;",
-      'server/a/two.ts': "import './one.ts'; export const two = 2;",
+      'server/a/one.ts': "import type { Two } from './two.ts'; export type One = Two[];",
+      'server/a/two.ts': "import type { One } from './one.ts'; export type Two = One | null;",
     },
   },
   'not-to-unresolvable': { told: 'web/a/B.ts', files: { 'web/a/B.ts': "import './nowhere.ts';" } },
@@ -83,7 +83,10 @@ const BREAKS: Record<string, { told: string; files: Record<string, string> }> = 
   },
   'adapters-stand-alone': {
     told: 'server/adapters/mail/smtp.ts',
-    files: { 'server/adapters/mail/smtp.ts': "import '#server/app/context.ts';" },
+    files: {
+      'server/adapters/mail/smtp.ts': "import type { Settings } from '#server/app/start/settings.ts';",
+      'server/app/start/settings.ts': 'export type Settings = object;',
+    },
   },
   'slices-reach-others-through-their-store': {
     told: 'server/b/b.jobs.ts',

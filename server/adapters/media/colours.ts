@@ -1,12 +1,4 @@
-import type { MediaInfo } from './media-info.ts';
-
-/** What the numbers of a picture mean, as ffmpeg's `setparams` names it; nothing is left open. */
-export interface Colours {
-  matrix: string;
-  primaries: string;
-  transfer: string;
-  range: 'tv' | 'pc';
-}
+import type { Colours, MediaInfo } from './media-info.ts';
 
 /** What a file says of itself, by ffprobe's names; often nothing, or only a part. */
 interface Told {

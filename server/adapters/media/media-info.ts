@@ -1,5 +1,12 @@
-import type { Colours } from './colours.ts';
 import type { VideoContainer } from './sniff.ts';
+
+/** What the numbers of a picture mean, as ffmpeg's `setparams` names it; nothing is left open. */
+export interface Colours {
+  matrix: string;
+  primaries: string;
+  transfer: string;
+  range: 'tv' | 'pc';
+}
 
 /** The film: the picture and the sound that are taken. Whatever else the file holds counts for nothing. */
 export interface MediaInfo {

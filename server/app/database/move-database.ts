@@ -7,7 +7,7 @@ import { runStatements } from '#server/adapters/database/sql.ts';
 import { rejectRunning } from '#server/adapters/database/stopped.ts';
 import { UNFINISHED } from '#server/adapters/database/tables.ts';
 import { databaseError } from '../http/errors.ts';
-import type { AnyJob } from '../jobs/jobs.ts';
+import type { AnyJob } from '../context.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import type { Log } from '../observe/log.ts';
 import { withoutSecrets } from '../start/banner.ts';

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { job, openJobs } from '#server/app/jobs/jobs.ts';
-import type { AnyJob, Jobs } from '#server/app/jobs/jobs.ts';
+import type { AnyJob, Jobs } from '#server/app/context.ts';
 import { encodeLadder, encodeVideo } from '#server/submissions/submissions.jobs.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import type { TestSite } from '#server/testing/site.ts';

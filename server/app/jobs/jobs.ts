@@ -3,63 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { CompiledQuery, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import type { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { AnyJob, Context, Job, Jobs } from '../context.ts';
 import type { DB as Database } from '../database/database.types.ts';
 import type { Log } from '../observe/log.ts';
 import { useUtc } from '../database/database.ts';
 import { wakeForDueJobs } from './due-jobs.ts';
 
-/** Work that goes through the queue. Its data is parsed with `schema` when it runs, too. */
-export interface Job<T extends object> {
-  name: string;
-  schema: z.ZodType<T>;
-  /** Tries after the first one; 5 unless told, with growing waits from `retryDelay` (2) seconds on. */
-  retryLimit?: number;
-  retryDelay?: number;
-  /** A run may take this long; 900 s unless told. `signal` is aborted then. */
-  seconds?: number;
-  /** Runs at once in one worker process; 2 unless told, 1 for what runs by itself. */
-  concurrency?: number;
-  /** While a job of the same `singletonKey` waits, another is not added. */
-  unique?: boolean;
-  /** Runs by itself at these times (cron, UTC), with empty data. */
-  cron?: string;
-  run(ctx: Context, data: T, run: { id: string; signal: AbortSignal }): Promise<void>;
-  /** It is never run again, because its process died of it: what waits for its end hears so. */
-  abandon?(ctx: Context, data: T): Promise<void>;
-}
-
 /** Declares a job; `server/slices.ts` lists them all. */
 export const job = <T extends object>(declared: Job<T>): Job<T> => declared;
-
-export type AnyJob = Omit<Job<object>, 'schema' | 'run' | 'abandon'> & {
-  schema: z.ZodType;
-  run(ctx: Context, data: never, run: { id: string; signal: AbortSignal }): Promise<void>;
-  abandon?(ctx: Context, data: never): Promise<void>;
-};
-
-export interface Jobs {
-  /**
-   * Puts a job on the queue: inside `trx` it exists only if the transaction commits. `singletonKey`: see
-   * `unique`. `priority`: higher first. `after`: seconds to wait, or a time.
-   */
-  send<T extends object>(
-    job: Job<T>,
-    data: T,
-    options?: {
-      trx?: Transaction<Database>;
-      singletonKey?: string;
-      priority?: number;
-      after?: number | Date;
-    },
-  ): Promise<string | null>;
-  /** pg-boss itself, for the dashboard's Jobs tab. */
-  boss: PgBoss;
-  work(ctx: Context): Promise<void>;
-  /** Running jobs get `milliseconds` to end, then go back to the queue. */
-  close(milliseconds?: number): Promise<void>;
-}
 
 export async function openJobs(
   connection: pg.PoolConfig,

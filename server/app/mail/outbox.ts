@@ -1,20 +1,12 @@
 import { cutText } from '#contract/cut-text.ts';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
-import { MailRejected, type MailMessage } from '#server/adapters/mail/mail.ts';
-import type { Context } from '../context.ts';
-import type { DB as Database } from '../database/database.types.ts';
-import { job, type Jobs } from '../jobs/jobs.ts';
+import { MailRejected } from '#server/adapters/mail/mail.ts';
+import type { Context, Jobs, Outbox } from '../context.ts';
+import { job } from '../jobs/jobs.ts';
 import { emailBrand } from './email-brand.ts';
-import { renderEmail, type EmailContent } from './email-template.ts';
-
-export interface Outbox {
-  /** Writes a mail in the transaction of the fact that causes it; it goes out once that commits, and waits while SMTP is down. */
-  enqueue(trx: Transaction<Database>, mail: MailMessage): Promise<void>;
-  /** As `enqueue`, for a email in the site's look. */
-  sendTemplate(trx: Transaction<Database>, to: string, email: EmailContent): Promise<void>;
-}
+import { renderEmail } from './email-template.ts';
 
 const WAIT_SECONDS = 5;
 const MAX_WAIT_SECONDS = 600;

@@ -6,7 +6,7 @@ import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { formatCompact } from '#web/ui/format.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { Player } from '#web/ui/player/Player.tsx';
-import type { PlayableVideo } from '#web/ui/player/Player.tsx';
+import type { PlayableVideo } from '#web/ui/player/player.types.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { RichText } from '#web/ui/lists/RichText.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';

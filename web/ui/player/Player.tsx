@@ -1,43 +1,11 @@
 import { Play } from 'lucide-react';
 import { Suspense, lazy, startTransition, useEffect, useRef, useState } from 'react';
-import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { classes } from '../classes.ts';
 import { PHONE } from './fitting-file.ts';
 import { isHydrating, useHydrated } from '../hydration.ts';
+import type { Controls, PlayableVideo, PlayerHandlers } from './player.types.ts';
 import { PlaySign } from './PlaySign.tsx';
 import { useFullScreen, useRememberedSound, useSource } from './usePlayer.ts';
-
-export interface PlayableVideo {
-  title: string;
-  /** Addresses, ready to be fetched. */
-  file: string;
-  /** What a phone begins with, where the server wrote the page. */
-  phoneFile?: string;
-  ladder: string | null;
-  poster: string | null;
-  backdrop: string | null;
-  /** Short enough to begin with the file: the ladder is for who chooses a size. */
-  startsAsFile: boolean;
-  /** Stills for winding, as WebVTT. */
-  storyboard: string | null;
-  captions: { url: string; language: string; label: string }[];
-  /** The shape, as an SVG has it: `0 0 width height`. */
-  viewBox: string;
-}
-
-/** What the controls do with what happens on the player. */
-export interface PlayerHandlers {
-  onPointerMove: (event: PointerEvent) => void;
-  onPointerLeave: (event: PointerEvent) => void;
-  onFocus: (event: FocusEvent) => void;
-  onBlur: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  picture: {
-    onPointerDown: (event: PointerEvent) => void;
-    onClick: (event: MouseEvent<HTMLElement>) => void;
-    onDoubleClick: () => void;
-  };
-}
 
 interface PlayerProps {
   playable: PlayableVideo;
@@ -45,9 +13,6 @@ interface PlayerProps {
   /** Keys count anywhere on the page, unless something else has the focus. */
   pageKeys: boolean;
 }
-
-/** Whose controls a video has: those of the browser until ours are there, where the server wrote the page. */
-export type Controls = 'browser' | 'none' | 'own';
 
 /** They come while the clip begins. Where they can't be fetched, the browser's serve. */
 const PlayerControls = lazy(async () => ({

@@ -12,7 +12,7 @@ import {
   Volume,
 } from './ControlBar.tsx';
 import { PlaybackError } from './PlaybackError.tsx';
-import type { Controls, PlayableVideo, PlayerHandlers } from './Player.tsx';
+import type { Controls, PlayableVideo, PlayerHandlers } from './player.types.ts';
 import { PlaySign } from './PlaySign.tsx';
 import { SkipIndicator, useSkip } from './SkipIndicator.tsx';
 import { pressKey, setRate, toggleFullScreen } from './player.actions.ts';

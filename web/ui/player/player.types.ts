@@ -1,0 +1,36 @@
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+
+export interface PlayableVideo {
+  title: string;
+  /** Addresses, ready to be fetched. */
+  file: string;
+  /** What a phone begins with, where the server wrote the page. */
+  phoneFile?: string;
+  ladder: string | null;
+  poster: string | null;
+  backdrop: string | null;
+  /** Short enough to begin with the file: the ladder is for who chooses a size. */
+  startsAsFile: boolean;
+  /** Stills for winding, as WebVTT. */
+  storyboard: string | null;
+  captions: { url: string; language: string; label: string }[];
+  /** The shape, as an SVG has it: `0 0 width height`. */
+  viewBox: string;
+}
+
+/** What the controls do with what happens on the player. */
+export interface PlayerHandlers {
+  onPointerMove: (event: PointerEvent) => void;
+  onPointerLeave: (event: PointerEvent) => void;
+  onFocus: (event: FocusEvent) => void;
+  onBlur: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  picture: {
+    onPointerDown: (event: PointerEvent) => void;
+    onClick: (event: MouseEvent<HTMLElement>) => void;
+    onDoubleClick: () => void;
+  };
+}
+
+/** Whose controls a video has: those of the browser until ours are there, where the server wrote the page. */
+export type Controls = 'browser' | 'none' | 'own';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import type { FocusEvent, FormEvent } from 'react';
 import { ApiError } from './call.ts';
 
 /** What stands in the fields of a form: kept by the form itself (`useFields`), or by drafts that outlive it. */
@@ -41,6 +41,30 @@ export function fieldOf<V, Name extends NamesOf<V, string>>(
   };
 }
 
+/** A press on a button takes the focus away first: what is said under a field must not move the button from under it. */
+const PRESS_MS = 200;
+
+/**
+ * What a field has wrong with it is said once it was left with something in it, or sent; it goes as soon as it is right.
+ * `found` is all that is wrong now.
+ */
+function useSaid<V>(found: Errors<V>) {
+  const [said, setSaid] = useState<readonly string[]>([]);
+  if (said.some((name) => !(name in found))) setSaid(said.filter((name) => name in found));
+  return {
+    gaps: Object.fromEntries(Object.entries(found).filter(([name]) => said.includes(name))) as Errors<V>,
+    say: (names: string[]): void => setSaid((before) => [...new Set([...before, ...names])]),
+  };
+}
+
+/** The first field of a form, in the order of the page, that is wrong. */
+function focusFirst(form: HTMLFormElement | null, wrong: object): void {
+  const first = [...(form?.elements ?? [])].find(
+    (element): element is HTMLInputElement => 'name' in element && String(element.name) in wrong,
+  );
+  first?.focus();
+}
+
 /** The part of a mutation that a form needs. */
 interface Sender<Input, Output> {
   mutateAsync: (input: Input) => Promise<Output>;
@@ -69,7 +93,7 @@ const asInput = <V, Input>(values: V): Input => values as unknown as Input;
 
 /**
  * One form: values, what is wrong with them (own checks, then the server's details), and whether they are on their way.
- * What was typed stays until the form says otherwise.
+ * What was typed stays until the form says otherwise. Sending goes to the first field that is wrong.
  */
 export function useForm<V extends object, Input, Output>(
   fields: Fields<V>,
@@ -78,25 +102,38 @@ export function useForm<V extends object, Input, Output>(
 ) {
   const { values } = fields;
   const { check, ready: isReady, onSend, onSent, onFailed } = options;
-  const [gaps, setGaps] = useState<Errors<V>>({});
+  const found = check?.(values) ?? {};
+  const { gaps, say } = useSaid(found);
+  const [sent, setSent] = useState<Partial<V>>({});
+  const form = useRef<HTMLFormElement | null>(null);
   // a busy page handles a second press before it has drawn that the first one sends
   const isSending = useRef(false);
   const details = sender.error instanceof ApiError ? sender.error.fields : {};
-  const errors: Record<string, string | undefined> = { ...details, ...gaps };
+  // what the server found holds until the field is changed
+  const isAsSent = ([name]: [string, unknown]): boolean =>
+    !(name in values) || values[name as keyof V] === sent[name as keyof V];
+  const errors: Record<string, string | undefined> = {
+    ...Object.fromEntries(Object.entries(details).filter(isAsSent)),
+    ...gaps,
+  };
   const ready = isReady?.(values) ?? true;
   const send = (): void => {
-    const found = check?.(values) ?? {};
-    setGaps(found);
-    if (!ready || isSending.current || sender.isPending || Object.keys(found).length > 0) return;
+    say(Object.keys(found));
+    if (!ready || isSending.current || sender.isPending) return;
+    if (Object.keys(found).length > 0) return focusFirst(form.current, found);
     const { toInput = asInput } = options as { toInput?: (values: V) => Input };
     const input = toInput(values);
     isSending.current = true;
+    setSent(values);
     void sender
       .mutateAsync(input)
       .finally(() => (isSending.current = false))
       .then(
         (output) => onSent?.(output, values),
-        (error: Error) => onFailed?.(error, values),
+        (error: Error) => {
+          if (error instanceof ApiError) focusFirst(form.current, error.fields);
+          onFailed?.(error, values);
+        },
       );
     onSend?.();
   };
@@ -104,9 +141,14 @@ export function useForm<V extends object, Input, Output>(
     /** For the form element. */
     attributes: {
       noValidate: true,
-      onSubmit: (event: FormEvent): void => {
+      onSubmit: (event: FormEvent<HTMLFormElement>): void => {
         event.preventDefault();
+        form.current = event.currentTarget;
         send();
+      },
+      onBlur: ({ target }: FocusEvent<HTMLFormElement>): void => {
+        const { name, value } = target as { name?: string; value?: string };
+        if (name && value) setTimeout(() => say([name]), PRESS_MS);
       },
     },
     send,

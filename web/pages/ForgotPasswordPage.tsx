@@ -1,6 +1,7 @@
 import { Link } from '#web/ui/router.tsx';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { isNetworkError, useForgotPassword } from '#web/accounts/accounts.queries.ts';
+import { emailProblem } from '#web/accounts/person.rules.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
@@ -12,7 +13,10 @@ export function ForgotPasswordPage() {
   useTitle('Forgot password');
   const forgot = useForgotPassword();
   const form = useForm(useFields({ email: '' }), forgot, {
-    check: ({ email }) => (email.trim() ? {} : { email: 'Please enter your email address.' }),
+    check: ({ email }) => {
+      const problem = emailProblem(email);
+      return problem ? { email: problem } : {};
+    },
   });
   return (
     <AuthCard

@@ -22,8 +22,10 @@ export function ResetPasswordPage() {
   const { change, reset } = useReset(token);
   const fields = useFields({ password: '', confirmation: '' });
   const form = useForm(fields, reset, {
+    check: findGaps,
     // said for the whole form: a missing token has no field
     ready: () => !change.isSuccess,
+    toInput: ({ password }) => password,
   });
   const done = change.isSuccess;
   return (
@@ -59,9 +61,8 @@ function useReset(token: string) {
   const change = useResetPassword();
   const login = useLogin();
   const reset = useMutation({
-    mutationFn: async ({ password, confirmation }: { password: string; confirmation: string }) => {
-      const wrong = whatIsWrong(token, password, confirmation);
-      if (wrong) throw new Error(wrong);
+    mutationFn: async (password: string) => {
+      if (!token) throw new Error(NO_TOKEN);
       const { username } = await change.mutateAsync({ token, password }).catch((error: unknown) => {
         throw new Error(
           isNetworkError(error)
@@ -84,8 +85,9 @@ function useReset(token: string) {
   return { change, reset };
 }
 
-function whatIsWrong(token: string, password: string, confirmation: string): string | null {
-  if (!token) return NO_TOKEN;
-  if (password.length < MIN_PASSWORD) return 'Password must be at least 8 characters';
-  return password === confirmation ? null : 'Passwords do not match';
+function findGaps({ password, confirmation }: { password: string; confirmation: string }) {
+  return {
+    ...(password.length < MIN_PASSWORD && { password: 'Password must be at least 8 characters' }),
+    ...(password !== confirmation && { confirmation: 'Passwords do not match' }),
+  };
 }

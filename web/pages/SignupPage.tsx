@@ -1,5 +1,5 @@
 import { Link, Navigate, useSearchParams } from '#web/ui/router.tsx';
-import { MAX_BIO, MAX_DISPLAY_NAME, MIN_PASSWORD, USERNAME_PATTERN } from '#contract/accounts.ts';
+import { MAX_BIO, MAX_DISPLAY_NAME, MIN_PASSWORD } from '#contract/accounts.ts';
 import { MAX_ANSWER } from '#contract/sign-up.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/sign-in/IdentityButton.tsx';
@@ -7,6 +7,7 @@ import { PasswordField } from '#web/accounts/sign-in/PasswordField.tsx';
 import { PasswordStrength } from '#web/accounts/sign-in/PasswordStrength.tsx';
 import { useSignUp } from '#web/accounts/accounts.queries.ts';
 import { afterSignIn } from '#web/accounts/arrival.ts';
+import { emailProblem, usernameProblem } from '#web/accounts/person.rules.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useFields, useForm } from '#web/app/form.ts';
@@ -19,18 +20,12 @@ import { FormError } from '#web/ui/controls/FormNotes.tsx';
 
 const EMPTY = { username: '', email: '', password: '', displayName: '', bio: '', answer: '' };
 
-const isUsername = (name: string): boolean => new RegExp(`^${USERNAME_PATTERN}$`).test(name);
-
 function findGaps({ username, email, password }: typeof EMPTY): Partial<typeof EMPTY> {
+  const name = usernameProblem(username);
+  const address = emailProblem(email);
   return {
-    ...(!isUsername(username.trim()) && {
-      username: username.trim()
-        ? 'A username has 3 to 30 letters (A–Z), digits, dots, dashes or underscores.'
-        : 'Please enter a username.',
-    }),
-    ...(!/^[^@\s]+@[^@\s]+$/.test(email.trim()) && {
-      email: email.trim() ? 'Please enter a valid email address.' : 'Please enter your email address.',
-    }),
+    ...(name && { username: name }),
+    ...(address && { email: address }),
     ...(password.length < MIN_PASSWORD && { password: 'Password must be at least 8 characters' }),
   };
 }

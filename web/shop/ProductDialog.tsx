@@ -55,6 +55,10 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
   const fields = useFields(valuesOf(product));
   const [uploading, setUploading] = useState(false);
   const form = useForm(fields, useSaveProduct(), {
+    check: ({ name, price }) => ({
+      ...(!name.trim() && { name: 'Please enter a name.' }),
+      ...(!price.trim() && { price: 'Please enter a price.' }),
+    }),
     toInput: (values) => ({ ...inputOf(values), id: product?.id ?? null }),
     onSent: () => {
       toast(product ? 'Product saved' : 'Product added');

@@ -6,11 +6,19 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { useSaveAccount, useSendVerification } from '../accounts.queries.ts';
+import { emailProblem, usernameProblem } from '../person.rules.ts';
 
 /** Email and username. A new email holds at once and waits to be confirmed. */
 export function AccountForm({ me }: { me: Me }) {
   const save = useSaveAccount();
-  const form = useForm(useFields({ email: me.email ?? '', username: me.username }), save, {});
+  const form = useForm(useFields({ email: me.email ?? '', username: me.username }), save, {
+    check: ({ email, username }) => {
+      const name = usernameProblem(username);
+      // who signed up with a provider may have no address
+      const address = email.trim() === (me.email ?? '') ? null : emailProblem(email);
+      return { ...(name && { username: name }), ...(address && { email: address }) };
+    },
+  });
   return (
     <Card
       title="Account"

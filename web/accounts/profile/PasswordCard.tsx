@@ -10,10 +10,10 @@ import { useChangePassword } from '../accounts.queries.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
 
-function check({ newPassword, confirmation }: typeof EMPTY): { newPassword?: string } {
-  if (newPassword.length < MIN_PASSWORD) return { newPassword: 'Password must be at least 8 characters' };
-  return newPassword === confirmation ? {} : { newPassword: 'Passwords do not match' };
-}
+const check = ({ newPassword, confirmation }: typeof EMPTY) => ({
+  ...(newPassword.length < MIN_PASSWORD && { newPassword: 'Password must be at least 8 characters' }),
+  ...(newPassword !== confirmation && { confirmation: 'Passwords do not match' }),
+});
 
 export function PasswordCard({ me }: { me: Me }) {
   const fields = useFields(EMPTY);

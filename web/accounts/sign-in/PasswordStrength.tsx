@@ -1,11 +1,12 @@
 import { useDeferredValue, useEffect, useState } from 'react';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/accounts.ts';
 
 const WORDS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'];
 const COLORS = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok', 'bg-ok'];
 /** A word that changed is spoken once the typing pauses, not at every key. */
 const PAUSE_MS = 800;
 
-/** How hard a password is to guess, while it is typed. It stops nobody; the estimator is fetched with the first letter. */
+/** How hard a password is to guess, while it is typed; nothing while its length is wrong. It stops nobody; the estimator is fetched with the first letter. */
 export function PasswordStrength({ password, known = [] }: { password: string; known?: (string | null)[] }) {
   const typed = useDeferredValue(password);
   const words = known.filter((word) => word).join('\n');
@@ -22,7 +23,7 @@ export function PasswordStrength({ password, known = [] }: { password: string; k
       current = false;
     };
   }, [typed, words]);
-  const score = typed ? last : null;
+  const score = typed.length >= MIN_PASSWORD && typed.length <= MAX_PASSWORD ? last : null;
   const word = score === null ? '' : (WORDS[score] ?? '');
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(word && `Strength: ${word}`), PAUSE_MS);

@@ -1,0 +1,57 @@
+import { expect, test } from './fixture.ts';
+
+test('an error goes as soon as its field is right, comes back on leaving it, and sending goes to the first', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  const username = page.getByLabel('Username');
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Password', { exact: true });
+  const wrongName = page.getByText('A username has 3 to 30 letters');
+  const wrongEmail = page.getByText('Please enter a valid email address.');
+  // an empty field that is only walked through has nothing to say
+  await username.focus();
+  await email.focus();
+  await email.pressSequentially('ann');
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await password.focus();
+  await expect(wrongEmail).toBeVisible();
+  await expect(page.getByText('Please enter a username.')).toBeHidden();
+  await email.press('End');
+  await email.pressSequentially('@example.org');
+  await expect(wrongEmail).toBeHidden();
+  await expect(email).not.toHaveAttribute('aria-invalid');
+
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(username).toBeFocused();
+  await expect(page.getByText('Please enter a username.')).toBeVisible();
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await username.pressSequentially('an');
+  await expect(wrongName).toBeVisible();
+  await username.pressSequentially('n');
+  await expect(wrongName).toBeHidden();
+  // a word about strength never stands beside one about length
+  await password.fill('9$kQ!zx');
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await expect(page.getByRole('meter', { name: 'Strength' })).toBeHidden();
+  await password.fill('9$kQ!zx otters');
+  await expect(page.getByText('Password must be at least 8 characters')).toBeHidden();
+  await expect(page.getByRole('meter', { name: 'Strength' })).toHaveAttribute('aria-valuetext', 'Strong');
+});
+
+test.describe('what the server refuses', () => {
+  test.use({ allowedErrors: [/status of 409/] });
+
+  test('is said until that field is changed, and has the focus', async ({ page, site, signIn }) => {
+    await site.signUp('LOGIN_USER', 'taken');
+    await signIn();
+    await page.goto('/settings');
+    const username = page.getByLabel('Username');
+    await username.fill('Taken');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('This username is already taken.')).toBeVisible();
+    await expect(username).toBeFocused();
+    await username.pressSequentially('9');
+    await expect(page.getByText('This username is already taken.')).toBeHidden();
+  });
+});

@@ -1,0 +1,19 @@
+import { USERNAME_PATTERN } from '#contract/accounts.ts';
+
+const isUsername = (name: string): boolean => new RegExp(`^${USERNAME_PATTERN}$`).test(name);
+
+/** What is wrong with a username before it is sent; the server has the last word. */
+export function usernameProblem(typed: string): string | null {
+  const username = typed.trim();
+  if (isUsername(username)) return null;
+  return username
+    ? 'A username has 3 to 30 letters (A–Z), digits, dots, dashes or underscores.'
+    : 'Please enter a username.';
+}
+
+/** Likewise of an address. */
+export function emailProblem(typed: string): string | null {
+  const email = typed.trim();
+  if (/^[^@\s]+@[^@\s]+$/.test(email)) return null;
+  return email ? 'Please enter a valid email address.' : 'Please enter your email address.';
+}

@@ -60,6 +60,8 @@ export const site = {
       signUpQuestion: z.string().nullable(),
       membersInvite: z.boolean(),
       guestComments: z.boolean(),
+      /** Emails leave this site; else each is kept as a file, and nobody gets one. */
+      sendsMail: z.boolean(),
       /** Under the home page's headline; null: the product's own words. */
       heroSentence: z.string().nullable(),
       /** A line at the end of every page. */

@@ -38,6 +38,7 @@ export function publicSettings(settings: Settings): PublicSettings {
     signUpQuestion: community.signUp === 'approved' ? (community.signUpQuestion ?? SIGN_UP_QUESTION) : null,
     membersInvite: community.membersInvite,
     guestComments: community.guestComments,
+    sendsMail: Boolean(settings.SMTP_URL),
     heroSentence: settings.owner.texts.heroSentence,
     cookieWords: settings.owner.texts.cookieWords,
     footerLinks: settings.owner.texts.footerLinks,

@@ -15,7 +15,7 @@ import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { placeOrder, startCheckout } from './orders.queries.ts';
 import type { StartedCheckout } from './orders.queries.ts';
-import { emptyShipping, isComplete, ShippingForm } from './ShippingForm.tsx';
+import { emptyShipping, missingIn, ShippingForm } from './ShippingForm.tsx';
 import type { Shipping } from './ShippingForm.tsx';
 
 const PaypalButtons = lazy(async () => ({
@@ -41,16 +41,20 @@ export function Checkout({
     form.current?.querySelector('input')?.focus({ preventScroll: true });
     // newer browsers answer with a promise, which is no clean-up
     void form.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
+    // who pays is led nowhere else
+    document.documentElement.toggleAttribute('data-checkout', true);
+    return () => void document.documentElement.toggleAttribute('data-checkout', false);
   }, []);
   const show = (now: boolean): void => {
     setPaying(now);
     onPaying(now);
   };
-  const complete = isComplete(shipping.values);
+  const missing = missingIn(shipping.values);
+  const complete = missing.length === 0;
   const set: Fields<Shipping>['set'] = (name, value) => {
     shipping.set(name, value);
-    setErrors({});
-    if (!isComplete({ ...shipping.values, [name]: value })) show(false);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== name)));
+    if (missingIn({ ...shipping.values, [name]: value }).length > 0) show(false);
   };
   return (
     <section
@@ -62,8 +66,8 @@ export function Checkout({
         Shipping Information
       </h2>
       <ShippingForm fields={{ values: shipping.values, set }} errors={errors} />
-      <div className="mt-5 flex flex-col gap-3">
-        {complete && !paying && <PayButton lines={lines} onPay={() => show(true)} />}
+      <div className="mt-5 flex min-h-13 flex-col justify-center gap-3">
+        {!paying && <PayArea lines={lines} missing={missing} onPay={() => show(true)} />}
         {complete && paying && (
           <Payment
             shown={sumCart(lines, shippingPrice).total / 100}
@@ -78,7 +82,11 @@ export function Checkout({
             }
             onOrdered={onOrdered}
             onClose={() => show(false)}
-            onInvalid={setErrors}
+            onInvalid={(fields) => {
+              setErrors(fields);
+              const names = Object.keys(fields).map((name) => `[name="${name}"]`);
+              if (names.length > 0) form.current?.querySelector<HTMLElement>(names.join())?.focus();
+            }}
           />
         )}
       </div>
@@ -86,7 +94,10 @@ export function Checkout({
   );
 }
 
-function PayButton({ lines, onPay }: { lines: CartLine[]; onPay: () => void }) {
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Always there: the button, or one sentence about why there is none. */
+function PayArea({ lines, missing, onPay }: { lines: CartLine[]; missing: string[]; onPay: () => void }) {
   const { payments, shopOpen, shipping } = useConfig();
   const { total } = sumCart(lines, shipping);
   if (!shopOpen)
@@ -101,6 +112,8 @@ function PayButton({ lines, onPay }: { lines: CartLine[]; onPay: () => void }) {
         Payments are not set up on this site yet.
       </p>
     );
+  if (missing.length > 0)
+    return <p className="text-center text-ink-soft">Fill in {list.format(missing)} to pay.</p>;
   return (
     <>
       {payments === 'test' && (

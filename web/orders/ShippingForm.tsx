@@ -3,7 +3,8 @@ import type { ComponentProps } from 'react';
 import { useConfig } from '#web/app/config.ts';
 import { fieldOf } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
-import { Checkbox, Field } from '#web/ui/controls/Field.tsx';
+import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
+import { countryName } from './country.ts';
 import type { listCountries, listStates, Region } from './regions.ts';
 
 export type Shipping = Record<
@@ -40,6 +41,7 @@ const FIELDS: {
   label: string;
   autoComplete: string;
   optional?: true;
+  /** Beside another one. */
   half?: true;
   type?: string;
   most: number;
@@ -54,10 +56,10 @@ const FIELDS: {
     most: 50,
   },
   { name: 'shippingAddress', label: 'Address', autoComplete: 'shipping street-address', most: 500 },
-  { name: 'shippingCity', label: 'City', autoComplete: 'shipping address-level2', half: true, most: 200 },
+  { name: 'shippingCity', label: 'City', autoComplete: 'shipping address-level2', most: 200 },
   { name: 'shippingState', label: 'State', autoComplete: 'shipping address-level1', half: true, most: 200 },
   { name: 'shippingZipCode', label: 'ZIP Code', autoComplete: 'shipping postal-code', half: true, most: 40 },
-  { name: 'shippingCountry', label: 'Country', autoComplete: 'shipping country', half: true, most: 100 },
+  { name: 'shippingCountry', label: 'Country', autoComplete: 'shipping country', most: 100 },
 ];
 
 interface Regions {
@@ -65,15 +67,27 @@ interface Regions {
   listStates: typeof listStates;
 }
 
-/** What a field offers to choose from; nothing until the lists are there. */
-function useRegions(country: string): Partial<Record<keyof Shipping, Region[]>> {
+/** What there is to choose from; the country that is chosen, and no more, until the lists are there. */
+function useRegions(country: string): { countries: Region[]; states: Region[] } {
   const { shipsTo } = useConfig();
   const [regions, setRegions] = useState<Regions | null>(null);
   useEffect(() => void import('./regions.ts').then(setRegions, () => {}), []);
   return {
-    shippingCountry: regions?.listCountries(shipsTo, HOME),
-    shippingState: regions?.listStates(country),
+    countries: regions?.listCountries(shipsTo, HOME) ?? [{ code: country, name: countryName(country) }],
+    states: regions?.listStates(country) ?? [],
   };
+}
+
+function CountrySelect({ regions, ...rest }: ComponentProps<typeof Select> & { regions: Region[] }) {
+  return (
+    <Select {...rest}>
+      {regions.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
 }
 
 /** A text field with a list at hand while it is being filled in; what is typed counts, listed or not. */
@@ -105,8 +119,9 @@ function ListedField({ regions, ...rest }: ComponentProps<typeof Field> & { regi
   );
 }
 
-export const isComplete = (shipping: Shipping): boolean =>
-  FIELDS.every(({ name, optional }) => optional || shipping[name].trim() !== '');
+/** The labels of what has to be filled in before it can be paid, in the order of the form. */
+export const missingIn = (shipping: Shipping): string[] =>
+  FIELDS.filter(({ name, optional }) => !optional && shipping[name].trim() === '').map(({ label }) => label);
 
 /** Where it goes. Everything but the phone number is needed. */
 export function ShippingForm({
@@ -116,7 +131,7 @@ export function ShippingForm({
   fields: Fields<Shipping>;
   errors: Record<string, string>;
 }) {
-  const listed = useRegions(fields.values.shippingCountry);
+  const { countries, states } = useRegions(fields.values.shippingCountry);
   return (
     <fieldset className="grid grid-cols-2 gap-4">
       <legend className="sr-only">Shipping Information</legend>
@@ -124,18 +139,15 @@ export function ShippingForm({
         const attributes = {
           label,
           ...fieldOf(fields, name, errors[name]),
-          type,
           autoComplete,
           required: !optional,
-          maxLength: most,
         };
+        const text = { ...attributes, type, maxLength: most };
         return (
-          <div key={name} className={half ? 'col-span-2 sm:col-span-1' : 'col-span-2'}>
-            {name in listed ? (
-              <ListedField {...attributes} regions={listed[name] ?? []} />
-            ) : (
-              <Field {...attributes} />
-            )}
+          <div key={name} className={half ? undefined : 'col-span-2'}>
+            {name === 'shippingCountry' && <CountrySelect {...attributes} regions={countries} />}
+            {name === 'shippingState' && <ListedField {...text} regions={states} />}
+            {name !== 'shippingCountry' && name !== 'shippingState' && <Field {...text} />}
           </div>
         );
       })}

@@ -1,8 +1,11 @@
-import { ShoppingBag } from 'lucide-react';
+import { ChevronDown, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import type { PlacedOrder } from '#contract/orders.ts';
+import { sumCart } from '#contract/shipping.ts';
+import type { CartLine } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';
+import { formatMoney } from '#web/app/money.ts';
 import { paths } from '#web/app/paths.ts';
 import { useTitle } from '#web/app/title.ts';
 import { Checkout } from '#web/orders/Checkout.tsx';
@@ -10,8 +13,10 @@ import { keepOrderKey } from '#web/orders/order-keys.ts';
 import { CartLines, OrderSummary } from '#web/shop/CartLines.tsx';
 import { useCart } from '#web/shop/shop.queries.ts';
 import { shippingTerms } from '#web/shop/shipping-terms.ts';
+import { classes } from '#web/ui/classes.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 
 export function CartPage() {
@@ -22,6 +27,8 @@ export function CartPage() {
   const [search] = useSearchParams();
   const [checkingOut, setCheckingOut] = useState(search.has('checkout'));
   const [paying, setPaying] = useState(false);
+  const [open, setOpen] = useState(false);
+  const folded = checkingOut && !open && 'max-lg:hidden';
   const { lines } = cart;
 
   const finish = async (order: PlacedOrder): Promise<void> => {
@@ -29,8 +36,14 @@ export function CartPage() {
     navigate(paths.orderConfirmation(order.id));
     await cart.clear();
   };
+  const clearAll = async (): Promise<void> => {
+    const before = lines ?? [];
+    await cart.clear();
+    if (before.length > 0)
+      toast('Your cart is cleared', { action: { label: 'Undo', run: () => cart.restore(before) } });
+  };
   const clear = (
-    <Button variant="quiet" size="sm" disabled={paying} onClick={() => void cart.clear()}>
+    <Button variant="quiet" size="sm" disabled={paying} onClick={() => void clearAll()}>
       Clear Cart
     </Button>
   );
@@ -52,14 +65,12 @@ export function CartPage() {
         />
       )}
       {lines && lines.length > 0 && (
-        <div className="grid items-start grid-cols-1 gap-6 lg:grid-cols-[5fr_3fr]">
-          <div className="flex min-w-0 flex-col gap-6">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[5fr_3fr] lg:grid-rows-[auto_1fr]">
+          {checkingOut && <SummaryFold lines={lines} open={open} onToggle={() => setOpen(!open)} />}
+          <div className={classes('min-w-0', folded)}>
             <CartLines lines={lines} cart={cart} locked={paying} />
-            {checkingOut && (
-              <Checkout lines={lines} onPaying={setPaying} onOrdered={(order) => void finish(order)} />
-            )}
           </div>
-          <div className="lg:sticky lg:top-20">
+          <div className={classes('lg:sticky lg:top-20 lg:row-span-2', folded)}>
             <OrderSummary lines={lines}>
               {!checkingOut && (
                 <Button variant="primary" size="lg" onClick={() => setCheckingOut(true)}>
@@ -72,8 +83,32 @@ export function CartPage() {
               </div>
             </OrderSummary>
           </div>
+          {checkingOut && (
+            <Checkout lines={lines} onPaying={setPaying} onOrdered={(order) => void finish(order)} />
+          )}
         </div>
       )}
     </div>
+  );
+}
+
+/** On a phone what is bought makes room for the form; this shows it again. */
+function SummaryFold({ lines, open, onToggle }: { lines: CartLine[]; open: boolean; onToggle: () => void }) {
+  const { shipping } = useConfig();
+  const { total } = sumCart(lines, shipping);
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={onToggle}
+      className="flex h-13 items-center gap-2 rounded-card border border-line bg-surface px-4 text-left font-semibold lg:hidden"
+    >
+      Order summary <span aria-hidden="true">·</span>
+      <span className="numbers">{formatMoney(total / 100)}</span>
+      <ChevronDown
+        aria-hidden="true"
+        className={classes('ml-auto size-5 transition-transform duration-150', open && 'rotate-180')}
+      />
+    </button>
   );
 }

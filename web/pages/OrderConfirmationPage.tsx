@@ -78,9 +78,15 @@ function Confirmed({ order }: { order: Order }) {
         <h1 className="text-3xl">Order Confirmed!</h1>
         <p className="prose-width text-ink-soft">
           {order.status === 'PENDING'
-            ? 'Thank you! Your payment is still being confirmed; this page updates by itself. A confirmation email follows as soon as it goes through.'
-            : 'Thank you for your purchase. A confirmation email is on its way to you.'}
+            ? 'Thank you! Your payment is still being confirmed; this page updates by itself.'
+            : 'Thank you for your purchase.'}{' '}
+          <MailNote order={order} />
         </p>
+        {order.username === null && (
+          <p className="prose-width text-ink-soft">
+            Bookmark this page: in this browser it opens your order again.
+          </p>
+        )}
         {cancelled && (
           <p role="status" className="font-semibold text-bad">
             {`This order was cancelled.${order.refundedAt ? ' Your payment was refunded.' : ''}`}
@@ -107,6 +113,23 @@ function Confirmed({ order }: { order: Order }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** No email is promised that nobody sends. */
+function MailNote({ order }: { order: Order }) {
+  const { sendsMail } = useConfig();
+  if (!sendsMail) return 'This site sends no confirmation email yet.';
+  const to = order.paypalPayerEmail && (
+    <>
+      {' '}
+      to <strong className="font-semibold break-all text-ink">{order.paypalPayerEmail}</strong>
+    </>
+  );
+  return order.status === 'PENDING' ? (
+    <>A confirmation email goes{to ?? ' to you'} as soon as it went through.</>
+  ) : (
+    <>A confirmation email is on its way{to ?? ' to you'}.</>
   );
 }
 

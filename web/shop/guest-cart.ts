@@ -89,6 +89,21 @@ export function setGuestQuantity(id: number, quantity: number): void {
   );
 }
 
+/** Lines that were there before, with the price they had then. */
+export function restoreGuestCart(lines: CartLine[]): void {
+  write(
+    lines.map(({ productId, productName, price, addedPrice, description, image, category, quantity }) => ({
+      id: Number(productId),
+      name: productName,
+      price: addedPrice ?? price,
+      description,
+      image,
+      category,
+      quantity,
+    })),
+  );
+}
+
 export function clearGuestCart(): void {
   write([]);
 }

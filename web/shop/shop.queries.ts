@@ -12,6 +12,7 @@ import {
   clearGuestCart,
   emptyCart,
   guestCart,
+  restoreGuestCart,
   setGuestQuantity,
   toCartLine,
   watchGuestCart,
@@ -39,6 +40,8 @@ export interface Cart {
   setQuantity(productId: string, quantity: number): void;
   remove(productId: string): void;
   clear(): Promise<void>;
+  /** Puts back what was cleared. */
+  restore(lines: CartLine[]): void;
 }
 
 /** The guest's cart in this browser, or the signed-in person's on the server. */
@@ -60,6 +63,7 @@ function useGuestCart(): Cart {
     setQuantity: (productId, quantity) => setGuestQuantity(Number(productId), quantity),
     remove: (productId) => setGuestQuantity(Number(productId), 0),
     clear: async () => clearGuestCart(),
+    restore: restoreGuestCart,
   };
 }
 
@@ -106,6 +110,12 @@ function useServerCartActions(token: string | null): Cart {
       }),
     clear: async () => {
       await change.mutateAsync({ send: () => call(shop.clearCart), shown: () => [] }).catch(() => {});
+    },
+    restore: (lines) => {
+      for (const { productId, quantity } of lines)
+        change.mutate({
+          send: () => call(shop.addToCart, { body: { productId: Number(productId), quantity } }),
+        });
     },
   };
 }

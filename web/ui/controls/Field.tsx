@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.ts';
@@ -126,14 +127,20 @@ export function Select({
   const id = rest.id ?? made;
   return (
     <Shell id={id} label={label} hint={hint} error={error} required={rest.required}>
-      <select
-        {...rest}
-        id={id}
-        {...describedBy(id, { label, hint, error })}
-        className={classes(CONTROL, 'h-11', className)}
-      >
-        {children}
-      </select>
+      <span className="relative">
+        <select
+          {...rest}
+          id={id}
+          {...describedBy(id, { label, hint, error })}
+          className={classes(CONTROL, 'h-11 appearance-none truncate pr-10', className)}
+        >
+          {children}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4.5 text-ink-soft"
+        />
+      </span>
     </Shell>
   );
 }

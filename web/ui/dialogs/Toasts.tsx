@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { IconButton } from '../controls/Button.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
 import { useStore } from '../store.ts';
 import { SHOWN_MS, dismiss, shown } from './toast.ts';
 import type { Note } from './toast.ts';
@@ -103,6 +103,19 @@ function Toast({ note }: { note: Note }) {
         <p className="font-semibold">{note.title}</p>
         {note.text && <p className="text-ink-soft">{note.text}</p>}
       </div>
+      {note.action && (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="-my-1.5"
+          onClick={() => {
+            note.action?.run();
+            dismiss(note.id);
+          }}
+        >
+          {note.action.label}
+        </Button>
+      )}
       <IconButton small label="Dismiss" className="-my-1.5" onClick={() => dismiss(note.id)}>
         <X />
       </IconButton>

@@ -6,6 +6,8 @@ export interface Note {
   kind: ToastKind;
   title: string;
   text?: string;
+  /** A way back, as long as it is shown. */
+  action?: { label: string; run: () => void };
 }
 
 /** What is being said just now; shown by Toasts.tsx, which is fetched with the first one. */
@@ -15,10 +17,13 @@ const MAX_AT = 4;
 let last = 0;
 
 /** Says something in passing. Pass the same words twice and they are shown once. */
-export function toast(title: string, { kind = 'ok', text }: { kind?: ToastKind; text?: string } = {}): void {
+export function toast(
+  title: string,
+  { kind = 'ok', text, action }: { kind?: ToastKind; text?: string; action?: Note['action'] } = {},
+): void {
   const others = shown.get().filter((note) => note.title !== title || note.text !== text);
   last += 1;
-  shown.set([...others, { id: last, kind, title, text }].slice(-MAX_AT));
+  shown.set([...others, { id: last, kind, title, text, action }].slice(-MAX_AT));
 }
 
 export function dismiss(id: number): void {

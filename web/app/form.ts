@@ -41,6 +41,12 @@ export function fieldOf<V, Name extends NamesOf<V, string>>(
   };
 }
 
+const checkboxOf = <V, Name extends NamesOf<V, boolean>>({ values, set }: Fields<V>, name: Name) => ({
+  name,
+  checked: values[name] as boolean,
+  onChange: (event: { target: { checked: boolean } }): void => set(name, event.target.checked as V[Name]),
+});
+
 /** A press on a button takes the focus away first: what is said under a field must not move the button from under it. */
 const PRESS_MS = 200;
 
@@ -54,6 +60,24 @@ function useSaid<V>(found: Errors<V>) {
   return {
     gaps: Object.fromEntries(Object.entries(found).filter(([name]) => said.includes(name))) as Errors<V>,
     say: (names: string[]): void => setSaid((before) => [...new Set([...before, ...names])]),
+  };
+}
+
+const sayOnLeaving =
+  (say: (names: string[]) => void) =>
+  ({ target }: FocusEvent<HTMLFormElement>): void => {
+    const { name, value } = target as { name?: string; value?: string };
+    if (name && value) setTimeout(() => say([name]), PRESS_MS);
+  };
+
+/** What the server found wrong holds until the field is changed. */
+function useServerErrors<V extends object>(values: V, details: Record<string, string>) {
+  const [sent, setSent] = useState<Partial<V>>({});
+  const isAsSent = ([name]: [string, unknown]): boolean =>
+    !(name in values) || values[name as keyof V] === sent[name as keyof V];
+  return {
+    serverErrors: Object.fromEntries(Object.entries(details).filter(isAsSent)),
+    noteSent: (): void => setSent(values),
   };
 }
 
@@ -104,18 +128,12 @@ export function useForm<V extends object, Input, Output>(
   const { check, ready: isReady, onSend, onSent, onFailed } = options;
   const found = check?.(values) ?? {};
   const { gaps, say } = useSaid(found);
-  const [sent, setSent] = useState<Partial<V>>({});
   const form = useRef<HTMLFormElement | null>(null);
   // a busy page handles a second press before it has drawn that the first one sends
   const isSending = useRef(false);
   const details = sender.error instanceof ApiError ? sender.error.fields : {};
-  // what the server found holds until the field is changed
-  const isAsSent = ([name]: [string, unknown]): boolean =>
-    !(name in values) || values[name as keyof V] === sent[name as keyof V];
-  const errors: Record<string, string | undefined> = {
-    ...Object.fromEntries(Object.entries(details).filter(isAsSent)),
-    ...gaps,
-  };
+  const { serverErrors, noteSent } = useServerErrors(values, details);
+  const errors: Record<string, string | undefined> = { ...serverErrors, ...gaps };
   const ready = isReady?.(values) ?? true;
   const send = (): void => {
     say(Object.keys(found));
@@ -124,7 +142,7 @@ export function useForm<V extends object, Input, Output>(
     const { toInput = asInput } = options as { toInput?: (values: V) => Input };
     const input = toInput(values);
     isSending.current = true;
-    setSent(values);
+    noteSent();
     void sender
       .mutateAsync(input)
       .finally(() => (isSending.current = false))
@@ -146,19 +164,11 @@ export function useForm<V extends object, Input, Output>(
         form.current = event.currentTarget;
         send();
       },
-      onBlur: ({ target }: FocusEvent<HTMLFormElement>): void => {
-        const { name, value } = target as { name?: string; value?: string };
-        if (name && value) setTimeout(() => say([name]), PRESS_MS);
-      },
+      onBlur: sayOnLeaving(say),
     },
     send,
     field: <Name extends NamesOf<V, string>>(name: Name) => fieldOf(fields, name, errors[name]),
-    checkbox: <Name extends NamesOf<V, boolean>>(name: Name) => ({
-      name,
-      checked: values[name] as boolean,
-      onChange: (event: { target: { checked: boolean } }): void =>
-        fields.set(name, event.target.checked as V[Name]),
-    }),
+    checkbox: <Name extends NamesOf<V, boolean>>(name: Name) => checkboxOf(fields, name),
     errors,
     /** What went wrong as a whole: no field says it. */
     problem: Object.keys(details).some((name) => name in values) ? null : sender.error,

@@ -113,7 +113,7 @@ function PayArea({ lines, missing, onPay }: { lines: CartLine[]; missing: string
       </p>
     );
   if (missing.length > 0)
-    return <p className="text-center text-ink-soft">Fill in {list.format(missing)} to pay.</p>;
+    return <p className="text-center text-ink-soft">{`Fill in ${list.format(missing)} to pay.`}</p>;
   return (
     <>
       {payments === 'test' && (

@@ -70,18 +70,14 @@ function NotFound({ text }: { text: string }) {
 
 function Confirmed({ order }: { order: Order }) {
   const cancelled = order.status === 'CANCELLED';
+  const { sendsMail } = useConfig();
   return (
     <div className="wrap max-w-4xl pb-16 print:max-w-none print:p-0">
       <ReceiptHead order={order} />
       <header className="flex flex-col items-center gap-2 py-10 text-center print:hidden">
         <CircleCheck aria-hidden="true" className="mb-1 size-14 animate-pop text-ok print:hidden" />
         <h1 className="text-3xl">Order Confirmed!</h1>
-        <p className="prose-width text-ink-soft">
-          {order.status === 'PENDING'
-            ? 'Thank you! Your payment is still being confirmed; this page updates by itself.'
-            : 'Thank you for your purchase.'}{' '}
-          <MailNote order={order} />
-        </p>
+        <p className="prose-width text-ink-soft">{thanks(order, sendsMail)}</p>
         {order.username === null && (
           <p className="prose-width text-ink-soft">
             Bookmark this page: in this browser it opens your order again.
@@ -117,20 +113,16 @@ function Confirmed({ order }: { order: Order }) {
 }
 
 /** No email is promised that nobody sends. */
-function MailNote({ order }: { order: Order }) {
-  const { sendsMail } = useConfig();
-  if (!sendsMail) return 'This site sends no confirmation email yet.';
-  const to = order.paypalPayerEmail && (
-    <>
-      {' '}
-      to <strong className="font-semibold break-all text-ink">{order.paypalPayerEmail}</strong>
-    </>
-  );
-  return order.status === 'PENDING' ? (
-    <>A confirmation email goes{to ?? ' to you'} as soon as it went through.</>
-  ) : (
-    <>A confirmation email is on its way{to ?? ' to you'}.</>
-  );
+function thanks({ status, paypalPayerEmail }: Order, sendsMail: boolean): string {
+  const isPending = status === 'PENDING';
+  const said = isPending
+    ? 'Thank you! Your payment is still being confirmed; this page updates by itself.'
+    : 'Thank you for your purchase.';
+  if (!sendsMail) return `${said} This site sends no confirmation email yet.`;
+  const to = paypalPayerEmail ?? 'you';
+  return isPending
+    ? `${said} A confirmation email goes to ${to} as soon as it went through.`
+    : `${said} A confirmation email is on its way to ${to}.`;
 }
 
 function Details({ order }: { order: Order }) {

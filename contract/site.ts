@@ -21,10 +21,12 @@ export const site = {
       storage: PartState,
       queue: PartState,
       mail: PartState,
+      /** The disk of DATA_DIR. */
+      disk: PartState,
       /** The line on which the processes of the site tell each other what changed. */
       pubsub: PartState,
     }),
-    summary: 'State of database, storage, queue, mail and the line between processes',
+    summary: 'State of database, storage, queue, mail, disk and the line between processes',
   }),
   config: endpoint({
     method: 'GET',

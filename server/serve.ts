@@ -1,5 +1,6 @@
 import { loadEnvFile } from 'node:process';
 import { banner, describeServices } from './app/start/banner.ts';
+import { fullDisk, isFull, readDisk } from './app/observe/disk.ts';
 import { openDataFolder } from './app/database/data-folder.ts';
 import { followNpm } from './app/start/parent.ts';
 import { knowsPublicUrl, readSettings, SettingsError, type Settings } from './app/start/settings.ts';
@@ -29,7 +30,8 @@ function exitWith(error: unknown): never {
   process.exit(1);
 }
 
-const site = await startSite(settingsOrExit(), slices).catch(exitWith);
+const settings = settingsOrExit();
+const site = await startSite(settings, slices).catch(exitWith);
 let ending = false;
 const end = (): void => {
   ending = true;
@@ -41,7 +43,7 @@ const end = (): void => {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 followNpm(end);
 try {
-  const { settings, log } = await site.ready;
+  const { log } = await site.ready;
   if (settings.production && !knowsPublicUrl(settings))
     log.warn(
       `PUBLIC_URL is not set: links in emails, in search engines and on shared pages lead to ${settings.PUBLIC_URL}. Set it to the address that visitors see, or take it in the Admin Dashboard.`,
@@ -55,8 +57,11 @@ try {
 } catch (error) {
   // whoever ended the start needs no sentence about it
   const message = error instanceof Error ? error.message : String(error);
+  const disk = readDisk(settings.DATA_DIR);
   if (!ending)
-    process.stderr.write(`${error instanceof SettingsError ? message : `The start failed: ${message}`}\n`);
+    process.stderr.write(
+      `${error instanceof SettingsError ? message : `The start failed: ${disk && isFull(disk) ? fullDisk(disk) : message}`}\n`,
+    );
   await site.stop();
   process.exit(ending ? 0 : 1);
 }

@@ -8,6 +8,7 @@ import type { Mail, MailMessage } from '#server/adapters/mail/mail.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import type { Db, Trx } from './database/database.ts';
 import type { RateLimits } from './http/rate-limits.ts';
+import type { Disk } from './observe/disk.ts';
 import type { Log } from './observe/log.ts';
 import type { Proofs } from './http/proofs.ts';
 import type { PubSub } from './database/pubsub.ts';
@@ -16,7 +17,7 @@ import type { SignedUrls } from './http/signed-urls.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Settings } from './start/settings.ts';
 import type { SharedRateLimits } from './http/shared-rate-limits.ts';
-import type { GuardedMedia, JoinVisitor } from './hooks.ts';
+import type { Gauge, GuardedMedia, JoinVisitor } from './hooks.ts';
 import type { Visitors } from './http/visitors.ts';
 
 /** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
@@ -33,6 +34,8 @@ export interface Context {
   visitorJoins: JoinVisitor[];
   /** What every slice does when an account is deleted. */
   accountDeletions: LeaveAccount[];
+  /** What slices measure for /metrics. */
+  gauges: ReadGauges[];
   /** Files whose slices know who may have them, by the first part of their keys. */
   guardedMedia: Record<string, GuardedMedia>;
   rateLimits: RateLimits;
@@ -42,6 +45,8 @@ export interface Context {
   /** Mails written inside transactions; everybody but the sending job uses this. */
   outbox: Outbox;
   storage: Storage;
+  /** The one that DATA_DIR is on; null: it is gone. */
+  disk: () => Disk | null;
   /** Where browsers read what is public (MEDIA_URL); null: from this server alone. */
   publicMedia: { storage: PublicStorage; url: string } | null;
   media: Media;
@@ -56,6 +61,9 @@ export interface Context {
 
 /** Lets go of what a slice keeps of a person, in the transaction that deletes their account. */
 export type LeaveAccount = (ctx: Context, trx: Trx, userId: number) => Promise<void>;
+
+/** What a slice measures of the whole site. */
+export type ReadGauges = (ctx: Context) => Promise<Gauge[]>;
 
 /** Work that goes through the queue. Its data is parsed with `schema` when it runs, too. */
 export interface Job<T extends object> {

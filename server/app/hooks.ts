@@ -18,3 +18,10 @@ export interface GuardedMedia {
   /** Of a folder: `<root>/<name>`. */
   isPublic(db: Db, folder: string): Promise<boolean>;
 }
+
+/** A measure of the whole site, as /metrics tells it. */
+export interface Gauge {
+  name: string;
+  help: string;
+  value: number;
+}

@@ -1,4 +1,4 @@
-import type { AnyJob, Context, LeaveAccount } from './context.ts';
+import type { AnyJob, Context, LeaveAccount, ReadGauges } from './context.ts';
 import type { GuardedMedia, JoinVisitor } from './hooks.ts';
 import type { Routes } from './http/handle.ts';
 
@@ -11,6 +11,7 @@ export interface Slice {
   jobs?: AnyJob[];
   joinVisitor?: JoinVisitor;
   leaveAccount?: LeaveAccount;
+  gauges?: ReadGauges;
   /** By the first part of their keys. */
   media?: Record<string, GuardedMedia>;
   /** Runs once the context is there, before the server calls itself ready: first content, first admin. Keep it quick. */

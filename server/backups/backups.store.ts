@@ -143,6 +143,15 @@ export async function readLastBackup(
   };
 }
 
+/** When the first account was made; about when the site began. */
+export async function readFirstAccount(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.min('created_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 export async function listAdminAddresses(db: DbOrTrx): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

@@ -1,8 +1,11 @@
 import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
+import { readOutbox } from '#server/app/mail/outbox.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { off, ok, warning, type Check, type Finding } from './check.ts';
+import { failed, off, ok, warning, type Check, type Finding, type Parts } from './check.ts';
+
+const LATE_MAIL_MINUTES = 15;
 
 export const serviceChecks: Check[] = [
   {
@@ -24,8 +27,11 @@ export const serviceChecks: Check[] = [
   {
     name: 'Mail',
     advice: 'See that SMTP_URL names host, port, user and password as the provider tells them.',
-    async run({ mail, settings }) {
+    async run(parts) {
+      const { mail, settings } = parts;
       const text = await mail.check();
+      const late = await describeLateMail(parts);
+      if (late) return late;
       return settings.SMTP_URL || !settings.production
         ? ok(text)
         : warning(text, 'Set SMTP_URL: nobody gets an email now.');
@@ -69,6 +75,23 @@ export const serviceChecks: Check[] = [
     },
   },
 ];
+
+/** What could not be sent for a while; nothing where the database is away, which has a line of its own. */
+async function describeLateMail({ database, clock }: Parts): Promise<Finding | null> {
+  let db;
+  try {
+    ({ db } = database());
+  } catch {
+    return null;
+  }
+  const { waiting, oldestAt, lastError } = await readOutbox(db);
+  const minutes = oldestAt ? Math.floor((clock.now() - oldestAt.getTime()) / 60_000) : 0;
+  if (minutes < LATE_MAIL_MINUTES) return null;
+  return failed(
+    `${waiting} wait to be sent, the first for ${minutes} minutes${lastError ? `: ${lastError}` : ''}`,
+    'Send a test (Admin Dashboard, Settings, Connections) and mend what it says; what waits is sent by itself then.',
+  );
+}
 
 async function checkPaypal({
   PAYPAL_API_URL,

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '#server/adapters/storage/storage.ts';
+import { fullDisk, isFull } from '#server/app/observe/disk.ts';
 import { listNamedFiles, listUnnamed, SWEPT_FOLDERS } from '#server/submissions/orphans.store.ts';
 import { failed, inGigabytes, ok, warning, type Check } from './check.ts';
 import { sumUploads } from './diagnostics.store.ts';
@@ -62,9 +62,11 @@ export const storageChecks: Check[] = [
     advice: 'See that DATA_DIR is mounted.',
     async run(parts) {
       const { settings, storage, clock } = parts;
-      const { bavail, bsize } = await statfs(settings.DATA_DIR);
+      const disk = parts.disk();
+      if (!disk) throw new Error(`${settings.DATA_DIR} is not there`);
+      if (isFull(disk)) return failed(`the disk of ${disk.folder} is full`, fullDisk(disk));
       const free = Math.min(
-        bavail * bsize,
+        disk.freeBytes,
         (await (await storage()).freeBytes()) ?? Number.POSITIVE_INFINITY,
       );
       if (free < 2 * settings.MIN_FREE_DISK_BYTES)

@@ -3,6 +3,7 @@ import type { CheckLine } from '#contract/admin.ts';
 import { openMedia } from '#server/adapters/media/media.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
 import { openStorage } from '#server/adapters/storage/open.ts';
+import { readDisk } from '#server/app/observe/disk.ts';
 import { createLog } from '#server/app/observe/log.ts';
 import { openContext } from '#server/app/start/open-context.ts';
 import type { Settings } from '#server/app/start/settings.ts';
@@ -61,6 +62,7 @@ async function openParts(settings: Settings, disposers: (() => Promise<unknown>)
     return {
       settings,
       storage: () => openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`),
+      disk: () => readDisk(settings.DATA_DIR),
       mail: openMail(settings),
       media: () => openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH }),
       clock: { now: Date.now, sleep: async () => {} },

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contract } from '#contract/all.ts';
 import { site } from '#contract/site.ts';
+import { StorageFull } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import type { Route, Routes } from '#server/app/http/handle.ts';
+import { isFull } from '#server/app/observe/disk.ts';
 import { describeApi } from '#server/app/http/openapi.ts';
 import { askDatabase } from './health.store.ts';
 import { publicSettings } from './public-settings.ts';
@@ -44,14 +46,16 @@ async function checkHealth(ctx: Context) {
     check(() => ctx.mail.check().then(() => null)),
   ]);
   const pubsub = ctx.pubsub.isLive() ? { ok: true, detail: null } : { ok: false, detail: 'unreachable' };
-  const ok = database.ok && storage.ok && queue.ok && mail.ok && pubsub.ok;
-  return { status: ok ? ('ok' as const) : ('degraded' as const), database, storage, queue, mail, pubsub };
+  const disk = isFull(ctx.disk()) ? { ok: false, detail: 'full' } : { ok: true, detail: null };
+  const parts = { database, storage, queue, mail, disk, pubsub };
+  const ok = Object.values(parts).every((part) => part.ok);
+  return { status: ok ? ('ok' as const) : ('degraded' as const), ...parts };
 }
 
 async function checkStorage({ storage, settings }: Context): Promise<null> {
   await storage.check();
   const free = await storage.freeBytes();
-  if (free !== null && free < settings.MIN_FREE_DISK_BYTES) throw new Error('The storage is full.');
+  if (free !== null && free < settings.MIN_FREE_DISK_BYTES) throw new StorageFull('The storage is full.');
   return null;
 }
 
@@ -59,8 +63,8 @@ async function checkStorage({ storage, settings }: Context): Promise<null> {
 async function check(probe: () => Promise<string | null>) {
   try {
     return { ok: true, detail: await probe() };
-  } catch {
-    return { ok: false, detail: 'unreachable' };
+  } catch (error) {
+    return { ok: false, detail: error instanceof StorageFull ? 'full' : 'unreachable' };
   }
 }
 

@@ -15,6 +15,7 @@ import { databaseError, fail, HttpError, toMissing } from './errors.ts';
 import type { Lifecycle } from '../start/drain.ts';
 import { createResponseFastPath, createFastServer } from './response-fast-path.ts';
 import { createRoute, startingUp, type Routes } from './handle.ts';
+import { isFull, readDisk, type Disk } from '../observe/disk.ts';
 import type { Log } from '../observe/log.ts';
 import { createMeasures, serveMetrics } from '../observe/metrics.ts';
 import { logError, logRejection, logRequests } from './request-log.ts';
@@ -44,6 +45,7 @@ export function createHttp(
 ): FastifyInstance {
   const stopping = lifecycle.stopping.signal;
   const measures = createMeasures();
+  const disk = () => ctxNow()?.disk() ?? readDisk(settings.DATA_DIR);
   const fast = createResponseFastPath(
     () => ctxNow()?.cache,
     settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined,
@@ -62,14 +64,14 @@ export function createHttp(
       createFastServer(settings.LOG_LEVEL === 'debug' ? null : fast, handler, KEEP_ALIVE_MS, stopping),
     // whatever still arrives on an open connection is served; see drain()
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply, log),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply, log, disk),
   });
   addParsers(app);
   logRequests(app, settings, log);
   limitArrival(app, arrivalTimeout);
   addHooks(app, settings, ctxNow, lifecycle);
   if (settings.METRICS) serveMetrics(app, settings, ctxNow, measures);
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log, disk));
   // routes are added once the plugins (cookies above all) are in place
   void app.register(async (inner) => {
     const route = createRoute(inner, ctxNow, settings, fast);
@@ -173,8 +175,14 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
   }
 }
 
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  const known = toHttpError(error);
+function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+  disk: () => Disk | null,
+): FastifyReply {
+  const known = toHttpError(error, disk);
   logError(log, request, error, known);
   logRejection(log, request, known);
   if (known.location) reply.header('location', known.location);
@@ -204,7 +212,7 @@ const SENTENCES: Record<number, [code: string, sentence: string]> = {
 };
 
 /** Every error as an answer; what nobody foresaw is a plain 500. */
-function toHttpError(error: unknown): HttpError {
+function toHttpError(error: unknown, disk: () => Disk | null): HttpError {
   if (error instanceof HttpError) return error;
   const database = databaseError(error);
   const missing = toMissing(error);
@@ -212,7 +220,10 @@ function toHttpError(error: unknown): HttpError {
   // text PostgreSQL can't store, or a number outside its type: input that slipped past a schema
   if (database && database.code.startsWith('22'))
     return fail(400, 'INVALID_INPUT', 'The request contains a value that cannot be stored.');
+  if (database?.code === DISK_FULL) return diskFull();
   if ((database && /^(08|57P|53)/.test(database.code)) || isConnectionError(error)) {
+    // an embedded server that finds no room ends
+    if (isFull(disk())) return diskFull();
     return fail(
       503,
       'UNAVAILABLE',
@@ -240,6 +251,11 @@ function toHttpError(error: unknown): HttpError {
       : ['INTERNAL', 'Something went wrong on the server. Please try again.']);
   return fail(status < 400 ? 500 : status, code, sentence);
 }
+
+/** PostgreSQL's word for it. */
+const DISK_FULL = '53100';
+const diskFull = () =>
+  fail(503, 'DISK_FULL', 'The disk of the server is full, so nothing can be saved. Please try again later.');
 
 /** What the parser of multipart/form-data throws, without a status, at a body that is none. */
 function isBrokenForm(error: unknown): boolean {

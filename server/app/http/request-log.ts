@@ -43,6 +43,8 @@ export function logError(log: Log, { method, url }: FastifyRequest, error: unkno
   const call = { method, url: loggedUrl(url) };
   const database = databaseError(error);
   if (answer.code === 'INTERNAL') log.error('A request failed.', { ...call, error });
+  else if (answer.code === 'DISK_FULL')
+    log.error('The disk is full: nothing can be saved.', { ...call, ...(database ?? { error }) });
   else if (answer.code === 'STORAGE_UNAVAILABLE')
     log.warn('The file storage cannot be reached.', { ...call, error });
   // without its message, which may repeat what somebody typed

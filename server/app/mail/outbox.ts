@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { MailRejected } from '#server/adapters/mail/mail.ts';
 import type { Context, Jobs, Outbox } from '../context.ts';
+import type { Db } from '../database/database.ts';
 import { job } from '../jobs/jobs.ts';
 import { emailBrand } from './email-brand.ts';
 import { renderEmail } from './email-template.ts';
@@ -56,6 +57,24 @@ export const sendMail = job({
     await ctx.db.deleteFrom('outbox').where('id', '=', id).execute();
   },
 });
+
+/** What waits, since when, why it was not sent at its last try, and how many were given up. */
+export async function readOutbox(
+  db: Db,
+): Promise<{ waiting: number; oldestAt: Date | null; lastError: string | null; givenUp: number }> {
+  const { rows } = await sql<{
+    waiting: number;
+    oldestAt: Date | null;
+    lastError: string | null;
+    givenUp: number;
+  }>`
+    select count(*) filter (where failed_at is null)::int as waiting,
+      min(created_at) filter (where failed_at is null) as "oldestAt",
+      count(*) filter (where failed_at is not null)::int as "givenUp",
+      (select last_error from outbox where failed_at is null and last_error is not null order by id limit 1) as "lastError"
+    from outbox`.execute(db);
+  return rows[0] ?? { waiting: 0, oldestAt: null, lastError: null, givenUp: 0 };
+}
 
 /** Finds mails whose job was lost. */
 export const sweepOutbox = job({

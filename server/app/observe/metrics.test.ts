@@ -19,8 +19,43 @@ it('counts requests by route pattern and status, and tells of the process and th
   expect(text).not.toContain('123456');
   expect(text).toMatch(/^lll_up 1$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+  expect(text).toMatch(/^lll_disk_free_bytes \d{6,}$/m);
+  expect(text).toMatch(/^lll_disk_needed_bytes 1073741824$/m);
   for (const line of text.trim().split('\n'))
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? -?[\d.e+-]+)$/);
+});
+
+it('tells of emails that wait, and how old the newest proof of a backup is', async () => {
+  const site = await startTestSite({ METRICS: 'on', ROLES: 'web' });
+  const { db, settings } = site.ctx;
+  const measured = async () =>
+    Object.fromEntries(
+      [...(await (await site.fetch('/metrics')).text()).matchAll(/^(lll_(?:mail|backup)_\w+) (\d+)$/gm)].map(
+        ([, name, value]) => [name, Number(value)],
+      ),
+    );
+  expect(await measured()).toEqual({ lll_mail_waiting: 0, lll_mail_oldest_seconds: 0, lll_mail_given_up: 0 });
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+  const email = { recipient: 'ann@example.org', subject: 'Hi', html: 'Hi', body: 'Hi', headers: '{}' };
+  await db
+    .insertInto('outbox')
+    .values([
+      { ...email, created_at: hours(2) },
+      { ...email, created_at: hours(1) },
+      { ...email, created_at: hours(30), failed_at: hours(1) },
+    ])
+    .execute();
+  settings.BACKUP = true;
+  expect(await measured()).toMatchObject({ lll_mail_waiting: 2, lll_mail_given_up: 1 });
+  expect((await measured())['lll_mail_oldest_seconds']).toBeCloseTo(7200, -2);
+  await db
+    .insertInto('backups')
+    .values([
+      { started_at: hours(9), proven_at: hours(8) },
+      { started_at: hours(1), failure: 'No room.' },
+    ])
+    .execute();
+  expect((await measured())['lll_backup_age_seconds']).toBeCloseTo(9 * 3600, -2);
 });
 
 it('is for this machine and for holders of the token', async () => {

@@ -4,7 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { fail } from '../http/errors.ts';
+import { readOutbox } from '../mail/outbox.ts';
+import type { Gauge } from '../hooks.ts';
 import type { Settings } from '../start/settings.ts';
+import { readDisk, type Disk } from './disk.ts';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -64,7 +67,9 @@ export function serveMetrics(
     const text = [
       ...requestLines(measures.all()),
       ...processLines(delay.max / 1e9, delay.percentile(99) / 1e9),
+      ...diskLines(ctxNow()?.disk() ?? readDisk(settings.DATA_DIR), settings),
       ...(await queueLines(ctxNow())),
+      ...(await gaugeLines(ctxNow())),
     ];
     delay.reset();
     return reply
@@ -137,6 +142,37 @@ function processLines(longest: number, usual: number): string[] {
 }
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
+
+function diskLines(disk: Disk | null, { MIN_FREE_DISK_BYTES }: Settings): string[] {
+  if (!disk) return [];
+  return [
+    ...gauge('lll_disk_free_bytes', 'Room on the disk of DATA_DIR.', disk.freeBytes),
+    ...gauge('lll_disk_size_bytes', 'Size of the disk of DATA_DIR.', disk.totalBytes),
+    ...gauge('lll_disk_needed_bytes', 'Below it uploads are rejected.', MIN_FREE_DISK_BYTES),
+  ];
+}
+
+/** What slices, and the outbox, measure; nothing while the database is away. */
+async function gaugeLines(ctx: Context | null): Promise<string[]> {
+  if (!ctx) return [];
+  const read = await Promise.allSettled([mailGauges, ...ctx.gauges].map((gauges) => gauges(ctx)));
+  return read
+    .flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    .flatMap(({ name, help, value }) => gauge(name, help, value));
+}
+
+async function mailGauges({ db, clock }: Context): Promise<Gauge[]> {
+  const { waiting, oldestAt, givenUp } = await readOutbox(db);
+  return [
+    { name: 'lll_mail_waiting', help: 'Emails that were not sent yet.', value: waiting },
+    {
+      name: 'lll_mail_oldest_seconds',
+      help: 'How long the oldest of them waits.',
+      value: oldestAt ? Math.max(0, Math.round((clock.now() - oldestAt.getTime()) / 1000)) : 0,
+    },
+    { name: 'lll_mail_given_up', help: 'Emails that were given up.', value: givenUp },
+  ];
+}
 
 /** Jobs by queue and state; `lll_up` is 0 while the site starts or its database is away. */
 async function queueLines(ctx: Context | null): Promise<string[]> {

@@ -13,6 +13,7 @@ import { hasStatementTimeout, openDatabase } from '../database/database.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { openProofs } from '../http/proofs.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
+import { readDisk } from '../observe/disk.ts';
 import type { Log } from '../observe/log.ts';
 import { hasMigrations, migrate } from '../database/migrate.ts';
 import { isUnfinished } from '../database/move-database.ts';
@@ -83,6 +84,7 @@ export async function openContext(
     clock,
     mail,
     ...stores,
+    disk: () => readDisk(settings.DATA_DIR),
     media,
     payments: await openPayments(settings, {
       port: options.port ?? (() => settings.PORT),
@@ -100,6 +102,7 @@ export async function openContext(
     }),
     visitorJoins: slices.flatMap(({ joinVisitor }) => joinVisitor ?? []),
     accountDeletions: slices.flatMap(({ leaveAccount }) => leaveAccount ?? []),
+    gauges: slices.flatMap(({ gauges }) => gauges ?? []),
     guardedMedia: Object.assign({}, ...slices.map(({ media: guarded }) => guarded)),
     random: { bytes: randomBytes },
     stopping: options.stopping ?? new AbortController().signal,

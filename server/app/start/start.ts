@@ -5,6 +5,7 @@ import type { DatabaseServer } from '#server/adapters/database/database.ts';
 import type { Context } from '../context.ts';
 import { drain, type Lifecycle } from './drain.ts';
 import { createHttp } from '../http/http.ts';
+import { watchDisk } from '../observe/disk.ts';
 import { createLog, type Log } from '../observe/log.ts';
 import { openContext } from './open-context.ts';
 import { SettingsError, type Settings } from './settings.ts';
@@ -64,6 +65,7 @@ export async function startSite(
     ctx: null,
   };
   if (settings.LISTEN === 'now') await listen(site);
+  watchDisk(settings, log, lifecycle.stopping.signal);
   const ready = bringUp(site, slices, log, options);
   // who awaits `ready` hears of a failure; nobody else must
   ready.catch(() => {});

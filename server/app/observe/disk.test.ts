@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import { startTestSite } from '#server/testing/site.ts';
+import { watchDisk, type Disk } from './disk.ts';
+import type { Log } from './log.ts';
+
+const MIB = 2 ** 20;
+const diskWith = (freeBytes: number): Disk => ({ folder: '/srv/lll', freeBytes, totalBytes: 2 ** 40 });
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
+
+it('says once that room gets short, that there is none, and that there is some again', () => {
+  const said: string[] = [];
+  const noteAs = (level: string) => (message: string) => void said.push(`${level}: ${message}`);
+  const log: Log = {
+    debug: noteAs('debug'),
+    info: noteAs('info'),
+    warn: noteAs('warn'),
+    error: noteAs('error'),
+  };
+  let free = 2 ** 40;
+  const ended = new AbortController();
+  const settings = { DATA_DIR: '/srv/lll', MIN_FREE_DISK_BYTES: 2 ** 30 };
+  watchDisk(settings, log, ended.signal, () => diskWith(free));
+  for (const next of [500 * MIB, 400 * MIB, MIB, 0, 2 ** 40]) {
+    free = next;
+    vi.advanceTimersByTime(15_000);
+  }
+  ended.abort();
+  free = 0;
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual([
+    expect.stringMatching(/^warn: The disk of \/srv\/lll is nearly full: uploads are rejected/),
+    expect.stringMatching(
+      /^error: The disk of \/srv\/lll is full \(1 MiB free\): nothing can be saved\. Delete/,
+    ),
+    expect.stringMatching(/^info: .*room again/),
+  ]);
+});
+
+it('a full disk is named as that to visitors, in /api/health and in the check, not as a database that is away', async () => {
+  vi.useRealTimers();
+  const site = await startTestSite({ RATE_LIMIT: 'off' });
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const { db } = site.ctx;
+  await sql`create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = tg_argv[0]; end $$`.execute(db);
+  const failWith = (code: string) =>
+    sql`create or replace trigger no_room before insert on posts execute function no_room(${sql.lit(code)})`.execute(
+      db,
+    );
+  const post = async () => {
+    const answer = await admin.fetch('/api/community/posts', { json: { content: 'Hello' } });
+    return { status: answer.status, ...((await answer.json()) as object) };
+  };
+  const full = {
+    status: 503,
+    code: 'DISK_FULL',
+    error: expect.stringContaining('disk of the server is full'),
+  };
+  await failWith('53100');
+  expect(await post()).toMatchObject(full);
+  // the embedded server ends when it finds no room, and is away then
+  await failWith('57P03');
+  expect(await post()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  site.ctx.disk = () => diskWith(MIB);
+  expect(await post()).toMatchObject(full);
+  expect(await (await admin.fetch('/api/health')).json()).toMatchObject({
+    status: 'degraded',
+    database: { ok: true },
+    disk: { ok: false, detail: 'full' },
+  });
+  const { lines } = (await (await admin.fetch('/api/admin/check')).json()) as { lines: object[] };
+  expect(lines).toContainEqual({
+    name: 'Disk',
+    state: 'failed',
+    text: 'the disk of /srv/lll is full',
+    advice: expect.stringContaining('nothing can be saved'),
+  });
+});

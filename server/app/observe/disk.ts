@@ -1,0 +1,57 @@
+import { statfsSync } from 'node:fs';
+import type { Settings } from '../start/settings.ts';
+import type { Log } from './log.ts';
+
+export interface Disk {
+  folder: string;
+  freeBytes: number;
+  totalBytes: number;
+}
+
+/** PostgreSQL stops where it finds no room for another of its 16 MiB files; a write of anybody's may be a few of them. */
+const FULL_BYTES = 48 * 2 ** 20;
+const LOOK_MS = 15_000;
+
+/** What may still be written there; null where the folder is gone. */
+export function readDisk(folder: string): Disk | null {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(folder);
+    return { folder, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
+
+export const isFull = (disk: Disk | null): boolean => disk !== null && disk.freeBytes < FULL_BYTES;
+
+export const fullDisk = ({ folder, freeBytes }: Disk): string =>
+  `The disk of ${folder} is full (${Math.floor(freeBytes / 2 ** 20)} MiB free): nothing can be saved. Delete what is not needed there, or move to a larger disk.`;
+
+/** Says in the log when uploads are rejected for want of room, when the disk is full, and when it is fine again. */
+export function watchDisk(
+  { DATA_DIR, MIN_FREE_DISK_BYTES }: Pick<Settings, 'DATA_DIR' | 'MIN_FREE_DISK_BYTES'>,
+  log: Log,
+  signal: AbortSignal,
+  read: () => Disk | null = () => readDisk(DATA_DIR),
+): void {
+  let told: 'fine' | 'low' | 'full' = 'fine';
+  const look = (): void => {
+    const disk = read();
+    if (!disk) return;
+    const now = isFull(disk) ? 'full' : disk.freeBytes < MIN_FREE_DISK_BYTES ? 'low' : 'fine';
+    if (now === told) return;
+    told = now;
+    const fields = { folder: DATA_DIR, freeBytes: disk.freeBytes };
+    if (now === 'full') log.error(fullDisk(disk), fields);
+    else if (now === 'low')
+      log.warn(
+        `The disk of ${DATA_DIR} is nearly full: uploads are rejected below MIN_FREE_DISK_BYTES.`,
+        fields,
+      );
+    else log.info(`The disk of ${DATA_DIR} has room again.`, fields);
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+}

@@ -27,6 +27,8 @@ export const NewComment = z.object({
   text: text(MAX_COMMENT, { what: 'comment' }),
 });
 
+export const COMMENT_SORTS = ['new', 'top'] as const;
+
 export const comments = {
   list: endpoint({
     method: 'GET',
@@ -34,11 +36,14 @@ export const comments = {
     access: 'public',
     params: IdParams,
     query: z.object({
+      /** `top`: the most liked first. */
+      sort: z.enum(COMMENT_SORTS).optional(),
       cursor: Cursor.optional(),
       limit: Limit.optional(),
     }),
     response: z.array(Comment),
-    summary: 'Comments of a video, newest first, 50 a page; X-Next-Cursor names the next page',
+    summary:
+      'Comments of a video, newest first or most liked first, 50 a page; X-Next-Cursor names the next page',
   }),
   create: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Comment } from '#contract/comments.ts';
+import type { COMMENT_SORTS, Comment } from '#contract/comments.ts';
 import { TOP_COMMENT_DAYS } from '#contract/counting.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
@@ -65,25 +65,38 @@ const shownComments = (db: Db) =>
       'profile_image',
     ]);
 
-/** Comments of a public video, newest first; `viewer` also sees own ones that wait for a moderator. Null: no such public video. */
+/** Comments of a public video, newest or most liked first; `viewer` also sees own ones that wait for a moderator. Null: no such public video. */
 export async function listComments(
   db: Db,
   videoId: number,
   {
     cursor,
     limit = COMMENTS_PAGE,
+    sort = 'new',
     viewer,
-  }: { cursor?: string | undefined; limit?: number | undefined; viewer: string | null },
+  }: {
+    cursor?: string | undefined;
+    limit?: number | undefined;
+    sort?: (typeof COMMENT_SORTS)[number] | undefined;
+    viewer: string | null;
+  },
 ) {
   const size = Math.min(limit, MAX_COMMENTS);
+  const isTop = sort === 'top';
   let query = shownComments(db)
     .where('comments.video_id', '=', videoId)
     .where((where) =>
       where.or([where('comments.held_at', 'is', null), where('comments.person', '=', viewer)]),
     )
+    .$if(isTop, (all) => all.orderBy('comments.like_count', 'desc'))
     .orderBy('comments.id', 'desc')
     .limit(size + 1);
-  if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
+  if (cursor) {
+    const [id = 0, likes = 0] = readCursor(cursor, isTop ? 'nn' : 'n').map(Number);
+    query = isTop
+      ? query.where(sql<boolean>`(comments.like_count, comments.id) < (${likes}, ${id})`)
+      : query.where('comments.id', '<', id);
+  }
   const rows = await query.execute();
   if (
     !rows.length &&
@@ -95,7 +108,7 @@ export async function listComments(
       .executeTakeFirst())
   )
     return null;
-  return pageOf(rows, size, (row) => [row.id]).map(toComment);
+  return pageOf(rows, size, (row) => (isTop ? [row.id, row.like_count] : [row.id])).map(toComment);
 }
 
 /** More people than this who wait for a moderator aren't told apart any more. */

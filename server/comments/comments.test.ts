@@ -101,6 +101,27 @@ test('the list is newest first and goes on with a cursor', async () => {
   expect(rest.headers.get('x-next-cursor')).toBeNull();
 });
 
+test('the list may begin with the most liked, among equals with the newest, and goes on so', async () => {
+  const liked = await addVideo(site.ctx);
+  const ids: number[] = [];
+  for (const text of ['first', 'second', 'third', 'fourth'])
+    ids.push(
+      ((await (await site.fetch(`/api/videos/${liked}/comments`, { json: { text } })).json()) as Comment).id,
+    );
+  const [first = 0, second = 0, third = 0, fourth = 0] = ids;
+  for (const id of [second, second, fourth, first])
+    await site.visitor()(`/api/videos/${liked}/comments/${id}/like`, { method: 'POST' });
+  const page = async (cursor = '') => {
+    const answer = await site.fetch(`/api/videos/${liked}/comments?sort=top&limit=2${cursor}`);
+    const items = (await answer.json()) as Comment[];
+    return { ids: items.map(({ id }) => id), next: answer.headers.get('x-next-cursor') };
+  };
+  const top = await page();
+  expect(top.ids).toEqual([second, fourth]);
+  expect(await page(`&cursor=${top.next}`)).toEqual({ ids: [first, third], next: null });
+  expect((await site.fetch(`/api/videos/${liked}/comments?sort=worst`)).status).toBe(400);
+});
+
 test('comments of what is not public are not there', async () => {
   const hidden = await addVideo(site.ctx, { status: 'PENDING' });
   expect((await site.fetch(`/api/videos/${hidden}/comments`)).status).toBe(404);

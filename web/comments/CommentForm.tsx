@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments.ts';
 import { wordsOf } from '#web/app/call.ts';
@@ -30,12 +30,17 @@ export function CommentForm({ videoId }: { videoId: number }) {
   );
 }
 
-/** A guest may give a name; somebody signed in writes under their own. What was typed stays until it is posted. */
+/**
+ * One line until somebody writes: then a guest may give a name; somebody signed in writes under their own. What was typed
+ * stays until it is posted.
+ */
 function Form({ videoId }: { videoId: number }) {
   const { me, signedIn } = useMe();
   const [name, setName] = useRemembered('guestName');
   const draft = useDraft(`comment ${videoId}`);
   const here = useHere();
+  // once open it stays so: what is below it must not move away from under a finger
+  const [isOpen, setOpen] = useState(false);
   const fields: Fields<{ authorUsername: string; text: string }> = {
     values: { authorUsername: name, text: draft.text },
     set: (which, value) => (which === 'text' ? draft.set(value) : setName(value)),
@@ -50,6 +55,7 @@ function Form({ videoId }: { videoId: number }) {
     onSend: draft.send,
     onSent: (comment, { text }) => {
       draft.arrived(text);
+      setOpen(false);
       if (comment.held)
         toast('Your comment is waiting for a moderator', {
           kind: 'info',
@@ -64,29 +70,51 @@ function Form({ videoId }: { videoId: number }) {
     },
   });
   return (
-    <form {...form.attributes} className="flex gap-3">
-      <Avatar src={backend(me?.profileImageUrl)} className="mt-7 max-sm:hidden" />
-      <div className="flex min-w-0 flex-1 flex-col gap-3">
-        {!signedIn && (
-          <div className="in-data-member:hidden">
-            <Field
-              label="Your name (optional)"
-              {...form.field('authorUsername')}
-              maxLength={MAX_GUEST_NAME}
-              autoComplete="nickname"
-              placeholder="guest"
-            />
-          </div>
-        )}
-        <TextArea label="Write a comment" {...form.field('text')} maxLength={MAX_COMMENT} />
-        <div className="flex items-center justify-between gap-4">
-          <p role="alert" className="text-sm text-bad">
-            {form.problem && `Failed to post comment. ${wordsOf(form.problem)}`}
-          </p>
-          <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>
-            Post comment
+    <form
+      {...form.attributes}
+      data-open={isOpen || draft.text !== '' || undefined}
+      onFocus={() => setOpen(true)}
+      className="composer relative flex gap-3"
+    >
+      <Avatar src={backend(me?.profileImageUrl)} className="short:hidden max-sm:hidden" />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TextArea
+          label="Write a comment"
+          isLabelHidden
+          placeholder="Add a comment…"
+          rows={1}
+          className="composer-text"
+          {...form.field('text')}
+          maxLength={MAX_COMMENT}
+        />
+        {/* not seen until then, but there for whoever is led to it */}
+        <div className="composer-rest flex flex-wrap items-start gap-3 pt-3">
+          {!signedIn && (
+            <div className="min-w-40 flex-1 in-data-member:hidden">
+              <Field
+                label="Your name (optional)"
+                isLabelHidden
+                {...form.field('authorUsername')}
+                maxLength={MAX_GUEST_NAME}
+                autoComplete="nickname"
+                placeholder="Your name (optional)"
+              />
+            </div>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            aria-label="Post comment"
+            className="ml-auto"
+            pending={form.pending}
+            disabled={!form.ready}
+          >
+            Post
           </Button>
         </div>
+        <p role="alert" className="text-sm text-bad not-empty:mt-2">
+          {form.problem && `Failed to post comment. ${wordsOf(form.problem)}`}
+        </p>
       </div>
     </form>
   );

@@ -20,7 +20,16 @@ import { RichText } from '#web/ui/lists/RichText.tsx';
 import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { CommentsLoading } from './CommentsLoading.tsx';
-import { UNDER_WAY, placeOf, useComments, useDeleteComment, useLikeComment } from './comments.queries.ts';
+import {
+  UNDER_WAY,
+  commentSort,
+  placeOf,
+  useComments,
+  useDeleteComment,
+  useLikeComment,
+} from './comments.queries.ts';
+import type { CommentSort } from './comments.queries.ts';
+import { useStore } from '#web/ui/store.ts';
 
 interface CommentListProps {
   videoId: number;
@@ -33,9 +42,10 @@ interface CommentListProps {
   more: (comment: Comment) => ReactNode;
 }
 
-/** A video's comments, newest first, with their loading, empty and error states. */
+/** A video's comments, newest or most liked first, with their loading, empty and error states. */
 export function CommentList({ videoId, likedIds, onTime, duration, more }: CommentListProps) {
-  const list = useComments(videoId);
+  const sort = useStore(commentSort);
+  const list = useComments(videoId, sort);
   if (!list.data && list.error)
     return (
       <ErrorState
@@ -57,8 +67,9 @@ export function CommentList({ videoId, likedIds, onTime, duration, more }: Comme
       />
     );
   return (
-    <>
-      <ul className="space-y-6">
+    <div>
+      {list.data.length > 1 && <SortChoice sort={sort} />}
+      <ul className="space-y-4">
         {list.data.map((comment) => (
           <li key={comment.id}>
             <Row
@@ -72,7 +83,33 @@ export function CommentList({ videoId, likedIds, onTime, duration, more }: Comme
         ))}
       </ul>
       <LoadMore className="mt-6 w-full" list={list} />
-    </>
+    </div>
+  );
+}
+
+const SORTS = [
+  ['top', 'Top'],
+  ['new', 'Newest'],
+] as const;
+
+function SortChoice({ sort }: { sort: CommentSort }) {
+  return (
+    <div role="group" aria-label="Sort comments" className="-mt-2 mb-2 -ml-2 flex">
+      {SORTS.map(([value, label]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={sort === value}
+          onClick={() => commentSort.set(value)}
+          className={classes(
+            'h-9 rounded-control px-2 text-sm font-semibold',
+            sort === value ? 'text-ink' : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -108,15 +145,15 @@ function Row({
         <p dir="auto" className="prose-width mt-0.5 break-words whitespace-pre-line [overflow-wrap:anywhere]">
           <RichText text={comment.text} onTime={onTime} until={duration} />
         </p>
+        {!waiting && (
+          <div className="-ml-2 flex items-center">
+            <CommentLike comment={comment} likedBefore={likedBefore} />
+            {/* a browser may have had another guest before */}
+            {(!mine || comment.isGuest) && more(comment)}
+            {(mine || canModerate(me)) && <DeleteButton comment={comment} mine={mine} />}
+          </div>
+        )}
       </div>
-      {!waiting && (
-        <div className="-mt-1 flex shrink-0 items-start">
-          {(mine || canModerate(me)) && <DeleteButton comment={comment} mine={mine} />}
-          {/* a browser may have had another guest before */}
-          {(!mine || comment.isGuest) && more(comment)}
-          <CommentLike comment={comment} likedBefore={likedBefore} />
-        </div>
-      )}
     </article>
   );
 }
@@ -154,7 +191,13 @@ function DeleteButton({ comment, mine }: { comment: Comment; mine: boolean }) {
 function CommentLike({ comment, likedBefore }: { comment: Comment; likedBefore: boolean }) {
   const like = useLikeComment(comment.videoId, comment.id);
   return (
-    <LikeToggle like={like} before={likedBefore} quiet className="h-9 min-w-10 gap-1.5 px-2 text-sm">
+    // wide enough for any count: what stands beside it stays where it is
+    <LikeToggle
+      like={like}
+      before={likedBefore}
+      quiet
+      className="h-9 min-w-17 justify-start gap-1.5 px-2 text-sm"
+    >
       {formatCompact(like.data?.likes ?? comment.likes)}
     </LikeToggle>
   );

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
-import type { Comment } from '#contract/comments.ts';
+import type { COMMENT_SORTS, Comment } from '#contract/comments.ts';
 import { addressOf } from '#contract/address.ts';
 import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { listOptions } from '#web/app/list-query.ts';
@@ -11,13 +11,20 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 import { queryClient } from '#web/app/queries.ts';
 import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
 import { useMe } from '#web/app/me.ts';
+import { createStore } from '#web/ui/store.ts';
 
 /** For `listOwn`. */
 export const placeOf = (videoId: number): string => `comments ${videoId}`;
 
-const commentsQuery = (videoId: number) =>
-  listOptions(['comments', videoId], (cursor) => {
+export type CommentSort = (typeof COMMENT_SORTS)[number];
+
+/** As it was chosen last, on any video. */
+export const commentSort = createStore<CommentSort>('new');
+
+const commentsQuery = (videoId: number, sort: CommentSort = 'new') =>
+  listOptions(['comments', videoId, ...(sort === 'top' ? [sort] : [])], (cursor) => {
     const params = { id: String(videoId) };
+    if (sort === 'top') return callPage(comments.list, { params, query: { sort, cursor } });
     // what the page brought along is everybody's: own comments that wait for a moderator aren't in it
     if (listOwn(placeOf(videoId)).length > 0) {
       if (isHydrating())
@@ -29,7 +36,8 @@ const commentsQuery = (videoId: number) =>
 
 export const preloadComments = (client: QueryClient, videoId: number) =>
   client.prefetchInfiniteQuery(commentsQuery(videoId));
-export const useComments = (videoId: number) => useInfiniteQuery(commentsQuery(videoId));
+export const useComments = (videoId: number, sort: CommentSort) =>
+  useInfiniteQuery(commentsQuery(videoId, sort));
 
 /** Own comments under way carry this id until the server gives them theirs. */
 export const UNDER_WAY = 0;
@@ -50,6 +58,8 @@ export function usePostComment(videoId: number) {
     mutationFn: (body: { authorUsername: string; text: string }) =>
       call(comments.create, { params: { id: String(videoId) }, body }),
     onMutate: async ({ authorUsername, text }) => {
+      // that is where it stands on top
+      commentSort.set('new');
       await client.cancelQueries({ queryKey });
       const waiting: Comment = {
         id: UNDER_WAY,

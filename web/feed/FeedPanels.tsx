@@ -56,7 +56,7 @@ function CommentsBeside({
       className="flex h-full flex-col gap-6 overflow-y-auto overscroll-contain border-l border-line bg-surface p-5 text-ink outline-none"
     >
       <h2 className="text-lg">Comments</h2>
-      {parts.comments(item.video, (seconds) => setTime(playing.current, seconds))}
+      {parts.comments(item.video, 'beside', (seconds) => setTime(playing.current, seconds))}
     </aside>
   );
 }
@@ -88,9 +88,7 @@ function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void 
           <X />
         </IconButton>
       </header>
-      <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto overscroll-contain p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-        {parts.comments(item.video, (seconds) => setTime(playing.current, seconds))}
-      </div>
+      {parts.comments(item.video, 'sheet', (seconds) => setTime(playing.current, seconds))}
       <div data-toasts aria-live="polite" aria-relevant="additions" />
     </dialog>
   );

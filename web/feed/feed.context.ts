@@ -6,6 +6,9 @@ import type { Memory } from './memory.ts';
 import type { Pool } from './pool.ts';
 import type { Queue } from './queue.ts';
 
+/** Where a clip's comments stand. */
+export type CommentsPlace = 'beside' | 'sheet';
+
 /** What other rooms bring to a clip; the page puts them in. */
 export interface FeedParts {
   picture(video: Video): { src: string; srcSet?: string } | null;
@@ -14,7 +17,7 @@ export interface FeedParts {
   like(video: Video, onLiked: (likes: number, liked: boolean) => void): ReactNode;
   share(video: Video): ReactNode;
   report(video: Video): ReactNode;
-  comments(video: Video, onTime: (seconds: number) => void): ReactNode;
+  comments(video: Video, place: CommentsPlace, onTime: (seconds: number) => void): ReactNode;
   creator(video: Video): ReactNode;
   title(video: Video): ReactNode;
   product(video: Video): ReactNode;

@@ -1,17 +1,17 @@
-import { Flag } from 'lucide-react';
+import { Ellipsis, Flag } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import type { Subject } from './moderation.queries.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
 
-/** `what`: the word for it in a sentence: post, comment, video. */
-export function ReportButton({ what, ...subject }: Subject & { what: string }) {
+/** `what`: the word for it in a sentence: post, comment, video. `calm`: among many of its kind, without a flag each. */
+export function ReportButton({ what, calm = false, ...subject }: Subject & { what: string; calm?: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <IconButton small label="Report" className="text-ink-soft" onClick={() => setOpen(true)}>
-        <Flag />
+        {calm ? <Ellipsis /> : <Flag />}
       </IconButton>
       {open && (
         <Suspense>

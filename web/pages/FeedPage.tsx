@@ -44,9 +44,9 @@ const PARTS: FeedParts = {
       <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
     </Suspense>
   ),
-  comments: (video, onTime) => (
+  comments: (video, place, onTime) => (
     <Suspense fallback={<Spinner label="Loading comments" className="mx-auto my-8 size-8" />}>
-      <FeedComments video={video} onTime={onTime} />
+      <FeedComments video={video} place={place} onTime={onTime} />
     </Suspense>
   ),
   creator: (video) => <Creator video={video} />,

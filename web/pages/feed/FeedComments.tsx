@@ -1,21 +1,43 @@
 import type { Video } from '#contract/videos.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
+import type { CommentsPlace } from '#web/feed/feed.context.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 
-export function FeedComments({ video, onTime }: { video: Video; onTime: (seconds: number) => void }) {
+/** In a sheet the list scrolls above the composer, which a thumb reaches. */
+export function FeedComments({
+  video,
+  place,
+  onTime,
+}: {
+  video: Video;
+  place: CommentsPlace;
+  onTime: (seconds: number) => void;
+}) {
   const likes = useLikes();
+  const list = (
+    <CommentList
+      videoId={video.id}
+      likedIds={likes.data?.comments ?? []}
+      duration={video.durationSec}
+      onTime={onTime}
+      more={(comment) => <ReportButton calm subjectType="COMMENT" subjectId={comment.id} what="comment" />}
+    />
+  );
+  if (place === 'beside')
+    return (
+      <>
+        <CommentForm videoId={video.id} />
+        {list}
+      </>
+    );
   return (
     <>
-      <CommentForm videoId={video.id} />
-      <CommentList
-        videoId={video.id}
-        likedIds={likes.data?.comments ?? []}
-        duration={video.durationSec}
-        onTime={onTime}
-        more={(comment) => <ReportButton subjectType="COMMENT" subjectId={comment.id} what="comment" />}
-      />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">{list}</div>
+      <div className="border-t border-line px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]">
+        <CommentForm videoId={video.id} />
+      </div>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function Discussion({ videoId, duration, stage }: DiscussionProps) {
         likedIds={liked ?? []}
         duration={duration}
         onTime={(seconds) => playFrom(stage.current, seconds)}
-        more={(comment) => <ReportButton subjectType="COMMENT" subjectId={comment.id} what="comment" />}
+        more={(comment) => <ReportButton calm subjectType="COMMENT" subjectId={comment.id} what="comment" />}
       />
     </>
   );

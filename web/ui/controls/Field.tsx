@@ -10,6 +10,8 @@ interface Labels {
   hint?: ReactNode;
   /** Under the control, in words, instead of the hint. */
   error?: string | null;
+  /** The label is heard alone: what the control is for is seen. */
+  isLabelHidden?: boolean;
 }
 
 const CONTROL = [
@@ -31,12 +33,13 @@ function Shell({
   hint,
   error,
   required,
+  isLabelHidden = false,
   children,
 }: Labels & { id: string; required?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       {/* the mark stands beside the label: what it says aloud is the field's name alone */}
-      <div className="text-sm font-semibold text-ink">
+      <div className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold text-ink'}>
         <label htmlFor={id}>{label}</label>
         {required && (
           <span aria-hidden="true" className="text-accent-text">
@@ -69,13 +72,21 @@ export function Field({
   trailing,
   maxLength,
   error: given,
+  isLabelHidden,
   ...rest
 }: ComponentProps<'input'> & Labels & { trailing?: ReactNode }) {
   const made = useId();
   const id = rest.id ?? made;
   const error = given ?? sayLimit(rest.value, maxLength);
   return (
-    <Shell id={id} label={label} hint={hint} error={error} required={rest.required}>
+    <Shell
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={rest.required}
+      isLabelHidden={isLabelHidden}
+    >
       <div className="relative">
         <input
           dir={rest.type === undefined || rest.type === 'text' ? 'auto' : undefined}
@@ -96,13 +107,21 @@ export function TextArea({
   className,
   maxLength,
   error: given,
+  isLabelHidden,
   ...rest
 }: ComponentProps<'textarea'> & Labels) {
   const made = useId();
   const id = rest.id ?? made;
   const error = given ?? sayLimit(rest.value, maxLength);
   return (
-    <Shell id={id} label={label} hint={hint} error={error} required={rest.required}>
+    <Shell
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={rest.required}
+      isLabelHidden={isLabelHidden}
+    >
       <textarea
         rows={3}
         dir="auto"

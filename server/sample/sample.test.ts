@@ -192,7 +192,7 @@ test('views are taken back once, though a press was interrupted', async () => {
   expect(left).toEqual([{ views: 10 }]);
 });
 
-test('one press takes all of it and nothing else', { timeout: 60_000 }, async () => {
+test('one press takes all of it and nothing else', async () => {
   const checklist = async () => (await (await admin.fetch('/api/admin/checklist')).json()) as Checklist;
   expect(await checklist()).toEqual({
     dismissed: false,

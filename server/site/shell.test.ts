@@ -38,4 +38,4 @@ test('a page whose rendering failed is tried again within seconds, whether it is
     expect(answer.status).toBe(404);
     expect(await answer.text()).toMatch(/<title>Video Not Found.*<h1[^>]*>Video Not Found/s);
   }
-}, 60_000);
+});

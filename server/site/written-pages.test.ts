@@ -54,7 +54,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     const own = await (await person.fetch(path, { headers: { cookie: 'visitor=1' } })).text();
     expect(own, name).toBe(html);
   }
-}, 60_000);
+});
 
 test('each page is written with the settings of its time, whatever was written before', async () => {
   const site = await startTestSite();
@@ -67,7 +67,7 @@ test('each page is written with the settings of its time, whatever was written b
     while (!(content = contentOf(await (await site.fetch('/shop')).text()))) site.ctx.cache.clear();
     expect(content.match(/Sunny Side|Cloudy|LLL/g)).toEqual([name, name]);
   }
-}, 60_000);
+});
 
 const task = {
   config: { siteName: 'A' },
@@ -109,4 +109,4 @@ test('a page that fails, hangs, grows or crowds goes out as its shell, and the n
   }
   await renderer.close();
   expect(await ask('/closed')).toBe(null);
-}, 30_000);
+});

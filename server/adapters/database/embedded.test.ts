@@ -200,7 +200,7 @@ describe('the embedded server', () => {
       expect(rows).toBe(last);
       expect(Number(last)).toBeGreaterThanOrEqual(Number(writer.printed.at(-1)));
     }
-  }, 60_000);
+  });
 
   soakTest('starts over a postmaster.pid whose number belongs to a stranger by now', async () => {
     const dataDir = await filledFolder();

@@ -34,7 +34,7 @@ test('made-up addresses leave nothing behind, and push no page out', async () =>
   for (let at = 1; at <= 510; at += 1)
     await cache.get(`missing ${at}`, [], async () => ({ body: 'x', headers: {}, isKept: false }));
   expect(await cache.get('home', [], () => Promise.reject(new Error('It is gone.')))).toBe(home);
-}, 120_000);
+});
 
 test('what has run out and what was sent for it go', async () => {
   const cache = createResponseCache({ seconds: 0.05 });

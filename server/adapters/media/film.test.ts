@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clapTimes, colourOf, ffmpeg, firstTimes, streamTimes } from '#server/testing/film.ts';
 import { readPlaylist } from '#server/testing/playlists.ts';
 import { takeSample } from '#server/testing/soak.ts';
+import { pictureSubtitle } from '#server/testing/subtitles.ts';
 import { openMedia, type Media } from './media.ts';
 import { posterTime } from './stills.ts';
 
@@ -95,27 +96,54 @@ it('a still with sound, and a picture that ends sooner, are shown to the end of 
   expect((await readPlaylist(folder, renditions[0]?.playlist ?? '')).saidSeconds).toBeCloseTo(6, 0);
 });
 
+/** With the third input's track, its words in the format named last. */
+const beside = (file: string, format: string) =>
+  `${clip()} -i ${file} -map 0 -map 1 -map 2 ${X} -c:s ${format}`;
+const cover = (format: string) => `-f lavfi -i color=red:s=64x64 -frames:v 1 cover.${format}`;
+const withCover = (format: string) =>
+  `${clip()} ${X} -attach cover.${format} -metadata:s:t mimetype=image/${format} ${format}.mkv`;
+
 const TRACKS: [what: string, name: string, lines: string[]][] = [
   [
     'a second sound that is longer',
     'two.mp4',
     [`${clip()} -f lavfi -i sine=880:d=660 -map 0:v -map 1:a -map 2:a ${X} two.mp4`],
   ],
+  [
+    'a clock of an MP4 that begins at 3,600 s',
+    'clock.mp4',
+    [`${clip()} ${X} clock.mkv`, '-i clock.mkv -c copy -output_ts_offset 3600 clock.mp4'],
+  ],
   ['a clock that begins at 3,600 s', 'clock.mkv', [`${clip()} ${X} -output_ts_offset 3600 clock.mkv`]],
+  ['a subtitle that is longer', 'subtitle.mp4', [`${beside('words.srt', 'mov_text')} subtitle.mp4`]],
+  ['a subtitle of Matroska that is longer', 'subtitle.mkv', [`${beside('words.srt', 'srt')} subtitle.mkv`]],
   [
     'a sound of no known kind first',
     'dts.mkv',
     [`${clip()} ${X} -map 1 -map 0 -map 1 -c:a:0 dca -strict -2 dts.mkv`],
   ],
   [
-    'a cover that is a GIF',
-    'gif.mkv',
-    [
-      '-f lavfi -i color=red:s=64x64 -frames:v 1 cover.gif',
-      `${clip()} ${X} -attach cover.gif -metadata:s:t mimetype=image/gif gif.mkv`,
-    ],
+    'a chapter that is longer',
+    'chapter.mp4',
+    [`${clip()} -i chapters.txt -map 0 -map 1 -map_metadata 2 ${X} chapter.mp4`],
   ],
+  ['a cover that is a GIF', 'gif.mkv', [cover('gif'), withCover('gif')]],
+  ['a subtitle of a Blu-ray disc', 'pgs.mkv', [`${beside('disc.sup', 'copy')} pgs.mkv`]],
+  ['a subtitle of a DVD', 'vobsub.mkv', [`${beside('disc.sup', 'dvdsub')} vobsub.mkv`]],
+  ['captions of television', 'c608.mov', [`${beside('television.scc', 'copy')} c608.mov`]],
+  ['a cover that is a BMP', 'bmp.mkv', [cover('bmp'), withCover('bmp')]],
 ];
+
+beforeAll(async () => {
+  const beside = {
+    'words.srt': '1\n00:00:00,000 --> 00:11:00,000\nHello\n',
+    'chapters.txt': ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=1200\ntitle=One\n',
+    'disc.sup': pictureSubtitle([0, 1, 660]),
+    'television.scc':
+      'Scenarist_SCC V1.0\n\n00:00:00:10\t94ae 94ae 9420 9420 9470 9470 c8e5 ecec ef80 942c 942c 942f 942f\n\n00:00:01:15\t942c 942c\n',
+  };
+  for (const [name, content] of Object.entries(beside)) await writeFile(join(dir, name), content);
+});
 
 it.each(takeSample(TRACKS, 4))('%s changes nothing', async (_what, name, lines) => {
   const { info, playable, mp4 } = await process(await make(name, ...lines));
@@ -131,22 +159,24 @@ it.each(takeSample(TRACKS, 4))('%s changes nothing', async (_what, name, lines) 
 });
 
 const HLG = 'transfer=arib-std-b67';
+const hevc = (told: string) =>
+  `-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=none:${told} -tag:v hvc1`;
 const PARTLY: [what: string, name: string, codec: string][] = [
-  [
-    'HEVC with the transfer alone',
-    'hlg.mp4',
-    `-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=none:${HLG} -color_trc arib-std-b67 -tag:v hvc1`,
-  ],
-  [
-    'constant luminance',
-    'cl.mp4',
-    `-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=none:${HLG}:colormatrix=bt2020c:colorprim=bt2020 -tag:v hvc1`,
-  ],
-  ['H.264 of 8 bit', 'h264.mp4', `-c:v libx264 -preset ultrafast -pix_fmt yuv420p -x264-params ${HLG}`],
+  ['HEVC with the transfer alone', 'hlg.mp4', `${hevc(HLG)} -color_trc arib-std-b67`],
+  ['PQ alone', 'pq.mp4', hevc('transfer=smpte2084')],
+  ['constant luminance', 'cl.mp4', hevc(`${HLG}:colormatrix=bt2020c:colorprim=bt2020`)],
+  ['no matrix', 'matrix.mp4', hevc(`${HLG}:colorprim=bt2020`)],
   [
     'VP9',
     'vp9.webm',
     '-c:v libvpx-vp9 -cpu-used 8 -deadline realtime -pix_fmt yuv420p -color_trc arib-std-b67',
+  ],
+  ['no primaries', 'primaries.mp4', hevc(`${HLG}:colormatrix=bt2020nc`)],
+  ['H.264 of 8 bit', 'h264.mp4', `-c:v libx264 -preset ultrafast -pix_fmt yuv420p -x264-params ${HLG}`],
+  [
+    'reserved matrix and primaries',
+    'reserved.mp4',
+    '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -bsf:v h264_metadata=colour_primaries=3:transfer_characteristics=18:matrix_coefficients=3',
   ],
 ];
 

@@ -37,6 +37,8 @@ export interface MediaInfo {
   /** Needs tone mapping (PQ or HLG transfer). */
   hdr: boolean;
   colours: Colours;
+  /** It names a matrix that the standard keeps for later. */
+  reservedMatrix: boolean;
   /** Every browser plays the picture as it is: H.264, 8 bit, 4:2:0, whole pictures of one size in ordinary light. */
   copyable: boolean;
   /** The sound may be copied as well (AAC), or there is none. */

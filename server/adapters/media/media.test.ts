@@ -70,7 +70,7 @@ describe('hostile files', () => {
       expect(rejection, name).toBeInstanceOf(MediaRejection);
       expect((rejection as Error).message, name).toMatch(reason);
     }
-  }, 60_000);
+  });
 
   it('cut short behind a whole index: the copy fails', async () => {
     const path = await makeTruncated(dir);
@@ -78,7 +78,7 @@ describe('hostile files', () => {
     await expect(media.remux(path, join(dir, 'cut.mp4'), info)).rejects.toBeInstanceOf(MediaRejection);
   });
 
-  soakTest('a picture of 225 million pixels is no thumbnail', { timeout: 60_000 }, async () => {
+  soakTest('a picture of 225 million pixels is no thumbnail', async () => {
     const bomb = await sharp({ create: { width: 15_000, height: 15_000, channels: 3, background: '#f80' } })
       .png()
       .toBuffer();
@@ -180,7 +180,7 @@ describe('playable', () => {
     await expectSamePicture(varied.out, join(dir, 'varied.webm'), 3.19);
     const { videoCodec, width } = silent.result;
     expect({ videoCodec, width }).toEqual({ videoCodec: 'h264', width: 320 });
-  }, 60_000);
+  });
 
   it.each(takeSample(['smpte2084', 'arib-std-b67'] as const, 1))(
     'brings HDR (%s) to ordinary colours',
@@ -204,7 +204,6 @@ describe('playable', () => {
         }
       }
     },
-    60_000,
   );
 
   it('leaves HDR to the browser, with its name, where ffmpeg can’t map it', async () => {
@@ -258,7 +257,7 @@ describe('ladder', () => {
     expect(missing).toHaveLength(4);
     expect(Math.max(...missing)).toBeLessThan(12);
     expect(Math.max(...missing) - Math.min(...missing)).toBeLessThan(0.2);
-  }, 60_000);
+  });
 
   it('never enlarges', async () => {
     const path = await makeClip(dir, 'small.mp4', { width: 200, height: 100 });
@@ -279,7 +278,7 @@ describe('ladder', () => {
       onProgress: () => stop.abort(new Error('stopped')),
     });
     await expect(work).rejects.toThrow('stopped');
-  }, 60_000);
+  });
 });
 
 describe('pictures', () => {
@@ -300,7 +299,7 @@ describe('pictures', () => {
       width: 1600,
       height: 180,
     });
-  }, 60_000);
+  });
 
   it('cuts profile images square, upright and without metadata', async () => {
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#f80' } })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { decode } from './decode.ts';
 import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
@@ -9,6 +10,7 @@ import type { MarkFile } from './mark.ts';
 import { inPictureChild } from './picture-child.ts';
 import type { SizedImage, SquareImage, Thumbnails } from './pictures.ts';
 import { probe } from './probe.ts';
+import { withoutReserved } from './reserved-matrix.ts';
 import { makePoster, makeStoryboard, type Storyboard } from './stills.ts';
 
 /**
@@ -63,13 +65,23 @@ function bind(binaries: Binaries): Media {
     info.audioCodec ? measureLoudness(binaries, path, info, options) : 0;
   return {
     probe: (path, options = {}) => probe(binaries, path, options),
-    remux: (path, out, info, options = {}) => remux(binaries, path, out, info, options.gain ?? 0, options),
+    remux: (path, out, info, options = {}) =>
+      withoutReserved(binaries, { path, info, folder: dirname(out) }, options, (from, facts) =>
+        remux(binaries, from, out, facts, options.gain ?? 0, options),
+      ),
     gain,
-    encodePlayable: async (path, out, info, options = {}) =>
-      encodePlayable(binaries, path, out, info, await gain(path, info, options), options),
-    ladder: async (path, outDir, info, options = {}) =>
-      encodeLadder(binaries, path, outDir, info, await gain(path, info, options), options),
-    poster: (path, out, at, info, options = {}) => makePoster(binaries, path, out, at, info, options),
+    encodePlayable: (path, out, info, options = {}) =>
+      withoutReserved(binaries, { path, info, folder: dirname(out) }, options, async (from, facts) =>
+        encodePlayable(binaries, from, out, facts, await gain(from, facts, options), options),
+      ),
+    ladder: (path, outDir, info, options = {}) =>
+      withoutReserved(binaries, { path, info, folder: outDir }, options, async (from, facts) =>
+        encodeLadder(binaries, from, outDir, facts, await gain(from, facts, options), options),
+      ),
+    poster: (path, out, at, info, options = {}) =>
+      withoutReserved(binaries, { path, info, folder: dirname(out) }, options, (from, facts) =>
+        makePoster(binaries, from, out, at, facts, options),
+      ),
     storyboard: (path, outDir, info, options = {}) => makeStoryboard(binaries, path, outDir, info, options),
     async thumbnailSet(image, outDir) {
       const bytes = typeof image === 'string' ? await readFile(image) : image;

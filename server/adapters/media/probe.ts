@@ -229,6 +229,7 @@ function evaluate({ picture, sound, ...facts }: Facts): MediaInfo {
     audioCodec: sound?.codec_name ?? null,
     hdr,
     colours: settleColours(picture),
+    reservedMatrix: picture.color_space === 'reserved',
     copyable:
       picture.codec_name === 'h264' &&
       !interlaced &&

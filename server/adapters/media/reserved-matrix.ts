@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { QUIET, mapPicture, mapSound, openInput } from './arguments.ts';
+import type { Binaries } from './binaries.ts';
+import { runChild } from './child.ts';
+import { rejectDamaged } from './damage.ts';
+import type { MediaInfo, WorkOptions } from './media-info.ts';
+
+/** The bitstream filter of each codec that names such things, with the word that leaves the matrix open. */
+const OPEN: Record<string, string> = {
+  h264: 'h264_metadata=matrix_coefficients=2',
+  hevc: 'hevc_metadata=matrix_coefficients=2',
+  vp9: 'vp9_metadata=color_space=unknown',
+  av1: 'av1_metadata=matrix_coefficients=2',
+  mpeg2video: 'mpeg2_metadata=matrix_coefficients=2',
+  prores: 'prores_metadata=colorspace=unknown',
+};
+
+/**
+ * A matrix that the standard keeps for later means nothing, and ffmpeg 7.0 refuses it before any filter could name
+ * another. `work` gets a copy that leaves it open then, made in `folder` and gone afterwards.
+ */
+export async function withoutReserved<T>(
+  binaries: Binaries,
+  source: { path: string; info: MediaInfo; folder: string },
+  { signal }: WorkOptions,
+  work: (path: string, info: MediaInfo) => Promise<T>,
+): Promise<T> {
+  const { path, info, folder } = source;
+  const filter = OPEN[info.videoCodec];
+  if (!info.reservedMatrix || !filter) return work(path, info);
+  const copy = join(folder, 'open-matrix.mkv');
+  try {
+    await runChild(
+      binaries,
+      'ffmpeg',
+      [
+        ...QUIET,
+        ...openInput(path, info),
+        ...mapPicture(info),
+        ...mapSound(info),
+        '-c',
+        'copy',
+        '-bsf:v',
+        filter,
+        '-f',
+        'matroska',
+        `file:${copy}`,
+      ],
+      {
+        signal,
+        files: { reads: [path], writes: folder },
+        limits: { seconds: 300, memoryMiB: 2048, fileMiB: 4096, nice: 5 },
+      },
+    ).catch(rejectDamaged('This video is damaged. Please try saving or recording it again.'));
+    const soundIndex = info.soundIndex === null ? null : 1;
+    return await work(copy, { ...info, container: 'matroska', lateSec: 0, pictureIndex: 0, soundIndex });
+  } finally {
+    await rm(copy, { force: true });
+  }
+}

@@ -1,5 +1,6 @@
 import { loadEnvFile } from 'node:process';
 import { banner, describeServices } from './app/start/banner.ts';
+import { createLog } from './app/observe/log.ts';
 import { fullDisk, isFull, readDisk } from './app/observe/disk.ts';
 import { openDataFolder } from './app/database/data-folder.ts';
 import { followNpm } from './app/start/parent.ts';
@@ -58,10 +59,14 @@ try {
   // whoever ended the start needs no sentence about it
   const message = error instanceof Error ? error.message : String(error);
   const disk = readDisk(settings.DATA_DIR);
-  if (!ending)
-    process.stderr.write(
-      `${error instanceof SettingsError ? message : `The start failed: ${disk && isFull(disk) ? fullDisk(disk) : message}`}\n`,
-    );
+  const reason =
+    error instanceof SettingsError
+      ? message
+      : `The start failed: ${disk && isFull(disk) ? fullDisk(disk) : message}`;
+  if (!ending) {
+    if (settings.production) createLog(settings).error(reason);
+    else process.stderr.write(`${reason}\n`);
+  }
   await site.stop();
   process.exit(ending ? 0 : 1);
 }

@@ -3,7 +3,7 @@ import { sweepAccounts } from './accounts.jobs.ts';
 import { emailRoutes } from './profile/email.routes.ts';
 import { forgotPassword } from './sign-in/password-reset.jobs.ts';
 import { identityRoutes } from './sign-in/identity.routes.ts';
-import { ensureFirstAdmin } from './people/owner.actions.ts';
+import { tellFirstAdmin } from './people/first-admin.actions.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { warnOfOtherKey } from './sign-in/second-step-secrets.actions.ts';
@@ -26,11 +26,6 @@ export const accountsSlice: Slice = {
   jobs: [forgotPassword, sweepAccounts],
   async onReady(ctx) {
     await warnOfOtherKey(ctx);
-    const admin = await ensureFirstAdmin(ctx);
-    // the only place where a secret is ever printed, and only once
-    if (admin?.password)
-      process.stdout.write(
-        `\n  The first administrator: ${admin.username}\n  Password (shown once):   ${admin.password}\n\n`,
-      );
+    await tellFirstAdmin(ctx);
   },
 };

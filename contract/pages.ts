@@ -1,10 +1,3 @@
-import { comments } from './comments.ts';
-import { community } from './community.ts';
-import { creators } from './creators.ts';
-import type { Endpoint } from './endpoint.ts';
-import { shop } from './shop.ts';
-import { videos } from './videos.ts';
-
 /**
  * Every page's address, for the app, the server-written HTML and the links in mails. The page of `orderConfirmation`
  * is `web/pages/OrderConfirmationPage.tsx`, with a named export of the same name; a name without a file is answered 404.
@@ -59,46 +52,22 @@ export const SERVER_PAGES = [
   'creator',
 ] as const satisfies PageName[];
 
-/** What the first view of a page asks a list for. `{category}` is the open video's. */
-export const FIRST_QUERIES = {
-  rotation: { sort: 'trending', limit: '13' },
-  videos: { limit: '60' },
-  watchNext: { category: '{category}', limit: '7' },
-} as const;
-
-export interface FirstCall {
-  endpoint: Endpoint;
-  query?: Record<string, string>;
+/** What a page says of itself to the tab, to search engines and to messengers. The page itself says it (web/pages). */
+export interface PageHead {
+  /** Null: the site's name and tagline. */
+  title: string | null;
+  description?: string;
+  /** Of its one address, where it may be opened by several. */
+  path?: string;
+  /** Kept out of search engines: nothing to find, or not for everybody. */
+  hidden?: boolean;
+  /** There is no such thing: it is answered with 404. */
+  isMissing?: boolean;
+  type?: 'website' | 'video.other' | 'profile' | 'article';
+  /** A whole address; else the site's mark. */
+  image?: string | null;
+  /** schema.org data. */
+  data?: object;
+  /** Fetched early: what the page shows first. `srcset` and `sizes` as the page says them. */
+  picture?: { href: string; srcset?: string; sizes?: string } | null;
 }
-
-/**
- * The public calls of each page's first view: the server sends their answers along, so the page makes none of them.
- * `{names}` are filled in from the page's address; where a page is about one thing its first call fetches that thing,
- * and the others may name its fields too. What is one's own (likes, cart, orders) can't travel in a page that is kept
- * for everybody.
- */
-export const FIRST_CALLS: Partial<Record<PageName, FirstCall[]>> = {
-  home: [{ endpoint: videos.list, query: FIRST_QUERIES.rotation }],
-  videos: [{ endpoint: videos.list, query: FIRST_QUERIES.videos }],
-  feed: [{ endpoint: videos.feed }],
-  video: [
-    { endpoint: videos.get },
-    { endpoint: comments.list },
-    { endpoint: videos.list, query: FIRST_QUERIES.watchNext },
-  ],
-  community: [
-    { endpoint: community.list },
-    { endpoint: community.trendingVideos },
-    { endpoint: community.trendingComments },
-  ],
-  post: [
-    { endpoint: community.get },
-    { endpoint: community.trendingVideos },
-    { endpoint: community.trendingComments },
-  ],
-  shop: [{ endpoint: shop.products }],
-  product: [{ endpoint: shop.product }, { endpoint: shop.products }],
-  cart: [{ endpoint: shop.products }],
-  creators: [{ endpoint: creators.list }],
-  creator: [{ endpoint: creators.get }],
-};

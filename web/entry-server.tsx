@@ -1,30 +1,54 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import { Writable } from 'node:stream';
-import { setInitialData, type InitialData } from './app/initial-data.ts';
+import { SERVER_PAGES, type PageHead, type PageName } from '#contract/pages.ts';
+import { ApiError } from './app/call.ts';
+import { setInitialData, type Answer, type InitialData } from './app/initial-data.ts';
 import { queryClient } from './app/queries.ts';
-import { findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
+import { describePage, findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
 import { Site } from './pages/Site.tsx';
 import { StaticRouter } from './ui/router.tsx';
 import { WrittenAt } from './ui/written-at.ts';
 
+// the server, which asks itself, says the same a second later
+queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+
+interface PageTask {
+  address: string;
+  data: Omit<InitialData, 'answers'>;
+  /** To be written although there is no such thing. */
+  isMissing?: boolean;
+}
+
+/** `path` is the endpoint's. What failed comes as its status. */
+type Ask = (path: string, address: string) => Promise<Answer | { status: number }>;
+
 /**
- * The content of #root for an address, for everybody alike: whoever calls it knows no session, and gives nothing but
- * what a guest was answered. Fails where a component does. One after the other: answers stand in one place.
+ * Runs a page's `preload`, tells what the page says of itself, and gives the content of #root: null where there is no
+ * such thing, where the browser alone draws the page, and where an answer is missing. For everybody alike: whoever calls
+ * it knows no session, and answers as a guest is answered. Fails where a component does. One after the other: what is
+ * known and asked stands in one place.
  */
-export async function renderPage(address: string, data: InitialData): Promise<string> {
-  const { pathname, searchParams } = new URL(address, 'http://site.invalid');
+export async function writePage(
+  { address, data, isMissing = false }: PageTask,
+  ask: Ask,
+  tell: (head: PageHead) => void,
+): Promise<string | null> {
+  const { pathname, searchParams: search } = new URL(address, 'http://site.invalid');
   const { name, params } = findPage(pathname) ?? NOT_FOUND;
-  setInitialData({ ...data, answers: { ...data.answers } });
+  setInitialData(data, async (path, of) => {
+    const answer = await ask(path, of);
+    if ('status' in answer) throw new ApiError(answer.status, {});
+    return answer;
+  });
   queryClient.clear();
   try {
-    const { preload } = await loadPage(name);
-    await preload?.({ client: queryClient, params, search: searchParams });
-    const failed = queryClient
-      .getQueryCache()
-      .getAll()
-      .find(({ state }) => state.status !== 'success');
-    if (failed) throw new Error(`No answer for ${JSON.stringify(failed.queryKey)} came with ${pathname}.`);
+    const { head, preload } = await loadPage(name);
+    const opened = { client: queryClient, params, search };
+    await preload?.(opened);
+    const told = describePage(head, opened);
+    tell(told);
+    if (!isWritten(name) || (told.isMissing && !isMissing) || !hasAllAnswers()) return null;
     return await renderToText(
       <QueryClientProvider client={queryClient}>
         <WrittenAt value={data.writtenAt}>
@@ -37,6 +61,21 @@ export async function renderPage(address: string, data: InitialData): Promise<st
   } finally {
     queryClient.clear();
   }
+}
+
+const isWritten = (name: PageName | 'notFound'): boolean =>
+  name === 'notFound' || SERVER_PAGES.some((each) => each === name);
+
+/** What the server refused or was too slow for, the browser asks for again, and tells. */
+function hasAllAnswers(): boolean {
+  const failed = queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state)
+    .filter(({ status }) => status !== 'success');
+  const broken = failed.find(({ error }) => !(error instanceof ApiError));
+  if (broken) throw broken.error ?? new Error('A question was left open.');
+  return failed.length === 0;
 }
 
 /** Unlike `renderToString` it tells of a component that fails inside a boundary. */

@@ -1,77 +1,41 @@
 import { markPath } from '#contract/mark.ts';
+import type { PageHead } from '#contract/pages.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
 import type { PublicSettings } from './public-settings.ts';
 
-/** What the server tells of a page before a script runs. */
-export interface PageHead {
-  /** Null: the site's name and tagline. */
-  title: string | null;
-  description: string | null;
-  /** Absolute addresses. */
-  url: string;
-  image: string | null;
-  type: 'website' | 'video.other' | 'profile' | 'article';
-  /** schema.org data. */
-  data: object | null;
-  index: boolean;
-  /** Markup for who has no script. */
-  noscript?: string;
-  /** Fetched early: what the page shows first. `srcset` and `sizes` as the page will say them. */
-  picture: { href: string; srcset?: string; sizes?: string } | null;
-}
-
+/** `body` null: there is no such thing. */
 export interface Answer {
   body: unknown;
   next: string | null;
 }
 
-/** Fills the built template: metadata, early fetches, settings and the answers to the page's first calls. */
-export function writeHtml(
-  template: string,
-  {
-    head,
-    config,
-    data,
-    parts,
-    theme = null,
-    mark = null,
-    content = null,
-  }: {
-    head: PageHead;
-    config: PublicSettings;
-    /** What the scripts draw the page from, or take it over with, for web/app/initial-data.ts. */
-    data: object;
-    parts: { scripts: string[]; styles: string[] };
-    /** The owner's colours and font, as a style sheet. */
-    theme?: string | null;
-    /** The owner's, in place of the built icons. */
-    mark?: string | null;
-    /** Of #root, where the server wrote it: the scripts come after it then. */
-    content?: string | null;
-  },
-): string {
+interface Page {
+  head: PageHead;
+  /** Whole addresses: of the page, and of a picture for it. */
+  url: string;
+  image: string;
+  /** Markup for who has no script. */
+  noscript?: string | undefined;
+  config: PublicSettings;
+  /** What the scripts draw the page from, or take it over with, for web/app/initial-data.ts. */
+  data: object;
+  parts: { scripts: string[]; styles: string[] };
+  /** The owner's colours and font, as a style sheet. */
+  theme: string | null;
+  /** The owner's, in place of the built icons. */
+  mark: string | null;
+  /** Of #root, where the server wrote it: the scripts come after it then. */
+  content: string | null;
+}
+
+/** Fills the built template: metadata, early fetches, settings and the answers to what the page asked. */
+export function writeHtml(template: string, page: Page): string {
+  const { head, config, content, noscript, data, mark } = page;
   const title = head.title
     ? `${head.title} · ${config.siteName}`
     : `${config.siteName} – ${config.siteTagline}`;
-  const tags = [
-    ...parts.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    theme && `<style data-theme>${theme}</style>`,
-    ...parts.scripts.map((href) => preloadScript(href, content === null ? '' : LATER)),
-    head.picture && preloadPicture(head.picture),
-    head.description && meta('name', 'description', head.description),
-    !head.index && meta('name', 'robots', 'noindex'),
-    head.index && `<link rel="canonical" href="${escapeHtml(head.url)}">`,
-    meta('property', 'og:site_name', config.siteName),
-    meta('property', 'og:title', head.title ?? config.siteTagline),
-    head.description && meta('property', 'og:description', head.description),
-    meta('property', 'og:type', head.type),
-    meta('property', 'og:url', head.url),
-    head.image && meta('property', 'og:image', head.image),
-    meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
-    head.data && `<script type="application/ld+json">${escapeJson(head.data)}</script>`,
-  ];
   return withIcons(content === null ? template : afterContent(template), mark)
-    .replace('<!--head-->', () => tags.filter(Boolean).join('\n    '))
+    .replace('<!--head-->', () => tagsOf(page).filter(Boolean).join('\n    '))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace('<div id="root"></div>', (root) =>
       content === null ? root : `${WITHOUT_SCRIPT}<div id="root">${content}</div>`,
@@ -79,10 +43,27 @@ export function writeHtml(
     .replace(
       '<!--data-->',
       () =>
-        (head.noscript ? `<noscript>${head.noscript}</noscript>\n    ` : '') +
+        (noscript ? `<noscript>${noscript}</noscript>\n    ` : '') +
         `<script type="application/json" id="initial-data">${escapeJson(data)}</script>`,
     );
 }
+
+const tagsOf = ({ head, url, image, config, parts, theme, content }: Page) => [
+  ...parts.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+  theme && `<style data-theme>${theme}</style>`,
+  ...parts.scripts.map((href) => preloadScript(href, content === null ? '' : LATER)),
+  head.picture && preloadPicture(head.picture),
+  head.description && meta('name', 'description', head.description),
+  head.hidden ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(url)}">`,
+  meta('property', 'og:site_name', config.siteName),
+  meta('property', 'og:title', head.title ?? config.siteTagline),
+  head.description && meta('property', 'og:description', head.description),
+  meta('property', 'og:type', head.type ?? 'website'),
+  meta('property', 'og:url', url),
+  meta('property', 'og:image', image),
+  meta('name', 'twitter:card', 'summary_large_image'),
+  head.data && `<script type="application/ld+json">${escapeJson(head.data)}</script>`,
+];
 
 function withIcons(template: string, mark: string | null): string {
   if (mark === null) return template;

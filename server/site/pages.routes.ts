@@ -1,24 +1,18 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '#contract/address.ts';
-import { markPath } from '#contract/mark.ts';
-import { FIRST_CALLS, PAGES, SERVER_PAGES, type PageName } from '#contract/pages.ts';
+import { PAGES, type PageName } from '#contract/pages.ts';
 import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
-import { inBrotli, type StoredResponse } from '#server/app/http/response-cache.ts';
+import { inBrotli, type CacheTag, type StoredResponse } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
 import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
-import type { Settings } from '#server/app/start/settings.ts';
 import { pageHeaders } from './content-policy.ts';
-import { writeHtml, type PageHead } from './html.ts';
-import { askFirstCalls, type Ask } from './first-calls.ts';
-import { PAGE_PLANS, PAGE_TAGS, type Detail, type PagePlan } from './page-plans.ts';
 import { themeCss } from './theme.ts';
-import { createRenderer, type RenderData, type Renderer } from './render.ts';
-import { publicSettings } from './public-settings.ts';
+import { createRenderer, type Renderer } from './render.ts';
 import { hashOf, openWebFiles, type InlineHashes, type WebFile, type WebFiles } from './web-files.ts';
+import { componentOf, SHELL_SECONDS, writePage, type Parts, type Wanted } from './write-page.ts';
 
 const FOLDER = join(import.meta.dirname, '../../dist/web');
 const RENDER_BUNDLE = join(import.meta.dirname, '../../dist/render/entry-server.js');
@@ -26,10 +20,12 @@ const HTML = 'text/html; charset=utf-8';
 
 /** The web app: its files, and a page of HTML for every address of the app; anything else is the not-found page. */
 export const pagesRoutes: Routes = (route) => {
-  let renderer: Renderer | null = null;
-  const render: Render = (ctx, address, given) =>
-    (renderer ??= createRenderer(RENDER_BUNDLE, ctx.log)).render(address, given);
-  route.app.addHook('onClose', () => renderer?.close());
+  let opened: Renderer | null = null;
+  const renderer: Renderer = {
+    render: (page, ask) => (opened ??= createRenderer(RENDER_BUNDLE, route.ctx().log)).render(page, ask),
+    close: async () => opened?.close(),
+  };
+  route.app.addHook('onClose', () => renderer.close());
   let opening: Promise<WebFiles | null> | null = null;
   const files = async (): Promise<WebFiles> => {
     const opened = await (opening ??= openWebFiles(FOLDER));
@@ -43,7 +39,7 @@ export const pagesRoutes: Routes = (route) => {
   );
   for (const [name, path] of Object.entries(PAGES) as [PageName, string][]) {
     route.app.get(path, async (request, reply) =>
-      sendPage({ route, files: await files(), render }, name, request, reply),
+      sendPage({ route, files: await files(), renderer }, name, request, reply),
     );
   }
   route.app.get('/*', async (request, reply) => {
@@ -51,7 +47,7 @@ export const pagesRoutes: Routes = (route) => {
     const file = await built.read(pathOf(request));
     return file
       ? sendFile(request, reply, file)
-      : sendPage({ route, files: built, render }, null, request, reply);
+      : sendPage({ route, files: built, renderer }, null, request, reply);
   });
 };
 
@@ -59,15 +55,6 @@ export const pagesRoutes: Routes = (route) => {
 function hashesOf({ settings }: Route, { hashes }: WebFiles): InlineHashes {
   const theme = themeCss(settings.owner.brand);
   return theme ? { ...hashes, styles: [...hashes.styles, hashOf(theme)] } : hashes;
-}
-
-type Render = (ctx: Context, address: string, data: RenderData) => Promise<string | null>;
-
-/** What pages are made of. */
-interface Parts {
-  route: Route;
-  files: WebFiles;
-  render: Render;
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
@@ -108,8 +95,14 @@ async function sendPage(
   const filter = known === 'videos' ? searchOf(query) : {};
   // what was hidden is found no more: a search is made anew each time
   if (!ctx || known === 'search' || filter['q']) {
-    const values = known === 'search' ? query : filter;
-    const { html, status } = await writePage(parts, known, values, ctx, request.ip);
+    const wanted = {
+      name: known,
+      params: paramsOf(request, known),
+      query: known === 'search' ? query : filter,
+      caller: request.ip,
+      tags: [],
+    };
+    const { html, status } = await writePage(parts, wanted, ctx);
     const headers = pageHeaders(route.settings, known, hashesOf(route, files));
     return reply
       .code(status)
@@ -117,28 +110,8 @@ async function sendPage(
       .type(HTML)
       .send(html);
   }
-  const isSecret = known !== null && SECRET_PAGES.has(known);
-  const params = { ...(isSecret ? {} : (request.params as Record<string, string>)), ...filter };
-  const key = known === null ? 'page 404' : `page ${known} ${JSON.stringify(params)}`;
-  const answer: StoredResponse = await ctx.cache.get(
-    key,
-    ['settings', ...((known && PAGE_TAGS[known]) ?? [])],
-    async () => {
-      const { html, status, isShell } = await writePage(parts, known, params, ctx);
-      const secret = isSecret && { 'referrer-policy': 'no-referrer' };
-      return {
-        body: html,
-        headers: {
-          ...pageHeaders(route.settings, known, hashesOf(route, files)),
-          ...secret,
-          [STATUS]: String(status),
-        },
-        ...(isShell && { maxSeconds: SHELL_SECONDS }),
-        // made-up addresses are as many as anybody likes
-        ...(known !== null && status === 404 && { isKept: false }),
-      };
-    },
-  );
+  const params = paramsOf(request, known);
+  const answer = await keepPage(parts, { name: known, params, query: filter }, ctx);
   const { [STATUS]: status, ...headers } = answer.headers;
   if (known === 'creator' && status === '404') {
     const moved = await movedTo(ctx, params['username'] ?? '', reply);
@@ -151,6 +124,28 @@ async function sendPage(
   }
   if (acceptsBrotli(request.headers['accept-encoding'])) void inBrotli(answer, KEPT_QUALITY);
   return route.sendKept(request, reply, { ...answer, headers }, HTML);
+}
+
+/** The kept page, else it is written now; it falls with the settings, and with whatever it is made of. */
+function keepPage(parts: Parts, wanted: Omit<Wanted, 'tags'>, ctx: Context): Promise<StoredResponse> {
+  const { name, params, query } = wanted;
+  const { route, files } = parts;
+  const key = name === null ? 'page 404' : `page ${name} ${JSON.stringify({ ...params, ...query })}`;
+  const tags: CacheTag[] = ['settings'];
+  return ctx.cache.get(key, tags, async () => {
+    const { html, status, isShell } = await writePage(parts, { ...wanted, tags }, ctx);
+    return {
+      body: html,
+      headers: {
+        ...pageHeaders(route.settings, name, hashesOf(route, files)),
+        ...(isSecret(name) && { 'referrer-policy': 'no-referrer' }),
+        [STATUS]: String(status),
+      },
+      ...(isShell && { maxSeconds: SHELL_SECONDS }),
+      // made-up addresses are as many as anybody likes
+      ...(name !== null && status === 404 && { isKept: false }),
+    };
+  });
 }
 
 /** A creator under another name since; kept by nobody, as the name may come back. */
@@ -166,8 +161,6 @@ const seen = new WeakSet<StoredResponse>();
 
 /** Of pages, which are kept until what they show changes, and come over slow lines before all else. */
 const KEPT_QUALITY = 10;
-
-const isServerPage = (name: PageName): boolean => SERVER_PAGES.some((each) => each === name);
 
 /** What the address of `/videos` asks for, in one spelling for all that mean the same. */
 function searchOf(query: Record<string, string>): Record<string, string> {
@@ -186,8 +179,11 @@ const SECRET_PAGES = new Set<PageName>([
   'orderConfirmation',
 ]);
 
-/** A page that could not be written is tried again soon, but not with every request: it may fail each time. */
-const SHELL_SECONDS = 1;
+const isSecret = (name: PageName | null): boolean => name !== null && SECRET_PAGES.has(name);
+
+/** What stands in the path, but for secrets. */
+const paramsOf = ({ params }: FastifyRequest, name: PageName | null): Record<string, string> =>
+  isSecret(name) ? {} : (params as Record<string, string>);
 
 /** It travels with a kept page, not with its answer. */
 const STATUS = ':status';
@@ -201,114 +197,10 @@ const queryOf = ({ query }: FastifyRequest): Record<string, string> =>
     ]),
   );
 
-async function writePage(
-  { route, files, render }: Parts,
-  name: PageName | null,
-  params: Record<string, string>,
-  ctx: Context | null,
-  caller?: string,
-) {
-  const { settings } = route;
-  const plan: PagePlan = name ? PAGE_PLANS[name] : { title: 'Page not found', hidden: true };
-  const ask = askSelf(route, caller);
-  const detail: Detail | null = !ctx
-    ? { answers: {} }
-    : plan.detail
-      ? await plan.detail(params, ask, {
-          publicUrl: settings.PUBLIC_URL,
-          currency: settings.owner.shop.currency,
-          shipsFree: settings.owner.shop.shippingPrice === 0,
-        })
-      : { answers: name ? await askFirstCalls(name, ask) : {} };
-  const { answers: first = {}, shown = {}, isMissing = detail === null, ...about } = detail ?? {};
-  const isWhole = name === null || (isServerPage(name) && detail !== null && hasAllAnswers(name, detail));
-  const answers = { ...first, ...shown };
-  const status = name === null || isMissing ? 404 : 200;
-  const head = { ...headOf(name, plan, params, settings), ...(status !== 200 && { index: false }), ...about };
-  const parts = files.pageParts(name ? componentOf(name) : NOT_FOUND) ?? { scripts: [], styles: [] };
-  const config = publicSettings(settings);
-  // in whole minutes: what is written anew without a change is the same to the byte
-  const writtenAt = ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0;
-  const data = { config, answers, origin: new URL(head.url).origin, writtenAt };
-  const write = name !== null && isMissing ? renderMissing(name, render) : render;
-  const address = addressIn(name, head, params);
-  const content = ctx && isWhole ? await write(ctx, address, data) : null;
-  const html = writeHtml(files.template, {
-    head,
-    config,
-    data,
-    parts,
-    content,
-    theme: themeCss(settings.owner.brand),
-    mark: settings.owner.brand.mark,
-  });
-  return { html, status, isShell: isWhole && content === null };
-}
-
-/** What a page says of itself before its answers are known; it is for search engines unless it says otherwise. */
-function headOf(
-  name: PageName | null,
-  plan: PagePlan,
-  params: Record<string, string>,
-  { PUBLIC_URL, owner }: Settings,
-): PageHead {
-  const { mark } = owner.brand;
-  const pathname = name
-    ? PAGES[name].replaceAll(/:(\w+)\??/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-    : '/';
-  return {
-    title: plan.title ?? null,
-    description: plan.description ?? null,
-    image: new URL(mark ? markPath(mark, 'icon-512') : '/icon-512.png', PUBLIC_URL).href,
-    picture: null,
-    url: new URL(pathname, PUBLIC_URL).href,
-    type: 'website',
-    data: null,
-    index: !plan.hidden,
-  };
-}
-
-/** The same for each thing that isn't there: made-up addresses are not rendered one by one. */
-function renderMissing(name: PageName, render: Render): Render {
-  return async (ctx, _address, data) => {
-    const { body } = await ctx.cache.get(`missing ${name}`, ['settings'], async () => {
-      const content = await render(ctx, PAGES[name].replace(/:\w+/, '0'), { ...data, answers: {} });
-      return { body: content ?? '', headers: {}, ...(content === null && { maxSeconds: SHELL_SECONDS }) };
-    });
-    return body.toString() || null;
-  };
-}
-
-const NOT_FOUND = 'NotFoundPage';
-
-/** What the renderer is asked for: no page's address for what is found nowhere. */
-function addressIn(name: PageName | null, head: PageHead, params: Record<string, string>): string {
-  if (name === null) return '/not-found';
-  const { pathname } = new URL(head.url);
-  return name === 'videos' ? addressOf(pathname, {}, params) : pathname;
-}
-
-/** Of what is missing, that it is. */
-const hasAllAnswers = (name: PageName, { isMissing, answers }: Detail): boolean =>
-  isMissing || Object.keys(answers).length === FIRST_CALLS[name]?.length;
-
-const componentOf = (name: PageName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page`;
-
 function contextNow(route: Route): Context | null {
   try {
     return route.ctx();
   } catch {
     return null;
   }
-}
-
-/** The server's own answer to one of its public calls, as a guest gets it. */
-function askSelf(route: Route, caller = '127.0.0.1'): Ask {
-  return async (address) => {
-    const answer = await route.app.inject({ method: 'GET', url: address, remoteAddress: caller });
-    const next = answer.headers['x-next-cursor'];
-    return answer.statusCode === 200
-      ? { body: answer.json(), next: typeof next === 'string' ? next : null }
-      : null;
-  };
 }

@@ -27,7 +27,7 @@ async function open(path: string): Promise<{ answer: Response; html: string; ini
 }
 
 describe('a page', () => {
-  test('says what it is, and brings the answers to its first calls', async () => {
+  test('says what it is, and brings the answers to what it asks', async () => {
     const id = await addVideo(site.ctx, { title: 'Home clip', is_featured: true });
     site.ctx.cache.drop('videos');
     // the thread that writes pages has to begin

@@ -1,33 +1,15 @@
 import { addressOf } from '#contract/address.ts';
-import { search, SearchQuery, type SearchAnswer } from '#contract/search.ts';
-import type { Ask } from './first-calls.ts';
-import type { Detail } from './page-plans.ts';
+import type { SearchAnswer } from '#contract/search.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
 import { cutText } from '#contract/cut-text.ts';
 
 const NAMES = ['q', 'type', 'category', 'sort', 'duration', 'since', 'correct'] as const;
 
-/** The page of a search: its answer comes along, and as plain links for who has no script. */
-export async function planSearch(query: Record<string, string>, ask: Ask): Promise<Detail> {
-  const given = Object.fromEntries(
+/** What a search found as plain links, for who has no script. `answer` null: nothing was looked for. */
+export function writeResults(query: Record<string, string>, answer: SearchAnswer | null): string {
+  const given: Given = Object.fromEntries(
     NAMES.map((name) => [name, query[name]?.trim()]).filter(([, value]) => value),
   );
-  const known = SearchQuery.safeParse(given).success;
-  const address = addressOf(search.find.path, undefined, given);
-  const found = known ? await ask(address) : null;
-  return {
-    ...(known && { title: `Search: ${given['q']}` }),
-    answers: found ? { [address]: found } : {},
-    noscript: writeResults(given, found ? (found.body as SearchAnswer) : null),
-  };
-}
-
-type Given = Partial<Record<string, string>>;
-
-/** The same search, exactly as it was typed. */
-const insteadOf = (given: Given): string => addressOf('/search', undefined, { ...given, correct: 'false' });
-
-function writeResults(given: Given, answer: SearchAnswer | null): string {
   const form = `<form action="/search" role="search"><input name="q" aria-label="Search" value="${escapeHtml(given['q'] ?? '')}"> <button>Search</button></form>`;
   if (!answer) return form;
   const part = (title: string, links: { href: string; text: string }[]) =>
@@ -67,6 +49,11 @@ function writeResults(given: Given, answer: SearchAnswer | null): string {
       : `<p>Showing results for <em>${escapeHtml(answer.corrected)}</em>. Search instead for <a href="${escapeHtml(insteadOf(given))}"><em>${escapeHtml(answer.query)}</em></a>.</p>`;
   return `<h1>Results for “${escapeHtml(answer.query)}”</h1>${form}${corrected}${parts || '<p>Nothing found.</p>'}`;
 }
+
+type Given = Partial<Record<string, string>>;
+
+/** The same search, exactly as it was typed. */
+const insteadOf = (given: Given): string => addressOf('/search', undefined, { ...given, correct: 'false' });
 
 /** Words of the search stand out; those with other accents than were typed stay as they are. */
 function mark(text: string, words: string[]): string {

@@ -10,7 +10,7 @@ beforeAll(() => {
 test('a page whose rendering failed is tried again within seconds, whether it is there or not', async () => {
   // of every renderer: `pages.routes.ts` may have been read before this file
   const kind = Object.getPrototypeOf(createRenderer('', {} as never)) as Renderer;
-  const rendering = vi.spyOn(kind, 'render').mockResolvedValue(null);
+  const rendering = vi.spyOn(kind, 'render').mockResolvedValue({ head: null, html: null, isBroken: true });
   onTestFinished(() => rendering.mockRestore());
   let now = Date.now();
   const site = await startTestSite({}, { clock: { now: () => now } });

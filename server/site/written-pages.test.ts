@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SERVER_PAGES, PAGES } from '#contract/pages.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import { createRenderer } from './render.ts';
+import type { Answer } from './html.ts';
+import { createRenderer, type RenderData } from './render.ts';
 
 beforeAll(() => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
@@ -38,8 +40,6 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     creators: [person.username],
     creator: [person.username, 'Hello'],
   };
-  // the thread that writes them has to begin
-  while (!contentOf(await (await site.fetch('/shop')).text())) site.ctx.cache.clear();
   for (const name of SERVER_PAGES) {
     const path = PAGES[name].replaceAll(/:(\w+)/g, (_, key: string) =>
       name === 'product' ? '1' : name === 'post' ? String(post.id) : (values[key] ?? ''),
@@ -69,31 +69,40 @@ test('each page is written with the settings of its time, whatever was written b
   }
 });
 
-const task = {
+const data = {
   config: { siteName: 'A' },
-  answers: {},
   writtenAt: 0,
   origin: 'https://clips.example',
-} as unknown as Parameters<ReturnType<typeof createRenderer>['render']>[1];
+} as unknown as RenderData;
+
+/** A renderer of a bundle whose pages are written by `writePage`, and what it logs. */
+async function rendererOf(writePage: string, limits: Parameters<typeof createRenderer>[2]) {
+  const folder = await mkdtemp(join(tmpdir(), 'lll-render-'));
+  const bundle = join(folder, 'bundle.mjs');
+  await writeFile(bundle, `export const writePage = ${writePage}`);
+  const errors: string[] = [];
+  const log = { error: (_: string, fields?: object) => errors.push(JSON.stringify(fields)) };
+  const renderer = createRenderer(bundle, log as never, limits);
+  onTestFinished(async () => {
+    await renderer.close();
+    await rm(folder, { recursive: true });
+  });
+  return { renderer, errors };
+}
 
 test('a page that fails, hangs, grows or crowds goes out as its shell, and the next one is written', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lll-render-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const bundle = join(folder, 'bundle.mjs');
-  await writeFile(
-    bundle,
-    `export const renderPage = async (address) => {
+  const { renderer, errors } = await rendererOf(
+    `async ({ address }) => {
        if (address === '/fails') throw new Error('A component broke.');
        if (address === '/hangs') for (;;);
        if (address === '/dies') process.exit(1);
        return address === '/grows' ? 'x'.repeat(2000) : '<p>' + address + '</p>';
      };`,
+    { maxMs: 300, maxLength: 1000, maxWaiting: 4 },
   );
-  const errors: string[] = [];
-  const log = { error: (_: string, fields?: object) => errors.push(JSON.stringify(fields)) };
-  const renderer = createRenderer(bundle, log as never, { maxMs: 300, maxLength: 1000, maxWaiting: 4 });
-  const ask = (address: string) => renderer.render(address, task);
-  while ((await ask('/warm')) === null);
+  const ask = async (address: string) =>
+    (await renderer.render({ address, data }, () => Promise.reject(new Error('Nothing is asked.')))).html;
+  expect(await ask('/warm')).toBe('<p>/warm</p>');
   expect(await Promise.all(['/a', '/fails', '/grows', '/b', '/too-many'].map(ask))).toEqual([
     '<p>/a</p>',
     null,
@@ -105,8 +114,57 @@ test('a page that fails, hangs, grows or crowds goes out as its shell, and the n
   expect(errors[0]).toContain('A component broke.');
   for (const address of ['/hangs', '/dies']) {
     expect(await ask(address)).toBe(null);
-    while ((await ask('/after')) === null);
+    expect(await ask('/after')).toBe('<p>/after</p>');
   }
   await renderer.close();
   expect(await ask('/closed')).toBe(null);
+});
+
+test('a page asks the server, whose time is not the page’s, and says what it is though it breaks', async () => {
+  const { renderer, errors } = await rendererOf(
+    `async ({ address }, ask, tell) => {
+       const answer = await ask('/api/things/{id}', '/api/things' + address);
+       tell({ title: JSON.stringify(answer) });
+       if (address === '/breaks') throw new Error('A component broke.');
+       return '<p></p>';
+     };`,
+    { maxMs: 300, maxAskMs: 1000 },
+  );
+  const asked: string[] = [];
+  const open = (address: string, answer: () => Promise<Answer>) =>
+    renderer.render({ address, data }, (...what) => {
+      asked.push(...what);
+      return answer();
+    });
+  const said = async (body: string, ms = 0): Promise<Answer> => {
+    await setTimeout(ms);
+    return { body, next: null };
+  };
+  expect(await open('/slow', () => said('Hello', 600))).toEqual({
+    head: { title: '{"body":"Hello","next":null}' },
+    html: '<p></p>',
+    isBroken: false,
+  });
+  expect(asked).toEqual(['/api/things/{id}', '/api/things/slow']);
+  expect((await open('/never', () => new Promise(() => {}))).head?.title).toBe('{"status":504}');
+  expect((await open('/fails', () => Promise.reject(new Error('No.')))).head?.title).toBe('{"status":500}');
+  expect(await open('/breaks', () => said('Hi'))).toEqual({
+    head: { title: '{"body":"Hi","next":null}' },
+    html: null,
+    isBroken: true,
+  });
+  expect(errors).toHaveLength(2);
+});
+
+test('a page waits for a thread that takes its time to begin', async () => {
+  const { renderer } = await rendererOf(
+    `async () => '<p></p>'; await new Promise((on) => setTimeout(on, 900));`,
+    {
+      maxMs: 300,
+    },
+  );
+  const page = await renderer.render({ address: '/first', data }, () =>
+    Promise.reject(new Error('Nothing.')),
+  );
+  expect(page.html).toBe('<p></p>');
 });

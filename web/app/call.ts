@@ -2,7 +2,7 @@ import { addressOf } from '#contract/address.ts';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { PROOF_HEADER } from '#contract/proof.ts';
-import { takePreloadedResponse } from './initial-data.ts';
+import { answerOfServer, takePreloadedResponse } from './initial-data.ts';
 import { askForFreshSignIn } from './fresh-sign-in.ts';
 import { nextTask } from '#web/ui/idle.ts';
 import { backend } from './backend.ts';
@@ -83,7 +83,7 @@ interface Sent {
 async function answer(endpoint: Endpoint, input: Sent): Promise<{ body: unknown; next: string | null }> {
   const address = addressOf(endpoint.path, input.params, input.query);
   if (endpoint.method === 'GET') {
-    const preloaded = takePreloadedResponse(address);
+    const preloaded = answerOfServer(endpoint.path, address) ?? takePreloadedResponse(address);
     if (preloaded) return preloaded;
     // a page's first questions are asked by its effects, all in one task: each takes a slow phone 15 ms more
     await nextTask();

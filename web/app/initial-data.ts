@@ -3,10 +3,16 @@ import type { site } from '#contract/site.ts';
 
 export type SiteConfig = ResponseOf<typeof site.config>;
 
-/** What the server wrote into the page: the settings a page needs, and the answers to its first calls, by address. */
+/** `body` null: there is no such thing. */
+export interface Answer {
+  body: unknown;
+  next: string | null;
+}
+
+/** What the server wrote into the page: the settings a page needs, and the answers to what it asked, by address. */
 export interface InitialData {
   config: SiteConfig;
-  answers: Record<string, { body: unknown; next: string | null }>;
+  answers: Record<string, Answer>;
   /** When the page was written, in milliseconds (0: while the server started), and the site's own address. */
   writtenAt?: number;
   origin?: string;
@@ -42,13 +48,23 @@ export const initialData: InitialData = {
 /** Whether the server wrote this page, and had its database then. */
 export const isFromServer = Boolean(initialData.writtenAt);
 
-/** For the server, which writes one page after the other. */
-export function setInitialData(data: InitialData): void {
-  Object.assign(initialData, data);
+/** Answers a GET in the thread that writes pages; `path` is the endpoint's. Fails where the server does. */
+type AskServer = (path: string, address: string) => Promise<Answer>;
+
+let askServer: AskServer | null = null;
+
+/** For the thread that writes pages, one after the other: what stands in the page, and who answers its calls. */
+export function setInitialData(data: Omit<InitialData, 'answers'>, ask: AskServer): void {
+  Object.assign(initialData, data, { answers: {} });
+  askServer = ask;
 }
 
-/** The answer to a call that the server foresaw; each serves once, later ones ask again. */
-export function takePreloadedResponse(address: string): { body: unknown; next: string | null } | undefined {
+/** The server's own answer, while it writes a page. */
+export const answerOfServer = (path: string, address: string): Promise<Answer> | undefined =>
+  askServer?.(path, address);
+
+/** The answer that the page brought along; each serves once, later ones ask again. */
+export function takePreloadedResponse(address: string): Answer | undefined {
   const answer = initialData.answers[address];
   delete initialData.answers[address];
   return answer;

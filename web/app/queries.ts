@@ -47,6 +47,10 @@ declare module '@tanstack/react-query' {
 /** How long what was answered is shown without asking anew. */
 export const STALE_MS = 30_000;
 
+/** As `staleTime` of a thing: that guests find none came with the page, and who is signed in may see it yet. */
+export const staleUntilFound = ({ state }: { state: { data?: unknown } }): number =>
+  state.data === null ? 0 : STALE_MS;
+
 /** What the caller did wrong doesn't get better by asking again. */
 function retry(failures: number, error: Error): boolean {
   return !(error instanceof ApiError && error.status < 500) && failures < 2;

@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
 import { useConfig } from './config.ts';
 
-/** The tab's title: the page's own, then the site's name. */
-export function useTitle(title: string | null): void {
+/** Keeps the tab's title: the page's own, then the site's name. `title` is asked again whenever `watch` tells of news. */
+export function useTitle(title: () => string | null, watch: (changed: () => void) => () => void): void {
   const { siteName, siteTagline } = useConfig();
   useEffect(() => {
-    document.title = title ? `${title} · ${siteName}` : `${siteName} – ${siteTagline}`;
-  }, [title, siteName, siteTagline]);
+    const show = (): void => {
+      const own = title();
+      document.title = own ? `${own} · ${siteName}` : `${siteName} – ${siteTagline}`;
+    };
+    show();
+    return watch(show);
+  }, [title, watch, siteName, siteTagline]);
 }

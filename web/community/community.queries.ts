@@ -1,11 +1,11 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { community } from '#contract/community.ts';
+import { community, type Post } from '#contract/community.ts';
 import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
-import { queryClient } from '#web/app/queries.ts';
+import { queryClient, staleUntilFound } from '#web/app/queries.ts';
 import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
@@ -19,11 +19,12 @@ const postsQuery = listOptions(['posts'], (cursor) => {
   }
   return callPage(community.list, { query: { cursor } });
 });
-const postQuery = (id: number | null) =>
+export const postQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['posts', id],
     enabled: id !== null,
-    queryFn: () => call(community.get, { params: { id: String(id) } }),
+    queryFn: (): Promise<Post | null> => call(community.get, { params: { id: String(id) } }),
+    staleTime: staleUntilFound,
   });
 const trendingVideosQuery = queryOptions({
   queryKey: ['trending', 'videos'],
@@ -34,12 +35,17 @@ const trendingCommentsQuery = queryOptions({
   queryFn: () => call(community.trendingComments),
 });
 
-const preloadSideLists = (client: QueryClient) =>
+export const preloadSideLists = (client: QueryClient) =>
   Promise.all([client.prefetchQuery(trendingVideosQuery), client.prefetchQuery(trendingCommentsQuery)]);
-export const preloadCommunity = (client: QueryClient) =>
-  Promise.all([client.prefetchInfiniteQuery(postsQuery), preloadSideLists(client)]);
-export const preloadPost = (client: QueryClient, id: number) =>
-  Promise.all([client.prefetchQuery(postQuery(id)), preloadSideLists(client)]);
+/** The first posts. */
+export async function preloadPosts(client: QueryClient): Promise<Post[]> {
+  await client.prefetchInfiniteQuery(postsQuery);
+  return client.getQueryData(postsQuery.queryKey)?.pages.flatMap(({ items }) => items) ?? [];
+}
+export async function preloadPost(client: QueryClient, id: number): Promise<Post | null | undefined> {
+  await client.prefetchQuery(postQuery(id));
+  return client.getQueryData(postQuery(id).queryKey);
+}
 export const usePost = (id: number | null) => useQuery(postQuery(id));
 export const usePosts = () => useInfiniteQuery(postsQuery);
 export const useTrendingVideos = () => useQuery(trendingVideosQuery);

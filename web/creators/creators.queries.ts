@@ -4,17 +4,24 @@ import { creators } from '#contract/creators.ts';
 import type { CreatorPage } from '#contract/creators.ts';
 import { call, callPage } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
+import { staleUntilFound } from '#web/app/queries.ts';
 
 const creatorsQuery = listOptions(['creators'], (cursor) => callPage(creators.list, { query: { cursor } }));
-const creatorQuery = (username: string) =>
+export const creatorQuery = (username: string) =>
   queryOptions({
     queryKey: ['creators', username.toLowerCase()],
-    queryFn: () => call(creators.get, { params: { username } }),
+    queryFn: (): Promise<CreatorPage | null> => call(creators.get, { params: { username } }),
+    staleTime: staleUntilFound,
   });
 
 export const preloadCreators = (client: QueryClient) => client.prefetchInfiniteQuery(creatorsQuery);
-export const preloadCreator = (client: QueryClient, username: string) =>
-  client.prefetchQuery(creatorQuery(username));
+export async function preloadCreator(
+  client: QueryClient,
+  username: string,
+): Promise<CreatorPage | null | undefined> {
+  await client.prefetchQuery(creatorQuery(username));
+  return client.getQueryData(creatorQuery(username).queryKey);
+}
 
 export const useCreators = () => useInfiniteQuery(creatorsQuery);
 export const useCreator = (username: string) => useQuery(creatorQuery(username));

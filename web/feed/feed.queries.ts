@@ -1,9 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { videos } from '#contract/videos.ts';
 import { callPage } from '#web/app/call.ts';
+import { queryClient } from '#web/app/queries.ts';
 import type { Page } from './queue.ts';
 import type { FeedSource } from './source.ts';
 
 const MANY = '60';
+
+/** How the site's own feed begins; the queue has its own way with what fails. */
+const beginningQuery = queryOptions({
+  queryKey: ['videos', 'feed'],
+  queryFn: () => callPage(videos.feed, {}),
+  retry: false,
+});
+export const preloadFeed = (client: QueryClient): Promise<void> => client.prefetchQuery(beginningQuery);
+
+/** What was asked for before the feed was opened, once: who opens it again sees others. */
+async function takeBeginning(): Promise<Page> {
+  try {
+    return await queryClient.fetchQuery(beginningQuery);
+  } finally {
+    queryClient.removeQueries(beginningQuery);
+  }
+}
 
 /** One page of what a feed plays. */
 export async function loadPage(
@@ -15,6 +35,7 @@ export async function loadPage(
   const { category, creator, sort, q } = source;
   if (q) return (await import('./found.queries.ts')).loadFound(q, source, cursor);
   if (sort) return callPage(videos.list, { query: { category, limit: MANY, sort, cursor } });
+  if (start === null && !category && !creator && !cursor && !many) return takeBeginning();
   const query = { start: start === null ? undefined : String(start), category, creator };
   return callPage(videos.feed, { query: { ...query, cursor, limit: many ? MANY : undefined } });
 }

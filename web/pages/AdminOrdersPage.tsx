@@ -1,18 +1,19 @@
 import { useSearchParams } from '#web/ui/router.tsx';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
-import { useTitle } from '#web/app/title.ts';
 import { OrderList, OrderStatCards } from '#web/orders/OrderList.tsx';
 import { ProductsTab } from '#web/shop/ProductsTab.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
+import type { Head } from './page.ts';
 
 const TABS = [
   { id: 'orders', label: 'Orders' },
   { id: 'products', label: 'Products' },
 ] as const;
 
+export const head: Head = { title: 'Order Management', hidden: true };
+
 export function AdminOrdersPage() {
-  useTitle('Order Management');
   return (
     <AdminOnly text="Order Management is only available to administrators.">
       <Management />

@@ -5,12 +5,12 @@ import type { Overview } from '#contract/admin.ts';
 import { RefreshCw } from 'lucide-react';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { useReloadRotation } from '#web/curation/curation.queries.ts';
 import { useOverview } from '#web/admin/admin.queries.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
+import type { Head } from './page.ts';
 
 interface TabPlan {
   id: string;
@@ -88,8 +88,9 @@ const TABS: TabPlan[] = [
 
 const tabTo = (tab: string) => `${paths.admin()}?tab=${tab}`;
 
+export const head: Head = { title: 'Admin Dashboard', hidden: true };
+
 export function AdminPage() {
-  useTitle('Admin Dashboard');
   return (
     <AdminOnly text="The dashboard is only available to administrators.">
       <Dashboard />

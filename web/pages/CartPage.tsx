@@ -7,20 +7,23 @@ import type { CartLine } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { Checkout } from '#web/orders/Checkout.tsx';
 import { keepOrderKey } from '#web/orders/order-keys.ts';
 import { CartLines, OrderSummary } from '#web/shop/CartLines.tsx';
-import { useCart } from '#web/shop/shop.queries.ts';
+import { preloadProducts, useCart } from '#web/shop/shop.queries.ts';
 import { shippingTerms } from '#web/shop/shipping-terms.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import type { Head, Preload } from './page.ts';
+
+export const preload: Preload = ({ client }) => preloadProducts(client);
+
+export const head: Head = { title: 'Cart', hidden: true };
 
 export function CartPage() {
-  useTitle('Cart');
   const navigate = useNavigate();
   const cart = useCart();
   const { shipping } = useConfig();

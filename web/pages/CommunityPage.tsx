@@ -1,5 +1,4 @@
-import { useTitle } from '#web/app/title.ts';
-import { preloadCommunity } from '#web/community/community.queries.ts';
+import { preloadPosts, preloadSideLists } from '#web/community/community.queries.ts';
 import { PostForm } from '#web/community/PostForm.tsx';
 import { PostList } from '#web/community/PostList.tsx';
 import { BoardColumns } from '#web/community/SideLists.tsx';
@@ -8,13 +7,17 @@ import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
-import type { Preload } from './preload.ts';
+import type { Head, Preload } from './page.ts';
 
 export const preload: Preload = ({ client }) =>
-  Promise.all([preloadCommunity(client), preloadShownVideos(client)]);
+  Promise.all([
+    preloadPosts(client).then((posts) => preloadShownVideos(client, posts)),
+    preloadSideLists(client),
+  ]);
+
+export const head: Head = { title: 'Community', description: 'What people here talk about.' };
 
 export function CommunityPage() {
-  useTitle('Community');
   const likes = useLikes();
   return (
     <div className="wrap pb-16">

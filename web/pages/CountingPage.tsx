@@ -1,11 +1,15 @@
 import { NEW_GUESTS, ROTATION, TOP_COMMENT_DAYS, VIEW_MINUTES } from '#contract/counting.ts';
 import { SCORE } from '#contract/creators.ts';
 import { useConfig } from '#web/app/config.ts';
-import { useTitle } from '#web/app/title.ts';
 import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = {
+  title: 'How we count',
+  description: 'What counts as a view, a like and a score here, and how the rotation picks.',
+};
 
 export function CountingPage() {
-  useTitle('How we count');
   const { siteName } = useConfig();
   return (
     <div className="wrap max-w-3xl pb-16">

@@ -4,10 +4,14 @@ import type { CreatorPage as Creator } from '#contract/creators.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { PostItem } from '#web/community/PostItem.tsx';
 import { Totals } from '#web/creators/CreatorCards.tsx';
-import { preloadCreator, useCreator, useCreatorVideos } from '#web/creators/creators.queries.ts';
+import {
+  creatorQuery,
+  preloadCreator,
+  useCreator,
+  useCreatorVideos,
+} from '#web/creators/creators.queries.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -19,20 +23,34 @@ import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
-import type { Preload } from './preload.ts';
+import { findIn, type Head, type Preload } from './page.ts';
 
-export const preload: Preload = ({ client, params }) =>
-  Promise.all([preloadCreator(client, params['username'] ?? ''), preloadShownVideos(client)]);
+export const preload: Preload = async ({ client, params }) => {
+  const creator = await preloadCreator(client, params['username'] ?? '');
+  if (creator) await preloadShownVideos(client, creator.latestPosts);
+};
+
+export const head: Head = ({ client, params }) => {
+  const creator = findIn(client, creatorQuery(params['username'] ?? ''));
+  if (!creator)
+    return { title: creator === null ? 'Creator not found' : 'Creator', isMissing: creator === null };
+  const { username, displayName } = creator;
+  return {
+    title: displayName ?? username,
+    description: `Clips and posts by ${username}.`,
+    type: 'profile',
+    path: paths.creator(username),
+  };
+};
 
 export function CreatorPage() {
   const { username = '' } = useParams();
   const { data, error, refetch } = useCreator(username);
-  useTitle(data ? (data.displayName ?? data.username) : null);
   // a name of before a rename led here
   if (data && data.username.toLowerCase() !== username.toLowerCase())
     return <Navigate replace to={paths.creator(data.username)} />;
   if (data) return <Found creator={data} />;
-  if (error instanceof ApiError && error.status < 500)
+  if (data === null || (error instanceof ApiError && error.status < 500))
     return (
       <EmptyState
         whole

@@ -1,18 +1,18 @@
 import { Users } from 'lucide-react';
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { CreatorRow, TopCreator } from '#web/creators/CreatorCards.tsx';
 import { preloadCreators, useCreators } from '#web/creators/creators.queries.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import type { Preload } from './preload.ts';
+import type { Head, Preload } from './page.ts';
 
 export const preload: Preload = ({ client }) => preloadCreators(client);
 
+export const head: Head = { title: 'Creators', description: 'The people behind the clips.' };
+
 export function CreatorsPage() {
-  useTitle('Creators');
   const list = useCreators();
   const [top] = list.data ?? [];
   return (

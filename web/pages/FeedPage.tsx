@@ -3,10 +3,10 @@ import { Link, useLocation } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { ACTION } from '#web/feed/ClipActions.tsx';
 import { Feed } from '#web/feed/Feed.tsx';
 import type { FeedParts } from '#web/feed/feed.context.ts';
+import { preloadFeed } from '#web/feed/feed.queries.ts';
 import { readSource } from '#web/feed/source.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -15,6 +15,7 @@ import { posterOf } from '#web/videos/thumbnails.ts';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { recordView } from '#web/videos/views.ts';
 import { FeedLike } from './feed/FeedLike.tsx';
+import type { Head, Preload } from './page.ts';
 
 const loadComments = () => import('./feed/FeedComments.tsx');
 const FeedComments = lazy(async () => ({ default: (await loadComments()).FeedComments }));
@@ -25,9 +26,18 @@ const ReportButton = lazy(async () => ({
   default: (await import('#web/moderation/ReportButton.tsx')).ReportButton,
 }));
 
+export const preload: Preload = async ({ client, search }) => {
+  const { source, start } = readSource(String(search));
+  if (start === null && Object.values(source).every((part) => part === undefined)) await preloadFeed(client);
+};
+
+export const head: Head = {
+  title: 'Feed',
+  description: 'Clips one after another, each over the whole screen.',
+};
+
 /** Clips one after another, each over the whole screen. */
 export function FeedPage() {
-  useTitle('Feed');
   const { search } = useLocation();
   // the address follows the clip that is shown: what it was when the page was opened counts
   const [{ source, start }] = useState(() => readSource(search));

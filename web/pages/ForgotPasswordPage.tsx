@@ -4,13 +4,14 @@ import { isNetworkError, useForgotPassword } from '#web/accounts/accounts.querie
 import { emailProblem } from '#web/accounts/person.rules.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = { title: 'Forgot password', hidden: true };
 
 export function ForgotPasswordPage() {
-  useTitle('Forgot password');
   const forgot = useForgotPassword();
   const form = useForm(useFields({ email: '' }), forgot, {
     check: ({ email }) => {

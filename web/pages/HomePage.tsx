@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { BANNER_SIZES } from '#contract/pictures.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 import type { Category, Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useEntryState } from '#web/app/entry-state.ts';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { UploadButton } from '#web/submissions/UploadButton.tsx';
 import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -13,20 +13,32 @@ import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
+import { widthsOf } from '#web/videos/thumbnails.ts';
 import {
   CATEGORY_SHOWN,
   ROTATION_SHOWN,
+  featuredIn,
   preloadRotation,
+  rotationQuery,
   useCategoryVideos,
   useFeatured,
   useRotation,
 } from '#web/videos/videos.queries.ts';
-import type { Preload } from './preload.ts';
+import type { Head, Preload } from './page.ts';
 
 export const preload: Preload = ({ client }) => preloadRotation(client);
 
+export const head: Head = ({ client }) => {
+  const picture = featuredIn(client.getQueryData(rotationQuery.queryKey))?.thumbnail;
+  const srcset = picture && widthsOf(picture);
+  return {
+    title: null,
+    description: 'Short clips picked by people: business, lifestyle, beauty and innovation.',
+    picture: picture ? { href: picture, ...(srcset && { srcset, sizes: BANNER_SIZES }) } : null,
+  };
+};
+
 export function HomePage() {
-  useTitle(null);
   useKeepAlive();
   const [category, setCategory] = useEntryState<Category | null>('category', null);
   const { isPending } = useRotation();

@@ -1,6 +1,11 @@
 import { WrittenPage } from '#web/settings/WrittenPage.tsx';
+import { describeDocument } from './documents.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
+const TITLE = 'Imprint';
+
+export const { preload, head } = describeDocument('imprint', TITLE);
+
 export function ImprintPage() {
-  return <WrittenPage name="imprint" title="Imprint" missing={<NotFoundPage />} />;
+  return <WrittenPage name="imprint" title={TITLE} missing={<NotFoundPage />} />;
 }

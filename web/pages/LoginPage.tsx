@@ -11,13 +11,14 @@ import { ApiError } from '#web/app/call.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { setToken, useToken } from '#web/app/session.ts';
-import { useTitle } from '#web/app/title.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = { title: 'Login', hidden: true };
 
 export function LoginPage() {
-  useTitle('Login');
   const [search] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   const token = useToken();

@@ -1,14 +1,15 @@
 import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { useNavigate } from '#web/ui/router.tsx';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
-import { useTitle } from '#web/app/title.ts';
 import { LocatedList } from '#web/nearby/LocatedList.tsx';
 import { useLocatedVideos } from '#web/nearby/nearby.queries.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = { title: 'Nearby', hidden: true };
 
 /** Where videos were filmed; for admins alone, on the server too. */
 export function NearbyPage() {
-  useTitle('Nearby');
   return (
     <AdminOnly text="Location-based features are only available to administrators." leads>
       <Nearby />

@@ -1,11 +1,12 @@
 import { Compass } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = { title: 'Page not found', hidden: true };
 
 export function NotFoundPage() {
-  useTitle('Page not found');
   return (
     <div className="wrap grid min-h-[70dvh] place-items-center py-12 text-center">
       <div className="flex flex-col items-center gap-4">

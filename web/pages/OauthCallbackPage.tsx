@@ -3,12 +3,13 @@ import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { ConfirmedByProvider } from '#web/accounts/sign-in/ConfirmedByProvider.tsx';
 import { paths } from '#web/app/paths.ts';
 import { setToken } from '#web/app/session.ts';
-import { useTitle } from '#web/app/title.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = { title: 'Signing in', hidden: true };
 
 /** The way back from the identity provider. The token leaves the address bar and the history at once. */
 export function OauthCallbackPage() {
-  useTitle('Signing in');
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const token = search.get('token');

@@ -5,7 +5,6 @@ import type { Order } from '#contract/orders.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { countryName } from '#web/orders/country.ts';
 import { keepOrderKey } from '#web/orders/order-keys.ts';
 import { OrderItems } from '#web/orders/OrderItems.tsx';
@@ -17,13 +16,14 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
+import { idIn, type Head } from './page.ts';
 
 /** The order's number is the last part of the path. A `?key=` from a mail is kept by the browser and leaves the address bar. */
 function useOrderId(): number | null {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const last = pathname.split('/').filter(Boolean).at(-1) ?? '';
-  const id = /^[1-9]\d{0,15}$/.test(last) ? Number(last) : null;
+  const id = idIn(last);
   const key = new URLSearchParams(search).get('key');
   if (id !== null && key) keepOrderKey(id, key);
   useEffect(() => {
@@ -32,9 +32,13 @@ function useOrderId(): number | null {
   return id;
 }
 
+export const head: Head = ({ params }) => {
+  const id = idIn(params['orderId']);
+  return { title: id === null ? 'Order' : `Order ${id}`, hidden: true };
+};
+
 export function OrderConfirmationPage() {
   const id = useOrderId();
-  useTitle(id === null ? 'Order' : `Order ${id}`);
   const { data, error } = useOrder(id);
   if (data) return <Confirmed order={data} />;
   if (id === null) return <NotFound text="Invalid order ID" />;

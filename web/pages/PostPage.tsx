@@ -1,11 +1,9 @@
 import { ArrowLeft, MessageSquareOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { titleOfPost } from '#contract/post-text.ts';
 import type { Post } from '#contract/community.ts';
 import { ApiError } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
-import { preloadPost, usePost } from '#web/community/community.queries.ts';
+import { postQuery, preloadPost, preloadSideLists, usePost } from '#web/community/community.queries.ts';
 import { PostItem } from '#web/community/PostItem.tsx';
 import { BoardColumns } from '#web/community/SideLists.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
@@ -15,18 +13,29 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
-import type { Preload } from './preload.ts';
+import { findIn, idIn, type Head, type Preload } from './page.ts';
+import { headOfPost } from './heads.ts';
 
-export const preload: Preload = ({ client, params }) =>
-  Promise.all([preloadPost(client, Number(params['id'])), preloadShownVideos(client)]);
+export const preload: Preload = async ({ client, params }) => {
+  const id = idIn(params['id']);
+  const post = id && (await preloadPost(client, id));
+  if (post) await Promise.all([preloadSideLists(client), preloadShownVideos(client, [post])]);
+};
+
+export const head: Head = ({ client, params }) => {
+  const id = idIn(params['id']);
+  const post = id === null ? null : findIn(client, postQuery(id));
+  return post
+    ? headOfPost(post)
+    : { title: post === null ? 'Post not found' : 'Community', isMissing: post === null };
+};
 
 /** One post of the board, at an address of its own. */
 export function PostPage() {
-  const { id: segment = '' } = useParams();
-  const id = /^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : null;
+  const id = idIn(useParams()['id']);
   const { data: post, error, refetch } = usePost(id);
-  useTitle(post ? titleOfPost(post) : 'Community');
-  if (id === null || (error instanceof ApiError && error.status < 500)) return <PostNotFound />;
+  if (id === null || post === null || (error instanceof ApiError && error.status < 500))
+    return <PostNotFound />;
   if (post) return <Found post={post} />;
   if (error)
     return (
@@ -83,7 +92,6 @@ function Board({ children }: { children: ReactNode }) {
 }
 
 function PostNotFound() {
-  useTitle('Post not found');
   return (
     <EmptyState
       whole

@@ -7,31 +7,43 @@ import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
 import { Quantity } from '#web/shop/Quantity.tsx';
 import { shippingTerms } from '#web/shop/shipping-terms.ts';
-import { preloadProduct, preloadProducts, useProduct, useProducts } from '#web/shop/shop.queries.ts';
+import {
+  preloadProduct,
+  preloadProducts,
+  productQuery,
+  useProduct,
+  useProducts,
+} from '#web/shop/shop.queries.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import type { Preload } from './preload.ts';
+import { findIn, idIn, type Head, type Preload } from './page.ts';
+import { headOfProduct } from './heads.ts';
 
 const SeenIn = lazy(async () => ({ default: (await import('#web/shop/SeenIn.tsx')).SeenIn }));
 
-export const preload: Preload = ({ client, params }) =>
-  Promise.all([preloadProduct(client, Number(params['id'])), preloadProducts(client)]);
+export const preload: Preload = async ({ client, params }) => {
+  const id = idIn(params['id']);
+  if (id !== null) await Promise.all([preloadProduct(client, id), preloadProducts(client)]);
+};
+
+export const head: Head = ({ client, params }) => {
+  const id = idIn(params['id']);
+  const product = id === null ? null : findIn(client, productQuery(id));
+  return product ? headOfProduct(product) : { title: 'Shop', isMissing: product === null };
+};
 
 export function ProductPage() {
-  const { id = '' } = useParams();
-  const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : null;
-  const { data, error, refetch } = useProduct(number);
-  useTitle(data?.name ?? 'Shop');
+  const id = idIn(useParams()['id']);
+  const { data, error, refetch } = useProduct(id);
   const hydrated = useHydrated();
-  if (number === null || (error instanceof ApiError && error.status === 404)) {
+  if (id === null || data === null || (error instanceof ApiError && error.status === 404)) {
     return (
       <EmptyState
         whole

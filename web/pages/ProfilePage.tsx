@@ -6,15 +6,16 @@ import { MyPosts } from '#web/accounts/profile/MyPosts.tsx';
 import { ProfileForm } from '#web/accounts/profile/ProfileForm.tsx';
 import { ProfileImage } from '#web/accounts/profile/ProfileImage.tsx';
 import { backend } from '#web/app/backend.ts';
-import { useTitle } from '#web/app/title.ts';
 import { OrderHistory } from '#web/orders/OrderHistory.tsx';
 import { MySubmissions } from '#web/submissions/MySubmissions.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = { title: 'Profile', hidden: true };
 
 export function ProfilePage() {
-  useTitle('Profile');
   const form = useRef<HTMLDivElement>(null);
   return (
     <MembersOnly>

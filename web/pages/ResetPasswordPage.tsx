@@ -8,15 +8,16 @@ import { isNetworkError, useLogin, useResetPassword } from '#web/accounts/accoun
 import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
+import type { Head } from './page.ts';
 
 const NO_TOKEN = 'Missing or invalid token.';
 
+export const head: Head = { title: 'Reset password', hidden: true };
+
 export function ResetPasswordPage() {
-  useTitle('Reset password');
   const [search] = useSearchParams();
   const token = search.get('token')?.trim() ?? '';
   const { change, reset } = useReset(token);

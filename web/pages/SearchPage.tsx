@@ -7,10 +7,9 @@ import type { SearchAnswer } from '#contract/search.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { FoundPeople, FoundPosts } from '#web/search/FoundItems.tsx';
 import { useMarks } from '#web/search/marks.ts';
-import { useSearch } from '#web/search/search.queries.ts';
+import { preloadSearch, useSearch } from '#web/search/search.queries.ts';
 import type { SearchFilter } from '#web/search/search.queries.ts';
 import { ProductCard } from '#web/shop/ProductCard.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
@@ -21,6 +20,7 @@ import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
+import type { Head, Preload } from './page.ts';
 
 type Kind = 'videos' | 'people' | 'posts' | 'products';
 type Type = (typeof SEARCH_TYPES)[number];
@@ -35,9 +35,15 @@ const NAMES: Record<Type, string> = {
 const TABS = SEARCH_TYPES.map((id) => ({ id, label: NAMES[id] }));
 const KINDS: Kind[] = ['videos', 'people', 'posts', 'products'];
 
+export const preload: Preload = ({ client, search }) => preloadSearch(client, readFilter(search));
+
+export const head: Head = ({ search }) => {
+  const { q } = readFilter(search);
+  return { title: q ? `Search: ${q}` : 'Search', hidden: true };
+};
+
 export function SearchPage() {
   const { filter, choose } = useFilter();
-  useTitle(filter.q ? `Search: ${filter.q}` : 'Search');
   return (
     <div className="wrap pb-16">
       <PageHeading

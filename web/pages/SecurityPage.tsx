@@ -3,11 +3,12 @@ import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { PasskeysCard } from '#web/accounts/sign-in/PasskeysCard.tsx';
 import { SecondStepCard } from '#web/accounts/sign-in/SecondStepCard.tsx';
 import { SessionsCard } from '#web/accounts/sign-in/SessionsCard.tsx';
-import { useTitle } from '#web/app/title.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = { title: 'Security', hidden: true };
 
 export function SecurityPage() {
-  useTitle('Security');
   return (
     <MembersOnly>
       {() => (

@@ -8,11 +8,12 @@ import { RoleCard } from '#web/accounts/profile/RoleCard.tsx';
 import { SecurityLink } from '#web/accounts/sign-in/SecurityLink.tsx';
 import { SessionsCard } from '#web/accounts/sign-in/SessionsCard.tsx';
 import { useConfig } from '#web/app/config.ts';
-import { useTitle } from '#web/app/title.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = { title: 'Settings', hidden: true };
 
 export function SettingsPage() {
-  useTitle('Settings');
   const { membersInvite } = useConfig();
   return (
     <MembersOnly>

@@ -3,19 +3,26 @@ import { useState } from 'react';
 import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
 import type { ProductCategory } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';
-import { useTitle } from '#web/app/title.ts';
+import { initialData } from '#web/app/initial-data.ts';
 import { ProductCard, ProductCardSkeleton } from '#web/shop/ProductCard.tsx';
 import { shippingTerms } from '#web/shop/shipping-terms.ts';
 import { preloadProducts, useProducts } from '#web/shop/shop.queries.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
-import type { Preload } from './preload.ts';
+import type { Head, Preload } from './page.ts';
 
 export const preload: Preload = ({ client }) => preloadProducts(client);
 
+export const head: Head = () => {
+  const isFree = !initialData.config.shipping?.price;
+  return {
+    title: 'Shop',
+    description: `Sunglasses in three styles.${isFree ? ' Free shipping on all orders.' : ''}`,
+  };
+};
+
 export function ShopPage() {
-  useTitle('Shop');
   const [category, setCategory] = useState<ProductCategory | null>(null);
   const { data, error, refetch } = useProducts();
   const { shopOpen, shipping } = useConfig();

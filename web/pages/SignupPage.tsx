@@ -13,10 +13,10 @@ import { useConfig } from '#web/app/config.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useToken } from '#web/app/session.ts';
-import { useTitle } from '#web/app/title.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import type { Head } from './page.ts';
 
 const EMPTY = { username: '', email: '', password: '', displayName: '', bio: '', answer: '' };
 
@@ -30,8 +30,9 @@ function findGaps({ username, email, password }: typeof EMPTY): Partial<typeof E
   };
 }
 
+export const head: Head = { title: 'Sign Up', hidden: true };
+
 export function SignupPage() {
-  useTitle('Sign Up');
   const [search] = useSearchParams();
   const token = useToken();
   const { signUpClosed, signUpInvited, signUpQuestion, siteName } = useConfig();

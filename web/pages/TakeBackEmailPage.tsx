@@ -3,10 +3,11 @@ import { accounts } from '#contract/accounts.ts';
 import { textLink } from '#web/accounts/AuthCard.tsx';
 import { LinkPage } from '#web/accounts/LinkPage.tsx';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
+import type { Head } from './page.ts';
+
+export const head: Head = { title: 'Undo the change', hidden: true };
 
 export function TakeBackEmailPage() {
-  useTitle('Undo the change');
   return (
     <LinkPage
       title="Undo the change"

@@ -6,7 +6,6 @@ import type { Video, VideoDetails } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { useTitle } from '#web/app/title.ts';
 import { preloadComments } from '#web/comments/comments.queries.ts';
 import { CommentsLoading } from '#web/comments/CommentsLoading.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
@@ -22,30 +21,36 @@ import { LikeButton } from '#web/videos/LikeButton.tsx';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoPlayer } from '#web/videos/VideoPlayer.tsx';
 import { playFrom } from '#web/videos/seek.ts';
-import { preloadVideo, preloadWatchNext, useVideo } from '#web/videos/videos.queries.ts';
+import { preloadVideo, preloadWatchNext, useVideo, videoQuery } from '#web/videos/videos.queries.ts';
 import { recordView } from '#web/videos/views.ts';
 import { WatchNext } from '#web/videos/WatchNext.tsx';
 import { useSwipeUp } from './feed/useSwipeUp.ts';
 import type { DiscussionProps } from './watch/Discussion.tsx';
-import type { Preload } from './preload.ts';
+import { findIn, idIn, type Head, type Preload } from './page.ts';
+import { headOfVideo } from './heads.ts';
 
 const Discussion = lazy(async () => ({ default: (await import('./watch/Discussion.tsx')).Discussion }));
 const ClipKeys = lazy(async () => ({ default: (await import('./watch/ClipKeys.tsx')).ClipKeys }));
 const UpNext = lazy(async () => ({ default: (await import('#web/videos/UpNext.tsx')).UpNext }));
 
-const idIn = (segment = ''): number | null => (/^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : null);
-
 export const preload: Preload = async ({ client, params }) => {
   const id = idIn(params['id']);
   const video = id && (await preloadVideo(client, id));
   if (video)
-    await Promise.all([preloadWatchNext(client, video), video.isPublic && preloadComments(client, video.id)]);
+    await Promise.all([video.isPublic && preloadComments(client, video.id), preloadWatchNext(client, video)]);
+};
+
+export const head: Head = ({ client, params }) => {
+  const id = idIn(params['id']);
+  const video = id === null ? null : findIn(client, videoQuery(id));
+  return video
+    ? headOfVideo(video)
+    : { title: video === null ? 'Video Not Found' : null, isMissing: video === null };
 };
 
 export function VideoPage() {
   const id = idIn(useParams()['id']);
   const { data: video, error, refetch } = useVideo(id);
-  useTitle(video?.title ?? null);
   const status = error instanceof ApiError ? error.status : 500;
   if (video && status !== 404) return <Watch key={video.id} video={video} />;
   if (id === null || video === null || status < 500) return <VideoNotFound />;
@@ -214,7 +219,6 @@ function About({ video }: { video: VideoDetails }) {
 }
 
 function VideoNotFound() {
-  useTitle('Video Not Found');
   return (
     <EmptyState
       whole

@@ -5,7 +5,6 @@ import { useLocation, useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { MAX_SEARCH } from '#contract/values.ts';
 import { FOUND_SORTS, readVideoFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { CATEGORIES, PAGE_SIZE, SORTS } from '#contract/videos.ts';
-import { useTitle } from '#web/app/title.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { Field, Select } from '#web/ui/controls/Field.tsx';
@@ -14,14 +13,19 @@ import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { preloadVideos, useFirstVideos } from '#web/videos/videos.queries.ts';
-import type { Preload } from './preload.ts';
+import type { Head, Preload } from './page.ts';
 
 const SORT_NAMES = { match: 'Best match', new: 'Newest', top: 'Most watched', trending: 'Trending' } as const;
 
 export const preload: Preload = ({ client, search }) => preloadVideos(client, readVideoFilter(search));
 
+export const head: Head = ({ search }) => ({
+  title: 'Videos',
+  description: 'Every clip in one place.',
+  hidden: readVideoFilter(search).words !== '',
+});
+
 export function VideosPage() {
-  useTitle('Videos');
   const { filter, choose, clear } = useFilter();
   const { size, grow } = useSize();
   const { data, error, refetch, isPlaceholderData } = useFirstVideos(filter, size);

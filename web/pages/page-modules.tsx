@@ -1,20 +1,24 @@
-import { createElement, lazy, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createElement, lazy, useCallback, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { PAGES, type PageName } from '#contract/pages.ts';
-import { matchPath } from '#web/ui/router.tsx';
-import type { Preload } from './preload.ts';
+import { PAGES, type PageHead, type PageName } from '#contract/pages.ts';
+import { useTitle } from '#web/app/title.ts';
+import { matchPath, useParams, useSearchParams } from '#web/ui/router.tsx';
+import type { Head, Opened, Preload } from './page.ts';
 
 /**
- * A page's file: a component named after it, and, where its first view asks for something that is the same for
- * everybody, `preload`, which puts the answers where the component finds them.
+ * A page's file: a component named after it, what it says of itself, and, where its first view asks for something that is
+ * the same for everybody, `preload`, which puts the answers where the component and `head` find them.
  */
 interface PageModule {
+  head?: Head;
   preload?: Preload;
   [component: string]: unknown;
 }
 
 interface LoadedPage {
   Page: ComponentType;
+  head: Head;
   preload: Preload | undefined;
 }
 
@@ -29,11 +33,35 @@ export async function loadPage(name: PageName | 'notFound'): Promise<LoadedPage>
   if (known) return known;
   const component = componentOf(name);
   const file = await files[`./${component}.tsx`]?.();
-  const Page = file?.[component] as ComponentType | undefined;
-  if (!Page) throw new Error(`web/pages/${component}.tsx exports no ${component}.`);
-  const page = { Page, preload: file?.preload };
+  const Content = file?.[component] as ComponentType | undefined;
+  if (!Content || !file?.head) throw new Error(`web/pages/${component}.tsx lacks ${component} or its head.`);
+  const { head, preload } = file;
+  const Page = (): ReactNode => (
+    <>
+      <Title head={head} />
+      <Content />
+    </>
+  );
+  const page = { Page, head, preload };
   loaded.set(name, page);
   return page;
+}
+
+export const describePage = (head: Head, opened: Opened): PageHead =>
+  typeof head === 'function' ? head(opened) : head;
+
+/** The tab's, which follows what the page comes to know. */
+function Title({ head }: { head: Head }): ReactNode {
+  const client = useQueryClient();
+  const params = useParams();
+  const [search] = useSearchParams();
+  const title = useCallback(
+    () => describePage(head, { client, params, search }).title,
+    [head, client, params, search],
+  );
+  const watch = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  useTitle(title, watch);
+  return null;
 }
 
 /** Shows a page whose code is here at once, any other one as soon as it is. */

@@ -1,4 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { search } from '#contract/search.ts';
 import { call, callPage } from '#web/app/call.ts';
@@ -39,8 +40,8 @@ export interface SearchFilter {
 }
 
 /** Pages of a single type; of all types there is one page. */
-export function useSearch(filter: SearchFilter) {
-  return useInfiniteQuery({
+const resultsQuery = (filter: SearchFilter) =>
+  infiniteQueryOptions({
     queryKey: ['search', 'results', filter],
     enabled: filter.q !== '',
     initialPageParam: '',
@@ -53,4 +54,7 @@ export function useSearch(filter: SearchFilter) {
     },
     getNextPageParam: ({ next }) => next,
   });
-}
+export const useSearch = (filter: SearchFilter) => useInfiniteQuery(resultsQuery(filter));
+export const preloadSearch = async (client: QueryClient, filter: SearchFilter): Promise<void> => {
+  if (filter.q) await client.prefetchInfiniteQuery(resultsQuery(filter));
+};

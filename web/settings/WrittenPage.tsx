@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DocumentName } from '#contract/settings.ts';
 import { ApiError } from '#web/app/call.ts';
-import { useTitle } from '#web/app/title.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
@@ -19,7 +18,6 @@ export function WrittenPage({
   missing: ReactNode;
 }) {
   const { data, error, refetch } = useDocument(name);
-  useTitle(title);
   if (data === null || (error instanceof ApiError && error.status === 404)) return missing;
   if (error && !data)
     return (

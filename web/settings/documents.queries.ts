@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { DocumentName } from '#contract/settings.ts';
 import { call } from '#web/app/call.ts';
 
-const documentQuery = (name: DocumentName) =>
+export const documentQuery = (name: DocumentName) =>
   queryOptions({
     queryKey: ['settings', 'document', name],
     // null: the page came with the word that it isn't published

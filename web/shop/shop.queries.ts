@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { shop } from '#contract/shop.ts';
 import type { CartLine, Product, ProductInput } from '#contract/shop.ts';
 import { ApiError, call } from '#web/app/call.ts';
+import { staleUntilFound } from '#web/app/queries.ts';
 import { useToken } from '#web/app/session.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { cartQuery } from './cart-count.ts';
@@ -19,11 +20,12 @@ import {
 } from './guest-cart.ts';
 
 const productsQuery = queryOptions({ queryKey: ['products'], queryFn: () => call(shop.products) });
-const productQuery = (id: number | null) =>
+export const productQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['product', id],
     enabled: id !== null,
-    queryFn: () => call(shop.product, { params: { id: String(id) } }),
+    queryFn: (): Promise<Product | null> => call(shop.product, { params: { id: String(id) } }),
+    staleTime: staleUntilFound,
   });
 
 export const preloadProducts = (client: QueryClient) => client.prefetchQuery(productsQuery);

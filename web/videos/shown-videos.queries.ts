@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Post } from '#contract/community.ts';
+import { videosShownWith } from '#contract/rich-text.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { videoQuery } from './videos.queries.ts';
 
-/** Reads the videos that came along with a page because its posts show them. */
-export const preloadShownVideos = (client: QueryClient) =>
-  Promise.all(
-    Object.keys(initialData.answers)
-      .flatMap((address) => /^\/api\/videos\/(\d+)$/.exec(address)?.[1] ?? [])
-      .map((id) => client.prefetchQuery(videoQuery(Number(id)))),
-  );
+/** Asks for the videos that posts show; the place of one that guests can't see stays empty. */
+export function preloadShownVideos(client: QueryClient, posts: Pick<Post, 'content'>[]): Promise<unknown> {
+  const own = initialData.origin ? [initialData.origin] : [];
+  const ids = new Set(posts.flatMap(({ content }) => videosShownWith(content, own)));
+  return Promise.all(Array.from(ids, (id) => client.prefetchQuery(videoQuery(id))));
+}

@@ -9,36 +9,33 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { likes } from '#contract/likes.ts';
-import { FIRST_QUERIES } from '#contract/pages.ts';
 import { queryOfFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos.ts';
 import type { Category, Video, VideoDetails } from '#contract/videos.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
-import { queryClient, STALE_MS } from '#web/app/queries.ts';
+import { queryClient, staleUntilFound } from '#web/app/queries.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
 /** Of the rotation, the first feeds the banner and the rest the home grid. */
-export const ROTATION_SHOWN = Number(FIRST_QUERIES.rotation.limit);
+export const ROTATION_SHOWN = 13;
 export const CATEGORY_SHOWN = 4;
-/** One more is asked for: the open one may be among them. */
-export const WATCH_NEXT_SHOWN = Number(FIRST_QUERIES.watchNext.limit) - 1;
+export const WATCH_NEXT_SHOWN = 6;
 
 interface VideoPage {
   items: Video[];
   next: string | null;
 }
 
-const rotationQuery = queryOptions({
+export const rotationQuery = queryOptions({
   queryKey: ['videos', 'rotation'],
-  queryFn: () => call(videos.list, { query: FIRST_QUERIES.rotation }),
+  queryFn: () => call(videos.list, { query: { sort: 'trending', limit: String(ROTATION_SHOWN) } }),
 });
 export const preloadRotation = (client: QueryClient) => client.prefetchQuery(rotationQuery);
 export const useRotation = () => useQuery(rotationQuery);
 /** What the banner shows. */
-export const useFeatured = () => {
-  const { data } = useRotation();
-  return data?.find(({ isFeatured }) => isFeatured) ?? data?.[0];
-};
+export const featuredIn = (rotation: Video[] | undefined): Video | undefined =>
+  rotation?.find(({ isFeatured }) => isFeatured) ?? rotation?.[0];
+export const useFeatured = () => featuredIn(useRotation().data);
 
 const categoryQuery = (category: Category) =>
   queryOptions({
@@ -90,7 +87,7 @@ export const videoQuery = (id: number | null) =>
     queryKey: ['video', id],
     enabled: id !== null,
     queryFn: async () => publicUnlessTold(await call(videos.get, { params: { id: String(id) } })),
-    staleTime: ({ state }) => (state.data === null ? 0 : STALE_MS),
+    staleTime: staleUntilFound,
   });
 export async function preloadVideo(
   client: QueryClient,
@@ -118,7 +115,8 @@ export function takeFromLists(client: QueryClient, id: number): void {
 const watchNextQuery = (category: Category) =>
   queryOptions({
     queryKey: ['videos', 'next', category],
-    queryFn: () => call(videos.list, { query: { ...FIRST_QUERIES.watchNext, category } }),
+    // one more: the open one may be among them
+    queryFn: () => call(videos.list, { query: { category, limit: String(WATCH_NEXT_SHOWN + 1) } }),
   });
 export const preloadWatchNext = (client: QueryClient, { category }: Video) =>
   client.prefetchQuery(watchNextQuery(category));

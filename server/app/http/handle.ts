@@ -76,6 +76,8 @@ export interface Route {
     answer: StoredResponse,
     type: string,
   ): Promise<FastifyReply>;
+  /** What drops the kept answers of an endpoint, by its path; undefined where the answer is not everybody's. */
+  tagsOf(path: string): readonly CacheTag[] | undefined;
   /** For the few routes that are no endpoint (media, pages, resumable uploads). */
   app: FastifyInstance;
   /** The context, once the server is ready; throws 503 before. */
@@ -111,8 +113,10 @@ export function createRoute(
   const add = (endpoint: Endpoint, handler: Handler) =>
     app.route({ method: endpoint.method, url: toFastifyPath(endpoint.path), config: { endpoint }, handler });
 
+  const kept = new Map<string, readonly CacheTag[]>();
   const route: Route = (endpoint, run) => void add(endpoint, serveCaller(serving, endpoint, run));
   route.cached = (endpoint, tags, run, { live, admit } = {}) => {
+    kept.set(endpoint.path, tags);
     const forAll = serveAll(serving, endpoint, { tags, run, admit });
     const forCaller = live && serveCaller(serving, endpoint, live);
     add(endpoint, (request, reply) =>
@@ -120,6 +124,7 @@ export function createRoute(
     );
   };
   route.cachedExcept = (endpoint, tags, { forAll, exceptions, forOne }) => {
+    kept.set(endpoint.path, tags);
     const except = { people: exceptions, serve: serveCaller(serving, endpoint, forOne) };
     add(endpoint, serveAll(serving, endpoint, { tags, run: forAll, except }));
   };
@@ -129,6 +134,7 @@ export function createRoute(
       fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
     return reply;
   };
+  route.tagsOf = (path) => kept.get(path);
   route.app = app;
   route.ctx = ctx;
   route.settings = settings;

@@ -56,7 +56,10 @@ export type ResponseParts = Pick<CachedResponse, 'headers' | 'exceptions'> & {
 };
 
 export interface ResponseCache {
-  /** The answer kept under `key`, else what `make` gives, kept unless one of `tags` was dropped meanwhile. */
+  /**
+   * The answer kept under `key`, else what `make` gives, kept unless one of `tags` was dropped meanwhile. `make` may add to
+   * them, before it reads what they stand for: a page learns only on its way what it is made of.
+   */
   get(key: string, tags: CacheTag[], make: () => Promise<ResponseParts>): Promise<StoredResponse>;
   keepSent(address: string, sent: Sent): void;
   findSent(address: string): Sent | undefined;

@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from 'react';
-import { useTitle } from '#web/app/title.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Avatars, Badges, Brand, Colours, Numbers, Type } from './Basics.tsx';
@@ -42,7 +41,6 @@ const SINGLE: [title: string, Part: ComponentType][] = [
 ];
 
 export function Gallery() {
-  useTitle('Design');
   return (
     <div className="wrap pb-16">
       <PageHeading

@@ -1,0 +1,129 @@
+import { addressOf } from '#contract/address.ts';
+import { markPath } from '#contract/mark.ts';
+import { PAGES, SERVER_PAGES, type PageHead, type PageName } from '#contract/pages.ts';
+import type { SearchAnswer } from '#contract/search.ts';
+import type { Context } from '#server/app/context.ts';
+import type { Route } from '#server/app/http/handle.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
+import { writeHtml, type Answer } from './html.ts';
+import { publicSettings } from './public-settings.ts';
+import type { Ask, RenderData, Renderer, WantedPage } from './render.ts';
+import { writeResults } from './search-page.ts';
+import { themeCss } from './theme.ts';
+import type { WebFiles } from './web-files.ts';
+
+/** What pages are made of. */
+export interface Parts {
+  route: Route;
+  files: WebFiles;
+  renderer: Renderer;
+}
+
+export interface Wanted {
+  /** Null: the not-found page. */
+  name: PageName | null;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** Who asks, where limits count it. */
+  caller?: string;
+  /** What drops the page: the tags of its answers are added. */
+  tags: CacheTag[];
+}
+
+/** A page that could not be written is tried again soon, but not with every request: it may fail each time. */
+export const SHELL_SECONDS = 1;
+
+export const componentOf = (name: PageName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page`;
+
+/** A page of HTML. `ctx` null: while the server starts, only its shell. */
+export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | null) {
+  const { route, files } = parts;
+  const { settings } = route;
+  const { name, query } = wanted;
+  const address = addressIn(wanted);
+  const base: RenderData = {
+    config: publicSettings(settings),
+    origin: new URL(settings.PUBLIC_URL).origin,
+    // in whole minutes: what is written anew without a change is the same to the byte
+    writtenAt: ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0,
+  };
+  const answers: Record<string, Answer> = {};
+  const page = ctx && (await parts.renderer.render({ address, data: base }, askSelf(route, wanted, answers)));
+  const isMissing = name === null || page?.head?.isMissing === true;
+  const head: PageHead = { ...(page?.head ?? { title: null }), ...(isMissing && { hidden: true }) };
+  const content =
+    ctx && name !== null && isMissing && isWritten(name)
+      ? await writeMissing(parts, name, base, ctx)
+      : (page?.html ?? null);
+  const { mark } = settings.owner.brand;
+  const html = writeHtml(files.template, {
+    head,
+    url: new URL(head.path ?? address.split('?', 1)[0] ?? '/', settings.PUBLIC_URL).href,
+    image:
+      head.image ?? new URL(mark ? markPath(mark, 'icon-512') : '/icon-512.png', settings.PUBLIC_URL).href,
+    config: base.config,
+    data: { config: base.config, answers, origin: base.origin, writtenAt: base.writtenAt },
+    parts: files.pageParts(name ? componentOf(name) : 'NotFoundPage') ?? { scripts: [], styles: [] },
+    content,
+    noscript: name === 'search' ? writeResults(query, foundIn(answers)) : undefined,
+    theme: themeCss(settings.owner.brand),
+    mark,
+  });
+  const isShell = page === null || page.isBroken || (content === null && isWritten(name));
+  return { html, status: isMissing ? 404 : 200, isShell };
+}
+
+const isWritten = (name: PageName | null): boolean =>
+  name === null || SERVER_PAGES.some((each) => each === name);
+
+const foundIn = (answers: Record<string, Answer>): SearchAnswer | null =>
+  (Object.values(answers)[0]?.body ?? null) as SearchAnswer | null;
+
+/** No page's address for what is found nowhere. */
+function addressIn({ name, params, query }: Wanted): string {
+  if (name === null) return '/not-found';
+  const path = PAGES[name].replaceAll(/:(\w+)\??/g, (_, key: string) =>
+    encodeURIComponent(params[key] ?? ''),
+  );
+  return addressOf(path, undefined, query);
+}
+
+/** The same for each thing that isn't there: made-up addresses are not rendered one by one. */
+async function writeMissing(
+  { renderer }: Parts,
+  name: PageName,
+  data: RenderData,
+  ctx: Context,
+): Promise<string | null> {
+  const { body } = await ctx.cache.get(`missing ${name}`, ['settings'], async () => {
+    const page: WantedPage = { address: PAGES[name].replace(/:\w+/, '0'), data, isMissing: true };
+    const { html } = await renderer.render(page, async () => NOTHING);
+    return { body: html ?? '', headers: {}, ...(html === null && { maxSeconds: SHELL_SECONDS }) };
+  });
+  return body.toString() || null;
+}
+
+/** That there is no such thing travels along, too. */
+const NOTHING: Answer = { body: null, next: null };
+
+/** There is none for guests, or none by this name. */
+const MISSING = new Set([301, 404]);
+
+/** The server's own answers to what a page asks, as a guest gets them, and only where they are everybody's. */
+function askSelf(route: Route, { caller = '127.0.0.1', tags }: Wanted, answers: Record<string, Answer>): Ask {
+  return async (path, address) => {
+    const own = route.tagsOf(path);
+    if (!own) throw new Error(`A page that is kept for everybody can't hold what ${path} answers.`);
+    tags.push(...own);
+    // in the order of the questions, whichever is answered first
+    answers[address] = NOTHING;
+    const answer = await route.app.inject({ method: 'GET', url: address, remoteAddress: caller });
+    if (MISSING.has(answer.statusCode)) return NOTHING;
+    if (answer.statusCode !== 200) {
+      delete answers[address];
+      return { status: answer.statusCode };
+    }
+    const next = answer.headers['x-next-cursor'];
+    return (answers[address] = { body: answer.json(), next: typeof next === 'string' ? next : null });
+  };
+}

@@ -81,14 +81,14 @@ export interface Job<T extends object> {
   /** Runs by itself at these times (cron, UTC), with empty data. */
   cron?: string;
   run(ctx: Context, data: T, run: { id: string; signal: AbortSignal }): Promise<void>;
-  /** It is never run again, because its process died of it: what waits for its end hears so. */
-  abandon?(ctx: Context, data: T): Promise<void>;
+  /** It failed for good: its tries are used up, or its process died of it. What waits for its end hears so. */
+  onFailed?(ctx: Context, data: T): Promise<void>;
 }
 
-export type AnyJob = Omit<Job<object>, 'schema' | 'run' | 'abandon'> & {
+export type AnyJob = Omit<Job<object>, 'schema' | 'run' | 'onFailed'> & {
   schema: z.ZodType;
   run(ctx: Context, data: never, run: { id: string; signal: AbortSignal }): Promise<void>;
-  abandon?(ctx: Context, data: never): Promise<void>;
+  onFailed?(ctx: Context, data: never): Promise<void>;
 };
 
 export interface Jobs {

@@ -8,7 +8,6 @@ import { removeLater } from '#server/submissions/receive.actions.ts';
 import { finishImport, findImport } from './imports.store.ts';
 import { unpackArchive, type Outcome } from './unpack.actions.ts';
 
-const TRIES = 3;
 const NOTHING = { clips: 0, profile: [], leftOut: [] };
 
 /** Unpacks an archive and makes submissions of its clips. What a killed process began is gone on with. */
@@ -17,25 +16,23 @@ export const importArchive = job({
   schema: z.object({ id: z.number().int() }),
   seconds: 3 * 3600,
   concurrency: 1,
-  retryLimit: TRIES,
-  async run(ctx, { id }, { signal }) {
+  retryLimit: 3,
+  async run(ctx, { id }) {
     const found = await findImport(ctx.db, id);
     if (!found) return;
     const { userId, key } = found;
     const outcome = await inWorkFolder(ctx, async (dir) =>
       unpackArchive(ctx, userId, await ctx.storage.localCopy(key, dir)),
     ).catch((error: unknown) => {
-      // this process stops: another one goes on
-      if (signal.aborted) throw error;
       if (error instanceof BadZip) return { ...NOTHING, problem: error.message };
-      ctx.log.error('An import of somebody’s data failed.', { id, error });
-      return { ...NOTHING, problem: 'This did not work. Please try again: nothing is imported twice.' };
+      throw error;
     });
     await end(ctx, { id, key }, outcome);
   },
-  async abandon(ctx, { id }) {
+  async onFailed(ctx, { id }) {
     const found = await findImport(ctx.db, id);
-    if (found) await end(ctx, { id, key: found.key }, { ...NOTHING, problem: 'This archive can’t be read.' });
+    const problem = 'This did not work. Please try again: nothing is imported twice.';
+    if (found) await end(ctx, { id, key: found.key }, { ...NOTHING, problem });
   },
 });
 

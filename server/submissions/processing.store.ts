@@ -6,11 +6,12 @@ export async function startStep(db: DbOrTrx, id: number, rev: string) {
   return (
     (await db
       .updateTable('videos')
-      .set((set) => ({ processing: 'PROCESSING', processing_tries: set('processing_tries', '+', 1) }))
+      .set({ processing: 'PROCESSING', failure_reason: null })
       .where('id', '=', id)
       .where('media_rev', '=', rev)
-      .where('processing', 'in', ['QUEUED', 'PROCESSING'])
-      .returning(['id', 'original_key', 'original_thumbnail_key', 'processing_tries'])
+      // of FAILED: an admin tries the job again
+      .where('processing', '<>', 'READY')
+      .returning(['id', 'original_key', 'original_thumbnail_key'])
       .executeTakeFirst()) ?? null
   );
 }
@@ -83,7 +84,6 @@ export async function findOriginals(db: DbOrTrx, id: number, { lock = false } = 
 export interface Outcome {
   processing?: 'QUEUED' | 'PROCESSING' | 'READY' | 'FAILED';
   processing_percent?: number;
-  processing_tries?: number;
   failure_reason?: string | null;
   checked_at?: Date;
   duration_ms?: number;

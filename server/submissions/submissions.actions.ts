@@ -92,7 +92,6 @@ export async function retryProcessing(ctx: Context, user: User, id: number) {
     await noteOutcome(trx, id, failed.media_rev, {
       processing: 'QUEUED',
       processing_percent: 0,
-      processing_tries: 0,
       failure_reason: null,
     });
     await ctx.jobs.send(checkVideo, { videoId: id, rev: failed.media_rev }, { trx });

@@ -28,17 +28,13 @@ import { OUR_FAULT } from './submissions.rules.ts';
  * died anywhere is simply run again.
  */
 
-/** Starts of a step before the file is given up; crashes count too. */
-const MAX_TRIES = 6;
-
 /** Looks at a new file; H.264 is playable at its end. */
 export const checkVideo = job<Step>({
   name: 'video-check',
   schema: Step,
-  retryLimit: MAX_TRIES,
   seconds: 600,
   concurrency: 2,
-  abandon: (ctx, step) => failStep(ctx, step, OUR_FAULT),
+  onFailed: (ctx, step) => failStep(ctx, step, OUR_FAULT),
   run: (ctx, step, { signal }) =>
     runStep(ctx, step, async ({ source, dir, thumbnail }) => {
       const info = await ctx.media.probe(source, { signal });
@@ -50,7 +46,6 @@ export const checkVideo = job<Step>({
       });
       publishSubmission(ctx, step.videoId);
       if (!info.copyable) {
-        await noteOutcome(ctx.db, step.videoId, step.rev, { processing_tries: 0 });
         await ctx.jobs.send(encodeVideo, step);
         return;
       }
@@ -63,10 +58,9 @@ export const checkVideo = job<Step>({
 export const encodeVideo = job<Step>({
   name: 'video-encode',
   schema: Step,
-  retryLimit: MAX_TRIES,
   seconds: 1800,
   concurrency: 1,
-  abandon: (ctx, step) => failStep(ctx, step, OUR_FAULT),
+  onFailed: (ctx, step) => failStep(ctx, step, OUR_FAULT),
   run: (ctx, step, { signal }) =>
     runStep(ctx, step, async ({ source, dir, thumbnail }) => {
       const info = await ctx.media.probe(source, { signal });
@@ -204,12 +198,10 @@ async function failStep(ctx: Context, step: Step, reason: string): Promise<void>
   publishSubmission(ctx, step.videoId);
 }
 
-/** Everything around a step: its folder, its retries, and what its uploader is told when it fails for good. */
+/** Everything around a step: its folder, and what its uploader is told of a file that can't be used. */
 async function runStep(ctx: Context, step: Step, work: (material: Material) => Promise<void>): Promise<void> {
   const video = await startStep(ctx.db, step.videoId, step.rev);
   if (!video?.original_key) return;
-  const abandon = (reason: string) => failStep(ctx, step, reason);
-  if (video.processing_tries > MAX_TRIES + 2) return abandon(OUR_FAULT);
   try {
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
@@ -218,12 +210,8 @@ async function runStep(ctx: Context, step: Step, work: (material: Material) => P
       await work({ source, dir, thumbnail });
     });
   } catch (error) {
-    if (error instanceof MediaRejection) return abandon(error.message);
-    if (video.processing_tries >= MAX_TRIES) {
-      ctx.log.error('A video could not be prepared and is given up.', { videoId: step.videoId, error });
-      return abandon(OUR_FAULT);
-    }
-    throw error;
+    if (!(error instanceof MediaRejection)) throw error;
+    await failStep(ctx, step, error.message);
   }
 }
 
@@ -251,7 +239,6 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
     return noteOutcome(trx, step.videoId, step.rev, {
       processing: 'READY',
       processing_percent: 100,
-      processing_tries: 0,
       failure_reason: null,
       duration_ms: Math.round(made.value * 1000),
       mp4_key: `${folderOf(step)}/video.mp4`,

@@ -201,7 +201,6 @@ export async function replaceFile(
       ...NOT_SHOWN_OFF,
       processing: 'QUEUED',
       processing_percent: 0,
-      processing_tries: 0,
       checked_at: null,
       failure_reason: null,
       reject_reason: null,

@@ -64,15 +64,15 @@ it('takes up a job again whose worker was killed', async () => {
 
 it('gives a job up whose process died of it twice', async () => {
   const ran: string[] = [];
-  const givenUp: string[] = [];
+  const failed: string[] = [];
   const deadly = job({
     name: 'test.endless',
     schema,
     async run(_ctx, { value }) {
       ran.push(value);
     },
-    async abandon(_ctx, { value }) {
-      givenUp.push(value);
+    async onFailed(_ctx, { value }) {
+      failed.push(value);
     },
   });
   const sender = await openQueue([deadly], false);
@@ -84,13 +84,42 @@ it('gives a job up whose process died of it twice', async () => {
     await once(worker, 'exit');
   }
   const jobs = await openQueue([deadly], true);
-  await vi.waitFor(() => expect(givenUp).toEqual(['deadly']), { timeout: 90_000, interval: 100 });
-  await vi.waitFor(
-    async () =>
-      expect(await jobs.boss.findJobs('test.endless', { id })).toMatchObject([{ state: 'cancelled' }]),
-    { timeout: 20_000, interval: 100 },
-  );
+  await vi.waitFor(() => expect(failed).toEqual(['deadly']), { timeout: 90_000, interval: 100 });
+  expect(await jobs.boss.findJobs('test.endless', { id })).toMatchObject([{ state: 'failed' }]);
   expect(ran).toEqual([]);
+});
+
+it('tells a job once that its tries are used up, also where the telling has to be tried again', async () => {
+  const tries: string[] = [];
+  const failed: string[] = [];
+  const hopeless = job({
+    name: 'test.hopeless',
+    schema,
+    retryLimit: 2,
+    retryDelay: 0,
+    async run(_ctx, { value }) {
+      tries.push(value);
+      throw new Error('never');
+    },
+    async onFailed(_ctx, { value }) {
+      failed.push(value);
+      if (failed.length === 1) throw new Error('not now');
+    },
+  });
+  const jobs = await openQueue([hopeless], true);
+  await jobs.send(hopeless, { value: 'x' });
+  await vi.waitFor(() => expect(failed).toHaveLength(2), { timeout: 50_000, interval: 50 });
+  expect(tries).toHaveLength(3);
+});
+
+it('says at every start which queue hears of failures, and takes it back', async () => {
+  const plain = job({ name: 'test.changing', schema, async run() {} });
+  const hearing = { ...plain, async onFailed() {} };
+  const deadLetterOf = async (declared: AnyJob) =>
+    (await (await openQueue([declared], false)).boss.getQueue('test.changing'))?.deadLetter;
+  expect(await deadLetterOf(plain)).toBeNull();
+  expect(await deadLetterOf(hearing)).toBe('test.changing.failed');
+  expect(await deadLetterOf(plain)).toBeNull();
 });
 
 it('works off what waits without a pause between two jobs', async () => {

@@ -36,7 +36,8 @@ export async function openJobs(
     if (!closing) log.warn('The job queue had a fault.', { error });
   });
   await boss.start();
-  await ensureQueues(boss, declared);
+  const all = [...failureJobs(declared), ...declared];
+  await ensureQueues(boss, all);
   let due: ReturnType<typeof wakeForDueJobs> | null = null;
 
   return {
@@ -51,7 +52,7 @@ export async function openJobs(
     },
     async work(ctx) {
       const workers = new Map<string, string[]>();
-      for (const each of declared) workers.set(each.name, await startWork(boss, each, ctx));
+      for (const each of all) workers.set(each.name, await startWork(boss, each, ctx));
       due = wakeForDueJobs(boss, workers);
       await ensureSchedules(boss, declared);
     },
@@ -59,7 +60,7 @@ export async function openJobs(
       closing = true;
       await due?.stop();
       // by itself it looks every half a second whether they have ended
-      const ended = Promise.all(declared.map(({ name }) => boss.offWork(name, { wait: true })));
+      const ended = Promise.all(all.map(({ name }) => boss.offWork(name, { wait: true })));
       const waiting = new AbortController();
       await Promise.race([ended, delay(milliseconds, null, { signal: waiting.signal }).catch(() => {})]);
       waiting.abort();
@@ -67,6 +68,14 @@ export async function openJobs(
     },
   };
 }
+
+const failureQueue = (name: string): string => `${name}.failed`;
+
+/** pg-boss puts what failed for good into the dead letter queue of its own; only a job that wants to hear of it has one. */
+const failureJobs = (declared: AnyJob[]): AnyJob[] =>
+  declared.flatMap(({ name, schema, onFailed }) =>
+    onFailed ? [{ name: failureQueue(name), schema, concurrency: 1, run: onFailed }] : [],
+  );
 
 /** Asked for at once, and written only where something changed: most starts find all as it should be. */
 async function ensureQueues(boss: PgBoss, declared: AnyJob[]): Promise<void> {
@@ -80,10 +89,16 @@ async function ensureQueues(boss: PgBoss, declared: AnyJob[]): Promise<void> {
       retryBackoff: true,
       expireInSeconds: each.seconds ?? 900,
     };
+    const deadLetter = each.onFailed ? failureQueue(each.name) : null;
     const queue = queues.get(each.name);
-    if (!queue) await boss.createQueue(each.name, { ...options, policy: each.unique ? 'short' : 'standard' });
-    else if (!isDeepStrictEqual({ ...queue, ...options }, { ...queue }))
-      await boss.updateQueue(each.name, options);
+    if (!queue)
+      await boss.createQueue(each.name, {
+        ...options,
+        ...(deadLetter === null ? {} : { deadLetter }),
+        policy: each.unique ? 'short' : 'standard',
+      });
+    else if (!isDeepStrictEqual({ ...queue, ...options, deadLetter }, { deadLetter: null, ...queue }))
+      await boss.updateQueue(each.name, { ...options, deadLetter });
   }
 }
 
@@ -106,19 +121,19 @@ function hasTakenDown({ retryCount, output }: { retryCount: number; output: unkn
 async function startWorker(boss: PgBoss, each: AnyJob, ctx: Context): Promise<string> {
   let worker = '';
   // by themselves they look every half a minute: `wakeForDueJobs` does it for all of them
-  worker = await boss.work(each.name, { includeMetadata: true }, async ([taken]) => {
-    if (!taken) return;
+  worker = await boss.work(each.name, { includeMetadata: true, perJobResults: true }, async ([taken]) => {
+    if (!taken) return [];
     const data = each.schema.parse(taken.data ?? {});
     try {
       if (hasTakenDown(taken)) {
+        const message = `Given up: its process died of it ${MAX_DEATHS} times.`;
         ctx.log.error(`The job ${each.name} is given up: its process died of it ${MAX_DEATHS} times.`, {
           id: taken.id,
         });
-        await each.abandon?.(ctx, data as never);
-        await boss.cancel(each.name, taken.id);
-        return;
+        return [{ id: taken.id, status: 'deadletter', output: { message } }];
       }
       await each.run(ctx, data as never, { id: taken.id, signal: taken.signal });
+      return [{ id: taken.id, status: 'completed' }];
     } catch (error) {
       ctx.log.warn(`The job ${each.name} failed; the queue tries it again while tries are left.`, {
         id: taken.id,

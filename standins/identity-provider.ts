@@ -6,7 +6,8 @@ import Provider, { type Context } from 'oidc-provider';
 export interface Person {
   sub: string;
   email?: string;
-  email_verified?: boolean;
+  /** Some providers send it as a text. */
+  email_verified?: boolean | 'true' | 'false';
   name?: string;
   picture?: string;
 }

@@ -61,6 +61,15 @@ test('a person signs in, with PKCE, state and nonce', async () => {
   expect(await provider.check()).toContain('127.0.0.1');
 });
 
+test.each([
+  ['true', true],
+  ['false', false],
+] as const)('an address is verified as a provider says it in a text: %s', async (said, verified) => {
+  standin.person = { ...ann, email_verified: said };
+  const { url, check } = await provider.begin(redirectUri);
+  expect(await provider.finish(await browse(url), check)).toMatchObject({ emailVerified: verified });
+});
+
 test('what the provider does not vouch for is not verified', async () => {
   standin.person = { sub: 'bob', email: 'bob@example.org', email_verified: false };
   const first = await provider.begin(redirectUri);

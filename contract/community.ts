@@ -95,6 +95,7 @@ export const community = {
     path: '/api/community/pictures',
     access: 'user',
     consumes: 'multipart/form-data',
+    form: z.object({ file: z.file() }),
     response: z.object({ id: z.number().int(), width: z.number().int(), height: z.number().int() }),
     status: 201,
     summary:

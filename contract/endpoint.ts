@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { REQUEST_HEADERS, RESPONSE_HEADERS } from './openapi/headers.ts';
 
 /** Who may call: anybody, somebody signed in, a content creator (or admin), an admin. Enforced in server/app/http/handle.ts. */
 export type Access = 'public' | 'user' | 'creator' | 'admin';
@@ -39,6 +40,9 @@ export interface Endpoint<
   consumes?: 'multipart/form-data' | 'application/offset+octet-stream';
   /** The parts of a multipart/form-data body (for the OpenAPI document; the route reads them itself). */
   form?: z.ZodType;
+  /** Headers that the route reads and writes (for the OpenAPI document). */
+  headers?: (keyof typeof REQUEST_HEADERS)[];
+  answerHeaders?: (keyof typeof RESPONSE_HEADERS)[];
   /** Error statuses beyond those that follow from the rest of the declaration (for the OpenAPI document). */
   errorStatuses?: number[];
   /** A second success status, answered by the same body. */

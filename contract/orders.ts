@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ORDER_STATUSES } from './order-states.ts';
 import { MAX_LINES, LineInput } from './shop.ts';
-import { Currency, Cursor, IdParams, MAX_REASON, Timestamp, optionalText, text } from './values.ts';
+import { Currency, Cursor, IdParams, Limit, MAX_REASON, Timestamp, optionalText, text } from './values.ts';
 
 export const OrderStatus = z.enum(ORDER_STATUSES, 'Unknown status.');
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -190,6 +190,7 @@ export const orders = {
     access: 'public',
     params: IdParams,
     query: z.object({ key: z.string().max(200).optional() }),
+    headers: ['X-Order-Key'],
     response: Order,
     summary: 'One order, for its owner, an admin, or who holds its key (X-Order-Key)',
   }),
@@ -199,12 +200,7 @@ export const orders = {
     access: 'admin',
     query: Filter.extend({
       cursor: Cursor.optional(),
-      limit: z.coerce
-        .string()
-        .regex(/^\d{1,9}$/, 'limit must be a whole number from 1.')
-        .transform(Number)
-        .refine((n) => n >= 1, 'limit must be a whole number from 1.')
-        .optional(),
+      limit: Limit.optional(),
     }),
     response: z.array(Order),
     summary: `Orders, newest first, ${ORDERS_PAGE} a page; X-Next-Cursor names the next page`,

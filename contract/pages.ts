@@ -68,6 +68,8 @@ export interface PageHead {
   image?: string | null;
   /** schema.org data. */
   data?: object;
+  /** The address of an Atom feed of what it shows. */
+  feed?: string;
   /** Fetched early: what the page shows first. `srcset` and `sizes` as the page says them. */
   picture?: { href: string; srcset?: string; sizes?: string } | null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonSchemaFacts } from './openapi/json-schema.ts';
 
 const Encoded = z.string().max(20_000);
 /** What navigator.credentials gives, as WebAuthn writes it in JSON; verified by the server's library. */
@@ -34,4 +35,5 @@ export const Code = z
   .string('Please enter the code.')
   .max(60, 'Please enter the code.')
   .regex(/^[\w\s-]+$/, 'Please enter the code.')
-  .regex(/\w/, 'Please enter the code.');
+  .regex(/\w/, 'Please enter the code.')
+  .register(jsonSchemaFacts, { type: 'string', minLength: 1, maxLength: 60 });

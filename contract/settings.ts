@@ -233,6 +233,7 @@ export const settings = {
     path: '/api/admin/settings/brand/mark',
     access: 'admin',
     consumes: 'multipart/form-data',
+    form: z.object({ file: z.file() }),
     response: z.object({ mark: z.string() }),
     status: 201,
     summary:

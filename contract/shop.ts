@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import { Id, IdParams, MAX_PICTURE_ALT, optionalText, line, text } from './values.ts';
 
 export const PRODUCT_CATEGORIES = ['Classic', 'Premium', 'Casual'] as const;
@@ -161,7 +162,8 @@ export const shop = {
         .string()
         .regex(/^\d{1,4}$/, QUANTITY_RULE)
         .transform(Number)
-        .pipe(Quantity),
+        .pipe(Quantity)
+        .register(jsonSchemaFacts, { type: 'integer', minimum: 1, maximum: MAX_QUANTITY }),
     }),
     response: Cart,
     summary: 'Set the quantity of a line',
@@ -215,6 +217,7 @@ export const shop = {
     path: '/api/admin/products/pictures',
     access: 'admin',
     consumes: 'multipart/form-data',
+    form: z.object({ file: z.file() }),
     response: z.object({ url: z.string() }),
     status: 201,
     summary:

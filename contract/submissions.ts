@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import {
   MAX_REVIEW_REASON,
   Cursor,
   IdParams,
+  Limit,
   Timestamp,
   optionalSearchText,
   optionalText,
@@ -176,6 +178,7 @@ export const UploadFields = z.object({
     .string()
     .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
     .transform(Number)
+    .register(jsonSchemaFacts, { type: 'integer', minimum: 1 })
     .optional(),
 });
 export type UploadFields = z.output<typeof UploadFields>;
@@ -203,11 +206,7 @@ const listQuery = z.object({
   /** Only those that say where they were filmed. */
   located: z.enum(['true'], 'located must be true, or left out.').optional(),
   cursor: Cursor.optional(),
-  limit: z.coerce
-    .string()
-    .regex(/^[1-9]\d{0,4}$/, 'limit must be a whole number from 1.')
-    .transform(Number)
-    .optional(),
+  limit: Limit.optional(),
 });
 
 export const submissions = {
@@ -218,6 +217,7 @@ export const submissions = {
     consumes: 'multipart/form-data',
     form: UploadFields.extend({ file: z.file(), thumbnail: z.file().optional() }),
     errors: 'text',
+    headers: ['Idempotency-Key'],
     status: 201,
     response: Submission,
     summary:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import { cleanText, holdsForbidden, lengthOf, onOneLine } from './text.ts';
 
 /** Building blocks that several slices put on the wire. */
@@ -19,7 +20,8 @@ export const Id = z.coerce
   .string()
   .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
   .transform(Number)
-  .refine(Number.isSafeInteger, 'This is not a valid id.');
+  .refine(Number.isSafeInteger, 'This is not a valid id.')
+  .register(jsonSchemaFacts, { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const IdParams = z.object({ id: Id });
 
 /** ISO 8601 in UTC. */
@@ -35,7 +37,8 @@ export const Cursor = z.string().min(1).max(200);
 export const Limit = z.coerce
   .string()
   .regex(/^0*[1-9]\d{0,99}$/, 'limit must be a whole number from 1.')
-  .transform(Number);
+  .transform(Number)
+  .register(jsonSchemaFacts, { type: 'integer', minimum: 1 });
 
 /**
  * Text a person typed: trimmed, `min`–`max` characters (code points), no control characters, visible. Direction
@@ -57,7 +60,8 @@ export function text(
     .refine(
       (value) => lengthOf(value) <= max,
       `Please keep the ${what} under ${max.toLocaleString('en')} characters.`,
-    );
+    )
+    .register(jsonSchemaFacts, { type: 'string', ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
 /** Optional text: absent, null and blank all come out as null. */
@@ -65,7 +69,8 @@ export function optionalText(max: number, { what = 'text' }: { what?: string } =
   return text(max, { min: 0, what })
     .transform((value) => value || null)
     .nullish()
-    .transform((value) => value ?? null);
+    .transform((value) => value ?? null)
+    .register(jsonSchemaFacts, { type: ['string', 'null'], maxLength: max });
 }
 
 const MAX_SEARCH_WORDS = 20;
@@ -88,5 +93,6 @@ export function optionalLine(max: number, options: { what?: string } = {}) {
   return line(max, { ...options, min: 0 })
     .transform((value) => value || null)
     .nullish()
-    .transform((value) => value ?? null);
+    .transform((value) => value ?? null)
+    .register(jsonSchemaFacts, { type: ['string', 'null'], maxLength: max });
 }

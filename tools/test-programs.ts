@@ -4,6 +4,8 @@ import { installPackages } from './apt.ts';
 /** Programs that tests of deploy/, of proxies and of the encoders' sandbox run, and Debian's packages that bring them. */
 const PACKAGES = {
   nginx: 'nginx-light',
+  caddy: 'caddy',
+  curl: 'curl',
   pgbouncer: 'pgbouncer',
   bwrap: 'bubblewrap',
   promtool: 'prometheus',

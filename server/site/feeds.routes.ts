@@ -4,10 +4,11 @@ import type { Product } from '#contract/shop.ts';
 import { MAX_PAGE_SIZE, type Video } from '#contract/videos.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { sendCached } from '#server/app/http/handle.ts';
+import { notFound } from '#server/app/http/errors.ts';
 import { escapeXml } from '#server/app/http/escape-html.ts';
+import { planFeed, writeFeed } from './atom-feed.ts';
 import { webManifest } from './manifest.ts';
 
-const FEED_SHOWN = 30;
 const POSTS_LISTED = 500;
 
 /** What machines read of the site: crawlers, feed readers, and browsers that install it. */
@@ -80,22 +81,17 @@ export const feedsRoutes: Routes = (route) => {
     return sendCached(request, reply, answer, 'application/xml; charset=utf-8');
   });
 
-  route.app.get('/feed.xml', async (request, reply) => {
-    const answer = await route.ctx().cache.get('feed', ['videos'], async () => {
-      const videos = await listVideos(FEED_SHOWN);
-      const entries = videos.map(
-        (video) =>
-          `<entry><id>${escapeXml(absolute(`/video/${video.id}`))}</id><title>${escapeXml(video.title)}</title>` +
-          `<link href="${escapeXml(absolute(`/video/${video.id}`))}"/><updated>${video.createdAt}</updated>` +
-          `<author><name>${escapeXml(video.creator)}</name></author><summary>${escapeXml(video.description ?? '')}</summary></entry>`,
-      );
-      return {
-        body:
-          `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${escapeXml(absolute('/'))}</id><title>${escapeXml(settings.SITE_NAME)}</title>` +
-          `<link rel="self" href="${escapeXml(absolute('/feed.xml'))}"/><updated>${videos[0]?.createdAt ?? '1970-01-01T00:00:00Z'}</updated>\n${entries.join('\n')}\n</feed>\n`,
-        headers: {},
-      };
-    });
-    return sendCached(request, reply, answer, 'application/atom+xml; charset=utf-8');
-  });
+  route.app.get<{ Querystring: { creator?: string; category?: string } }>(
+    '/feed.xml',
+    { config: { readableAnywhere: true } },
+    async (request, reply) => {
+      const plan = planFeed(request.query, settings.SITE_NAME);
+      const answer = await route.ctx().cache.get(plan.path, ['videos', 'creators'], async () => {
+        const found = await route.app.inject({ method: 'GET', url: plan.list });
+        if (found.statusCode !== 200) throw notFound('This feed');
+        return { body: writeFeed(plan, found.json<Video[]>(), absolute), headers: {} };
+      });
+      return sendCached(request, reply, answer, 'application/atom+xml; charset=utf-8');
+    },
+  );
 };

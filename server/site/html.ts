@@ -55,6 +55,7 @@ const tagsOf = ({ head, url, image, config, parts, theme, content }: Page) => [
   head.picture && preloadPicture(head.picture),
   head.description && meta('name', 'description', head.description),
   head.hidden ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(url)}">`,
+  head.feed && `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(head.feed)}">`,
   meta('property', 'og:site_name', config.siteName),
   meta('property', 'og:title', head.title ?? config.siteTagline),
   head.description && meta('property', 'og:description', head.description),

@@ -306,3 +306,34 @@ test('every page of the app has its own address', () => {
   const paths = Object.values(PAGES);
   expect(new Set(paths).size).toBe(paths.length);
 });
+
+test('a creator and a category have feeds of their own, with thumbnails', async () => {
+  const maker = await site.signUp('CONTENT_CREATOR');
+  const own = await addVideo(site.ctx, {
+    title: 'Of the maker',
+    uploader_id: maker.id,
+    category: 'Beauty',
+    poster_key: 'videos/1/a/poster.jpg',
+  });
+  await addVideo(site.ctx, { title: 'Of another', category: 'Innovation' });
+  site.ctx.cache.drop('videos');
+  const read = async (address: string) => {
+    const answer = await site.fetch(address);
+    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    return answer.text();
+  };
+  const ofMaker = await read(`/feed.xml?creator=${maker.username}`);
+  expect(ofMaker).toContain(`<id>https://clips.example/video/${own}</id>`);
+  expect(ofMaker).toContain('<media:thumbnail url="https://clips.example/media/videos/1/a/poster.jpg"/>');
+  expect(ofMaker).toContain(`<link href="https://clips.example/creators/${maker.username}"/>`);
+  expect(ofMaker).not.toContain('Of another');
+  const ofCategory = await read('/feed.xml?category=Innovation');
+  expect(ofCategory).toContain('<title>Of another</title>');
+  expect(ofCategory).not.toContain('Of the maker');
+  expect((await site.fetch('/feed.xml?creator=nobody-here')).status).toBe(404);
+  expect((await site.fetch('/feed.xml?category=Nothing')).status).toBe(404);
+  const { html } = await open(`/creators/${maker.username}`);
+  expect(html).toContain(
+    `<link rel="alternate" type="application/atom+xml" href="/feed.xml?creator=${maker.username}">`,
+  );
+});

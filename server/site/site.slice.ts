@@ -1,4 +1,5 @@
 import type { Slice } from '#server/app/slice.ts';
+import { apiDocumentRoutes } from './api-document.routes.ts';
 import { documentRoutes } from './documents.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { pagesRoutes } from './pages.routes.ts';
@@ -6,5 +7,5 @@ import { siteRoutes } from './site.routes.ts';
 import { themeRoutes } from './theme.ts';
 
 export const siteSlice: Slice = {
-  routes: [siteRoutes, documentRoutes, feedsRoutes, themeRoutes, pagesRoutes],
+  routes: [siteRoutes, apiDocumentRoutes, documentRoutes, feedsRoutes, themeRoutes, pagesRoutes],
 };

@@ -209,6 +209,7 @@ export const OTHER_ROUTES = [
   'GET /*',
   'GET /api/docs',
   'GET /api/docs/{file}',
+  'GET /api/openapi-admin.json',
   'GET /api/openapi.json',
   'GET /assets/*',
   'GET /feed.xml',

@@ -11,7 +11,8 @@ const OPEN_FOLDERS = new Set(['avatars', 'products', 'external', 'brand']);
 
 export const mediaRoutes: Routes = (route) => {
   const accel = route.settings.MEDIA_ACCEL;
-  route.app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
+  const config = { readableAnywhere: true } as const;
+  route.app.get<{ Params: { '*': string } }>('/media/*', { config }, async (request, reply) => {
     const ctx = route.ctx();
     const path = request.params['*'];
     const [, token, signedKey] = /^signed\/([^/]+)\/(.+)$/.exec(path) ?? [];

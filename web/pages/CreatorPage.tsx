@@ -39,6 +39,7 @@ export const head: Head = ({ client, params }) => {
     title: displayName ?? username,
     description: `Clips and posts by ${username}.`,
     type: 'profile',
+    feed: `/feed.xml?creator=${encodeURIComponent(username)}`,
     path: paths.creator(username),
   };
 };

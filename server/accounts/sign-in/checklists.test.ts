@@ -146,17 +146,51 @@ test('every answer forbids sniffing and plain http, and none tells other origins
     '/manifest.webmanifest',
     '/oauth2/authorization/google',
   ];
+  const EVERYBODYS = new Set([
+    '/api/videos',
+    '/api/config',
+    '/api/openapi.json',
+    '/media/nothing.mp4',
+    '/feed.xml',
+  ]);
   for (const path of paths) {
     for (const origin of ['https://evil.example', 'null', `${APP}.evil.example`, APP]) {
       const { headers } = await site.fetch(path, { headers: { origin } });
       expect(headers.get('access-control-allow-origin'), `${path} ${origin}`).toBe(
-        origin === APP ? APP : null,
+        origin === APP ? APP : EVERYBODYS.has(path) ? '*' : null,
       );
+      // with '*' browsers send no cookies, and only what needs no preflight
+      expect(headers.get('access-control-allow-credentials')).toBe(origin === APP ? 'true' : null);
       expect(headers.get('x-content-type-options'), path).toBe('nosniff');
       expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000');
       expect(headers.get('referrer-policy'), path).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
     }
   }
+});
+
+test('pages of other sites read what is public, and neither write nor bring a token', async () => {
+  const { username, call } = await newcomer();
+  const foreign = { origin: 'https://evil.example' };
+  const list = await site.fetch('/api/videos', { headers: foreign });
+  expect(list.headers.get('access-control-expose-headers')).toContain('X-Next-Cursor');
+  const person = await call('/api/me', { headers: foreign });
+  expect(person.headers.get('access-control-allow-origin'), username).toBeNull();
+  const own = await call('/api/videos', { headers: foreign });
+  expect(own.headers.get('access-control-allow-origin')).toBeNull();
+  for (const method of ['POST', 'GET']) {
+    const preflight = await site.fetch('/api/videos/1/like', {
+      method: 'OPTIONS',
+      headers: {
+        ...foreign,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization',
+      },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+    expect(preflight.headers.get('access-control-allow-headers')).toBeNull();
+  }
+  const liked = await site.fetch('/api/videos/1/like', { method: 'POST', headers: foreign });
+  expect(liked.headers.get('access-control-allow-origin')).toBeNull();
 });
 
 test('what a form of another site can send is refused: other types, cookies without a header, safe methods', async () => {

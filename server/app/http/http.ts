@@ -25,6 +25,8 @@ import type { Settings } from '../start/settings.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** Pages of any other site may read it: what everybody may see, and no endpoint. */
+    readableAnywhere?: true;
   }
 }
 
@@ -153,12 +155,27 @@ function trustedProxies(setting: Settings['TRUST_PROXY']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 }
 
-/** Lets the origins of WEB_ORIGIN call (the app hosted elsewhere). */
+/** What everybody may read; whoever sends a token asks for themselves. */
+function isPublicRead({ method, headers, routeOptions: { config } }: FastifyRequest): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || headers.authorization) return false;
+  const { endpoint } = config;
+  // without a response it sends the browser on, to sign in
+  return config.readableAnywhere ?? (endpoint?.access === 'public' && endpoint.response !== undefined);
+}
+
+/** Lets the origins of WEB_ORIGIN call (the app hosted elsewhere), and pages of all others read what is public. */
 function allowOrigin(settings: Settings, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
-  if (!settings.WEB_ORIGIN.length) return;
-  reply.header('vary', 'Origin');
-  if (!origin || !settings.WEB_ORIGIN.includes(origin)) return;
+  if (settings.WEB_ORIGIN.length) reply.header('vary', 'Origin');
+  if (!origin || !settings.WEB_ORIGIN.includes(origin)) {
+    // to whoever asks, so that an answer kept on the way serves all; browsers send no cookies along with it
+    if (isPublicRead(request))
+      reply.headers({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'ETag, Retry-After, X-Next-Cursor, Content-Range',
+      });
+    return;
+  }
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import * as accounts from '../accounts.ts';
+import * as admin from '../admin.ts';
+import * as backups from '../backups.ts';
+import * as comments from '../comments.ts';
+import * as community from '../community.ts';
+import * as connections from '../connections.ts';
+import * as creators from '../creators.ts';
+import * as curation from '../curation.ts';
+import * as errors from '../errors.ts';
+import * as exports from '../exports.ts';
+import * as geo from '../geo.ts';
+import * as moderation from '../moderation.ts';
+import * as orders from '../orders.ts';
+import * as passkeys from '../passkeys.ts';
+import * as people from '../people.ts';
+import * as search from '../search.ts';
+import * as security from '../security.ts';
+import * as settings from '../settings.ts';
+import * as shop from '../shop.ts';
+import * as signUp from '../sign-up.ts';
+import * as site from '../site.ts';
+import * as submissions from '../submissions.ts';
+import * as values from '../values.ts';
+import * as videos from '../videos.ts';
+import { jsonSchemaFacts } from './json-schema.ts';
+
+const files: object[] = [
+  accounts,
+  admin,
+  backups,
+  comments,
+  community,
+  connections,
+  creators,
+  curation,
+  errors,
+  exports,
+  geo,
+  moderation,
+  orders,
+  passkeys,
+  people,
+  search,
+  security,
+  settings,
+  shop,
+  signUp,
+  site,
+  submissions,
+  values,
+  videos,
+];
+
+/** Objects and enums by the names they are exported by: the components of the OpenAPI document. */
+export const namedSchemas: Record<string, z.ZodType> = {};
+for (const file of files) {
+  for (const [name, value] of Object.entries(file)) {
+    if (!(value instanceof z.ZodObject || value instanceof z.ZodEnum)) continue;
+    if (namedSchemas[name]) throw new Error(`Two schemas of the contract are called ${name}.`);
+    namedSchemas[name] = value;
+    jsonSchemaFacts.add(value, { ...jsonSchemaFacts.get(value), id: name });
+  }
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeClip } from '#server/testing/clips.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+/** The examples of docs/api.md, run as they stand there. */
+const run = promisify(execFile);
+let site: TestSite;
+let folder: string;
+let examples: { heading: string; language: string; text: string }[];
+
+beforeAll(async () => {
+  site = await startTestSite();
+  // below the project, where its packages are found
+  await mkdir('.cache', { recursive: true });
+  folder = await mkdtemp(join('.cache', 'examples-'));
+  const page = await readFile('docs/api.md', 'utf8');
+  examples = page.split(/^## /m).flatMap((part) =>
+    [...part.matchAll(/^```(js|sh)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({
+      heading: part.split('\n', 1)[0] ?? '',
+      language,
+      text,
+    })),
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const textOf = (heading: string, language: string): string => {
+  const found = examples.filter((one) => one.heading === heading && one.language === language);
+  expect(found, heading).toHaveLength(1);
+  return found[0]?.text ?? '';
+};
+
+async function runScript(heading: string, words: string[] = [], token = ''): Promise<string> {
+  const file = join(folder, 'example.mjs');
+  await writeFile(file, textOf(heading, 'js'));
+  const env = { ...process.env, SITE: site.url, TOKEN: token };
+  return (await run(process.execPath, [file, ...words], { env })).stdout.trim();
+}
+
+async function runShell(heading: string, change = (text: string) => text): Promise<unknown> {
+  const text = change(textOf(heading, 'sh')).replaceAll('http://localhost:3000', site.url);
+  return JSON.parse((await run('sh', ['-c', text])).stdout) as unknown;
+}
+
+test('a list is read page by page, to its end', async () => {
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five'])
+    await addVideo(site.ctx, { title, category: 'Beauty' });
+  site.ctx.cache.drop('videos');
+  expect((await runScript('Reading')).split('\n').toSorted()).toEqual([
+    'Five',
+    'Four',
+    'One',
+    'Three',
+    'Two',
+  ]);
+  expect(await runShell('Reading')).toHaveLength(4);
+});
+
+test('signing in answers a token', async () => {
+  const person = { username: 'reader', email: 'reader@example.org', password: 'harbour lights at dawn 7' };
+  expect((await site.fetch('/api/auth/register', { method: 'POST', json: person })).status).toBe(201);
+  const answer = await runShell('Signing in', (text) =>
+    text.replace('"admin"', JSON.stringify(person.username)).replace('…', person.password),
+  );
+  expect(answer).toEqual({ token: expect.stringMatching(/^\S{20,}$/) });
+});
+
+test('whoever is asked for a proof signs up with one', async () => {
+  await sql`insert into recent_sign_ups (address, at)
+    select int4send(n), ${new Date(site.ctx.clock.now())} from generate_series(1, 90) n`.execute(site.ctx.db);
+  const spent = async () =>
+    (await sql<{ n: number }>`select count(*)::int n from spent_tokens`.execute(site.ctx.db)).rows[0]?.n;
+  const before = (await spent()) ?? 0;
+  const token = await runScript('Signing up, with a proof of work');
+  expect(await spent()).toBe(before + 1);
+  const me = await site.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(await me.json()).toMatchObject({ username: expect.stringMatching(/^reader-/) });
+});
+
+test('an upload by tus names the submission it became', async () => {
+  const creator = await site.signUp('CONTENT_CREATOR');
+  const clip = await makeClip(folder, 'clip.mp4', { seconds: 1 });
+  const id = await runScript('Uploading, by tus', [clip], creator.token);
+  const submission = await creator.fetch(`/api/submissions/${id}`);
+  expect(await submission.json()).toMatchObject({ title: 'Harbour at dawn', category: 'Lifestyle' });
+});

@@ -1,0 +1,112 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { contract } from '#contract/all.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { notFound } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { describeApi } from '#server/app/openapi/openapi.ts';
+
+const TAGS: Record<keyof typeof contract, string> = {
+  accounts: 'Signing up and in, the own account, its sessions and its profile',
+  admin: 'The overview of the site, its jobs and its audit log',
+  backups: 'Backups of the site',
+  comments: 'Comments under videos',
+  community: 'The community board',
+  creators: 'Who makes the videos',
+  curation: 'Featured and trending videos, imports and the archive',
+  exports: 'The own data as an archive, and back in',
+  geo: 'Places by their coordinates',
+  likes: 'What the caller likes',
+  moderation: 'Reports, and what waits for a moderator',
+  orders: 'Checkout and orders',
+  people: 'The members of the site and their roles',
+  search: 'Search over everything',
+  security: 'Passkeys and the second step of signing in',
+  settings: "The owner's settings, and the pages the owner writes",
+  shop: 'Products and the cart',
+  signUp: 'Invitations and requests to join',
+  site: 'Health, and what pages need to know of the site',
+  submissions: 'Uploads and their way through review',
+  videos: 'Public videos, their likes and views',
+};
+
+const IN_GENERAL =
+  'JSON in and out. `Authorization: Bearer <token>` authenticates, with the token of `POST /api/auth/login`. Public reads may be made from any page of another site, without credentials. Lists go on by the header `X-Next-Cursor`, sent back as `?cursor=`.';
+const DOCUMENTS = {
+  '/api/openapi.json': {
+    name: 'API',
+    isAdmins: false,
+    description: `${IN_GENERAL} What only admins may call is described in /api/openapi-admin.json.`,
+  },
+  '/api/openapi-admin.json': {
+    name: 'API for admins',
+    isAdmins: true,
+    description: `${IN_GENERAL} These are the calls of admins; all others are described in /api/openapi.json.`,
+  },
+};
+
+/** The contract's calls of admins, or those of everybody else. */
+export function callsOf(isAdmins: boolean): Record<string, Record<string, Endpoint>> {
+  const slices = Object.entries(contract as Record<string, Record<string, Endpoint>>).map(
+    ([slice, calls]) =>
+      [
+        slice,
+        Object.fromEntries(
+          Object.entries(calls).filter(([, { access }]) => (access === 'admin') === isAdmins),
+        ),
+      ] as const,
+  );
+  return Object.fromEntries(slices.filter(([, calls]) => Object.keys(calls).length > 0));
+}
+
+export const describeCalls = (path: keyof typeof DOCUMENTS, siteName: string, url: string) => {
+  const { name, isAdmins, description } = DOCUMENTS[path];
+  return describeApi(callsOf(isAdmins), { title: `${siteName} ${name}`, description, url, tags: TAGS });
+};
+
+const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const SWAGGER_FILES: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui-standalone-preset.js': 'text/javascript; charset=utf-8',
+};
+const DOCS_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>API</title><meta name="viewport" content="width=device-width">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css"><div id="swagger"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/swagger-ui-standalone-preset.js"></script><script src="/api/docs/start.js"></script></html>`;
+const shownDocuments = Object.entries(DOCUMENTS).map(([url, { name }]) => ({ url, name }));
+const DOCS_START = `SwaggerUIBundle({ urls: ${JSON.stringify(shownDocuments)}, dom_id: '#swagger', deepLinking: true, validatorUrl: null,
+  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], layout: 'StandaloneLayout' });`;
+
+/** The OpenAPI documents, and /api/docs that shows them. */
+export const apiDocumentRoutes: Routes = ({ app, ctx }) => {
+  for (const path of Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[]) {
+    // the owner may change the name and the address
+    let kept: { of: string; document: string } | null = null;
+    app.get(path, { config: { readableAnywhere: true } }, async (_request, reply) => {
+      const { SITE_NAME, PUBLIC_URL } = ctx().settings;
+      const of = `${SITE_NAME} ${PUBLIC_URL}`;
+      if (kept?.of !== of)
+        kept = { of, document: JSON.stringify(describeCalls(path, SITE_NAME, PUBLIC_URL)) };
+      return reply.type('application/json; charset=utf-8').send(kept.document);
+    });
+  }
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
+      )
+      .send(DOCS_PAGE),
+  );
+  app.get<{ Params: { file: string } }>('/api/docs/:file', async ({ params: { file } }, reply) => {
+    if (file === 'start.js') return reply.type('text/javascript; charset=utf-8').send(DOCS_START);
+    const type = SWAGGER_FILES[file];
+    if (!type) throw notFound('This page');
+    return reply
+      .type(type)
+      .header('cache-control', 'public, max-age=3600')
+      .send(await readFile(join(swaggerFolder, file)));
+  });
+};

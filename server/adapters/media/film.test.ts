@@ -109,12 +109,6 @@ const TRACKS: [what: string, name: string, lines: string[]][] = [
     'two.mp4',
     [`${clip()} -f lavfi -i sine=880:d=660 -map 0:v -map 1:a -map 2:a ${X} two.mp4`],
   ],
-  [
-    'a clock of an MP4 that begins at 3,600 s',
-    'clock.mp4',
-    [`${clip()} ${X} clock.mkv`, '-i clock.mkv -c copy -output_ts_offset 3600 clock.mp4'],
-  ],
-  ['a clock that begins at 3,600 s', 'clock.mkv', [`${clip()} ${X} -output_ts_offset 3600 clock.mkv`]],
   ['a subtitle that is longer', 'subtitle.mp4', [`${beside('words.srt', 'mov_text')} subtitle.mp4`]],
   ['a subtitle of Matroska that is longer', 'subtitle.mkv', [`${beside('words.srt', 'srt')} subtitle.mkv`]],
   [
@@ -127,11 +121,17 @@ const TRACKS: [what: string, name: string, lines: string[]][] = [
     'chapter.mp4',
     [`${clip()} -i chapters.txt -map 0 -map 1 -map_metadata 2 ${X} chapter.mp4`],
   ],
+  [
+    'a clock of an MP4 that begins at 3,600 s',
+    'clock.mp4',
+    [`${clip()} ${X} clock.mkv`, '-i clock.mkv -c copy -output_ts_offset 3600 clock.mp4'],
+  ],
+  ['a clock that begins at 3,600 s', 'clock.mkv', [`${clip()} ${X} -output_ts_offset 3600 clock.mkv`]],
   ['a cover that is a GIF', 'gif.mkv', [cover('gif'), withCover('gif')]],
-  ['a subtitle of a Blu-ray disc', 'pgs.mkv', [`${beside('disc.sup', 'copy')} pgs.mkv`]],
-  ['a subtitle of a DVD', 'vobsub.mkv', [`${beside('disc.sup', 'dvdsub')} vobsub.mkv`]],
-  ['captions of television', 'c608.mov', [`${beside('television.scc', 'copy')} c608.mov`]],
   ['a cover that is a BMP', 'bmp.mkv', [cover('bmp'), withCover('bmp')]],
+  ['a subtitle of a DVD', 'vobsub.mkv', [`${beside('disc.sup', 'dvdsub')} vobsub.mkv`]],
+  ['a subtitle of a Blu-ray disc', 'pgs.mkv', [`${beside('disc.sup', 'copy')} pgs.mkv`]],
+  ['captions of television', 'c608.mov', [`${beside('television.scc', 'copy')} c608.mov`]],
 ];
 
 beforeAll(async () => {

@@ -28,4 +28,5 @@ test('an import takes the words of the platform as if they had been typed here',
     ['YouTube clip clip-000001', null],
     ['👍'.repeat(MAX_TITLE), 'Two'],
   ]);
+  expect(rows[0]?.description).toBe('About Sungnp.exe');
 });

@@ -14,14 +14,33 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** A progressive JPEG whose last scan is there `more` times again: each is a pass over the whole picture. */
-async function ofManyScans(more: number): Promise<Buffer> {
-  const image = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#e87722' } })
-    .jpeg({ progressive: true })
-    .toBuffer();
-  const scan = image.subarray(image.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
-  return Buffer.concat([image.subarray(0, -2), ...Array<Buffer>(more).fill(scan), image.subarray(-2)]);
-}
+/** In a segment of a JPEG (ITU T.81, B.1.1.4): a marker, its length, and what it holds. */
+const segment = (marker: number, ...content: number[]): Buffer =>
+  Buffer.from([0xff, marker, 0, content.length + 2, ...content]);
+/** A code of one bit, 0, for the one symbol that is needed: a block with no difference, or with nothing more in it. */
+const codes = (table: number): Buffer => segment(0xc4, table, 1, ...Array<number>(15).fill(0), 0);
+/** Of 64 blocks, each by that one bit. */
+const scan = (first: number, last: number, bits: number): Buffer =>
+  Buffer.concat([segment(0xda, 1, 1, 0, first, last, bits), Buffer.alloc(8)]);
+
+/**
+ * A whole and valid progressive JPEG of plain grey, 64 × 64: one scan for the averages and, as `more` of them, two for each
+ * further coefficient, of all its bits but the last, and of that one. Each is a pass over the picture.
+ */
+const ofScans = (more: number): Buffer =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    segment(0xc2, 8, 0, 64, 0, 64, 1, 1, 0x11, 0),
+    codes(0x00),
+    scan(0, 0, 0),
+    codes(0x10),
+    ...Array.from({ length: more }, (_, index) => {
+      const coefficient = 1 + Math.floor(index / 2);
+      return scan(coefficient, coefficient, index % 2 === 0 ? 0x01 : 0x10);
+    }),
+    Buffer.from([0xff, 0xd9]),
+  ]);
 
 const ENTRANCES: Record<string, (image: Buffer) => Promise<unknown>> = {
   'a thumbnail': (image) => media.checkPicture(image),
@@ -32,10 +51,10 @@ const ENTRANCES: Record<string, (image: Buffer) => Promise<unknown>> = {
 };
 
 test.for(Object.entries(ENTRANCES))(
-  '%s of thousands of scans is refused, an ordinary one taken',
+  '%s of more than a hundred scans is refused, one of a hundred taken',
   async ([, take]) => {
-    await expect(take(await ofManyScans(2600))).rejects.toThrow(MediaRejection);
-    await take(await ofManyScans(0));
+    await expect(take(ofScans(100))).rejects.toThrow(MediaRejection);
+    await take(ofScans(99));
   },
 );
 
@@ -44,7 +63,7 @@ test('no picture is decoded in this process', async () => {
   sharp.cache(false);
   const counters: number[] = [];
   sharp.queue.on('change', (length: number) => counters.push(length));
-  const image = await ofManyScans(0);
+  const image = ofScans(10);
   counters.length = 0;
   for (const take of Object.values(ENTRANCES)) await take(image);
   sharp.queue.removeAllListeners('change');

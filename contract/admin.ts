@@ -107,6 +107,8 @@ export const AdminJob = z.object({
   /** Why it failed, or why its last try did. */
   reason: z.string().nullable(),
   tries: z.number().int(),
+  /** Of a queued one that waits for its time. */
+  runsAt: Timestamp.nullable(),
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
   endedAt: Timestamp.nullable(),
@@ -222,7 +224,7 @@ export const admin = {
     response: z.array(AdminJob),
     query: z.object({ state: JobState.optional(), cursor: Cursor.optional() }),
     summary:
-      'Jobs, running and failed ones first, then queued, cancelled, done, 100 a page; X-Next-Cursor names the next page',
+      'Jobs, failed ones first, then running, queued, cancelled, done, 100 a page; X-Next-Cursor names the next page',
   }),
   retryJob: endpoint({
     method: 'POST',

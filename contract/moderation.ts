@@ -18,6 +18,8 @@ const Subject = z.object({ subjectType: SubjectType, subjectId: z.number().int()
 export const ReportedThing = Subject.extend({
   /** The text, or a video's title. */
   excerpt: z.string(),
+  /** Of the video it is or stands under, or the post's first. */
+  picture: z.string().nullable(),
   /** The video it is, or stands under. */
   videoId: z.number().int().nullable(),
   authorUsername: z.string().nullable(),
@@ -83,7 +85,12 @@ export const moderation = {
         .min(1, 'Please choose at least one.')
         .max(MAX_BULK, `Please choose at most ${MAX_BULK}.`),
     }),
-    response: z.object({ done: z.number().int(), skipped: z.array(Subject.extend({ why: z.string() })) }),
+    response: z.object({
+      done: z.number().int(),
+      /** What can be undone, in the order of the subjects. */
+      acts: z.array(z.number().int()),
+      skipped: z.array(Subject.extend({ why: z.string() })),
+    }),
     summary: 'Hide, dismiss, or hide and suspend the author, in bulk',
   }),
   acts: endpoint({

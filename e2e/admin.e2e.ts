@@ -288,7 +288,7 @@ test('a job is cancelled and tried again; what was done is in the log and its ex
     headers: { authorization: `Bearer ${admin.token}` },
   });
   const job = { id: crypto.randomUUID(), queue: 'process-video', data: {}, title: 'A long film', tries: 1 };
-  const times = { createdAt: new Date().toISOString(), startedAt: null, endedAt: null };
+  const times = { createdAt: new Date().toISOString(), runsAt: null, startedAt: null, endedAt: null };
   let state = 'failed';
   await page.route('**/api/admin/jobs*', (route) => {
     const more =
@@ -302,7 +302,9 @@ test('a job is cancelled and tried again; what was done is in the log and its ex
     return route.fulfill({ json: { ...job, ...times, state, percent: null, reason: null } });
   });
   await page.goto('/admin?tab=jobs');
-  await expect(page.getByText('The file is cut short.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Needs attention' }).getByText('The file is cut short.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Retry process-video: A long film' }).click();
   await expect(page.getByRole('progressbar', { name: 'Progress of A long film' })).toHaveAttribute(
     'value',

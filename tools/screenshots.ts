@@ -14,7 +14,15 @@ import { writeSheet, type Picture } from './screenshots/sheet.ts';
  * of all widths and both themes unless told, and a sheet of each that shows them side by side. On a site of its own with the sample content, or one that runs:
  * `--url http://localhost:3000 --password <of its admin>`. `--shrink 640` makes them small enough for docs/images.
  */
-const HEIGHTS: Record<string, number> = { 360: 740, 390: 844, 820: 1180, 1280: 800, 1440: 900, 1920: 1080 };
+const HEIGHTS: Record<string, number> = {
+  360: 740,
+  390: 844,
+  820: 1180,
+  844: 390,
+  1280: 800,
+  1440: 900,
+  1920: 1080,
+};
 const SCHEMES = ['light', 'dark'] as const;
 const PORT = 4799;
 /** Of a WebP's side, in pixels. */

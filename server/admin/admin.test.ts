@@ -165,6 +165,8 @@ describe('jobs', () => {
     expect(taken.map((job) => job.id)).toContain(id);
     for (let tries = 0; tries < 3; tries++) {
       await site.ctx.jobs.boss.fail('rotation', id ?? '', new Error('The disk is full.'));
+      const [waits] = (await read<AdminJob[]>('/jobs?state=queued')).filter((job) => job.id === id);
+      if (waits) expect(Date.parse(waits.runsAt ?? ''), 'its next try').toBeGreaterThan(Date.now());
       await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(site.ctx.db);
       await site.ctx.jobs.boss.fetch('rotation', { batchSize: 10 });
     }
@@ -174,7 +176,7 @@ describe('jobs', () => {
     expect(await (await act('retry')).json()).toMatchObject({ state: 'queued' });
   });
 
-  test('are listed page by page, what runs and what failed first, each state the latest first', async () => {
+  test('are listed page by page, what failed and what runs first, each state the latest first', async () => {
     await sql`delete from pgboss.job`.execute(site.ctx.db);
     await sql`insert into pgboss.job (name, state, created_on) select 'rotation', state::pgboss.job_state, now() - (n / 2) * interval '1 second'
       from unnest(array['completed', 'failed', 'created', 'active', 'cancelled']) as state, generate_series(1, 60) n`.execute(
@@ -189,7 +191,7 @@ describe('jobs', () => {
     }
     expect(new Set(jobs.map(({ id }) => id)).size).toBe(300);
     const runs = jobs.map(({ state }) => state).filter((state, at, all) => state !== all[at - 1]);
-    expect(runs).toEqual(['running', 'failed', 'queued', 'cancelled', 'done']);
+    expect(runs).toEqual(['failed', 'running', 'queued', 'cancelled', 'done']);
     for (const [at, { createdAt, state }] of jobs.entries())
       if (state === jobs[at - 1]?.state) expect(createdAt <= (jobs[at - 1]?.createdAt ?? '')).toBe(true);
     expect(await read<AdminJob[]>('/jobs?state=failed')).toHaveLength(60);

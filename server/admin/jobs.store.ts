@@ -6,8 +6,8 @@ import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
 
 const PAGE = 100;
-/** What runs comes first, then what needs somebody. */
-const ORDER = ['active', 'failed', 'retry', 'created', 'cancelled', 'completed'];
+/** What needs somebody comes first, then what runs. */
+const ORDER = ['failed', 'active', 'retry', 'created', 'cancelled', 'completed'];
 
 /** Our words for pg-boss's states. */
 const STATES: Record<JobState, string[]> = {
@@ -34,13 +34,16 @@ interface JobRow {
   output: unknown;
   retry_count: number;
   created_on: Date;
+  /** In the future, of one that waits. */
+  runs_at: Date | null;
   started_on: Date | null;
   completed_on: Date | null;
 }
 
 const COLUMNS = sql`
   j.id, j.name, j.state::text as state, j.data, v.title, case when v.processing = 'PROCESSING' then v.processing_percent end as percent,
-  v.failure_reason, j.output, j.retry_count, j.created_on, j.started_on, j.completed_on`;
+  v.failure_reason, j.output, j.retry_count, j.created_on,
+  case when j.state in ('created', 'retry') and j.start_after > now() then j.start_after end as runs_at, j.started_on, j.completed_on`;
 const VIDEO = sql`
   left join videos v on v.id = case when j.data->>'videoId' ~ '^\\d{1,15}$' then (j.data->>'videoId')::bigint end`;
 
@@ -53,7 +56,7 @@ export async function addJobsIndex(trx: Trx): Promise<void> {
 }
 
 /**
- * Running and failed ones first, then queued, cancelled, done; the latest of each first. The queue's own work is left out.
+ * Failed ones first, then running, queued, cancelled, done; the latest of each first. The queue's own work is left out.
  * Each state is read from an index, so that a page costs the same after a hundred jobs and a million.
  */
 export async function listJobs(
@@ -94,6 +97,7 @@ function toJob(row: JobRow): AdminJob {
     percent: row.state === 'active' ? row.percent : null,
     reason: reasonOf(row),
     tries: row.retry_count,
+    runsAt: row.runs_at?.toISOString() ?? null,
     createdAt: row.created_on.toISOString(),
     startedAt: row.started_on?.toISOString() ?? null,
     endedAt: row.completed_on?.toISOString() ?? null,

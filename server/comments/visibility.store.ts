@@ -8,7 +8,8 @@ export const COMMENT_ROWS = sql<SubjectRow>`
     c.hidden_at is null and c.deleted_at is null and c.held_at is null
       and exists (select from videos v where v.id = c.video_id and v.is_public) as is_public,
     c.hidden_at is null and c.deleted_at is null as is_reviewable,
-    c.hidden_at is not null or c.deleted_at is not null as is_away
+    c.hidden_at is not null or c.deleted_at is not null as is_away,
+    (select v.poster_key from videos v where v.id = c.video_id and v.is_public) as picture_key
   from comments c`;
 
 /** True if it changed something, as in all of these; the video's counter follows in the same statement. */

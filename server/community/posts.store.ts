@@ -185,7 +185,9 @@ export const POST_ROWS = sql<SubjectRow>`
     p.held_at is not null as held,
     p.hidden_at is null and p.deleted_at is null and p.held_at is null as is_public,
     p.hidden_at is null and p.deleted_at is null as is_reviewable,
-    p.hidden_at is not null or p.deleted_at is not null as is_away
+    p.hidden_at is not null or p.deleted_at is not null as is_away,
+    (select folder || ${sql.lit(pictureKey(''))} from post_pictures where post_id = p.id and swept_at is null
+      and p.held_at is null order by place limit 1) as picture_key
   from posts p`;
 
 /** True if it changed something. */

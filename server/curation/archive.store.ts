@@ -115,5 +115,5 @@ export async function deleteVideoRow(trx: Trx, id: number): Promise<void> {
 /** Videos as moderation reads them. */
 export const VIDEO_ROWS = sql<SubjectRow>`
   select v.id, v.title as excerpt, v.id as video_id, v.uploader_id as author_id, null::text as guest_name,
-    false as held, v.is_public, v.is_public as is_reviewable, v.archived_at is not null as is_away
+    false as held, v.is_public, v.is_public as is_reviewable, v.archived_at is not null as is_away, v.poster_key as picture_key
   from videos v`;

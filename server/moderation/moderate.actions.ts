@@ -39,27 +39,28 @@ export async function moderateAll(
   subjects: ModeratedSubjects,
   { things, ...decision }: Decision & { things: { subjectType: SubjectType; subjectId: number }[] },
 ) {
+  const acts: number[] = [];
   const skipped: { subjectType: SubjectType; subjectId: number; why: string }[] = [];
   for (const { subjectType, subjectId } of things) {
     try {
-      await moderate(ctx, admin, subjects[subjectType], subjectId, decision);
+      acts.push(await moderate(ctx, admin, subjects[subjectType], subjectId, decision));
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       skipped.push({ subjectType, subjectId, why: error.message });
     }
   }
-  return { done: things.length - skipped.length, skipped };
+  return { done: acts.length, acts, skipped };
 }
 
-/** What a moderator decides about one thing, as an act that can be taken back. Throws 404, 409. */
+/** What a moderator decides about one thing; gives the id of the act, which can be taken back. Throws 404, 409. */
 export async function moderate(
   ctx: Context,
   admin: User,
   subject: ModeratedSubject,
   id: number,
   decision: Decision,
-): Promise<void> {
-  const suspended = await transact(ctx.db, async (trx) => {
+): Promise<number> {
+  const { actId, suspended } = await transact(ctx.db, async (trx) => {
     const found = await findSubject(trx, subject, id);
     if (!found) throw gone();
     if (decision.action === 'SUSPEND') await checkSuspendable(trx, admin, found);
@@ -67,9 +68,10 @@ export async function moderate(
   });
   ctx.cache.dropLocal(...LISTS);
   if (suspended !== null) afterSuspension(ctx, suspended);
+  return actId;
 }
 
-/** Gives whom it suspended. */
+/** Gives the act, and whom it suspended. */
 async function decide(
   ctx: Context,
   trx: Trx,
@@ -81,7 +83,7 @@ async function decide(
     action,
     reason,
   }: Decision & { subject: ModeratedSubject; id: number; found: Subject },
-): Promise<number | null> {
+): Promise<{ actId: number; suspended: number | null }> {
   const hid = action !== 'DISMISS' && (await subject.hide(ctx, trx, id, admin));
   // another admin was faster: one act per thing
   if (action !== 'DISMISS' && !hid) throw gone();
@@ -111,7 +113,7 @@ async function decide(
     before: { excerpt: found.excerpt, author: found.authorUsername },
   });
   await ctx.cache.publishDrop(trx, LISTS);
-  return suspended ? author : null;
+  return { actId, suspended: suspended ? author : null };
 }
 
 async function checkSuspendable(trx: Trx, admin: User, { authorId }: Subject): Promise<void> {

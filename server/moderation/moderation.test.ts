@@ -88,7 +88,7 @@ describe('reports', () => {
       count: 2,
     });
     expect(found?.reasons.toSorted()).toEqual(['Rude', 'Spam']);
-    expect(await act('HIDE', ['COMMENT', id])).toEqual({ done: 1, skipped: [] });
+    expect(await act('HIDE', ['COMMENT', id])).toEqual({ done: 1, acts: [expect.any(Number)], skipped: [] });
     expect(await visible()).not.toContain(id);
     expect(await counted()).toBe(before - 1);
     expect((await reported()).some(({ subjectId }) => subjectId === id)).toBe(false);
@@ -114,14 +114,14 @@ describe('reports', () => {
     const { id } = await read<Post>(
       author.fetch('/api/community/posts', { json: { content: 'a bad post' } }),
     );
-    const clip = await addVideo(site.ctx, { title: 'A bad clip' });
+    const clip = await addVideo(site.ctx, { title: 'A bad clip', poster_key: 'videos/bad/poster.webp' });
     await report('POST', id);
     await report('VIDEO', clip);
     expect((await report('VIDEO', 999_999)).status).toBe(404);
     expect((await report('SHOE', 1)).status).toBe(400);
     expect(
       (await reported()).find(({ subjectId, subjectType }) => subjectType === 'VIDEO' && subjectId === clip),
-    ).toMatchObject({ excerpt: 'A bad clip', videoId: clip });
+    ).toMatchObject({ excerpt: 'A bad clip', videoId: clip, picture: expect.stringMatching(/^\/media\//) });
     expect(await act('HIDE', ['POST', id], ['VIDEO', clip], ['POST', 999_999])).toMatchObject({
       done: 2,
       skipped: [{ subjectId: 999_999 }],
@@ -171,7 +171,11 @@ describe('reports', () => {
         subjects: [one, two].map(({ id }) => ({ subjectType: 'COMMENT', subjectId: id })),
       },
     });
-    expect(await answer.json()).toEqual({ done: 2, skipped: [] });
+    expect(await answer.json()).toEqual({
+      done: 2,
+      acts: [expect.any(Number), expect.any(Number)],
+      skipped: [],
+    });
     const to = `${author.username}@example.org`;
     const [email] = await waitForReceived(smtp, to);
     expect(email).toMatchObject({

@@ -51,7 +51,7 @@ export async function listReported(
         (array_agg(distinct reason))[1:20] as reasons
       from reports where closed_at is null group by 1, 2
     )
-    select w.*, w.first::text as first_exactly, t.id, t.excerpt, t.video_id, t.author_id, t.guest_name, t.held, u.username
+    select w.*, w.first::text as first_exactly, t.id, t.excerpt, t.video_id, t.author_id, t.guest_name, t.held, t.picture_key, u.username
     from waiting w
     -- lateral: a few things are looked up by their ids, instead of reading all there are
     cross join lateral (

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SubjectType } from '#contract/moderation.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { mediaUrl } from '#server/app/http/media-url.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import type { PublishesMedia } from '#server/app/slice.ts';
 import { cutText } from '#contract/cut-text.ts';
@@ -22,6 +23,8 @@ export interface SubjectRow {
   is_reviewable: boolean;
   /** Hidden, deleted or archived. */
   is_away: boolean;
+  /** Of a picture that shows it, in the store; none while nobody may see it. */
+  picture_key: string | null;
 }
 
 /**
@@ -52,6 +55,7 @@ export const allSubjects = (subjects: ModeratedSubjects) =>
 
 export interface Subject {
   excerpt: string;
+  picture: string | null;
   videoId: number | null;
   authorId: number | null;
   authorUsername: string | null;
@@ -65,6 +69,7 @@ export const toSubject = (
   row: Omit<SubjectRow, 'is_public' | 'is_reviewable' | 'is_away'> & { username: string | null },
 ): Subject => ({
   excerpt: row.excerpt.length > EXCERPT ? `${cutText(row.excerpt, EXCERPT)}…` : row.excerpt,
+  picture: row.picture_key && mediaUrl(row.picture_key),
   videoId: row.video_id,
   authorId: row.author_id,
   authorUsername: row.username ?? row.guest_name,

@@ -8,6 +8,7 @@ import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { Select } from '#web/ui/controls/Field.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
+import { formatCount, formatExact, formatUntil } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useJobAction, useJobs } from './admin.queries.ts';
 import { jobInWords } from './words.ts';
@@ -20,14 +21,36 @@ const TONES: Record<JobState, BadgeTone> = {
   done: 'ok',
 };
 
+/** Jobs that say the same. */
+interface Row {
+  /** The latest. */
+  job: AdminJob;
+  jobs: AdminJob[];
+}
+
+const PARTS: { title: string; states: JobState[] }[] = [
+  { title: 'Needs attention', states: ['failed'] },
+  { title: 'Running and waiting', states: ['running', 'queued'] },
+  { title: 'Finished', states: ['done', 'cancelled'] },
+];
+
+/** Those of the same work, state and reason stand in one row; what runs is told apart by how far it is. */
+function group(jobs: AdminJob[]): Row[] {
+  const sameAs = (job: AdminJob): string =>
+    job.state === 'running' ? job.id : [job.queue, job.state, job.title, job.reason].join('\n');
+  return [...Map.groupBy(jobs, sameAs).values()].flatMap((same) =>
+    same[0] ? [{ job: same[0], jobs: same }] : [],
+  );
+}
+
 /** The dashboard's tab Jobs: work that goes on behind the pages. */
 export function JobsTab() {
   const [state, setState] = useState<JobState | ''>('');
   const list = useJobs(state);
   const { data, error, refetch } = list;
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <div className="max-w-56">
+    <div className="grid grid-cols-1 gap-6">
+      <div className="w-44">
         <Select
           label="State"
           value={state}
@@ -50,29 +73,48 @@ export function JobsTab() {
       )}
       {!data && !error && <Skeleton className="h-64" />}
       {data?.length === 0 && <p className="text-ink-soft">No jobs.</p>}
-      {data && data.length > 0 && (
-        <DataTable
-          caption="Jobs"
-          rows={data}
-          keyOf={(job) => job.id}
-          columns={[
-            { title: 'Job', cell: (job) => <What job={job} /> },
-            { title: 'State', cell: (job) => <State job={job} /> },
-            { title: 'Created', cell: (job) => <Time at={job.createdAt} />, wide: true },
-            { title: 'Action', cell: (job) => <Actions job={job} /> },
-          ]}
-        />
-      )}
+      {data && PARTS.map((part) => <Part key={part.title} {...part} jobs={data} />)}
       <LoadMore list={list} className="justify-self-center" />
     </div>
   );
 }
 
-function What({ job }: { job: AdminJob }) {
+function Part({ title, states, jobs }: (typeof PARTS)[number] & { jobs: AdminJob[] }) {
+  const rows = group(jobs.filter((job) => states.includes(job.state)));
+  if (rows.length === 0) return null;
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-3 text-lg">{title}</h2>
+      <DataTable
+        caption={title}
+        rows={rows}
+        keyOf={({ job }) => job.id}
+        columns={[
+          { title: 'Job', cell: (row) => <What row={row} /> },
+          { title: 'State', cell: ({ job }) => <State job={job} /> },
+          { title: 'When', cell: ({ job }) => <When job={job} />, wide: true },
+          { title: 'Action', cell: (row) => <Actions row={row} /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** When it will run, where it waits for that; else when it came. */
+function When({ job: { runsAt, createdAt } }: { job: AdminJob }) {
+  if (runsAt === null) return <Time at={createdAt} />;
+  return (
+    <time dateTime={runsAt} title={formatExact(runsAt)}>
+      {`runs ${formatUntil(runsAt)}`}
+    </time>
+  );
+}
+
+function What({ row: { job, jobs } }: { row: Row }) {
   return (
     <div className="min-w-28 sm:min-w-40">
       <p className="font-semibold" title={job.queue}>
-        {jobInWords(job.queue)}
+        {jobs.length > 1 ? `${jobInWords(job.queue)} × ${formatCount(jobs.length)}` : jobInWords(job.queue)}
       </p>
       {job.title && <p className="line-clamp-1 text-ink-soft">{job.title}</p>}
       {job.reason && <p className="break-words text-bad">{job.reason}</p>}
@@ -103,28 +145,22 @@ function State({ job }: { job: AdminJob }) {
 const nameOf = ({ title, queue }: AdminJob): string =>
   title ? `${jobInWords(queue)}: ${title}` : jobInWords(queue);
 
-function Actions({ job }: { job: AdminJob }) {
+function Actions({ row: { job, jobs } }: { row: Row }) {
   const retry = useJobAction('retryJob');
   const cancel = useJobAction('cancelJob');
   if (job.state === 'done') return null;
-  return job.state === 'failed' || job.state === 'cancelled' ? (
+  const retries = job.state === 'failed' || job.state === 'cancelled';
+  const { mutate, isPending } = retries ? retry : cancel;
+  const word = retries ? 'Retry' : 'Cancel';
+  return (
     <Button
       size="sm"
-      pending={retry.isPending}
-      onClick={() => retry.mutate(job)}
-      aria-label={`Retry ${nameOf(job)}`}
+      variant={retries ? 'secondary' : 'quiet'}
+      pending={isPending}
+      onClick={() => mutate(jobs)}
+      aria-label={jobs.length > 1 ? `${word} ${nameOf(job)} (${jobs.length})` : `${word} ${nameOf(job)}`}
     >
-      Retry
-    </Button>
-  ) : (
-    <Button
-      size="sm"
-      variant="quiet"
-      pending={cancel.isPending}
-      onClick={() => cancel.mutate(job)}
-      aria-label={`Cancel ${nameOf(job)}`}
-    >
-      Cancel
+      {jobs.length > 1 ? `${word} all` : word}
     </Button>
   );
 }

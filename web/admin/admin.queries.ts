@@ -69,7 +69,8 @@ export const useJobs = (state: JobState | '') =>
 export function useJobAction(action: 'retryJob' | 'cancelJob') {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ queue, id }: AdminJob) => call(admin[action], { params: { queue, id } }),
+    mutationFn: (jobs: AdminJob[]) =>
+      Promise.all(jobs.map(({ queue, id }) => call(admin[action], { params: { queue, id } }))),
     onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
   });

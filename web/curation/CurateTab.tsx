@@ -1,3 +1,4 @@
+import { RefreshCw } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { MAX_SEARCH } from '#contract/values.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
@@ -8,17 +9,30 @@ import { ArchiveButton } from './ArchiveButton.tsx';
 import { CuratedItem } from './CuratedItem.tsx';
 import { FeaturedOrder } from './FeaturedOrder.tsx';
 import { VideoList } from './VideoList.tsx';
-import { useCandidates, useSetFeatured, useSetTrending, useTrending } from './curation.queries.ts';
+import {
+  useCandidates,
+  useReloadRotation,
+  useSetFeatured,
+  useSetTrending,
+  useTrending,
+} from './curation.queries.ts';
 
 /** The dashboard's tab Curate Videos: what the home page puts first. */
 export function CurateTab() {
   const [typed, setTyped] = useState('');
   const candidates = useCandidates(useDeferredValue(typed.trim()));
   const trending = useTrending();
+  const reload = useReloadRotation();
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <section className="min-w-0">
-        <h2 className="mb-1 text-lg">Approved videos</h2>
+        <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-lg">Approved videos</h2>
+          <Button size="sm" pending={reload.isPending} onClick={() => reload.mutate()}>
+            <RefreshCw aria-hidden="true" />
+            Reload rotation
+          </Button>
+        </div>
         <p className="mb-4 text-ink-soft">
           Featured ones come first, then trending ones, then what people like best right now.
         </p>

@@ -30,9 +30,9 @@ export function ActList() {
   const acts = useActs();
   const undo = useUndo();
   return (
-    <Card title="Done in the last 30 days">
+    <Card title="Moderation log">
       {acts.isPending && <Skeleton className="h-24" />}
-      {acts.data?.length === 0 && <p className="text-ink-soft">Nothing yet.</p>}
+      {acts.data?.length === 0 && <p className="text-ink-soft">Nothing in the last 30 days.</p>}
       <ul className="divide-y divide-line">
         {acts.data?.map((act) => (
           <li key={act.id} className="flex items-center gap-3 py-3 text-sm">

@@ -1,28 +1,25 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from '#web/ui/router.tsx';
-import { DELETED_USER } from '#contract/values.ts';
 import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
-import { paths } from '#web/app/paths.ts';
-import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Card } from '#web/ui/lists/Card.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
-import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { ActList } from './ActList.tsx';
 import { WatchedWords } from './WatchedWords.tsx';
-import { useAct, useReported } from './moderation.queries.ts';
+import { isSuspendable, ReportRow } from './ReportRow.tsx';
+import { useAct, useReported, useUndo } from './moderation.queries.ts';
+import { useReportKeys } from './useReportKeys.ts';
 
-const LINK = 'text-accent-text underline underline-offset-4';
-const NAMES = { VIDEO: 'Video', COMMENT: 'Comment', POST: 'Post' } as const;
 const keyOf = (thing: ReportedThing): string => `${thing.subjectType} ${thing.subjectId}`;
 
 /** What was reported or held back, to be decided one by one or in bulk; under it what was done, and the watched words. */
 export function ReportsTab() {
   const reported = useReported();
+  const decision = useDecide();
+  // the last one that waited may be gone
+  useReportKeys((key) => key === 'u' && decision.undoLast());
   return (
     <div className="flex flex-col gap-8">
       <section aria-label="Reports">
@@ -39,10 +36,10 @@ export function ReportsTab() {
           <EmptyState
             icon={<ShieldCheck />}
             title="No open reports"
-            text="Reports and held posts appear here."
+            text="Reports and held items appear here."
           />
         )}
-        {reported.data && reported.data.length > 0 && <Waiting things={reported.data} />}
+        {reported.data && reported.data.length > 0 && <Waiting things={reported.data} decision={decision} />}
         <LoadMore className="mt-4 w-full" list={reported} />
       </section>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
@@ -53,75 +50,107 @@ export function ReportsTab() {
   );
 }
 
-function Waiting({ things }: { things: ReportedThing[] }) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+const failed = (error: Error): void => toast('That did not work', { kind: 'bad', text: error.message });
+
+/** Decides about some of them, and offers to take it back. Lives longer than the list, which goes with its last one. */
+function useDecide() {
   const act = useAct();
-  const selected = things.filter((thing) => chosen.includes(keyOf(thing)));
-  const [suspending, setSuspending] = useState(false);
-  const run = (action: ModerationAction, reason: string | null = null): void => {
-    const subjects = selected.map(({ subjectType, subjectId }) => ({ subjectType, subjectId }));
-    // not by callbacks of `mutate`: after the last ones this list is gone, and they with it
-    void act.mutateAsync({ action, reason, subjects }).then(
-      ({ done, skipped }) => {
-        setChosen([]);
-        setSuspending(false);
-        toast(`${done} done`, {
-          kind: skipped.length > 0 ? 'warn' : 'ok',
-          text: [...new Set(skipped.map(({ why }) => why))].join(' ') || undefined,
-        });
-      },
-      (error: Error) => toast('That did not work', { kind: 'bad', text: error.message }),
-    );
+  const undo = useUndo();
+  const takeBack = (ids: number[]): void => {
+    void (async () => {
+      for (const id of ids) await undo.mutateAsync(id);
+    })().catch(failed);
   };
-  const none = selected.length === 0;
+  const [last, setLast] = useState<number[]>([]);
+  const decide = async (
+    things: ReportedThing[],
+    action: ModerationAction,
+    reason?: string,
+  ): Promise<boolean> => {
+    const subjects = things.map(({ subjectType, subjectId }) => ({ subjectType, subjectId }));
+    try {
+      const { done, acts, skipped } = await act.mutateAsync({ action, reason: reason ?? null, subjects });
+      setLast(acts);
+      toast(`${done} done`, {
+        kind: skipped.length > 0 ? 'warn' : 'ok',
+        text: [...new Set(skipped.map(({ why }) => why))].join(' ') || undefined,
+        action: acts.length > 0 ? { label: 'Undo', run: () => takeBack(acts) } : undefined,
+      });
+      return true;
+    } catch (error) {
+      failed(error as Error);
+      return false;
+    }
+  };
+  const undoLast = (): void => {
+    takeBack(last);
+    setLast([]);
+  };
+  return { decide, undoLast, pending: act.isPending, error: act.error };
+}
+
+function Waiting({
+  things,
+  decision: { decide, pending, error },
+}: {
+  things: ReportedThing[];
+  decision: ReturnType<typeof useDecide>;
+}) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [place, setPlace] = useState(0);
+  const [suspending, setSuspending] = useState<ReportedThing[] | null>(null);
+  const selected = things.filter((thing) => chosen.includes(keyOf(thing)));
+  const current = Math.min(place, things.length - 1);
+  const run = async (about: ReportedThing[], action: ModerationAction, reason?: string): Promise<void> => {
+    if (!(await decide(about, action, reason))) return;
+    setChosen([]);
+    setSuspending(null);
+  };
+  const act = (about: ReportedThing[], action: ModerationAction): void => {
+    if (about.length === 0 || pending) return;
+    if (action === 'SUSPEND') setSuspending(about);
+    else void run(about, action);
+  };
+  useReportKeys((key) => {
+    const here = things.slice(current, current + 1);
+    if (key === 'd') act(here, 'DISMISS');
+    if (key === 'h') act(here, 'HIDE');
+    if (key === 's') act(here.filter(isSuspendable), 'SUSPEND');
+    if (key === 'j') setPlace(Math.min(things.length - 1, current + 1));
+    if (key === 'k') setPlace(Math.max(0, current - 1));
+  });
   return (
     <>
-      <div className="sticky top-14 z-10 mb-4 flex flex-wrap items-center gap-2 bg-paper py-2">
-        <label className="flex items-center gap-2.5 text-sm font-semibold max-sm:w-full sm:mr-auto">
-          <input
-            type="checkbox"
-            className="size-5 accent-accent"
-            checked={selected.length === things.length}
-            onChange={(event) => setChosen(event.target.checked ? things.map(keyOf) : [])}
-          />
-          Select all
-        </label>
-        <Button size="sm" disabled={none} pending={act.isPending} onClick={() => run('DISMISS')}>
-          Dismiss
-        </Button>
-        <Button size="sm" disabled={none} pending={act.isPending} onClick={() => run('HIDE')}>
-          Hide
-        </Button>
-        <Button
-          size="sm"
-          variant="danger"
-          disabled={none}
-          pending={act.isPending}
-          onClick={() => setSuspending(true)}
-        >
-          Suspend author
-        </Button>
-      </div>
+      <Bulk
+        all={selected.length === things.length}
+        none={selected.length === 0}
+        pending={pending}
+        onAll={(yes) => setChosen(yes ? things.map(keyOf) : [])}
+        onAct={(action) => act(selected, action)}
+      />
       {suspending && (
         <ReasonDialog
-          title="Suspend the authors"
+          title={suspending.length === 1 ? 'Suspend the author' : 'Suspend the authors'}
           text="Their sessions end at once, and what was reported is hidden. You can undo this for 30 days."
           action="Suspend"
-          pending={act.isPending}
-          error={act.error?.message}
-          onClose={() => setSuspending(false)}
-          onReason={(reason) => run('SUSPEND', reason)}
+          pending={pending}
+          error={error?.message}
+          onClose={() => setSuspending(null)}
+          onReason={(reason) => void run(suspending, 'SUSPEND', reason)}
         />
       )}
       <ul className="space-y-3">
-        {things.map((thing) => (
-          <Row
+        {things.map((thing, nth) => (
+          <ReportRow
             key={keyOf(thing)}
             thing={thing}
+            current={nth === current}
+            pending={pending}
             chosen={chosen.includes(keyOf(thing))}
             onChoose={(yes) =>
               setChosen(yes ? [...chosen, keyOf(thing)] : chosen.filter((key) => key !== keyOf(thing)))
             }
+            onAct={(action) => act([thing], action)}
           />
         ))}
       </ul>
@@ -129,57 +158,49 @@ function Waiting({ things }: { things: ReportedThing[] }) {
   );
 }
 
-function Row({
-  thing,
-  chosen,
-  onChoose,
+/** For several at once; the keys beside it are for one. */
+function Bulk({
+  all,
+  none,
+  pending,
+  onAll,
+  onAct,
 }: {
-  thing: ReportedThing;
-  chosen: boolean;
-  onChoose: (yes: boolean) => void;
+  all: boolean;
+  none: boolean;
+  pending: boolean;
+  onAll: (yes: boolean) => void;
+  onAct: (action: ModerationAction) => void;
 }) {
   return (
-    <Card as="li">
-      <div className="flex gap-4">
+    <div className="sticky top-14 z-10 mb-3 flex min-h-13 flex-wrap items-center gap-2 bg-paper py-2">
+      <label className="mr-auto flex items-center gap-2.5 pl-4 text-sm font-semibold sm:pl-5">
         <input
           type="checkbox"
-          aria-label={`Select ${NAMES[thing.subjectType].toLowerCase()} ${thing.subjectId}`}
-          className="mt-1 size-5 shrink-0 accent-accent"
-          checked={chosen}
-          onChange={(event) => onChoose(event.target.checked)}
+          className="size-5 accent-accent"
+          checked={all}
+          onChange={(event) => onAll(event.target.checked)}
         />
-        <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-2 text-sm">
-            <Badge>{NAMES[thing.subjectType]}</Badge>
-            {thing.held && <Badge>Held back</Badge>}
-            <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-              {`${thing.authorUsername ?? DELETED_USER}${thing.isGuest ? ' (guest)' : ''}`}
-            </span>
-            <span className="text-ink-soft">
-              <span>{`${thing.count} ${thing.count === 1 ? 'report' : 'reports'}, first`}</span>{' '}
-              <Time at={thing.firstReportedAt} />
-            </span>
-            {thing.videoId !== null && (
-              <Link to={paths.video(thing.videoId)} className={LINK}>
-                Open the video
-              </Link>
-            )}
-            {thing.subjectType === 'POST' && (
-              <Link to={paths.post(thing.subjectId)} className={LINK}>
-                Open the post
-              </Link>
-            )}
-          </p>
-          <p dir="auto" className="mt-2 break-words whitespace-pre-line [overflow-wrap:anywhere]">
-            {thing.excerpt}
-          </p>
-          <ul className="mt-2 list-disc pl-5 text-sm break-words text-ink-soft">
-            {thing.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </div>
-      </div>
-    </Card>
+        Select all
+      </label>
+      {none ? (
+        <p className="text-sm text-ink-soft pointer-coarse:hidden">
+          Keys: <kbd>D</kbd> dismiss, <kbd>H</kbd> hide, <kbd>S</kbd> suspend, <kbd>U</kbd> undo, <kbd>J</kbd>{' '}
+          <kbd>K</kbd> next and previous
+        </p>
+      ) : (
+        <>
+          <Button size="sm" pending={pending} onClick={() => onAct('DISMISS')}>
+            Dismiss
+          </Button>
+          <Button size="sm" pending={pending} onClick={() => onAct('HIDE')}>
+            Hide
+          </Button>
+          <Button size="sm" variant="danger" pending={pending} onClick={() => onAct('SUSPEND')}>
+            Suspend author
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

@@ -57,11 +57,12 @@ export const useAct = () =>
       reason: string | null;
       subjects: Subject[];
     }) => {
-      const all: ResponseOf<typeof moderation.act> = { done: 0, skipped: [] };
+      const all: ResponseOf<typeof moderation.act> = { done: 0, acts: [], skipped: [] };
       for (let at = 0; at < subjects.length; at += MAX_BULK) {
         const part = subjects.slice(at, at + MAX_BULK);
-        const { done, skipped } = await call(moderation.act, { body: { ...decision, subjects: part } });
+        const { done, acts, skipped } = await call(moderation.act, { body: { ...decision, subjects: part } });
         all.done += done;
+        all.acts.push(...acts);
         all.skipped.push(...skipped);
       }
       return all;

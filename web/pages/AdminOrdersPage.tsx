@@ -2,14 +2,9 @@ import { useSearchParams } from '#web/ui/router.tsx';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { OrderList, OrderStatCards } from '#web/orders/OrderList.tsx';
 import { ProductsTab } from '#web/shop/ProductsTab.tsx';
-import { PageHeading } from '#web/ui/lists/Card.tsx';
-import { Tabs } from '#web/ui/controls/Tabs.tsx';
+import { AdminRoom } from './admin/AdminRoom.tsx';
+import { sectionOf } from './admin/sections.ts';
 import type { Head } from './page.ts';
-
-const TABS = [
-  { id: 'orders', label: 'Orders' },
-  { id: 'products', label: 'Products' },
-] as const;
 
 export const head: Head = { title: 'Order Management', hidden: true };
 
@@ -23,22 +18,13 @@ export function AdminOrdersPage() {
 
 function Management() {
   // in the address, so that a reload or a link comes back to the tab, as on the dashboard
-  const [search, setSearch] = useSearchParams();
-  const { id: tab } = TABS.find(({ id }) => id === search.get('tab')) ?? TABS[0];
+  const [search] = useSearchParams();
+  const section = sectionOf('orders', search.get('tab'));
+  if (!section) return null;
   return (
-    <div className="wrap pb-16">
-      <PageHeading title="Order Management" />
+    <AdminRoom title="Order Management" section={section}>
       <OrderStatCards />
-      <div className="mt-6">
-        <Tabs
-          label="Order Management"
-          tabs={TABS}
-          selected={tab}
-          onSelect={(id) => setSearch(() => ({ tab: id }), { replace: true })}
-        >
-          {tab === 'orders' ? <OrderList /> : <ProductsTab />}
-        </Tabs>
-      </div>
-    </div>
+      <div className="mt-6">{section.id === 'orders' ? <OrderList /> : <ProductsTab />}</div>
+    </AdminRoom>
   );
 }

@@ -4,6 +4,8 @@ import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { LocatedList } from '#web/nearby/LocatedList.tsx';
 import { useLocatedVideos } from '#web/nearby/nearby.queries.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { AdminRoom } from './admin/AdminRoom.tsx';
+import { sectionOf } from './admin/sections.ts';
 import type { Head } from './page.ts';
 
 export const head: Head = { title: 'Nearby', hidden: true };
@@ -20,19 +22,25 @@ export function NearbyPage() {
 function Nearby() {
   const { data, error, isFetching, refetch } = useLocatedVideos();
   const navigate = useNavigate();
+  const section = sectionOf('nearby', null);
+  if (!section) return null;
   return (
-    <div className="wrap pb-16">
-      <header className="flex flex-wrap items-center gap-3 py-8">
-        <IconButton label="Back" onClick={() => navigate(-1)}>
+    <AdminRoom
+      title="User Videos & Locations"
+      section={section}
+      back={
+        <IconButton label="Back" className="-ml-2" onClick={() => navigate(-1)}>
           <ArrowLeft />
         </IconButton>
-        <h1 className="mr-auto text-2xl sm:text-3xl">User Videos &amp; Locations</h1>
-        <Button pending={isFetching} onClick={() => void refetch()}>
+      }
+      actions={
+        <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
           <RefreshCw aria-hidden="true" />
           Refresh
         </Button>
-      </header>
+      }
+    >
       <LocatedList videos={data} error={error} onRetry={() => void refetch()} />
-    </div>
+    </AdminRoom>
   );
 }

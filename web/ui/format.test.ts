@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay } from './days.ts';
-import { formatCompact, formatCount, formatRelative } from './format.ts';
+import { formatCompact, formatCount, formatRelative, formatUntil } from './format.ts';
 import { formatMoney } from '#web/app/money.ts';
 
 /** All kinds of sizes, and those beside which another number of digits or another letter begins. */
@@ -65,4 +65,12 @@ describe('what is formatted here is what Intl says in English', () => {
       expect(formatDay(at.toISOString())).toBe(here.format(at));
     }
   });
+});
+
+it('how long until something is', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  expect(formatUntil('2026-03-01T12:00:20Z', now)).toBe('now');
+  expect(formatUntil('2026-03-01T11:00:00Z', now)).toBe('now');
+  expect(formatUntil('2026-03-01T12:01:10Z', now)).toBe('in 1 minute');
+  expect(formatUntil('2026-03-01T15:10:00Z', now)).toBe('in 3 hours');
 });

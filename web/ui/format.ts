@@ -59,6 +59,14 @@ export function formatRelative(iso: string, now: number = Date.now()): string {
   return last && steps === 1 ? last : `${formatCounted(steps, unit)} ago`;
 }
 
+/** How long until something is: 'in 3 hours'; 'now' within a minute. */
+export function formatUntil(iso: string, now: number = Date.now()): string {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  const step = STEPS.find(([, size]) => seconds >= size);
+  if (!step) return 'now';
+  return `in ${formatCounted(Math.round(seconds / step[1]), step[0])}`;
+}
+
 /** 'June 3, 2026 at 4:05 PM' */
 export function formatExact(iso: string): string {
   exact ??= new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });

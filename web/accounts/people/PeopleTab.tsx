@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { useSearchParams } from '#web/ui/router.tsx';
 import { MAX_SEARCH } from '#contract/values.ts';
 import { ROLES } from '#contract/accounts.ts';
 import type { Role } from '#contract/accounts.ts';
@@ -26,7 +27,8 @@ const failed = (error: Error): void => toast('That did not work', { kind: 'bad',
 
 /** The dashboard's tab People: requests that wait, then everybody. */
 export function PeopleTab() {
-  const [typed, setTyped] = useState('');
+  const [search] = useSearchParams();
+  const [typed, setTyped] = useState(search.get('q') ?? '');
   const [role, setRole] = useState<Role | ''>('');
   const list = usePeople(useDeferredValue(typed.trim()), role);
   const { data, error, refetch } = list;

@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'react';
+import { Link } from '#web/ui/router.tsx';
+import { DELETED_USER } from '#contract/values.ts';
+import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
+import { backend } from '#web/app/backend.ts';
+import { paths } from '#web/app/paths.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { formatCounted } from '#web/ui/format.ts';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+
+const NAMES = { VIDEO: 'Video', COMMENT: 'Comment', POST: 'Post' } as const;
+
+/** A guest has no account, and a deleted user none any more. */
+export const isSuspendable = ({ isGuest, authorUsername }: ReportedThing): boolean =>
+  !isGuest && authorUsername !== null;
+
+const placeOf = ({ videoId, subjectType, subjectId }: ReportedThing): string | null => {
+  if (videoId !== null) return paths.video(videoId);
+  return subjectType === 'POST' ? paths.post(subjectId) : null;
+};
+
+/** What was reported, why, and what can be done about it. */
+export function ReportRow({
+  thing,
+  chosen,
+  current,
+  pending,
+  onChoose,
+  onAct,
+}: {
+  thing: ReportedThing;
+  chosen: boolean;
+  /** The keys are for this one. */
+  current: boolean;
+  pending: boolean;
+  onChoose: (yes: boolean) => void;
+  onAct: (action: ModerationAction) => void;
+}) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (current) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  const name = `${NAMES[thing.subjectType].toLowerCase()} ${thing.subjectId}`;
+  return (
+    <li
+      ref={row}
+      aria-current={current || undefined}
+      className={classes(
+        'scroll-my-32 rounded-card border bg-surface p-4 sm:p-5',
+        current ? 'border-accent' : 'border-line',
+      )}
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 sm:grid-cols-[auto_auto_minmax(0,1fr)_auto]">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          className="mt-1 size-5 accent-accent"
+          checked={chosen}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+        <Picture thing={thing} />
+        <div className="min-w-0 max-sm:col-span-2">
+          <Facts thing={thing} />
+          <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-line [overflow-wrap:anywhere]">
+            {thing.excerpt}
+          </p>
+          <ul className="mt-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
+            {thing.reasons.map((reason) => (
+              <li key={reason} dir="auto" className="border-l-2 border-line pl-2.5">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="flex gap-2 max-sm:col-span-2 sm:flex-col">
+          <Button
+            size="sm"
+            disabled={pending}
+            aria-label={`Dismiss ${name}`}
+            onClick={() => onAct('DISMISS')}
+          >
+            Dismiss
+          </Button>
+          <Button size="sm" disabled={pending} aria-label={`Hide ${name}`} onClick={() => onAct('HIDE')}>
+            Hide
+          </Button>
+          {isSuspendable(thing) && (
+            <Button
+              size="sm"
+              disabled={pending}
+              aria-label={`Suspend the author of ${name}`}
+              className="text-bad"
+              onClick={() => onAct('SUSPEND')}
+            >
+              Suspend
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Of the video it is or stands under, or of the post; a link there. */
+function Picture({ thing }: { thing: ReportedThing }) {
+  const to = placeOf(thing);
+  const box = 'block aspect-video w-28 overflow-hidden rounded-control bg-raised';
+  const picture = thing.picture && (
+    <img src={backend(thing.picture)} alt="" loading="lazy" className="size-full object-cover" />
+  );
+  if (to === null) return <span className={box}>{picture}</span>;
+  return (
+    <Link
+      to={to}
+      aria-label={thing.subjectType === 'POST' ? 'Open the post' : 'Open the video'}
+      className={box}
+    >
+      {picture}
+    </Link>
+  );
+}
+
+function Facts({ thing }: { thing: ReportedThing }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <Badge>{NAMES[thing.subjectType]}</Badge>
+      {thing.held && <Badge tone="warn">Held back</Badge>}
+      <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+        {`${thing.authorUsername ?? DELETED_USER}${thing.isGuest ? ' (guest)' : ''}`}
+      </span>
+      <span className="text-ink-soft">
+        <span>{`${formatCounted(thing.count, 'report')}, first`}</span> <Time at={thing.firstReportedAt} />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,119 @@
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { MAX_SEARCH } from '#contract/values.ts';
+import { useNavigate } from '#web/ui/router.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { useFind } from './find.queries.ts';
+import type { FoundThing } from './find.queries.ts';
+
+/** One field for sections, people, clips and orders; arrows choose, Enter opens. */
+export function AdminSearch({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const { found, isPending } = useFind(useDeferredValue(typed.trim()));
+  const at = Math.min(chosen, found.length - 1);
+  const open = (thing: FoundThing | undefined): void => {
+    if (!thing) return;
+    onClose();
+    navigate(thing.to);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+    if (event.key === 'Enter') open(found[at]);
+    else if (next !== undefined) setChosen((next + found.length) % Math.max(1, found.length));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title="Search the dashboard" onClose={onClose}>
+      <Field
+        label="Sections, people, clips, orders"
+        type="search"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={id}
+        aria-activedescendant={found[at] && `${id}-${at}`}
+        aria-autocomplete="list"
+        autoComplete="off"
+        ref={field}
+        value={typed}
+        maxLength={MAX_SEARCH}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={id} role="listbox" aria-label="Found" className="mt-3 h-80 overflow-y-auto overscroll-contain">
+        {found.map((thing, nth) => (
+          <Option
+            key={thing.key}
+            id={`${id}-${nth}`}
+            thing={thing}
+            heads={thing.kind !== found[nth - 1]?.kind}
+            isChosen={nth === at}
+            onOpen={() => open(thing)}
+          />
+        ))}
+      </div>
+      <p role="status" className={found.length > 0 ? 'sr-only' : 'text-ink-soft'}>
+        {found.length === 0 && !isPending && typed.trim() !== '' && 'Nothing found.'}
+      </p>
+    </Dialog>
+  );
+}
+
+function Option({
+  id,
+  thing: { kind, label, note },
+  heads,
+  isChosen,
+  onOpen,
+}: {
+  id: string;
+  thing: FoundThing;
+  /** The first of its kind. */
+  heads: boolean;
+  isChosen: boolean;
+  onOpen: () => void;
+}) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <>
+      {heads && (
+        <p role="presentation" className="px-3 pt-3 pb-1 text-xs font-semibold text-ink-soft">
+          {kind}
+        </p>
+      )}
+      {/* the keys are the field's, which keeps the focus */}
+      <div
+        ref={ref}
+        id={id}
+        role="option"
+        aria-selected={isChosen}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onOpen}
+        className={classes(
+          'flex cursor-pointer items-baseline justify-between gap-4 rounded-control px-3 py-2',
+          isChosen ? 'bg-accent-soft text-accent-text' : 'hover:bg-raised',
+        )}
+      >
+        <span dir="auto" className="truncate font-semibold">
+          {label}
+        </span>
+        <span dir="auto" className="max-w-1/2 truncate text-sm text-ink-soft">
+          {note}
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { orders } from '#contract/orders.ts';
+import { people } from '#contract/people.ts';
+import { videos } from '#contract/videos.ts';
+import { call } from '#web/app/call.ts';
+import { paths } from '#web/app/paths.ts';
+import { formatMoney } from '#web/app/money.ts';
+import { ADMIN_GROUPS, sectionPath } from './sections.ts';
+
+export interface FoundThing {
+  kind: 'Sections' | 'People' | 'Clips' | 'Orders';
+  key: string;
+  label: string;
+  note: string;
+  to: string;
+}
+
+/** Of each kind. */
+const SHOWN = 5;
+
+const SECTIONS: FoundThing[] = ADMIN_GROUPS.flatMap(({ label: group, sections }) =>
+  sections.map((section) => ({
+    kind: 'Sections' as const,
+    key: section.id,
+    label: section.label,
+    note: group,
+    to: sectionPath(section),
+  })),
+);
+
+const findPeople = async (q: string, signal: AbortSignal): Promise<FoundThing[]> =>
+  (await call(people.list, { query: { q }, signal }))
+    .slice(0, SHOWN)
+    .map(({ id, username, displayName }) => ({
+      kind: 'People',
+      key: `person ${id}`,
+      label: displayName ?? username,
+      note: `@${username}`,
+      to: `${paths.admin()}?tab=people&q=${encodeURIComponent(username)}`,
+    }));
+
+const findClips = async (q: string, signal: AbortSignal): Promise<FoundThing[]> =>
+  (await call(videos.list, { query: { q, limit: String(SHOWN) }, signal })).map(({ id, title, creator }) => ({
+    kind: 'Clips',
+    key: `clip ${id}`,
+    label: title,
+    note: creator,
+    to: paths.video(id),
+  }));
+
+const findOrders = async (q: string, signal: AbortSignal): Promise<FoundThing[]> =>
+  (await call(orders.adminAll, { query: { q: q.replace(/^#/, ''), limit: String(SHOWN) }, signal })).map(
+    ({ id, shippingName, totalAmount, currency }) => ({
+      kind: 'Orders',
+      key: `order ${id}`,
+      label: `Order #${id}`,
+      note: `${shippingName}, ${formatMoney(totalAmount, currency)}`,
+      to: `${paths.adminOrders()}?q=${id}`,
+    }),
+  );
+
+/** What the words lead to: sections at once, people, clips and orders as the server knows them. */
+export function useFind(q: string): { found: FoundThing[]; isPending: boolean } {
+  const { data, isFetching } = useQuery({
+    queryKey: ['admin', 'find', q],
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.allSettled(
+        [findPeople, findClips, findOrders].map((find) => find(q, signal)),
+      );
+      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    },
+  });
+  const words = q.toLowerCase();
+  const sections = SECTIONS.filter(({ label, note }) => `${label} ${note}`.toLowerCase().includes(words));
+  return { found: q === '' ? SECTIONS : [...sections, ...(data ?? [])], isPending: isFetching };
+}

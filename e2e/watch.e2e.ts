@@ -70,6 +70,25 @@ test('what is written and pressed before the code of the comments is there is no
   await expect(time).toHaveAttribute('title', /, \d{4} at \d+:\d\d/);
 });
 
+test('the product that a clip names is bought under its description', async ({ page, site }) => {
+  const description = 'Into the sun. She wears Premium Black.';
+  const id = await site.addVideo({ title: 'Into the sun', description });
+  await page.goto(`/video/${id}`);
+  const card = page.getByRole('main').getByRole('region', { name: 'Seen in this clip' });
+  await expect(card.getByRole('link', { name: 'Premium Black' })).toBeVisible();
+  await expect(card).toContainText('$69.99');
+  const [words, offer] = [await page.getByText(description).boundingBox(), await card.boundingBox()];
+  expect(offer?.y).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0));
+  expect((await card.locator('img').boundingBox())?.height).toBe(64);
+  await card.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+  await expect(page).toHaveURL(`/video/${id}`);
+  const silent = await site.addVideo({ title: 'Into the fog', description: 'Nothing to wear.' });
+  await page.goto(`/video/${silent}`);
+  await expect(page.getByText('Nothing to wear.')).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
 test.describe('what is not there', () => {
   test.use({ allowedErrors: [/404/] });
 

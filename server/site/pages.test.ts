@@ -165,6 +165,7 @@ describe("a video's page", () => {
       `/api/videos/${id}`,
       `/api/videos/${id}/comments`,
       '/api/videos?category=Lifestyle&limit=7',
+      '/api/products',
     ]);
   });
 

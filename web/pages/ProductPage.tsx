@@ -16,7 +16,7 @@ import {
   productQuery,
   useProduct,
   useProducts,
-} from '#web/shop/shop.queries.ts';
+} from '#web/shop/products.queries.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';

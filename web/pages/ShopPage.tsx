@@ -6,7 +6,7 @@ import { useConfig } from '#web/app/config.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { ProductCard, ProductCardSkeleton } from '#web/shop/ProductCard.tsx';
 import { shippingTerms } from '#web/shop/shipping-terms.ts';
-import { preloadProducts, useProducts } from '#web/shop/shop.queries.ts';
+import { preloadProducts, useProducts } from '#web/shop/products.queries.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';

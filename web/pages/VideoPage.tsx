@@ -9,6 +9,8 @@ import { paths } from '#web/app/paths.ts';
 import { preloadComments } from '#web/comments/comments.queries.ts';
 import { CommentsLoading } from '#web/comments/CommentsLoading.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
+import { NamedProduct } from '#web/shop/NamedProduct.tsx';
+import { preloadProducts } from '#web/shop/products.queries.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -37,7 +39,11 @@ export const preload: Preload = async ({ client, params }) => {
   const id = idIn(params['id']);
   const video = id && (await preloadVideo(client, id));
   if (video)
-    await Promise.all([video.isPublic && preloadComments(client, video.id), preloadWatchNext(client, video)]);
+    await Promise.all([
+      video.isPublic && preloadComments(client, video.id),
+      preloadWatchNext(client, video),
+      video.description && preloadProducts(client),
+    ]);
 };
 
 export const head: Head = ({ client, params }) => {
@@ -214,6 +220,7 @@ function About({ video }: { video: VideoDetails }) {
           {video.description}
         </p>
       )}
+      {video.description && <NamedProduct words={`${video.title} ${video.description}`} />}
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function AddToCart({
 }: {
   product: Product;
   quantity?: number;
-  size?: 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg';
 }) {
   const { add, lines } = useCart();
   const smallCart = useSmallCart(product);

@@ -1,10 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { shop } from '#contract/shop.ts';
 import type { CartLine, Product, ProductInput } from '#contract/shop.ts';
 import { ApiError, call } from '#web/app/call.ts';
-import { staleUntilFound } from '#web/app/queries.ts';
 import { useToken } from '#web/app/session.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { cartQuery } from './cart-count.ts';
@@ -18,20 +16,7 @@ import {
   toCartLine,
   watchGuestCart,
 } from './guest-cart.ts';
-
-const productsQuery = queryOptions({ queryKey: ['products'], queryFn: () => call(shop.products) });
-export const productQuery = (id: number | null) =>
-  queryOptions({
-    queryKey: ['product', id],
-    enabled: id !== null,
-    queryFn: (): Promise<Product | null> => call(shop.product, { params: { id: String(id) } }),
-    staleTime: staleUntilFound,
-  });
-
-export const preloadProducts = (client: QueryClient) => client.prefetchQuery(productsQuery);
-export const preloadProduct = (client: QueryClient, id: number) => client.prefetchQuery(productQuery(id));
-export const useProducts = () => useQuery(productsQuery);
-export const useProduct = (id: number | null) => useQuery(productQuery(id));
+import { useProducts } from './products.queries.ts';
 
 export interface Cart {
   lines: CartLine[] | undefined;

@@ -2,13 +2,11 @@ import { Link } from '#web/ui/router.tsx';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { ACTION } from '#web/feed/ClipActions.tsx';
-import { useProducts } from '#web/shop/shop.queries.ts';
+import { useNamedProduct } from '#web/shop/products.queries.ts';
 
 /** The product that a clip's words name. */
 export function FeedProduct({ words }: { words: string }) {
-  const { data } = useProducts();
-  const said = words.toLowerCase();
-  const product = data?.find(({ name }) => said.includes(name.toLowerCase()));
+  const product = useNamedProduct(words);
   if (!product?.image) return null;
   return (
     <Link to={paths.product(product.id)} aria-label={product.name} title={product.name} className={ACTION}>

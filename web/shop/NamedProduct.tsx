@@ -1,0 +1,48 @@
+import { Suspense, lazy } from 'react';
+import type { Product } from '#contract/shop.ts';
+import { backend } from '#web/app/backend.ts';
+import { formatMoney } from '#web/app/money.ts';
+import { paths } from '#web/app/paths.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
+import { Link } from '#web/ui/router.tsx';
+import { useNamedProduct } from './products.queries.ts';
+
+const AddToCart = lazy(async () => ({ default: (await import('./ProductCard.tsx')).AddToCart }));
+
+/** Under a clip's words: the product that they name, to be bought without leaving the clip. */
+export function NamedProduct({ words }: { words: string }) {
+  const product = useNamedProduct(words);
+  return product ? <ProductRow product={product} /> : null;
+}
+
+function ProductRow({ product }: { product: Product }) {
+  const hydrated = useHydrated();
+  // as large as the button that comes
+  const room = <span className="h-9 w-32" />;
+  return (
+    <section
+      aria-label="Seen in this clip"
+      className="relative flex min-h-16 max-w-lg flex-wrap items-center gap-2.5 rounded-card border border-line bg-surface p-2"
+    >
+      <div className="size-16 shrink-0 overflow-hidden rounded-control bg-accent-soft">
+        <ProductPicture src={backend(product.image)} alt="" sizes="4rem" />
+      </div>
+      <div className="min-w-24 flex-1">
+        <p dir="auto" className="truncate font-semibold">
+          <Link to={paths.product(product.id)} className="stretched after:rounded-card">
+            {product.name}
+          </Link>
+        </p>
+        <p className="numbers text-sm text-ink-soft">{formatMoney(product.price)}</p>
+      </div>
+      {hydrated ? (
+        <Suspense fallback={room}>
+          <AddToCart product={product} size="sm" />
+        </Suspense>
+      ) : (
+        room
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { shop } from '#contract/shop.ts';
+import type { Product } from '#contract/shop.ts';
+import { call } from '#web/app/call.ts';
+import { staleUntilFound } from '#web/app/queries.ts';
+
+const productsQuery = queryOptions({ queryKey: ['products'], queryFn: () => call(shop.products) });
+export const productQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: ['product', id],
+    enabled: id !== null,
+    queryFn: (): Promise<Product | null> => call(shop.product, { params: { id: String(id) } }),
+    staleTime: staleUntilFound,
+  });
+
+export const preloadProducts = (client: QueryClient) => client.prefetchQuery(productsQuery);
+export const preloadProduct = (client: QueryClient, id: number) => client.prefetchQuery(productQuery(id));
+export const useProducts = () => useQuery(productsQuery);
+export const useProduct = (id: number | null) => useQuery(productQuery(id));
+
+/** The first product that a clip's words name. */
+export function useNamedProduct(words: string): Product | undefined {
+  const { data } = useProducts();
+  const said = words.toLowerCase();
+  return data?.find(({ name }) => said.includes(name.toLowerCase()));
+}

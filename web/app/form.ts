@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { FocusEvent, FormEvent } from 'react';
+import type { ComponentProps, FocusEvent, FormEvent } from 'react';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { ApiError } from './call.ts';
 
 /** What stands in the fields of a form: kept by the form itself (`useFields`), or by drafts that outlive it. */
@@ -102,30 +103,50 @@ interface Options<V, Output> {
   check?: (values: V) => Errors<V>;
   /** Without it there is nothing to send yet, and nothing to say about it. */
   ready?: (values: V) => boolean;
+  /** Said in passing once it is sent. */
+  done?: string | ((output: Output) => string);
   /** It is on its way. */
   onSend?: () => void;
   onSent?: (output: Output, values: V) => void;
   onFailed?: (error: Error, values: V) => void;
 }
 
-type WithInput<V, Input> = V extends Input
-  ? { toInput?: (values: V) => Input }
-  : { toInput: (values: V) => Input };
-
-/** Where the values are no input there is a `toInput`: the options' type sees to it. */
-const asInput = <V, Input>(values: V): Input => values as unknown as Input;
+export interface FormOf<V> {
+  /** For the form element; `Form` takes them. */
+  attributes: Pick<ComponentProps<'form'>, 'noValidate' | 'onSubmit' | 'onBlur'>;
+  send: () => void;
+  field: <Name extends NamesOf<V, string>>(name: Name) => ReturnType<typeof fieldOf<V, Name>>;
+  checkbox: <Name extends NamesOf<V, boolean>>(name: Name) => ReturnType<typeof checkboxOf<V, Name>>;
+  errors: Record<string, string | undefined>;
+  /** What went wrong as a whole: no field says it. */
+  problem: Error | null;
+  pending: boolean;
+  sent: boolean;
+  ready: boolean;
+}
 
 /**
  * One form: values, what is wrong with them (own checks, then the server's details), and whether they are on their way.
- * What was typed stays until the form says otherwise. Sending goes to the first field that is wrong.
+ * What was typed stays until the form says otherwise. `toInput` says what is sent, where it is not the very values. Sending
+ * goes to the first field that is wrong.
  */
 export function useForm<V extends object, Input, Output>(
   fields: Fields<V>,
   sender: Sender<Input, Output>,
-  options: Options<V, Output> & WithInput<V, Input>,
-) {
+  options: Options<V, Output> & { toInput: (values: V) => Input },
+): FormOf<V>;
+export function useForm<V extends object, Output>(
+  fields: Fields<V>,
+  sender: Sender<V, Output>,
+  options?: Options<V, Output>,
+): FormOf<V>;
+export function useForm<V extends object, Output>(
+  fields: Fields<V>,
+  sender: Sender<V, Output>,
+  options: Options<V, Output> & { toInput?: (values: V) => V } = {},
+): FormOf<V> {
   const { values } = fields;
-  const { check, ready: isReady, onSend, onSent, onFailed } = options;
+  const { check, ready: isReady, toInput, done, onSend, onSent, onFailed } = options;
   const found = check?.(values) ?? {};
   const { gaps, say } = useSaid(found);
   const form = useRef<HTMLFormElement | null>(null);
@@ -139,15 +160,17 @@ export function useForm<V extends object, Input, Output>(
     say(Object.keys(found));
     if (!ready || isSending.current || sender.isPending) return;
     if (Object.keys(found).length > 0) return focusFirst(form.current, found);
-    const { toInput = asInput } = options as { toInput?: (values: V) => Input };
-    const input = toInput(values);
+    const input = toInput ? toInput(values) : values;
     isSending.current = true;
     noteSent();
     void sender
       .mutateAsync(input)
       .finally(() => (isSending.current = false))
       .then(
-        (output) => onSent?.(output, values),
+        (output) => {
+          if (done) toast(typeof done === 'function' ? done(output) : done);
+          onSent?.(output, values);
+        },
         (error: Error) => {
           if (error instanceof ApiError) focusFirst(form.current, error.fields);
           onFailed?.(error, values);
@@ -156,7 +179,6 @@ export function useForm<V extends object, Input, Output>(
     onSend?.();
   };
   return {
-    /** For the form element. */
     attributes: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>): void => {
@@ -170,7 +192,6 @@ export function useForm<V extends object, Input, Output>(
     field: <Name extends NamesOf<V, string>>(name: Name) => fieldOf(fields, name, errors[name]),
     checkbox: <Name extends NamesOf<V, boolean>>(name: Name) => checkboxOf(fields, name),
     errors,
-    /** What went wrong as a whole: no field says it. */
     problem: Object.keys(details).some((name) => name in values) ? null : sender.error,
     pending: sender.isPending,
     sent: sender.isSuccess,

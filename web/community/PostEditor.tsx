@@ -1,9 +1,9 @@
 import { MAX_POST } from '#contract/community.ts';
 import type { Post } from '#contract/community.ts';
 import { useDraft } from '#web/app/draft.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useForm } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useEditPost } from './community.queries.ts';
 
@@ -23,21 +23,13 @@ export function PostEditor({ post, onDone }: { post: Post; onDone: () => void })
     onSent: done,
   });
   return (
-    <form {...form.attributes} className="mt-3 flex flex-col gap-3">
+    <Form form={form} button="Save" size="sm" className="mt-3 gap-3" problem={false} onCancel={done}>
       <TextArea
         label="Edit post"
         {...form.field('content')}
         maxLength={MAX_POST}
         error={form.errors['content'] ?? form.problem?.message}
       />
-      <div className="flex justify-end gap-2">
-        <Button variant="quiet" size="sm" onClick={done}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" size="sm" pending={form.pending} disabled={!form.ready}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -2,13 +2,13 @@ import { Link } from '#web/ui/router.tsx';
 import { MAX_POST } from '#contract/community.ts';
 import { ApiError, wordsOf } from '#web/app/call.ts';
 import { useDraft } from '#web/app/draft.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useForm } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { TextArea } from '#web/ui/controls/Field.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -71,9 +71,19 @@ function Box() {
   const error = problem && (said ? problem.message : `Failed to post. ${wordsOf(problem)}`);
   return (
     <Card as="div">
-      <form {...form.attributes} className="flex gap-3">
+      <div className="flex gap-3">
         <Avatar src={backend(me?.profileImageUrl)} className="mt-7 max-sm:hidden" />
-        <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <Form
+          form={form}
+          button="Post"
+          className="min-w-0 flex-1 gap-3"
+          problem={false}
+          beside={
+            <div className="grow">
+              <AddPictures chosen={chosen} />
+            </div>
+          }
+        >
           <TextArea
             label="Write a post"
             {...form.field('content')}
@@ -82,14 +92,8 @@ function Box() {
             hint="Paste a clip’s link to embed it. Add a time like 1:23 to start there."
           />
           <PictureComposer chosen={chosen} error={form.errors['pictures']} />
-          <div className="flex items-center justify-between">
-            <AddPictures chosen={chosen} />
-            <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>
-              Post
-            </Button>
-          </div>
-        </div>
-      </form>
+        </Form>
+      </div>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MAX_REVIEW_REASON } from '#contract/values.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
@@ -20,29 +21,18 @@ export function ArchiveButton({ video }: { video: CuratedVideo }) {
         Archive
       </Button>
       {open && (
-        <Dialog
-          title={`Archive “${video.title}”`}
-          onClose={() => setOpen(false)}
-          actions={
-            <>
-              <Button variant="quiet" onClick={() => setOpen(false)}>
-                Cancel
-              </Button>
-              <Button variant="danger" pending={form.pending} onClick={form.send}>
-                Archive
-              </Button>
-            </>
-          }
-        >
-          <p className="mb-4 text-ink-soft">
-            Only admins will see it from now on. It can be restored in the Archive tab.
-          </p>
-          <TextArea
-            label="Reason"
-            hint="For other admins, and for its uploader."
-            {...form.field('reason')}
-            maxLength={MAX_REVIEW_REASON}
-          />
+        <Dialog title={`Archive “${video.title}”`} onClose={() => setOpen(false)}>
+          <Form form={form} button="Archive" variant="danger" onCancel={() => setOpen(false)}>
+            <p className="text-ink-soft">
+              Only admins will see it from now on. It can be restored in the Archive tab.
+            </p>
+            <TextArea
+              label="Reason"
+              hint="For other admins, and for its uploader."
+              {...form.field('reason')}
+              maxLength={MAX_REVIEW_REASON}
+            />
+          </Form>
         </Dialog>
       )}
     </>

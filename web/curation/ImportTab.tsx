@@ -3,8 +3,8 @@ import { IMPORT_COUNT, IMPORT_COUNTS } from '#contract/curation.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 import type { Category } from '#contract/videos.ts';
 import type { ComponentProps } from 'react';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field, Select } from '#web/ui/controls/Field.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
@@ -54,26 +54,18 @@ function FromYoutube() {
   return (
     <Card title="From YouTube">
       {state.data?.youtube === false && <HowToGetAKey />}
-      <form {...form.attributes} className="grid grid-cols-2 gap-4">
-        <CategorySelect {...form.field('category')} />
-        <Select label="Count" {...form.field('limit')}>
-          {IMPORT_COUNTS.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </Select>
-        <div className="col-span-2">
-          <Button
-            type="submit"
-            variant="primary"
-            pending={form.pending}
-            disabled={state.data?.youtube === false}
-          >
-            Import
-          </Button>
+      <Form form={form} button="Import" problem={false} disabled={state.data?.youtube === false}>
+        <div className="grid grid-cols-2 gap-4">
+          <CategorySelect {...form.field('category')} />
+          <Select label="Count" {...form.field('limit')}>
+            {IMPORT_COUNTS.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </Select>
         </div>
-      </form>
+      </Form>
       <div role="status" aria-label="Result of the import" className="mt-3 empty:hidden">
         {bring.data && (
           <p>{`Imported ${bring.data.imported} ${bring.data.imported === 1 ? 'video' : 'videos'}${bring.data.skipped > 0 ? `, skipped ${bring.data.skipped} already imported` : ''}.`}</p>
@@ -109,30 +101,27 @@ function ByLink() {
   });
   return (
     <Card title="By link">
-      <form {...form.attributes} noValidate={false} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <div className="sm:col-span-2">
+      <Form form={form} button="Import this clip" variant="secondary" noValidate={false} problem={false}>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <div className="sm:col-span-2">
+            <Field
+              label="YouTube or Twitch link"
+              {...form.field('url')}
+              inputMode="url"
+              autoComplete="off"
+              required
+              error={form.errors['url'] ?? form.problem?.message}
+            />
+          </div>
           <Field
-            label="YouTube or Twitch link"
-            {...form.field('url')}
-            inputMode="url"
-            autoComplete="off"
-            required
-            error={form.errors['url'] ?? form.problem?.message}
+            label="Title (optional)"
+            {...form.field('title')}
+            maxLength={MAX_TITLE}
+            hint="YouTube provides one; Twitch doesn’t."
           />
+          <CategorySelect {...form.field('category')} />
         </div>
-        <Field
-          label="Title (optional)"
-          {...form.field('title')}
-          maxLength={MAX_TITLE}
-          hint="YouTube provides one; Twitch doesn’t."
-        />
-        <CategorySelect {...form.field('category')} />
-        <div className="sm:col-span-2">
-          <Button type="submit" pending={form.pending}>
-            Import this clip
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Card>
   );
 }

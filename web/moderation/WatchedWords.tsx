@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { MAX_WATCHED_WORD } from '#contract/moderation.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { useAddWord, useRemoveWord, useWords } from './moderation.queries.ts';
@@ -17,20 +18,15 @@ export function WatchedWords() {
   });
   return (
     <Card title="Watched words">
-      <form {...form.attributes} className="flex items-start gap-2">
-        <div className="flex-1">
-          <Field
-            label="Word"
-            {...form.field('word')}
-            maxLength={MAX_WATCHED_WORD}
-            error={form.errors['word'] ?? form.problem?.message}
-            hint="Anything that contains it waits for a moderator."
-          />
-        </div>
-        <Button type="submit" className="mt-6.5" pending={form.pending} disabled={!form.ready}>
-          Watch
-        </Button>
-      </form>
+      <Form form={form} button="Watch" variant="secondary" problem={false}>
+        <Field
+          label="Word"
+          {...form.field('word')}
+          maxLength={MAX_WATCHED_WORD}
+          error={form.errors['word'] ?? form.problem?.message}
+          hint="Anything that contains it waits for a moderator."
+        />
+      </Form>
       <ul className="mt-4 flex flex-wrap gap-2">
         {words.data?.map((watched) => (
           <li

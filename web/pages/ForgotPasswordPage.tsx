@@ -2,11 +2,11 @@ import { Link } from '#web/ui/router.tsx';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { isNetworkError, useForgotPassword } from '#web/accounts/accounts.queries.ts';
 import { emailProblem } from '#web/accounts/person.rules.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import { FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import type { Head } from './page.ts';
 
 export const head: Head = { title: 'Forgot password', hidden: true };
@@ -29,13 +29,15 @@ export function ForgotPasswordPage() {
         </Link>
       }
     >
-      <form {...form.attributes} className="flex flex-col gap-4">
-        <FormError>
-          {forgot.error &&
-            (isNetworkError(forgot.error)
-              ? 'Network Error'
-              : 'Could not send reset email. Please try again.')}
-        </FormError>
+      <Form
+        form={form}
+        button="Send reset link"
+        whole
+        problem={
+          forgot.error &&
+          (isNetworkError(forgot.error) ? 'Network Error' : 'Could not send reset email. Please try again.')
+        }
+      >
         <FormNotice>
           {form.sent && (
             <>
@@ -52,10 +54,7 @@ export function ForgotPasswordPage() {
           autoComplete="email"
           aria-required="true"
         />
-        <Button type="submit" variant="primary" pending={form.pending}>
-          Send reset link
-        </Button>
-      </form>
+      </Form>
     </AuthCard>
   );
 }

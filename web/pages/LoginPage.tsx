@@ -8,12 +8,11 @@ import { SecondStepForm } from '#web/accounts/sign-in/SecondStepForm.tsx';
 import { useLogin } from '#web/accounts/accounts.queries.ts';
 import { afterSignIn, asksAgain, identityProblem } from '#web/accounts/arrival.ts';
 import { ApiError } from '#web/app/call.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { setToken, useToken } from '#web/app/session.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import type { Head } from './page.ts';
 
 export const head: Head = { title: 'Login', hidden: true };
@@ -51,8 +50,7 @@ export function LoginPage() {
         </>
       }
     >
-      <form {...form.attributes} className="flex flex-col gap-4">
-        <FormError>{problem}</FormError>
+      <Form form={form} button="Login" whole problem={problem}>
         <Field
           label="Username"
           {...form.field('username')}
@@ -66,10 +64,7 @@ export function LoginPage() {
         <Link to={paths.forgotPassword()} className={`${textLink} -my-1 self-end py-1 text-sm`}>
           Forgot password?
         </Link>
-        <Button type="submit" variant="primary" pending={form.pending}>
-          Login
-        </Button>
-      </form>
+      </Form>
       <PasskeySignIn />
       <IdentityButton />
     </AuthCard>

@@ -6,10 +6,9 @@ import { PasswordField } from '#web/accounts/sign-in/PasswordField.tsx';
 import { PasswordStrength } from '#web/accounts/sign-in/PasswordStrength.tsx';
 import { isNetworkError, useLogin, useResetPassword } from '#web/accounts/accounts.queries.ts';
 import { ApiError, wordsOf } from '#web/app/call.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
-import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import type { Head } from './page.ts';
 
@@ -38,8 +37,12 @@ export function ResetPasswordPage() {
         </Link>
       }
     >
-      <form {...form.attributes} className="flex flex-col gap-4">
-        <FormError>{form.problem?.message ?? (token ? null : NO_TOKEN)}</FormError>
+      <Form
+        form={form}
+        button="Reset password"
+        whole
+        problem={form.problem?.message ?? (token ? null : NO_TOKEN)}
+      >
         <PasswordField
           label="New password"
           {...form.field('password')}
@@ -48,10 +51,7 @@ export function ResetPasswordPage() {
         />
         <PasswordStrength password={fields.values.password} />
         <PasswordField label="Confirm password" {...form.field('confirmation')} autoComplete="new-password" />
-        <Button type="submit" variant="primary" pending={form.pending} disabled={done}>
-          Reset password
-        </Button>
-      </form>
+      </Form>
     </AuthCard>
   );
 }

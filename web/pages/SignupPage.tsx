@@ -10,12 +10,11 @@ import { afterSignIn } from '#web/accounts/arrival.ts';
 import { emailProblem, usernameProblem } from '#web/accounts/person.rules.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useToken } from '#web/app/session.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';
-import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import type { Head } from './page.ts';
 
 const EMPTY = { username: '', email: '', password: '', displayName: '', bio: '', answer: '' };
@@ -83,8 +82,7 @@ export function SignupPage() {
         </>
       }
     >
-      <form {...form.attributes} className="flex flex-col gap-4">
-        <FormError>{problem}</FormError>
+      <Form form={form} button={question === null ? 'Sign Up' : 'Send the request'} whole problem={problem}>
         <Field
           label="Username"
           {...form.field('username')}
@@ -128,10 +126,7 @@ export function SignupPage() {
             hint="Only administrators read the answer."
           />
         )}
-        <Button type="submit" variant="primary" pending={form.pending}>
-          {question === null ? 'Sign Up' : 'Send the request'}
-        </Button>
-      </form>
+      </Form>
       {question === null && <IdentityButton />}
     </AuthCard>
   );

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { BrandState } from '#contract/settings.ts';
 import { useConfig } from '#web/app/config.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { FormError } from '#web/ui/controls/FormNotes.tsx';
-import { toast } from '#web/ui/dialogs/toast.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { useChangeSection, useSection } from './settings.queries.ts';
 
@@ -25,24 +23,18 @@ function AddressForm({ state }: { state: BrandState }) {
   const [opened] = useState(() => location.origin);
   const fields = useFields({ publicUrl: opened });
   const save = useChangeSection('brand', state.version);
-  const form = useForm(fields, save, { onSent: () => toast('Saved') });
+  const form = useForm(fields, save, { done: 'Saved' });
   return (
     <Card title="Where do visitors find this site?">
-      <form {...form.attributes} className="flex flex-col gap-4">
+      <Form form={form} button="Use this address">
         <p className="max-w-[70ch] text-ink-soft">
           Nobody has told the site its address yet: links in emails, in search engines and on shared pages
           lead nowhere. You opened it at the address below.
         </p>
-        <div className="flex flex-wrap items-end gap-3">
-          <div className="min-w-0 grow basis-72 sm:max-w-md">
-            <Field label="Address" type="url" inputMode="url" {...form.field('publicUrl')} />
-          </div>
-          <Button type="submit" variant="primary" pending={form.pending}>
-            Use this address
-          </Button>
+        <div className="sm:max-w-md">
+          <Field label="Address" type="url" inputMode="url" {...form.field('publicUrl')} />
         </div>
-        <FormError>{form.problem?.message}</FormError>
-      </form>
+      </Form>
     </Card>
   );
 }

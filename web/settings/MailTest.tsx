@@ -1,8 +1,8 @@
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { useMe } from '#web/app/me.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import { FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { useTestConnection } from './settings.queries.ts';
 
 /** An address such as admin@localhost gets no mail from anywhere. */
@@ -23,7 +23,15 @@ function MailTestForm({ email }: { email: string }) {
       isReachable(to.trim()) ? {} : { to: 'Please give an email address where you can look for it.' },
   });
   return (
-    <form {...form.attributes} className="flex flex-col gap-3">
+    <Form
+      form={form}
+      button="Send a test"
+      variant="secondary"
+      size="sm"
+      className="gap-3"
+      problem={form.problem?.message ?? (run.data && !run.data.ok ? run.data.message : null)}
+      beside={<FormNotice>{run.data?.ok && run.data.message}</FormNotice>}
+    >
       <Field
         label="Send the test to"
         type="email"
@@ -31,13 +39,6 @@ function MailTestForm({ email }: { email: string }) {
         autoComplete="email"
         {...form.field('to')}
       />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button size="sm" type="submit" pending={form.pending}>
-          Send a test
-        </Button>
-        <FormNotice>{run.data?.ok && run.data.message}</FormNotice>
-        <FormError>{form.problem?.message ?? (run.data && !run.data.ok ? run.data.message : null)}</FormError>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Kept, SectionName } from '#contract/settings.ts';
 import { ApiError } from '#web/app/call.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { toast } from '#web/ui/dialogs/toast.ts';
-import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { useChangeSection, useReloadSection, useSection } from './settings.queries.ts';
 import type { Changes, State } from './settings.queries.ts';
 
@@ -41,12 +40,7 @@ export function useSectionForm<S extends SectionName, V extends object>(
 ) {
   const fields = useFields(start);
   const save = useChangeSection(section, state.version);
-  const options = { toInput: toChanges, onSent: () => toast('Saved') };
-  const form = useForm(
-    fields,
-    save,
-    options as object as Parameters<typeof useForm<V, Changes[S], unknown>>[2],
-  );
+  const form = useForm(fields, save, { toInput: toChanges, done: 'Saved' });
   return { ...fields, form, isFixed: (name: string): boolean => state.fixed.includes(name) };
 }
 
@@ -65,25 +59,26 @@ export function FormFrame({
   children,
 }: {
   section: SectionName;
-  form: { attributes: object; pending: boolean; problem: Error | null };
+  form: ComponentProps<typeof Form>['form'];
   children: ReactNode;
 }) {
   const reload = useReloadSection(section);
   const { problem } = form;
   return (
-    <form {...form.attributes} className="flex flex-col gap-5">
-      {children}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" pending={form.pending}>
-          Save
-        </Button>
-        <FormError>{problem?.message}</FormError>
-        {problem instanceof ApiError && problem.code === 'CHANGED_MEANWHILE' && (
+    <Form
+      form={form}
+      button="Save"
+      className="gap-5"
+      beside={
+        problem instanceof ApiError &&
+        problem.code === 'CHANGED_MEANWHILE' && (
           <Button size="sm" onClick={reload}>
             Load the latest
           </Button>
-        )}
-      </div>
-    </form>
+        )
+      }
+    >
+      {children}
+    </Form>
   );
 }

@@ -6,11 +6,11 @@ import {
   PRODUCT_CATEGORIES,
 } from '#contract/shop.ts';
 import type { AdminProduct, ProductCategory, ProductInput } from '#contract/shop.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
-import { toast } from '#web/ui/dialogs/toast.ts';
 import { PictureEditor } from './PictureEditor.tsx';
 import type { Picture } from './PictureEditor.tsx';
 import { useSaveProduct } from './shop.queries.ts';
@@ -60,10 +60,8 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
       ...(!price.trim() && { price: 'Please enter a price.' }),
     }),
     toInput: (values) => ({ ...inputOf(values), id: product?.id ?? null }),
-    onSent: () => {
-      toast(product ? 'Product saved' : 'Product added');
-      onClose();
-    },
+    done: product ? 'Product saved' : 'Product added',
+    onSent: onClose,
   });
   return (
     <Dialog
@@ -86,7 +84,7 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
         </>
       }
     >
-      <form id="product-form" {...form.attributes} className="grid grid-cols-2 gap-4 *:col-span-2">
+      <Form id="product-form" form={form} button={null}>
         <Field label="Name" required maxLength={MAX_PRODUCT_NAME} {...form.field('name')} />
         <div className="grid grid-cols-2 items-start gap-4">
           <Field label="Price (USD)" required inputMode="decimal" {...form.field('price')} />
@@ -118,12 +116,7 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
           error={Object.entries(form.errors).find(([name]) => name.startsWith('image'))?.[1] ?? null}
         />
         <Checkbox label="Hidden from the shop" {...form.checkbox('hidden')} />
-        {form.problem && (
-          <p role="alert" className="text-bad">
-            {form.problem.message}
-          </p>
-        )}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '#web/ui/router.tsx';
 import { MAX_TITLE } from '#contract/submissions.ts';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { backend } from '#web/app/backend.ts';
 import { useMe } from '#web/app/me.ts';
@@ -142,17 +143,15 @@ function Resubmit({ submission }: { submission: Submission }) {
     );
   }
   return (
-    <form {...form.attributes} className="flex w-full flex-col gap-3">
+    <Form
+      form={form}
+      button="Submit again"
+      size="sm"
+      className="w-full gap-3"
+      onCancel={() => setOpen(false)}
+    >
       <Field label="Title" required maxLength={MAX_TITLE} {...form.field('title')} />
       <TextArea label="Description" {...form.field('description')} />
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" size="sm" pending={form.pending} disabled={!form.ready}>
-          Submit again
-        </Button>
-        <Button size="sm" variant="quiet" onClick={() => setOpen(false)}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
 import type { Me } from '#contract/accounts.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -12,6 +13,7 @@ import { emailProblem, usernameProblem } from '../person.rules.ts';
 export function AccountForm({ me }: { me: Me }) {
   const save = useSaveAccount();
   const form = useForm(useFields({ email: me.email ?? '', username: me.username }), save, {
+    done: 'Saved',
     check: ({ email, username }) => {
       const name = usernameProblem(username);
       // who signed up with a provider may have no address
@@ -30,7 +32,7 @@ export function AccountForm({ me }: { me: Me }) {
         )
       }
     >
-      <form {...form.attributes} className="flex flex-col gap-4">
+      <Form form={form} button="Save" problem={save.error && 'Failed to save'}>
         <Field
           label="Email"
           {...form.field('email')}
@@ -45,14 +47,7 @@ export function AccountForm({ me }: { me: Me }) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="primary" pending={form.pending}>
-            Save
-          </Button>
-          <FormNotice>{form.sent && 'Saved'}</FormNotice>
-          <FormError>{save.error && 'Failed to save'}</FormError>
-        </div>
-      </form>
+      </Form>
       {!me.emailVerified && me.email && <VerificationNotice key={me.email} />}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from '#web/ui/router.tsx';
 import type { Me } from '#contract/accounts.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { leaveBrowser } from '#web/app/personal.ts';
@@ -41,7 +42,7 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
   });
   return (
     <Dialog title="Delete my account" onClose={onClose} locked={form.pending}>
-      <form {...form.attributes} className="flex flex-col gap-4">
+      <Form form={form} button="Delete for good" variant="danger" problem={false} onCancel={onClose}>
         <p className="text-ink-soft">
           This can’t be undone. Type{' '}
           <strong dir="auto" className="text-ink">
@@ -57,15 +58,7 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
           spellCheck={false}
           error={remove.error?.message}
         />
-        <div className="flex justify-end gap-2">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" disabled={!form.ready} pending={form.pending}>
-            Delete for good
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,9 +1,8 @@
 import { MIN_PASSWORD } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
-import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 import { PasswordStrength } from '../sign-in/PasswordStrength.tsx';
 import { useChangePassword } from '../accounts.queries.ts';
@@ -23,11 +22,17 @@ export function PasswordCard({ me }: { me: Me }) {
       currentPassword: me.hasPassword ? currentPassword : null,
       newPassword,
     }),
+    done: 'Password changed',
     onSent: fields.reset,
   });
   return (
     <Card title="Password">
-      <form {...form.attributes} className="flex flex-col gap-4">
+      <Form
+        form={form}
+        button={me.hasPassword ? 'Change password' : 'Set password'}
+        variant="secondary"
+        problem={form.errors['password'] ? null : form.problem?.message}
+      >
         {me.hasPassword && (
           <PasswordField
             label="Current password"
@@ -52,14 +57,7 @@ export function PasswordCard({ me }: { me: Me }) {
           {...form.field('confirmation')}
           autoComplete="new-password"
         />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" pending={form.pending}>
-            {me.hasPassword ? 'Change password' : 'Set password'}
-          </Button>
-          <FormNotice>{form.sent && 'Password changed'}</FormNotice>
-          <FormError>{form.errors['password'] ? null : form.problem?.message}</FormError>
-        </div>
-      </form>
+      </Form>
     </Card>
   );
 }

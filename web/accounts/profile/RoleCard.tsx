@@ -1,12 +1,11 @@
 import { MAX_UPGRADE_MESSAGE } from '#contract/accounts.ts';
 import type { Me } from '#contract/accounts.ts';
 import { canAskForUpgrade } from '#web/app/capabilities.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { TextArea } from '#web/ui/controls/Field.tsx';
-import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { useRequestUpgrade } from '../accounts.queries.ts';
 import { ROLE_WORDS } from '../roles.ts';
 
@@ -26,9 +25,18 @@ export function RoleCard({ me }: { me: Me }) {
 function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
   const request = useRequestUpgrade();
   const waiting = upgrade?.status === 'PENDING';
-  const form = useForm(useFields({ message: '' }), request, { ready: () => !waiting });
+  const form = useForm(useFields({ message: '' }), request, {
+    ready: () => !waiting,
+    done: 'Upgrade requested',
+  });
   return (
-    <form {...form.attributes} className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
+    <Form
+      form={form}
+      button="Request Creator Upgrade"
+      variant="secondary"
+      className="mt-4 border-t border-line pt-4"
+      problem={request.error && 'Failed to request upgrade'}
+    >
       {upgrade?.status === 'REJECTED' && (
         <p className="text-sm text-ink-soft">{`Your last request was not granted: ${upgrade.rejectReason ?? ''}`}</p>
       )}
@@ -44,13 +52,6 @@ function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
           hint="Optional. It helps us decide."
         />
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" pending={form.pending} disabled={waiting}>
-          Request Creator Upgrade
-        </Button>
-        <FormNotice>{form.sent && 'Upgrade requested'}</FormNotice>
-        <FormError>{request.error && 'Failed to request upgrade'}</FormError>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { accounts } from '#contract/accounts.ts';
 import { useConfig } from '#web/app/config.ts';
 import { askedWho } from '#web/app/fresh-sign-in.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { onHandedOver } from '#web/app/fresh-sign-in-window.ts';
 import { useMe } from '#web/app/me.ts';
@@ -49,24 +50,20 @@ function Confirm() {
   if (!question) return null;
   return (
     <Dialog title="Is it still you?" onClose={() => question.answer(false)} locked={confirm.isPending}>
-      <form {...form.attributes} className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4">
         <p className="text-ink-soft">
           You signed in a while ago. Please confirm that it is you; nothing you entered is lost.
         </p>
-        <FormError>{form.problem?.message}</FormError>
-        {me?.hasPassword && (
-          <>
+        <Form form={form} button={me?.hasPassword ? 'Confirm' : null} whole>
+          {me?.hasPassword && (
             <PasswordField
               label="Your password"
               {...form.field('password')}
               autoComplete="current-password"
             />
-            {me.hasSecondStep && <CodeField {...form.field('code')} />}
-            <Button type="submit" variant="primary" disabled={!form.ready} pending={form.pending}>
-              Confirm
-            </Button>
-          </>
-        )}
+          )}
+          {me?.hasPassword && me.hasSecondStep && <CodeField {...form.field('code')} />}
+        </Form>
         {me?.hasPasskey && knowsPasskeys() && (
           <Button pending={passkey.isPending} onClick={() => passkey.mutate()}>
             Confirm with a passkey
@@ -84,7 +81,7 @@ function Confirm() {
             Confirm with Google
           </a>
         )}
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_PASSKEY_NAME, type Passkey } from '#contract/security.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -118,13 +119,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="Add a passkey" onClose={onClose} locked={form.pending}>
-      <form {...form.attributes} className="flex flex-col gap-4">
-        <FormError>{passkeyProblem(add.error)}</FormError>
+      <Form form={form} button="Continue" whole problem={passkeyProblem(add.error)}>
         <NameField {...form.field('name')} />
-        <Button type="submit" variant="primary" pending={form.pending}>
-          Continue
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -137,13 +134,9 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   });
   return (
     <Dialog title="Rename the passkey" onClose={onClose} locked={form.pending}>
-      <form {...form.attributes} className="flex flex-col gap-4">
-        <FormError>{form.problem?.message}</FormError>
+      <Form form={form} button="Rename" whole>
         <NameField {...form.field('name')} />
-        <Button type="submit" variant="primary" disabled={!form.ready} pending={form.pending}>
-          Rename
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

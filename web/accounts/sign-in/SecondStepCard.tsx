@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button, buttonClasses } from '#web/ui/controls/Button.tsx';
@@ -79,7 +80,7 @@ function SetUpDialog({ secret, uri, onClose, onDone }: SetUp) {
   });
   return (
     <Dialog title="Switch on the second step" onClose={onClose} locked={form.pending}>
-      <form {...form.attributes} className="flex flex-col gap-4">
+      <Form form={form} button="Switch it on" whole>
         <p className="text-ink-soft">Scan this picture with your authenticator app.</p>
         <QrCode text={uri} label="QR code for your authenticator app" />
         <p className="text-sm text-ink-soft">
@@ -90,13 +91,9 @@ function SetUpDialog({ secret, uri, onClose, onDone }: SetUp) {
           , or type this key:{' '}
           <code className="wrap-anywhere text-ink">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
-        <FormError>{form.problem?.message}</FormError>
         <CodeField {...form.field('code')} hint="The six digits that the app shows now." />
         <p className="text-sm text-ink-soft">Everywhere else you will be signed out.</p>
-        <Button type="submit" variant="primary" pending={form.pending}>
-          Switch it on
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { usePassSecondStep } from './security.queries.ts';
 
 /** The second half of a sign-in: a code of the app, or a recovery code. */
@@ -13,13 +12,9 @@ export function SecondStepForm({ ticket, onToken }: { ticket: string; onToken: (
     onSent: ({ token }) => onToken(token),
   });
   return (
-    <form {...form.attributes} className="flex flex-col gap-4">
-      <FormError>{form.problem?.message}</FormError>
+    <Form form={form} button="Continue" whole>
       <CodeField {...form.field('code')} />
-      <Button type="submit" variant="primary" pending={form.pending}>
-        Continue
-      </Button>
-    </form>
+    </Form>
   );
 }
 

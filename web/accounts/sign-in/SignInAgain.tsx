@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '#web/app/call.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { setToken, useToken } from '#web/app/session.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { textLink } from '../AuthCard.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
@@ -30,8 +29,7 @@ export function SignInAgain({ onAnswer }: { onAnswer: (signedIn: boolean) => voi
       {ticket ? (
         <SecondStepForm ticket={ticket} onToken={setToken} />
       ) : (
-        <form {...form.attributes} className="flex flex-col gap-4">
-          <FormError>{login.error && 'Login failed'}</FormError>
+        <Form form={form} button="Sign in" whole problem={login.error && 'Login failed'}>
           <Field
             label="Username"
             {...form.field('username')}
@@ -40,13 +38,12 @@ export function SignInAgain({ onAnswer }: { onAnswer: (signedIn: boolean) => voi
             spellCheck={false}
           />
           <PasswordField label="Password" {...form.field('password')} autoComplete="current-password" />
-          <Button type="submit" variant="primary" disabled={!form.ready} pending={form.pending}>
-            Sign in
-          </Button>
-          <a href={paths.login()} target="_blank" rel="opener" className={textLink}>
-            Sign in another way, in a new tab
-          </a>
-        </form>
+        </Form>
+      )}
+      {!ticket && (
+        <a href={paths.login()} target="_blank" rel="opener" className={`${textLink} mt-4 block`}>
+          Sign in another way, in a new tab
+        </a>
       )}
     </Dialog>
   );

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { MAX_DAYS, MAX_USES, MEMBERS, type Invitation } from '#contract/sign-up.ts';
+import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import { FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -26,17 +27,13 @@ export function InvitationsCard({ as }: { as: Inviter }) {
   });
   return (
     <Card title="Invitations">
-      <form {...form.attributes} className="grid items-start gap-3 sm:grid-cols-[1fr_8rem_8rem]">
-        <Field label="Note for yourself" {...form.field('note')} maxLength={100} autoComplete="off" />
-        <Field label="Uses" {...form.field('maxUses')} inputMode="numeric" />
-        <Field label="Days" {...form.field('days')} inputMode="numeric" />
-        <div className="sm:col-span-3">
-          <Button type="submit" pending={form.pending}>
-            Make an invitation
-          </Button>
+      <Form form={form} button="Make an invitation" variant="secondary">
+        <div className="grid items-start gap-3 sm:grid-cols-[1fr_8rem_8rem]">
+          <Field label="Note for yourself" {...form.field('note')} maxLength={100} autoComplete="off" />
+          <Field label="Uses" {...form.field('maxUses')} inputMode="numeric" />
+          <Field label="Days" {...form.field('days')} inputMode="numeric" />
         </div>
-      </form>
-      <FormError>{form.problem?.message}</FormError>
+      </Form>
       {link && <NewLink url={link} />}
       <InvitationList as={as} />
     </Card>

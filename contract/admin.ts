@@ -84,7 +84,7 @@ export const Activity = z.object({
 export type Activity = z.infer<typeof Activity>;
 
 /** What makes the site the owner's. */
-export const CHECKLIST = ['name', 'mark', 'clip', 'mail', 'payments', 'legal', 'sample'] as const;
+export const CHECKLIST = ['name', 'logo', 'clip', 'mail', 'payments', 'legal', 'sample'] as const;
 export const Checklist = z.object({
   dismissed: z.boolean(),
   done: z.record(z.enum(CHECKLIST), z.boolean()),

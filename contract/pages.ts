@@ -64,7 +64,7 @@ export interface PageHead {
   /** There is no such thing: it is answered with 404. */
   isMissing?: boolean;
   type?: 'website' | 'video.other' | 'profile' | 'article';
-  /** A whole address; else the site's mark. */
+  /** A whole address; else the site's logo. */
   image?: string | null;
   /** schema.org data. */
   data?: object;

@@ -35,10 +35,10 @@ export const Brand = z.object({
     .refine(isOrigin, 'Please give an address such as https://clips.example.org, without a path.')
     .transform((value) => new URL(value).origin)
     .nullable(),
-  /** As `uploadMark` answered; null: the product's own. */
-  mark: z
+  /** As `uploadLogo` answered; null: the product's own. */
+  logo: z
     .string()
-    .regex(/^[0-9a-f]{24}$/, 'Please upload the mark first.')
+    .regex(/^[0-9a-f]{24}$/, 'Please upload the logo first.')
     .nullable(),
 });
 export type Brand = z.output<typeof Brand>;
@@ -58,7 +58,7 @@ const webAddress = line(500, { what: 'address' }).refine(
   'Please give an address that starts with https:// or with /.',
 );
 
-export const MAX_MARK = 2 * 1024 * 1024;
+export const MAX_LOGO = 2 * 1024 * 1024;
 
 export const Texts = z.object({
   /** Under the home page's headline; null: the product's own. */
@@ -228,16 +228,16 @@ export const settings = {
     summary:
       'Change them, live in every process; 409 when somebody else changed them meanwhile. `publicUrl` changes only by a fresh sign-in',
   }),
-  uploadMark: endpoint({
+  uploadLogo: endpoint({
     method: 'POST',
-    path: '/api/admin/settings/brand/mark',
+    path: '/api/admin/settings/brand/logo',
     access: 'admin',
     consumes: 'multipart/form-data',
     form: z.object({ file: z.file() }),
-    response: z.object({ mark: z.string() }),
+    response: z.object({ logo: z.string() }),
     status: 201,
     summary:
-      'Upload a mark (field `file`, up to 2 MB, PNG, WebP or JPEG; the pages draw an SVG first), for a change of `brand` to take up',
+      'Upload a logo (field `file`, up to 2 MB, PNG, WebP or JPEG; the pages draw an SVG first), for a change of `brand` to take up',
   }),
   readTexts: endpoint({
     method: 'GET',

@@ -35,8 +35,8 @@ export const site = {
     response: z.object({
       siteName: z.string(),
       siteTagline: z.string(),
-      /** Address of the owner's mark; null: the product's own. */
-      mark: z.string().nullable(),
+      /** Address of the owner's logo; null: the product's own. */
+      logo: z.string().nullable(),
       identityProvider: z.boolean(),
       payments: z.enum(['paypal', 'test', 'off']),
       paypalClientId: z.string().nullable(),

@@ -32,8 +32,8 @@ test('an owner makes the site their own, and another process follows', async ({
   await open('Brand');
   await page.getByLabel('Site name').fill('Sunny Side');
   await page.getByRole('button', { name: 'Use #2367d1' }).click();
-  await page.getByLabel('Mark').setInputFiles({
-    name: 'mark.svg',
+  await page.getByLabel('Logo').setInputFiles({
+    name: 'logo.svg',
     mimeType: 'image/svg+xml',
     buffer: Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><circle cx="5" cy="5" r="4" fill="teal"/></svg>',
@@ -48,8 +48,8 @@ test('an owner makes the site their own, and another process follows', async ({
   });
   const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--color-accent');
   expect(await guest.evaluate(accent)).toContain('#2367d1');
-  const mark = guest.getByRole('banner').locator('img').first();
-  const ratio = () => mark.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
+  const logo = guest.getByRole('banner').locator('img').first();
+  const ratio = () => logo.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
   await expect.poll(ratio).toBe(2);
   await expect.poll(() => page.evaluate(accent)).toContain('#2367d1');
   await expect(guest.getByRole('contentinfo').getByText('Privacy Policy')).toBeVisible();

@@ -14,7 +14,7 @@ export async function readChecklist(ctx: Context): Promise<Checklist> {
     dismissed: await isChecklistDismissed(db),
     done: {
       name: settings.SITE_NAME !== environmentDefaults.SITE_NAME,
-      mark: brand.mark !== null,
+      logo: brand.logo !== null,
       clip: await hasOwnClip(db, sample.people),
       mail: settings.SMTP_URL !== undefined,
       payments: settings.PAYMENTS === 'paypal' || !shop.open,

@@ -198,7 +198,7 @@ test('one press takes all of it and nothing else', async () => {
     dismissed: false,
     done: {
       name: false,
-      mark: false,
+      logo: false,
       clip: false,
       mail: false,
       payments: false,

@@ -7,7 +7,7 @@ import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { environmentSettings, type Settings } from '#server/app/start/settings.ts';
-import { hasMark } from './mark.actions.ts';
+import { hasLogo } from './logo.actions.ts';
 import { refreshSettings } from './refresh.actions.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
 import {
@@ -71,8 +71,8 @@ export async function changeSection(
   const followed = rulesOf(section).follow?.(changed, new Date(ctx.clock.now())) ?? {};
   const value = { ...stored.value, ...changed, ...followed };
   rejectWrong(rulesOf(section).check?.({ ...before, ...changed }) ?? {});
-  if (typeof changed['mark'] === 'string' && !(await hasMark(ctx, changed['mark'])))
-    rejectWrong({ mark: 'Please upload the mark first.' });
+  if (typeof changed['logo'] === 'string' && !(await hasLogo(ctx, changed['logo'])))
+    rejectWrong({ logo: 'Please upload the logo first.' });
   const next = { value, secrets: changeSecrets(ctx, section, stored, { ...before, ...changed }, secrets) };
   if (!isDeepStrictEqual(next, { value: stored.value, secrets: stored.secrets }))
     await addSection(ctx, author, section, stored, next);

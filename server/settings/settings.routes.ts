@@ -1,5 +1,5 @@
 import {
-  MAX_MARK,
+  MAX_LOGO,
   settings,
   type BrandState,
   type CommunityState,
@@ -15,7 +15,7 @@ import { needFresh, type Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { testConnection } from './connections.actions.ts';
-import { storeMark } from './mark.actions.ts';
+import { storeLogo } from './logo.actions.ts';
 import { findEmail } from './settings.store.ts';
 import { changeSection, describeSection } from './settings.actions.ts';
 
@@ -52,8 +52,8 @@ export const settingsRoutes: Routes = (route) => {
     return change(ctx, user, 'brand', body);
   });
 
-  route(settings.uploadMark, async ({ ctx, request }) => ({
-    mark: await storeMark(ctx, await readImage(request, MAX_MARK)),
+  route(settings.uploadLogo, async ({ ctx, request }) => ({
+    logo: await storeLogo(ctx, await readImage(request, MAX_LOGO)),
   }));
 
   route(settings.readTexts, async ({ ctx }) => read(ctx, 'texts'));

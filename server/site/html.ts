@@ -1,4 +1,4 @@
-import { markPath } from '#contract/mark.ts';
+import { logoPath } from '#contract/logo.ts';
 import type { PageHead } from '#contract/pages.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
 import type { PublicSettings } from './public-settings.ts';
@@ -23,18 +23,18 @@ interface Page {
   /** The owner's colours and font, as a style sheet. */
   theme: string | null;
   /** The owner's, in place of the built icons. */
-  mark: string | null;
+  logo: string | null;
   /** Of #root, where the server wrote it: the scripts come after it then. */
   content: string | null;
 }
 
 /** Fills the built template: metadata, early fetches, settings and the answers to what the page asked. */
 export function writeHtml(template: string, page: Page): string {
-  const { head, config, content, noscript, data, mark } = page;
+  const { head, config, content, noscript, data, logo } = page;
   const title = head.title
     ? `${head.title} · ${config.siteName}`
     : `${config.siteName} – ${config.siteTagline}`;
-  return withIcons(content === null ? template : afterContent(template), mark)
+  return withIcons(content === null ? template : afterContent(template), logo)
     .replace('<!--head-->', () => tagsOf(page).filter(Boolean).join('\n    '))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace('<div id="root"></div>', (root) =>
@@ -66,16 +66,16 @@ const tagsOf = ({ head, url, image, config, parts, theme, content }: Page) => [
   head.data && `<script type="application/ld+json">${escapeJson(head.data)}</script>`,
 ];
 
-function withIcons(template: string, mark: string | null): string {
-  if (mark === null) return template;
+function withIcons(template: string, logo: string | null): string {
+  if (logo === null) return template;
   return template
     .replace(
       /<link rel="icon"[^>]*>/,
-      `<link rel="icon" href="${markPath(mark, 'icon-64')}" type="image/png">`,
+      `<link rel="icon" href="${logoPath(logo, 'icon-64')}" type="image/png">`,
     )
     .replace(
       /<link rel="apple-touch-icon"[^>]*>/,
-      `<link rel="apple-touch-icon" href="${markPath(mark, 'icon-180')}">`,
+      `<link rel="apple-touch-icon" href="${logoPath(logo, 'icon-180')}">`,
     );
 }
 

@@ -1,10 +1,10 @@
-import { markPath } from '#contract/mark.ts';
+import { logoPath } from '#contract/logo.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
 
-const iconsOf = (mark: string | null) =>
+const iconsOf = (logo: string | null) =>
   ['any', 'maskable'].flatMap((purpose) =>
     ([192, 512] as const).map((size) => ({
-      src: mark ? markPath(mark, `icon-${size}`) : `/icon-${size}.png`,
+      src: logo ? logoPath(logo, `icon-${size}`) : `/icon-${size}.png`,
       sizes: `${size}x${size}`,
       type: 'image/png',
       purpose,
@@ -15,7 +15,7 @@ const iconsOf = (mark: string | null) =>
 export function webManifest(
   name: string,
   description: string,
-  { accent, mark }: Pick<OwnerSettings['brand'], 'accent' | 'mark'> = OWNER_DEFAULTS.brand,
+  { accent, logo }: Pick<OwnerSettings['brand'], 'accent' | 'logo'> = OWNER_DEFAULTS.brand,
 ): object {
   return {
     id: '/',
@@ -28,7 +28,7 @@ export function webManifest(
     display: 'standalone',
     background_color: '#fcf9f5',
     theme_color: accent ?? '#f4791f',
-    icons: [...iconsOf(mark), ...(mark ? [] : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }])],
+    icons: [...iconsOf(logo), ...(logo ? [] : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }])],
     shortcuts: [
       { name: 'All videos', url: '/videos' },
       { name: 'Community', url: '/community' },

@@ -1,6 +1,6 @@
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import type { z } from 'zod';
-import { markPath } from '#contract/mark.ts';
+import { logoPath } from '#contract/logo.ts';
 import { DOCUMENTS, type ShopSettings } from '#contract/settings.ts';
 import type { site } from '#contract/site.ts';
 import type { Settings } from '#server/app/start/settings.ts';
@@ -22,7 +22,7 @@ export function publicSettings(settings: Settings): PublicSettings {
   return {
     siteName: settings.SITE_NAME,
     siteTagline: settings.SITE_TAGLINE,
-    mark: settings.owner.brand.mark && markPath(settings.owner.brand.mark, 'mark'),
+    logo: settings.owner.brand.logo && logoPath(settings.owner.brand.logo, 'mark'),
     identityProvider: Boolean(settings.GOOGLE_CLIENT_ID),
     payments: settings.PAYMENTS,
     paypalClientId: paid ? (settings.PAYPAL_CLIENT_ID ?? 'test') : null,

@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/address.ts';
-import { markPath } from '#contract/mark.ts';
+import { logoPath } from '#contract/logo.ts';
 import { PAGES, SERVER_PAGES, type PageHead, type PageName } from '#contract/pages.ts';
 import type { SearchAnswer } from '#contract/search.ts';
 import type { Context } from '#server/app/context.ts';
@@ -55,19 +55,19 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
     ctx && name !== null && isMissing && isWritten(name)
       ? await writeMissing(parts, name, base, ctx)
       : (page?.html ?? null);
-  const { mark } = settings.owner.brand;
+  const { logo } = settings.owner.brand;
   const html = writeHtml(files.template, {
     head,
     url: new URL(head.path ?? address.split('?', 1)[0] ?? '/', settings.PUBLIC_URL).href,
     image:
-      head.image ?? new URL(mark ? markPath(mark, 'icon-512') : '/icon-512.png', settings.PUBLIC_URL).href,
+      head.image ?? new URL(logo ? logoPath(logo, 'icon-512') : '/icon-512.png', settings.PUBLIC_URL).href,
     config: base.config,
     data: { config: base.config, answers, origin: base.origin, writtenAt: base.writtenAt },
     parts: files.pageParts(name ? componentOf(name) : 'NotFoundPage') ?? { scripts: [], styles: [] },
     content,
     noscript: name === 'search' ? writeResults(query, foundIn(answers)) : undefined,
     theme: themeCss(settings.owner.brand),
-    mark,
+    logo,
   });
   const isShell = page === null || page.isBroken || (content === null && isWritten(name));
   return { html, status: isMissing ? 404 : 200, isShell };

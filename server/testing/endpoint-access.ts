@@ -160,7 +160,7 @@ export const ROUTES = {
     'GET /api/admin/second-step',
     'GET /api/admin/settings/brand',
     'PUT /api/admin/settings/brand',
-    'POST /api/admin/settings/brand/mark',
+    'POST /api/admin/settings/brand/logo',
     'GET /api/admin/settings/community',
     'PUT /api/admin/settings/community',
     'GET /api/admin/settings/connections',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SiteMark } from '#web/app/SiteMark.tsx';
+import { SiteLogo } from '#web/app/SiteLogo.tsx';
 
 /** One quiet card in the middle of the page, for everything about signing in. */
 export function AuthCard({
@@ -17,7 +17,7 @@ export function AuthCard({
     <div className="wrap grid min-h-[calc(100dvh-3.5rem)] place-items-center py-10">
       <div className="w-full max-w-md animate-appear">
         <div className="rounded-card border border-line bg-surface p-6 shadow-card sm:p-8">
-          <SiteMark className="mb-5 h-8" />
+          <SiteLogo className="mb-5 h-8" />
           <h1 className="text-2xl">{title}</h1>
           {text && <p className="mt-2 text-ink-soft">{text}</p>}
           <div className="mt-6">{children}</div>

@@ -13,7 +13,7 @@ const settings = (part: string): string => `${paths.admin()}?tab=settings&part=$
 
 const ITEMS: Record<Item, { text: string; to?: string }> = {
   name: { text: 'Give the site its name', to: settings('brand') },
-  mark: { text: 'Upload your mark', to: settings('brand') },
+  logo: { text: 'Upload your logo', to: settings('brand') },
   clip: { text: 'Publish your first clip', to: paths.home() },
   mail: { text: 'Connect a mail server', to: settings('connections') },
   payments: { text: 'Take payments, or close the shop', to: settings('connections') },

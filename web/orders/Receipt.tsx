@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { sumCart } from '#contract/shipping.ts';
 import { useConfig } from '#web/app/config.ts';
-import { SiteMark } from '#web/app/SiteMark.tsx';
+import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatDay } from '#web/ui/days.ts';
 import { formatMoney } from '#web/app/money.ts';
@@ -17,7 +17,7 @@ export function ReceiptHead({ order }: { order: Order }) {
     >
       <div>
         <p className="flex items-center gap-2.5 text-xl font-extrabold">
-          <SiteMark className="h-6" /> <span className={DRAWN} {...drawn(siteName)} />
+          <SiteLogo className="h-6" /> <span className={DRAWN} {...drawn(siteName)} />
         </p>
         <p className={`text-sm text-ink-soft ${DRAWN}`} {...drawn(siteTagline)} />
       </div>

@@ -5,7 +5,7 @@ import { accentThemes } from '#contract/accent.ts';
 import type { Brand } from '#contract/settings.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { MarkPicture } from './MarkField.tsx';
+import { LogoPicture } from './LogoField.tsx';
 
 const FONT_STACKS: Record<Brand['font'], string> = {
   figtree: "'Figtree', system-ui, sans-serif",
@@ -14,7 +14,7 @@ const FONT_STACKS: Record<Brand['font'], string> = {
   rounded: "ui-rounded, Nunito, 'Arial Rounded MT Bold', system-ui, sans-serif",
 };
 
-type Look = Pick<Brand, 'name' | 'tagline' | 'accent' | 'font' | 'mark'>;
+type Look = Pick<Brand, 'name' | 'tagline' | 'accent' | 'font' | 'logo'>;
 type Scheme = 'light' | 'dark';
 
 function styleOf({ accent, font }: Look, scheme: Scheme): CSSProperties {
@@ -70,7 +70,7 @@ export function BrandPreview(look: Look) {
 
 /** Only looked at: no part of it can be used, or is read out. */
 function Screen({ brand, scheme, wide }: { brand: Look; scheme: Scheme; wide: boolean }) {
-  const { name, tagline, mark } = brand;
+  const { name, tagline, logo } = brand;
   return (
     <div
       aria-hidden="true"
@@ -78,7 +78,7 @@ function Screen({ brand, scheme, wide }: { brand: Look; scheme: Scheme; wide: bo
       className="overflow-hidden rounded-card border border-line bg-paper text-ink shadow-card select-none"
     >
       <div className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2 text-xs">
-        <MarkPicture mark={mark} className="h-4" />
+        <LogoPicture logo={logo} className="h-4" />
         <span className="truncate text-sm font-extrabold tracking-tight">{name}</span>
         {wide && (
           <span className="ml-4 flex gap-3 text-ink-soft max-sm:hidden">

@@ -3,7 +3,7 @@ import type { BrandState } from '#contract/settings.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field, Select } from '#web/ui/controls/Field.tsx';
 import { AccentField } from './AccentField.tsx';
-import { MarkField } from './MarkField.tsx';
+import { LogoField } from './LogoField.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
 import { fixable, FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
@@ -28,7 +28,7 @@ function BrandForm({ state }: { state: BrandState }) {
       tagline: state.tagline,
       accent: state.accent ?? '',
       font: state.font,
-      mark: state.mark,
+      logo: state.logo,
       publicUrl: state.publicUrl ?? '',
     },
     ({ accent, publicUrl, ...others }) => ({
@@ -59,10 +59,10 @@ function BrandForm({ state }: { state: BrandState }) {
               'Where visitors find the site. Links in emails and on shared pages lead there; passkeys work at one address only.',
             )}
           />
-          <MarkField
-            value={values.mark}
-            onChange={(mark) => set('mark', mark)}
-            error={form.errors.mark ?? null}
+          <LogoField
+            value={values.logo}
+            onChange={(logo) => set('logo', logo)}
+            error={form.errors.logo ?? null}
           />
           <AccentField value={values.accent} onChange={(accent) => set('accent', accent)} />
           <Select label="Font" {...form.field('font')}>
@@ -79,7 +79,7 @@ function BrandForm({ state }: { state: BrandState }) {
         tagline={values.tagline}
         accent={values.accent || null}
         font={values.font}
-        mark={values.mark}
+        logo={values.logo}
       />
     </div>
   );

@@ -20,7 +20,7 @@ export async function drawSvg(file: File): Promise<File> {
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
     if (!png) throw new Error('This SVG can’t be drawn. Please export it as PNG and try that.');
-    return new File([png], 'mark.png', { type: 'image/png' });
+    return new File([png], 'logo.png', { type: 'image/png' });
   } finally {
     URL.revokeObjectURL(url);
   }

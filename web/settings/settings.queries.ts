@@ -62,11 +62,11 @@ function showTheme(): void {
 }
 
 /** The icon of this tab. */
-function showMark(mark: string | null): void {
+function showLogo(logo: string | null): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (!icon) return;
-  icon.type = mark ? 'image/png' : 'image/svg+xml';
-  icon.href = backend(mark ?? '/favicon.svg');
+  icon.type = logo ? 'image/png' : 'image/svg+xml';
+  icon.href = backend(logo ?? '/favicon.svg');
 }
 
 /** What a change of the settings may have changed elsewhere on the page. */
@@ -77,7 +77,7 @@ function useRefresh() {
     initialData.config.currency = config.currency;
     client.setQueryData(['config'], config);
     showTheme();
-    showMark(config.mark);
+    showLogo(config.logo);
     await client.invalidateQueries({ queryKey: ['settings'] });
   };
 }
@@ -97,12 +97,12 @@ export function useReloadSection(section: SectionName): () => void {
   return () => void client.invalidateQueries({ queryKey: ['settings', section] });
 }
 
-export const useUploadMark = () =>
+export const useUploadLogo = () =>
   useMutation({
     mutationFn: (file: File) => {
       const body = new FormData();
       body.append('file', file);
-      return call(settings.uploadMark, { body });
+      return call(settings.uploadLogo, { body });
     },
   });
 

@@ -2,7 +2,7 @@ import { Gamepad2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useConfig } from '#web/app/config.ts';
-import { SiteMark } from '#web/app/SiteMark.tsx';
+import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useOpen } from '#web/ui/dialogs/Dialog.tsx';
@@ -59,7 +59,7 @@ function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
   const { percent, status, note } = wordsOf(phase);
   return (
     <div className="flex w-full max-w-sm flex-col items-center gap-6 px-6 text-center">
-      <SiteMark className="h-16" />
+      <SiteLogo className="h-16" />
       <div>
         <p className="text-3xl font-extrabold tracking-tight">{siteName}</p>
         <p className="text-ink-soft">{siteTagline}</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
-import { SiteMark } from '#web/app/SiteMark.tsx';
+import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { widthsOf } from './thumbnails.ts';
 
@@ -33,7 +33,7 @@ export function Picture({
         aria-hidden="true"
         className={classes('grid size-full place-items-center bg-raised text-ink-soft/40', className)}
       >
-        <SiteMark className="h-10" />
+        <SiteLogo className="h-10" />
       </div>
     );
   }

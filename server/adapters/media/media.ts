@@ -6,7 +6,7 @@ import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
 import { inspect, type Inspection } from './inspect.ts';
 import { measureLoudness } from './loudness.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
-import type { MarkFile } from './mark.ts';
+import type { LogoFile } from './logo.ts';
 import { inPictureChild } from './picture-child.ts';
 import type { SizedImage, SquareImage, Thumbnails } from './pictures.ts';
 import { probe } from './probe.ts';
@@ -44,7 +44,7 @@ export interface Media {
   /** A product's picture: uncut, WebP in two widths, nothing of the original's metadata. */
   wholePicture(image: Buffer): Promise<SizedImage[]>;
   /** An owner's mark as PNG in several forms, nothing of the original's metadata. */
-  brandMark(image: Buffer): Promise<MarkFile[]>;
+  drawLogo(image: Buffer): Promise<LogoFile[]>;
   /** Reads all of a clip; rejects when it can't be decoded to its end. */
   decode(path: string): Promise<void>;
   /** Versions found, for the start-up block and `npm run admin -- check`. */
@@ -89,7 +89,7 @@ function bind(binaries: Binaries): Media {
     },
     squareImage: (image) => inPictureChild(binaries, 'squareImage', image),
     wholePicture: (image) => inPictureChild(binaries, 'wholePicture', image),
-    brandMark: (image) => inPictureChild(binaries, 'brandMark', image),
+    drawLogo: (image) => inPictureChild(binaries, 'drawLogo', image),
     checkPicture: (image) => inPictureChild(binaries, 'checkImage', image),
     decode: (path) => decode(binaries, path),
     describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}; ${ISOLATION[binaries.isolation.name]}`,

@@ -1,11 +1,11 @@
 // The process in which pictures of strangers are decoded: node picture.child.ts <work> [folder], the picture on standard input.
 import { buffer } from 'node:stream/consumers';
 import { serialize } from 'node:v8';
-import { brandMark } from './mark.ts';
+import { drawLogo } from './logo.ts';
 import { checkImage, makeThumbnails, squareImage, wholePicture } from './pictures.ts';
 import { MediaRejection } from './rejection.ts';
 
-const WORK = { brandMark, checkImage, makeThumbnails, squareImage, wholePicture };
+const WORK = { drawLogo, checkImage, makeThumbnails, squareImage, wholePicture };
 export type PictureWork = typeof WORK;
 export type PictureAnswer<Name extends keyof PictureWork> =
   | { made: Awaited<ReturnType<PictureWork[Name]>> }

@@ -47,7 +47,7 @@ const ENTRANCES: Record<string, (image: Buffer) => Promise<unknown>> = {
   thumbnails: (image) => media.thumbnailSet(image, dir),
   'a profile image': (image) => media.squareImage(image),
   'the picture of a product or post': (image) => media.wholePicture(image),
-  'a mark': (image) => media.brandMark(image),
+  'a logo': (image) => media.drawLogo(image),
 };
 
 test.for(Object.entries(ENTRANCES))(

@@ -1,5 +1,5 @@
 import { accentThemes } from '#contract/accent.ts';
-import { markPath } from '#contract/mark.ts';
+import { logoPath } from '#contract/logo.ts';
 import type { Settings } from '../start/settings.ts';
 import type { Brand } from './email-template.ts';
 
@@ -13,13 +13,13 @@ export function emailBrand({
   PUBLIC_URL,
   owner,
 }: Pick<Settings, 'SITE_NAME' | 'SITE_TAGLINE' | 'PUBLIC_URL' | 'owner'>): Brand {
-  const { mark, accent } = owner.brand;
+  const { logo, accent } = owner.brand;
   const themes = accent === null ? null : accentThemes(accent);
   return {
     name: SITE_NAME,
     tagline: SITE_TAGLINE,
     url: PUBLIC_URL,
-    mark: mark && new URL(markPath(mark, 'mark'), PUBLIC_URL).href,
+    logo: logo && new URL(logoPath(logo, 'mark'), PUBLIC_URL).href,
     button: themes
       ? {
           light: { fill: themes.light.accent, ink: themes.light.ink },

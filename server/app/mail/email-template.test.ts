@@ -5,7 +5,7 @@ const brand = {
   name: 'Sun & Co',
   tagline: 'Look.',
   url: 'https://sun.example',
-  mark: null,
+  logo: null,
   button: { light: { fill: '#f4791f', ink: '#1f1006' }, dark: { fill: '#ff9130', ink: '#1c0f05' } },
 };
 

@@ -58,8 +58,8 @@ export interface Brand {
   tagline: string;
   /** PUBLIC_URL */
   url: string;
-  /** Address of the owner's mark; null: the product's three strokes. */
-  mark: string | null;
+  /** Address of the owner's logo; null: the product's three strokes. */
+  logo: string | null;
   /** Of buttons, and of text on them, on a light and a dark ground. */
   button: Record<'light' | 'dark', { fill: string; ink: string }>;
 }
@@ -97,7 +97,7 @@ function page(email: EmailContent, brand: Brand): Html {
 <div style="display:none;max-height:0;overflow:hidden">${email.paragraphs[0] ?? ''}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:#faf6f1"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 4px 20px;${FONT};font-size:22px;font-weight:700;color:#2b2118">${mark(brand)} ${brand.name}</td></tr>
+<tr><td class="ink" style="padding:0 4px 20px;${FONT};font-size:22px;font-weight:700;color:#2b2118">${logo(brand)} ${brand.name}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #eadfd3;border-radius:14px;padding:32px;overflow-wrap:anywhere;word-break:break-word;${FONT};font-size:16px;line-height:1.55;color:#2b2118">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${email.heading}</h1>
 ${email.paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows) : ''}${email.action ? button(email.action, brand) : ''}${(email.notes ?? []).map((note) => html`<p class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
@@ -112,14 +112,14 @@ function lines(paragraph: string): Html[] {
   return paragraph.split('\n').map((line, index) => (index ? html`<br>${line}` : html`${line}`));
 }
 
-/** As text, so that it is there where pictures have to be asked for; as heavy as the drawn mark. */
+/** As text, so that it is there where pictures have to be asked for; as heavy as the drawn logo. */
 const strokes = ({ button: { light } }: Brand): Html =>
   html`<span aria-hidden="true" style="font-family:'Arial Black',Arial,Helvetica,sans-serif;font-size:26px;font-weight:900;line-height:1;letter-spacing:-1px;padding-right:6px;white-space:nowrap">/<span style="color:${light.fill}">/</span>/</span>`;
 
-const mark = (brand: Brand): Html =>
-  brand.mark === null
+const logo = (brand: Brand): Html =>
+  brand.logo === null
     ? strokes(brand)
-    : html`<img src="${brand.mark}" alt="${brand.name}" height="28" style="height:28px;width:auto;vertical-align:middle;margin-right:6px">`;
+    : html`<img src="${brand.logo}" alt="${brand.name}" height="28" style="height:28px;width:auto;vertical-align:middle;margin-right:6px">`;
 
 function button({ label, url }: { label: string; url: string }, { button: { light } }: Brand): Html {
   return html`<p style="margin:24px 0 8px"><a class="act" href="${url}" style="display:inline-block;background:${light.fill};color:${light.ink};text-decoration:none;font-weight:600;padding:12px 22px;border-radius:8px">${label}</a></p>

@@ -6,7 +6,7 @@ export const settingsSamples: Samples = {
   changeBrand: { body: { version: 999, name: 'Sunny' } },
   readTexts: {},
   changeTexts: { body: { version: 999, heroSentence: 'Sun all day.' } },
-  uploadMark: {},
+  uploadLogo: {},
   previewText: { body: { markdown: '# Hello' } },
   readCommunity: {},
   changeCommunity: { body: { version: 999, guestComments: false } },

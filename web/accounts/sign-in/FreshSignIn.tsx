@@ -12,7 +12,7 @@ import { Button, buttonClasses } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { useStore } from '#web/ui/store.ts';
-import { GoogleMark } from './IdentityButton.tsx';
+import { GoogleLogo } from './IdentityButton.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 import { CodeField } from './SecondStepForm.tsx';
@@ -77,7 +77,7 @@ function Confirm() {
             rel="opener"
             className={buttonClasses('secondary', 'md', 'w-full')}
           >
-            <GoogleMark />
+            <GoogleLogo />
             Confirm with Google
           </a>
         )}

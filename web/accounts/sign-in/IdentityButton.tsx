@@ -13,14 +13,14 @@ export function IdentityButton() {
         or
       </div>
       <a href={backend(accounts.beginIdentity.path)} className={buttonClasses('secondary', 'md', 'w-full')}>
-        <GoogleMark />
+        <GoogleLogo />
         Continue with Google
       </a>
     </>
   );
 }
 
-export function GoogleMark() {
+export function GoogleLogo() {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge, Pill } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
-import { BrandMark } from '#web/ui/lists/Brand.tsx';
+import { BrandLogo } from '#web/ui/lists/Brand.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { formatExact } from '#web/ui/format.ts';
 import { formatMoney } from '#web/app/money.ts';
@@ -64,9 +64,9 @@ export function Type() {
 export function Brand() {
   return (
     <Row>
-      <BrandMark className="h-5" />
-      <BrandMark />
-      <BrandMark className="h-16" />
+      <BrandLogo className="h-5" />
+      <BrandLogo />
+      <BrandLogo className="h-16" />
     </Row>
   );
 }

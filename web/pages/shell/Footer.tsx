@@ -4,7 +4,7 @@ import { paths } from '#web/app/paths.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
 import { whenIdle } from '#web/ui/idle.ts';
 import { useLate } from '#web/ui/useLate.ts';
-import { SiteMark } from '#web/app/SiteMark.tsx';
+import { SiteLogo } from '#web/app/SiteLogo.tsx';
 
 const loadThemeChoice = async () => {
   await whenIdle();
@@ -28,7 +28,7 @@ export function Footer() {
     <footer className="print:hidden mt-16 md:in-data-floating:pb-20 border-t border-line bg-surface">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-5 py-8 text-sm text-ink-soft">
         <div className="flex items-center gap-3 text-ink">
-          <SiteMark className="h-5" />
+          <SiteLogo className="h-5" />
           <p>
             <span className="font-bold">{siteName}</span> <span className="text-ink-soft">{siteTagline}</span>
           </p>

@@ -5,7 +5,7 @@ import { Link, NavLink, useNavigate } from '#web/ui/router.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { signOut, useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
-import { SiteMark } from '#web/app/SiteMark.tsx';
+import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useOpen } from '#web/ui/dialogs/Dialog.tsx';
@@ -53,7 +53,7 @@ function MenuTop({ onClose }: { onClose: () => void }) {
   return (
     <div className="wrap flex h-14 shrink-0 items-center justify-between border-b border-line">
       <Link replace to={paths.home()} onClick={onClose} className="flex items-center gap-2.5">
-        <SiteMark className="h-6.5" />
+        <SiteLogo className="h-6.5" />
         <span className="text-lg font-extrabold tracking-tight">{siteName}</span>
       </Link>
       <IconButton label="Close" className="-mr-2" onClick={onClose}>

@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts';
 import { PlainSearch } from '#web/search/PlainSearch.tsx';
 import { useMe } from '#web/app/me.ts';
 import { useCartCount } from '#web/shop/cart-count.ts';
-import { SiteMark } from '#web/app/SiteMark.tsx';
+import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { whenIdle } from '#web/ui/idle.ts';
 import { useLate } from '#web/ui/useLate.ts';
@@ -30,7 +30,7 @@ export function Header() {
     <header className="print:hidden sticky top-0 z-30 h-14 border-b border-line bg-paper/85 backdrop-blur-lg backdrop-saturate-150">
       <div className="wrap flex h-full items-center gap-2">
         <Link to={paths.home()} className="mr-3 flex items-center gap-2.5 rounded-control py-1 pr-1">
-          <SiteMark className="h-6.5" />
+          <SiteLogo className="h-6.5" />
           <span className="text-lg font-extrabold tracking-tight">{siteName}</span>
         </Link>
         <nav aria-label="Main" className="hidden h-full items-center md:flex">

@@ -1,5 +1,5 @@
 /** Three slanted strokes, the middle one orange. */
-export function BrandMark({ className = 'h-7' }: { className?: string }) {
+export function BrandLogo({ className = 'h-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 34 32" aria-hidden="true" className={`w-auto ${className}`}>
       <g fill="none" strokeLinecap="round" strokeWidth="6">

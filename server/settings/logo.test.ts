@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { BrandState } from '#contract/settings.ts';
 import { emailBrand } from '#server/app/mail/email-brand.ts';
 import { renderEmail } from '#server/app/mail/email-template.ts';
+import { importSettings } from './files.actions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 let site: TestSite;
@@ -17,10 +20,10 @@ const brand = async (): Promise<BrandState> => (await (await admin.fetch(at)).js
 const put = async (json: object) =>
   admin.fetch(at, { method: 'PUT', json: { version: (await brand()).version, ...json } });
 
-function upload(bytes: Uint8Array<ArrayBuffer> | string, name = 'mark.png'): Promise<Response> {
+function upload(bytes: Uint8Array<ArrayBuffer> | string, name = 'logo.png'): Promise<Response> {
   const body = new FormData();
   body.append('file', new Blob([bytes]), name);
-  return admin.fetch(`${at}/mark`, { method: 'POST', body });
+  return admin.fetch(`${at}/logo`, { method: 'POST', body });
 }
 
 async function picture(url: string) {
@@ -30,7 +33,7 @@ async function picture(url: string) {
   return sharp(Buffer.from(await answer.arrayBuffer()));
 }
 
-test('a mark is made anew from its pixels and stands in pages, icons, manifest and mails, until it is taken back', async () => {
+test('a logo is made anew from its pixels and stands in pages, icons, manifest and mails, until it is taken back', async () => {
   // white on nothing, and a note that must not be kept
   const white = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#ffffff80' } })
     .withExif({ IFD0: { Artist: 'Somebody' } })
@@ -38,11 +41,11 @@ test('a mark is made anew from its pixels and stands in pages, icons, manifest a
     .toBuffer();
   const uploaded = await upload(new Uint8Array(white));
   expect(uploaded.status).toBe(201);
-  const { mark } = (await uploaded.json()) as { mark: string };
-  expect((await put({ mark })).status).toBe(200);
+  const { logo } = (await uploaded.json()) as { logo: string };
+  expect((await put({ logo })).status).toBe(200);
 
-  const config = (await (await site.fetch('/api/config')).json()) as { mark: string };
-  const shown = await (await picture(config.mark)).metadata();
+  const config = (await (await site.fetch('/api/config')).json()) as { logo: string };
+  const shown = await (await picture(config.logo)).metadata();
   expect(shown).toMatchObject({ width: 384, height: 128, hasAlpha: true });
   expect(shown.exif).toBeUndefined();
   const html = await (await site.fetch('/shop')).text();
@@ -55,7 +58,7 @@ test('a mark is made anew from its pixels and stands in pages, icons, manifest a
     icons: { src: string; sizes: string }[];
   };
   expect(manifest.icons.map((icon) => icon.sizes)).toEqual(['192x192', '512x512', '192x192', '512x512']);
-  // a light mark gets a dark ground
+  // a light logo gets a dark ground
   const corner = await (
     await picture(manifest.icons[1]?.src ?? '')
   )
@@ -65,21 +68,41 @@ test('a mark is made anew from its pixels and stands in pages, icons, manifest a
   expect([...corner]).toEqual([0x1a, 0x14, 0x10]);
   const { settings } = site.ctx;
   const email = renderEmail({ subject: 'A', heading: 'B', paragraphs: [] }, emailBrand(settings));
-  expect(email.html).toContain(`<img src="${settings.PUBLIC_URL}${config.mark}"`);
+  expect(email.html).toContain(`<img src="${settings.PUBLIC_URL}${config.logo}"`);
 
-  expect((await put({ mark: null })).status).toBe(200);
+  expect((await put({ logo: null })).status).toBe(200);
   expect(await (await site.fetch('/shop')).text()).toContain('href="/favicon.svg"');
   // it stays, and can be named again
-  expect((await put({ mark })).status).toBe(200);
-  expect((await brand()).mark).toBe(mark);
+  expect((await put({ logo })).status).toBe(200);
+  expect((await brand()).logo).toBe(logo);
 });
 
-test('what is no picture, or was never uploaded, is no mark', async () => {
+test('what is no picture, or was never uploaded, is no logo', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  expect((await upload(svg, 'mark.svg')).status).toBe(415);
+  expect((await upload(svg, 'logo.svg')).status).toBe(415);
   expect((await upload('nothing')).status).toBe(415);
-  const answer = await put({ mark: 'a'.repeat(24) });
+  const answer = await put({ logo: 'a'.repeat(24) });
   expect(answer.status).toBe(422);
-  expect(await answer.json()).toMatchObject({ fields: { mark: expect.any(String) } });
-  expect((await put({ mark: '../../secret' })).status).toBe(400);
+  expect(await answer.json()).toMatchObject({ fields: { logo: expect.any(String) } });
+  expect((await put({ logo: '../../secret' })).status).toBe(400);
+});
+
+test('a logo of when it was called a mark stays, in the database and in an exported file', async () => {
+  const { db } = site.ctx;
+  const drawn = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer();
+  const { logo } = (await (await upload(new Uint8Array(drawn))).json()) as { logo: string };
+  const { version } = await brand();
+  await sql`
+    insert into settings_versions (section, version, value, author_name)
+    values ('brand', ${version + 1}, ${JSON.stringify({ mark: logo, accent: '#336699' })}, 'owner')`.execute(
+    db,
+  );
+  await sql.raw(readFileSync('server/migrations/0107_logo.sql', 'utf8')).execute(db);
+  expect(await brand()).toMatchObject({ logo, accent: '#336699' });
+
+  await put({ logo: null });
+  expect(await importSettings(site.ctx, JSON.stringify({ brand: { mark: logo } }))).toEqual(['brand']);
+  expect((await brand()).logo).toBe(logo);
 });

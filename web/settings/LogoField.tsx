@@ -1,36 +1,36 @@
 import { ImagePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { markPath } from '#contract/mark.ts';
-import { MAX_MARK } from '#contract/settings.ts';
+import { logoPath } from '#contract/logo.ts';
+import { MAX_LOGO } from '#contract/settings.ts';
 import { backend } from '#web/app/backend.ts';
-import { BrandMark } from '#web/ui/lists/Brand.tsx';
+import { BrandLogo } from '#web/ui/lists/Brand.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { drawSvg } from './draw-svg.ts';
-import { useUploadMark } from './settings.queries.ts';
+import { useUploadLogo } from './settings.queries.ts';
 
 const SVG = 'image/svg+xml';
 const TYPES = [SVG, 'image/png', 'image/webp'];
 
-/** The site's mark: a picture of the owner's, uploaded as it is chosen, or (null) the product's. */
-export function MarkField({
+/** The site's logo: a picture of the owner's, uploaded as it is chosen, or (null) the product's. */
+export function LogoField({
   value,
   onChange,
   error,
 }: {
   value: string | null;
-  onChange: (mark: string | null) => void;
+  onChange: (logo: string | null) => void;
   error: string | null;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const upload = useUploadMark();
+  const upload = useUploadLogo();
   const [wrong, setWrong] = useState<string | null>(null);
   const choose = async (file: File): Promise<void> => {
     setWrong(problemOf(file));
     if (problemOf(file)) return;
     try {
       const picture = file.type === SVG ? await drawSvg(file) : file;
-      onChange((await upload.mutateAsync(picture)).mark);
+      onChange((await upload.mutateAsync(picture)).logo);
     } catch (failure) {
       setWrong(failure instanceof Error ? failure.message : 'It could not be uploaded. Please try again.');
     }
@@ -39,11 +39,11 @@ export function MarkField({
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
-        Mark
+        Logo
       </label>
       <div className="flex flex-wrap items-center gap-3">
         <span className="grid h-14 min-w-14 place-items-center rounded-control border border-line bg-paper px-2">
-          <MarkPicture mark={value} className="h-8" />
+          <LogoPicture logo={value} className="h-8" />
         </span>
         <input
           ref={input}
@@ -80,12 +80,12 @@ export function MarkField({
   );
 }
 
-export function MarkPicture({ mark, className }: { mark: string | null; className: string }) {
-  return mark === null ? (
-    <BrandMark className={className} />
+export function LogoPicture({ logo, className }: { logo: string | null; className: string }) {
+  return logo === null ? (
+    <BrandLogo className={className} />
   ) : (
     <img
-      src={backend(markPath(mark, 'mark'))}
+      src={backend(logoPath(logo, 'mark'))}
       alt=""
       className={`w-auto max-w-40 object-contain ${className}`}
     />
@@ -94,5 +94,5 @@ export function MarkPicture({ mark, className }: { mark: string | null; classNam
 
 function problemOf(file: File): string | null {
   if (!TYPES.includes(file.type)) return 'Please choose an SVG, PNG or WebP file.';
-  return file.size > MAX_MARK ? 'Please choose a picture up to 2 MB.' : null;
+  return file.size > MAX_LOGO ? 'Please choose a picture up to 2 MB.' : null;
 }

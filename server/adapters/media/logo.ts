@@ -1,21 +1,21 @@
 import sharp from 'sharp';
-import { MARK_FILES } from '#contract/mark.ts';
+import { LOGO_FILES } from '#contract/logo.ts';
 import { decodePicture, reject } from './pictures.ts';
 
-export interface MarkFile {
-  name: (typeof MARK_FILES)[number];
+export interface LogoFile {
+  name: (typeof LOGO_FILES)[number];
   /** PNG. */
   data: Buffer;
 }
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
-/** What a mark stands on where there can be no transparency: paper, or near-black for a light one. */
+/** What a logo stands on where there can be no transparency: paper, or near-black for a light one. */
 const GROUNDS = { light: '#fcf9f5', dark: '#1a1410' };
-/** Of an icon's side. What launchers cut off (W3C: the outer tenth) never touches the mark. */
-const MARK_SHARE = 0.62;
+/** Of an icon's side. What launchers cut off (W3C: the outer tenth) never touches the logo. */
+const LOGO_SHARE = 0.62;
 
-/** An owner's mark, uncut, in every file of MARK_FILES; nothing of the original but its pixels. */
-export async function brandMark(image: Buffer): Promise<MarkFile[]> {
+/** An owner's logo, uncut, in every file of LOGO_FILES; nothing of the original but its pixels. */
+export async function drawLogo(image: Buffer): Promise<LogoFile[]> {
   const base = await decodePicture(image, (picture) =>
     picture.resize({ width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true }),
   );
@@ -23,14 +23,14 @@ export async function brandMark(image: Buffer): Promise<MarkFile[]> {
     const whole = await base.png().toBuffer();
     const background = (await isLight(whole)) ? GROUNDS.dark : GROUNDS.light;
     return await Promise.all(
-      MARK_FILES.map(async (name) => ({ name, data: await draw(whole, name, background) })),
+      LOGO_FILES.map(async (name) => ({ name, data: await draw(whole, name, background) })),
     );
   } catch (error) {
     return reject(error);
   }
 }
 
-async function draw(whole: Buffer, name: MarkFile['name'], background: string): Promise<Buffer> {
+async function draw(whole: Buffer, name: LogoFile['name'], background: string): Promise<Buffer> {
   if (name === 'mark')
     return sharp(whole)
       .resize({ width: 512, height: 128, fit: 'inside', withoutEnlargement: true })
@@ -42,7 +42,7 @@ async function draw(whole: Buffer, name: MarkFile['name'], background: string): 
   if (size < 100) return contained(size);
   const icon = sharp({ create: { width: size, height: size, channels: 3, background } });
   return icon
-    .composite([{ input: await contained(Math.round(size * MARK_SHARE)) }])
+    .composite([{ input: await contained(Math.round(size * LOGO_SHARE)) }])
     .removeAlpha()
     .png()
     .toBuffer();

@@ -128,9 +128,9 @@ server { listen 127.0.0.1:${port}; root "${root}"; }`,
   );
 }
 
-/** nginx with deploy/nginx.conf in front of a site, or null where there is none. */
+/** nginx with deploy/nginx-cluster.conf in front of a site, or null where there is none. */
 export async function startNginxInFront(site: string, media: string): Promise<Reference | null> {
-  const conf = await readFile(path.join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8');
+  const conf = await readFile(path.join(import.meta.dirname, '../deploy/nginx-cluster.conf'), 'utf8');
   const { host } = new URL(site);
   return runNginx('api/health/ping', (port) =>
     conf

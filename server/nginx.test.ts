@@ -23,7 +23,7 @@ function publishSubmission(url: string, bytes: number, type: string) {
   );
 }
 
-describe.runIf(hasNginx())('behind nginx with deploy/nginx.conf', () => {
+describe.runIf(hasNginx())('behind nginx with deploy/nginx-cluster.conf', () => {
   let pair: Pair;
 
   beforeAll(async () => {

@@ -72,7 +72,7 @@ it('describes processes behind nginx that listen when they are ready', () => {
   for (const name of ['web1', 'web2']) {
     const address = new RegExp(`"${name}:([\\d.]+)"`).exec(compose)?.[1] ?? 'none';
     expect(compose).toContain(`ipv4_address: ${address}`);
-    expect(read('deploy/nginx.conf')).toContain(`server ${name}:3000 max_fails=0;`);
+    expect(read('deploy/nginx-cluster.conf')).toContain(`server ${name}:3000 max_fails=0;`);
   }
 });
 

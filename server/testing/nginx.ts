@@ -20,14 +20,14 @@ export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 }
 
-/** The system's nginx with deploy/nginx.conf, in front of these processes; only addresses and the folder are changed. */
+/** The system's nginx with deploy/nginx-cluster.conf, in front of these processes; only addresses and the folder are changed. */
 export async function startNginx(
   [first, second, ...more]: [string, string, ...string[]],
   media: string,
 ): Promise<Nginx> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-nginx-'));
   const url = `http://127.0.0.1:${await freePort()}`;
-  const conf = readFileSync(path.join(PROJECT, 'deploy/nginx.conf'), 'utf8')
+  const conf = readFileSync(path.join(PROJECT, 'deploy/nginx-cluster.conf'), 'utf8')
     .replace('web1:3000', new URL(first).host)
     .replace(
       'web2:3000',

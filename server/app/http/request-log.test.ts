@@ -139,11 +139,13 @@ test('production says at its start what is wrong with the programs that open upl
 
 test('the deployment files keep secrets out of the proxy’s log and name the proxy', async () => {
   const read = (name: string) => readFile(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
-  const nginx = await read('nginx.conf');
-  const format = /log_format lll ([^;]+);/.exec(nginx)?.[1] ?? '';
-  expect(format).toContain('$lll_path');
-  expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/);
-  expect(nginx).toMatch(/access_log \S+ lll;/);
+  for (const name of ['nginx.conf', 'nginx-cluster.conf']) {
+    const nginx = await read(name);
+    const format = /log_format lll ([^;]+);/.exec(nginx)?.[1] ?? '';
+    expect(format).toContain('$lll_path');
+    expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/);
+    expect(nginx).toMatch(/access_log \S+ lll;/);
+  }
   expect(await read('compose.yaml')).toMatch(
     /127\.0\.0\.1:3000:3000[^]*?TRUST_PROXY: "\$\{TRUST_PROXY:-1\}"/,
   );

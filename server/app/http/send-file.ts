@@ -97,7 +97,7 @@ export async function sendFile(
   return true;
 }
 
-/** The headers that nginx takes over from this answer; the others stand in its configuration (deploy/nginx.conf). */
+/** The headers that nginx takes over from this answer; the others stand in its configuration (deploy/nginx.conf, deploy/nginx-cluster.conf). */
 async function handOver(
   reply: FastifyReply,
   { type, cache, location }: { type: string; cache: SendOptions['cache']; location: string },

@@ -1,9 +1,18 @@
 import { spawn } from 'node:child_process';
 
-// The server starts again when its code changes; Vite reloads the pages and passes the API's calls on to the server.
+// The server starts again when its code changes; Vite reloads the pages and passes the API's calls on to the server. Vite's
+// address is the one to open: the server names it, and Vite says nothing but what goes wrong.
+const port = process.env['DEV_PORT'] ?? '5173';
+const PUBLIC_URL = `http://localhost:${port}`;
 const parts = [
-  spawn(process.execPath, ['--watch-preserve-output', '--watch', 'server/main.ts'], { stdio: 'inherit' }),
-  spawn('vite', [], { stdio: 'inherit', shell: process.platform === 'win32' }),
+  spawn(process.execPath, ['--watch-preserve-output', '--watch', 'server/main.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, PUBLIC_URL },
+  }),
+  spawn('vite', ['--port', port, '--strictPort', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  }),
 ];
 const stop = () => parts.forEach((part) => part.kill('SIGTERM'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);

@@ -29,13 +29,13 @@ export async function findBrowser(): Promise<Browser> {
     return plain(given);
   }
   const find = (paths: string[]) => paths.find((path) => works(path));
+  const install = async (name: string) =>
+    (await installPackages([name], 'to test in a browser (another: set CHROMIUM_PATH)'))
+      ? find([HEADLESS, ...SYSTEM])
+      : undefined;
+  // nothing is installed where a browser is there
   const found =
-    find([HEADLESS]) ??
-    ((await installPackages(['chromium-headless-shell'], 'to test in a browser'))
-      ? find([HEADLESS])
-      : undefined) ??
-    find(SYSTEM) ??
-    ((await installPackages(['chromium'], 'to test in a browser')) ? find(SYSTEM) : undefined);
+    find([HEADLESS, ...SYSTEM]) ?? (await install('chromium-headless-shell')) ?? (await install('chromium'));
   return found ? plain(found) : packaged();
 }
 

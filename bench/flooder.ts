@@ -42,8 +42,8 @@ async function solve(header: string): Promise<string> {
 
 // an attacker computes on other people's processors than the server's
 setPriority(19);
-const begun = performance.now();
-const seconds = (): number => (performance.now() - begun) / 1000;
+const startedAt = performance.now();
+const seconds = (): number => (performance.now() - startedAt) / 1000;
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
     while (calls < task.calls && seconds() < task.seconds) {

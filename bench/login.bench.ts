@@ -26,9 +26,9 @@ async function benchListDuringLogins(site: Site): Promise<Result> {
   const times: number[] = [];
   const watching = (async () => {
     while (going) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await (await fetch(`${site.url}/api/videos`)).arrayBuffer();
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
       await wait(2);
     }
   })();
@@ -53,9 +53,9 @@ async function benchListDuringLogins(site: Site): Promise<Result> {
 /** In turn, so that whatever else the machine does hits both. */
 async function benchRejections(site: Site): Promise<Result> {
   const time = async (username: string) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await (await login(site, username, 'not the password')).arrayBuffer();
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   };
   const unknown: number[] = [];
   const wrong: number[] = [];

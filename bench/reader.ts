@@ -6,9 +6,9 @@ let turn = 0;
 
 /** Asks for the next of a few public pages; gives the milliseconds that it took. */
 export async function read(site: Site): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await (await fetch(site.url + PAGES[turn++ % PAGES.length])).arrayBuffer();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** Somebody who reads while something else goes on; `stop` gives the p99 in milliseconds. */

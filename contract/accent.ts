@@ -59,7 +59,7 @@ function themeOf(chosen: Oklch, theme: 'light' | 'dark'): AccentTheme {
     c: Math.min(chosen.c, theme === 'light' ? 0.035 : 0.045),
     h: chosen.h,
   });
-  const onPage = moved(chosen, away, (hex) =>
+  const onPage = shiftLightness(chosen, away, (hex) =>
     grounds.every((ground) => contrast(hex, ground) >= SHAPE_CONTRAST),
   );
   const dark = toHex({ l: 0.2, c: Math.min(chosen.c, 0.045), h: chosen.h });
@@ -67,9 +67,9 @@ function themeOf(chosen: Oklch, theme: 'light' | 'dark'): AccentTheme {
   const takesDark = contrast(toHex(onPage), dark) >= contrast(toHex(onPage), white);
   const ink = takesDark ? dark : white;
   const readable = (hex: string) => contrast(hex, ink) >= TEXT_CONTRAST;
-  const accent = moved(onPage, takesDark ? 1 : -1, readable);
+  const accent = shiftLightness(onPage, takesDark ? 1 : -1, readable);
   const stronger = { ...accent, l: accent.l + (theme === 'light' ? -0.047 : 0.045) };
-  const text = moved(
+  const text = shiftLightness(
     {
       ...chosen,
       l: theme === 'light' ? Math.min(chosen.l, 0.56) : Math.max(chosen.l, 0.72),
@@ -80,7 +80,7 @@ function themeOf(chosen: Oklch, theme: 'light' | 'dark'): AccentTheme {
   );
   return {
     accent: toHex(accent),
-    strong: toHex(moved(stronger, takesDark ? 1 : -1, readable)),
+    strong: toHex(shiftLightness(stronger, takesDark ? 1 : -1, readable)),
     ink,
     text: toHex(text),
     soft,
@@ -88,7 +88,7 @@ function themeOf(chosen: Oklch, theme: 'light' | 'dark'): AccentTheme {
 }
 
 /** The colour, lighter (1) or darker (-1) in small steps until it holds. */
-function moved(from: Oklch, direction: number, holds: (hex: string) => boolean): Oklch {
+function shiftLightness(from: Oklch, direction: number, holds: (hex: string) => boolean): Oklch {
   let colour = from;
   while (!holds(toHex(colour)) && (direction < 0 ? colour.l > 0.02 : colour.l < 0.99))
     colour = { ...colour, l: colour.l + direction * 0.01 };

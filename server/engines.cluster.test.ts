@@ -121,7 +121,7 @@ test('a like, a comment and what was archived are seen by all', async () => {
 test('an upload goes on when its process was killed, and its encoder too', async () => {
   const bytes = await readFile(await makeClip(folder, 'clip.mp4', { seconds: 2, width: 320, height: 240 }));
   const half = Math.floor(bytes.length / 2);
-  const begun = await on(0)(RESUMABLE_PATH, {
+  const started = await on(0)(RESUMABLE_PATH, {
     method: 'POST',
     headers: {
       ...TUS,
@@ -129,7 +129,7 @@ test('an upload goes on when its process was killed, and its encoder too', async
       'upload-metadata': `title ${btoa('Killed')},category ${btoa('Beauty')}`,
     },
   });
-  const place = new URL(begun.headers.get('location') ?? '', at(0).url).pathname;
+  const place = new URL(started.headers.get('location') ?? '', at(0).url).pathname;
   const send = (index: number, from: number, to: number) =>
     on(index)(place, {
       method: 'PATCH',

@@ -9,15 +9,15 @@ const ENDED_AFTER_MS = 240_000;
 it('reads what strangers write in one pass, however it was made', { timeout: 600_000 }, async () => {
   const worker = new Worker(join(import.meta.dirname, 'linear-text.worker.ts'));
   const slow: string[] = [];
-  const begun: string[] = [];
-  worker.on('message', (said: { begun?: string; slow?: string }) => {
-    if (said.begun) begun.push(said.begun);
+  const started: string[] = [];
+  worker.on('message', (said: { started?: string; slow?: string }) => {
+    if (said.started) started.push(said.started);
     if (said.slow) slow.push(said.slow);
   });
   const end = setTimeout(() => void worker.terminate(), ENDED_AFTER_MS);
   const [code] = (await once(worker, 'exit')) as [number];
   clearTimeout(end);
   expect(slow).toEqual([]);
-  expect(code, `ended within ${begun.at(-1) ?? 'nothing'}`).toBe(0);
-  expect(begun.length).toBeGreaterThan(800);
+  expect(code, `ended within ${started.at(-1) ?? 'nothing'}`).toBe(0);
+  expect(started.length).toBeGreaterThan(800);
 });

@@ -87,7 +87,7 @@ function microseconds(work: () => unknown): number {
 for (const [name, read] of Object.entries(READERS))
   for (const unit of UNITS) {
     const what = `${name} of ${JSON.stringify(unit)}`;
-    parentPort?.postMessage({ begun: what });
+    parentPort?.postMessage({ started: what });
     const long = microseconds(() => read(hostile(unit, LENGTH)));
     if (long < SOON_US) continue;
     const short = microseconds(() => read(hostile(unit, LENGTH / TIMES_LONGER)));

@@ -50,10 +50,10 @@ export function reviewImported(
 ): Promise<CuratedVideo | null> {
   return transact(ctx.db, async (trx) => {
     const at = new Date(ctx.clock.now());
-    const moved = await decideReview(ctx, trx, admin, { id, origin: 'IMPORT', move }, { at });
+    const reviewed = await decideReview(ctx, trx, admin, { id, origin: 'IMPORT', move }, { at });
     const video = await getCurated(trx, ctx.signedUrls, id);
     if (!video || video.origin !== 'IMPORT') return null;
-    if (!moved)
+    if (!reviewed)
       throw fail(
         409,
         'WRONG_STATE',

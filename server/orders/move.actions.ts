@@ -59,9 +59,9 @@ async function confirmPayment(ctx: Context, order: OrderRow, to: OrderStatus): P
 async function advance(ctx: Context, order: OrderRow, wanted: Wanted, admin: User): Promise<OrderRow> {
   const { status } = wanted;
   return await transact(ctx.db, async (trx) => {
-    const moved = await moveOrder(trx, order.id, order.status, status, wanted);
-    if (!moved) throw fail(409, 'WRONG_STATUS', 'Somebody else has changed this order. Please reload.');
-    const track = [moved.carrier, moved.tracking_number].filter(Boolean).join(' ');
+    const updated = await moveOrder(trx, order.id, order.status, status, wanted);
+    if (!updated) throw fail(409, 'WRONG_STATUS', 'Somebody else has changed this order. Please reload.');
+    const track = [updated.carrier, updated.tracking_number].filter(Boolean).join(' ');
     await noteEvent(
       trx,
       order.id,
@@ -76,7 +76,7 @@ async function advance(ctx: Context, order: OrderRow, wanted: Wanted, admin: Use
       before: { status: order.status },
       after: { status },
     });
-    if (status === 'SHIPPED') await sendEmail(ctx, trx, 'shipped', moved);
-    return moved;
+    if (status === 'SHIPPED') await sendEmail(ctx, trx, 'shipped', updated);
+    return updated;
   });
 }

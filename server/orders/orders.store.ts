@@ -271,7 +271,7 @@ export async function moveOrder(
   to: OrderStatus,
   more: { carrier?: string | null; trackingNumber?: string | null } = {},
 ): Promise<OrderRow | null> {
-  const moved = await trx
+  const updated = await trx
     .updateTable('orders')
     .set({
       status: to,
@@ -283,5 +283,5 @@ export async function moveOrder(
     .where('cancelling_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return moved ? await findOrder(trx, { id }) : null;
+  return updated ? await findOrder(trx, { id }) : null;
 }

@@ -25,10 +25,10 @@ export async function countWords(db: Db): Promise<void> {
       ),
       before: docs,
     }));
-    const moved = counted.filter(({ docs, before }) =>
+    const changed = counted.filter(({ docs, before }) =>
       docs.some((n, at) => Math.abs(n - (before[at] ?? 0)) * 4 > (before[at] ?? 0)),
     );
-    if (moved.length) await noteCounts(db, moved);
+    if (changed.length) await noteCounts(db, changed);
     const unused = share < 1 ? [] : counted.filter(({ docs }) => docs.every((n) => n === 0));
     if (unused.length) await forget(db, unused);
     after = words.at(-1)?.word;

@@ -298,13 +298,13 @@ test('the tables that are searched have the columns that search was made for', a
 
 test('words that only hidden things hold are told to nobody, though the index has them', async () => {
   const { words, clip } = await make();
-  const begun = words.clip.slice(0, -2);
-  const shown = await addVideo(site.ctx, { title: `${begun} afternoon` });
+  const started = words.clip.slice(0, -2);
+  const shown = await addVideo(site.ctx, { title: `${started} afternoon` });
   const named = async () =>
-    ((await (await site.fetch(`/api/search?q=${begun}`)).json()) as SearchAnswer).words;
-  await expect.poll(named, { timeout: 30_000 }).toEqual([begun, words.clip]);
+    ((await (await site.fetch(`/api/search?q=${started}`)).json()) as SearchAnswer).words;
+  await expect.poll(named, { timeout: 30_000 }).toEqual([started, words.clip]);
   await post(`/api/submissions/${clip}/unapprove`);
-  await expect.poll(named, { timeout: 30_000 }).toEqual([begun]);
+  await expect.poll(named, { timeout: 30_000 }).toEqual([started]);
   const { rows } = await sql`select from search_words where word = ${words.clip}`.execute(site.ctx.db);
   expect(rows).toHaveLength(1);
   await sql`delete from videos where id = ${shown}`.execute(site.ctx.db);

@@ -101,11 +101,11 @@ describe('what is found', () => {
       addVideo(site.ctx, { title, description, approved_at: now });
     const typo = await add('The walnat of the year');
     const text = await add('Something else', 'with a walnut in the text');
-    const begun = await add('Walnutwood furniture');
+    const started = await add('Walnutwood furniture');
     const stem = await add('Walnuts and the best of the season');
     const exact = await add('One walnut');
     const found = await find({ q: 'walnut', type: 'videos' });
-    expect(idsOf(found.videos)).toEqual([exact, text, stem, begun]);
+    expect(idsOf(found.videos)).toEqual([exact, text, stem, started]);
     expect(idsOf((await find({ q: 'walnat', type: 'videos' })).videos)[0]).toBe(typo);
   });
 

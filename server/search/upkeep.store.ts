@@ -62,13 +62,13 @@ export async function refreshRanks(db: Db): Promise<void> {
       where is_public and uploader_id is not null group by uploader_id`,
   ];
   for (const now of moves) {
-    for (let moved = RANKED; moved === RANKED;) {
+    for (let updated = RANKED; updated === RANKED;) {
       const { numAffectedRows } = await sql`
         update search_docs d set rank = moved.rank from (
           select now.kind, now.id, now.rank from (${now}) now join search_docs d on d.kind = now.kind and d.id = now.id
           where abs(d.rank - now.rank) >= ${NOTICED} limit ${RANKED}) moved
         where d.kind = moved.kind and d.id = moved.id`.execute(db);
-      moved = Number(numAffectedRows ?? 0);
+      updated = Number(numAffectedRows ?? 0);
     }
   }
 }

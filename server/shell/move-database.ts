@@ -11,7 +11,7 @@ export async function moveToExternal(settings: Settings, args: string[]): Promis
   const to = targetOf(settings, args);
   const place = withoutSecrets(to);
   const jobs = slices.flatMap((slice) => slice.jobs ?? []);
-  const moved = await moveDatabase(settings, {
+  const result = await moveDatabase(settings, {
     to,
     jobs,
     log: createLog(settings),
@@ -20,9 +20,9 @@ export async function moveToExternal(settings: Settings, args: string[]): Promis
     },
   });
   say(
-    moved === 'already'
+    result === 'already'
       ? `All was in ${place} already.`
-      : `${moved.rows.toLocaleString('en')} rows of ${moved.tables} tables are in ${place}, compared one by one.`,
+      : `${result.rows.toLocaleString('en')} rows of ${result.tables} tables are in ${place}, compared one by one.`,
   );
   say(
     'Now set DATABASE_URL to it and start the site. DATA_DIR is still needed: settings.key, media, email files.',

@@ -24,7 +24,7 @@ export async function moveMedia(settings: Settings, args: string[]): Promise<num
   const name = createHash('sha256').update(`${from}\n${to}`).digest('hex').slice(0, 12);
   const [source, target] = [await openStorage(from), await openStorage(to)];
   try {
-    const moved = await moveFiles(source, target, {
+    const totals = await moveFiles(source, target, {
       journal: path.join(settings.DATA_DIR, `.move-media-${name}`),
       remove,
       tell: ({ copied, bytes }) => {
@@ -33,7 +33,7 @@ export async function moveMedia(settings: Settings, args: string[]): Promise<num
       },
     });
     process.stdout.write(
-      `${moved.copied} copied (${(moved.bytes / 1e6).toFixed(1)} MB), ${moved.kept} were there already, ${moved.removed} deleted at the source.\n`,
+      `${totals.copied} copied (${(totals.bytes / 1e6).toFixed(1)} MB), ${totals.kept} were there already, ${totals.removed} deleted at the source.\n`,
     );
     return 0;
   } finally {

@@ -3,8 +3,8 @@ const FURTHEST = 0.5;
 
 /** The name that is nearest to what was typed: one that begins with it, else the one with the fewest changes. */
 export function nearestTo(typed: string, names: string[]): string | null {
-  const begun = names.find((name) => name.startsWith(typed));
-  if (begun !== undefined) return begun;
+  const completed = names.find((name) => name.startsWith(typed));
+  if (completed !== undefined) return completed;
   const [nearest] = names
     .map((name) => ({ name, changes: changesBetween(typed, name) }))
     .toSorted((one, other) => one.changes - other.changes);

@@ -114,8 +114,8 @@ async function sendPage(
   const answer = await keepPage(parts, { name: known, params, query: filter }, ctx);
   const { [STATUS]: status, ...headers } = answer.headers;
   if (known === 'creator' && status === '404') {
-    const moved = await movedTo(ctx, params['username'] ?? '', reply);
-    if (moved) return moved;
+    const redirect = await movedTo(ctx, params['username'] ?? '', reply);
+    if (redirect) return redirect;
   }
   reply.code(Number(status));
   if (!seen.has(answer)) {

@@ -92,15 +92,15 @@ function loseCommits(): void {
       ).n,
     );
   db.transaction = () => {
-    const begun = transaction();
-    const execute = begun.execute.bind(begun);
-    begun.execute = async (work) => {
+    const started = transaction();
+    const execute = started.execute.bind(started);
+    started.execute = async (work) => {
       const before = await count();
       const result = await execute(work);
       if ((await count()) > before) throw new Error('Connection terminated unexpectedly');
       return result;
     };
-    return begun;
+    return started;
   };
 }
 

@@ -162,7 +162,7 @@ describe('without room', () => {
 
   test('an upload is rejected before it begins, by either route, in a sentence; and health says so', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
-    const begun = (await create(person)).headers.get('location') ?? '';
+    const started = (await create(person)).headers.get('location') ?? '';
     const freeBytes = site.ctx.storage.freeBytes.bind(site.ctx.storage);
     const before = await storedFiles('originals');
     try {
@@ -175,7 +175,7 @@ describe('without room', () => {
       ]);
       const full = [507, { error: SENTENCE, code: 'NO_ROOM' }];
       expect(await rejection(await create(person))).toEqual(full);
-      expect(await rejection(await append(person, begun))).toEqual(full);
+      expect(await rejection(await append(person, started))).toEqual(full);
       const admin = await site.signUp('GLOBAL_ADMIN');
       expect(await (await admin.fetch('/api/health')).json()).toMatchObject({ storage: { ok: true } });
       site.ctx.storage.freeBytes = async () => 1000;
@@ -187,12 +187,12 @@ describe('without room', () => {
       site.ctx.storage.freeBytes = freeBytes;
     }
     expect([await mine(person), await storedFiles('originals')]).toEqual([[], before]);
-    expect((await append(person, begun)).status).toBe(204);
+    expect((await append(person, started)).status).toBe(204);
   });
 
   test('a disk that fills up in the middle is told the same way, and nothing stays', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
-    const begun = (await create(person)).headers.get('location') ?? '';
+    const started = (await create(person)).headers.get('location') ?? '';
     const write = site.ctx.storage.write.bind(site.ctx.storage);
     const before = await storedFiles('originals');
     try {
@@ -202,7 +202,7 @@ describe('without room', () => {
       };
       const whole = await upload(person.fetch, clip);
       expect([whole.status, await whole.text()]).toEqual([507, SENTENCE]);
-      expect((await append(person, begun)).status).toBe(507);
+      expect((await append(person, started)).status).toBe(507);
     } finally {
       site.ctx.storage.write = write;
     }

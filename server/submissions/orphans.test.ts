@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => bucket.close());
 
-const begun = () => {
+const started = () => {
   let ahead = 0;
   return { clock: { now: () => Date.now() + ahead }, later: (hours: number) => (ahead = hours * HOUR) };
 };
@@ -80,7 +80,7 @@ describe.each(['on disk', 'in a bucket'])('files no row names, %s', (where) => {
   let creator: TestPerson;
   let later: (hours: number) => void;
   beforeAll(async () => {
-    const time = begun();
+    const time = started();
     later = time.later;
     site = await startTestSite(where === 'on disk' ? {} : { STORAGE_URL: s3 }, { clock: time.clock });
     creator = await site.signUp('CONTENT_CREATOR');

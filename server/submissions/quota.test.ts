@@ -40,8 +40,8 @@ const begin = ({ fetch }: TestPerson, kilobytes: number) =>
       'upload-metadata': `title ${btoa('Much')},category ${btoa('Beauty')}`,
     },
   });
-const abandon = async ({ fetch }: TestPerson, begun: Response) =>
-  fetch(begun.headers.get('location') ?? '', { method: 'DELETE', headers: TUS });
+const abandon = async ({ fetch }: TestPerson, started: Response) =>
+  fetch(started.headers.get('location') ?? '', { method: 'DELETE', headers: TUS });
 
 test('bytes of a creator in 24 hours: more is rejected by either route, and what came to nothing is given back', async () => {
   const person = await site.signUp('CONTENT_CREATOR');
@@ -90,8 +90,8 @@ test('videos waiting for review: no more than the limit, those under way among t
   const person = await site.signUp('CONTENT_CREATOR');
   const made: number[] = [];
   for (let n = 0; n < 2; n++) made.push(((await (await upload(person.fetch, clip)).json()) as Submission).id);
-  const begun = await begin(person, 1);
-  expect(begun.status).toBe(201);
+  const started = await begin(person, 1);
+  expect(started.status).toBe(201);
   const rejected = await upload(person.fetch, clip);
   expect([rejected.status, rejected.headers.get('retry-after'), await rejected.text()]).toEqual([
     429,
@@ -99,7 +99,7 @@ test('videos waiting for review: no more than the limit, those under way among t
     NO_MORE_PENDING,
   ]);
   expect((await begin(person, 1)).status).toBe(429);
-  await abandon(person, begun);
+  await abandon(person, started);
   expect((await upload(person.fetch, clip)).status).toBe(201);
   expect((await upload(person.fetch, clip)).status).toBe(429);
   await admin.fetch(`/api/submissions/${made[0]}/approve`, { method: 'POST' });

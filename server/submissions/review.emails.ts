@@ -8,30 +8,30 @@ import { findAddressee } from './submissions.store.ts';
 export async function sendReviewEmail(
   ctx: Context,
   trx: Trx,
-  moved: Reviewed & { status: ReviewStatus; reason: string | null; atSec: number | null },
+  reviewed: Reviewed & { status: ReviewStatus; reason: string | null; atSec: number | null },
 ): Promise<void> {
-  const email = moved.uploaderId === null ? null : await findAddressee(trx, moved.uploaderId);
+  const email = reviewed.uploaderId === null ? null : await findAddressee(trx, reviewed.uploaderId);
   if (!email) return;
   const site = ctx.settings.SITE_NAME;
-  if (moved.status === 'APPROVED') {
+  if (reviewed.status === 'APPROVED') {
     await ctx.outbox.sendTemplate(trx, email, {
-      subject: `Your video "${moved.title}" is approved`,
+      subject: `Your video "${reviewed.title}" is approved`,
       heading: 'Your video is approved',
-      paragraphs: [`"${moved.title}" passed review and is now on ${site} for everyone to watch.`],
-      action: { label: 'Watch it', url: `${ctx.settings.PUBLIC_URL}/video/${moved.id}` },
+      paragraphs: [`"${reviewed.title}" passed review and is now on ${site} for everyone to watch.`],
+      action: { label: 'Watch it', url: `${ctx.settings.PUBLIC_URL}/video/${reviewed.id}` },
     });
     return;
   }
   const place =
-    moved.atSec === null
+    reviewed.atSec === null
       ? ''
-      : ` (at ${Math.floor(moved.atSec / 60)}:${String(Math.floor(moved.atSec % 60)).padStart(2, '0')})`;
+      : ` (at ${Math.floor(reviewed.atSec / 60)}:${String(Math.floor(reviewed.atSec % 60)).padStart(2, '0')})`;
   await ctx.outbox.sendTemplate(trx, email, {
-    subject: `Your video "${moved.title}" was not approved`,
+    subject: `Your video "${reviewed.title}" was not approved`,
     heading: 'Your video was not approved',
     paragraphs: [
-      `"${moved.title}" did not pass review.`,
-      moved.reason ? `The reason${place}: ${moved.reason}` : 'The reviewer gave no reason.',
+      `"${reviewed.title}" did not pass review.`,
+      reviewed.reason ? `The reason${place}: ${reviewed.reason}` : 'The reviewer gave no reason.',
       'You can change it and submit it again from your profile; it stays the same submission.',
     ],
     action: { label: 'Open your profile', url: `${ctx.settings.PUBLIC_URL}/profile` },

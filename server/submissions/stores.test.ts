@@ -58,7 +58,7 @@ test('an upload whose process died between the last piece and the end is complet
   const creator = await site.signUp('CONTENT_CREATOR');
   const clip = await makeLargeClip(bucket.dir, 'large.mp4', 10);
   const tus = { 'tus-resumable': '1.0.0' };
-  const begun = await creator.fetch(RESUMABLE_PATH, {
+  const started = await creator.fetch(RESUMABLE_PATH, {
     method: 'POST',
     headers: {
       ...tus,
@@ -66,7 +66,7 @@ test('an upload whose process died between the last piece and the end is complet
       'upload-metadata': `title ${btoa('In pieces')},category ${btoa('Lifestyle')}`,
     },
   });
-  const at = begun.headers.get('location') ?? '';
+  const at = started.headers.get('location') ?? '';
   const id = at.slice(RESUMABLE_PATH.length + 1);
   await storePieces(site.ctx, { id, from: 0, maxBytes: clip.length, source: Readable.from([clip]) });
   expect((await listFiles(site, 'uploads')).length).toBeGreaterThan(1);

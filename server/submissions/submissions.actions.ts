@@ -27,9 +27,15 @@ export async function reviewSubmission(
   const { to } = REVIEW_MOVES[move];
   await transact(ctx.db, async (trx) => {
     const at = new Date(ctx.clock.now());
-    const moved = await decideReview(ctx, trx, user, { id, origin: 'UPLOAD', move }, { at, reason, atSec });
-    if (!moved) return reject(trx, id, move, user);
-    if (move !== 'unapprove') await sendReviewEmail(ctx, trx, { ...moved, status: to, reason, atSec });
+    const reviewed = await decideReview(
+      ctx,
+      trx,
+      user,
+      { id, origin: 'UPLOAD', move },
+      { at, reason, atSec },
+    );
+    if (!reviewed) return reject(trx, id, move, user);
+    if (move !== 'unapprove') await sendReviewEmail(ctx, trx, { ...reviewed, status: to, reason, atSec });
   });
   return showChange(ctx, user, id);
 }

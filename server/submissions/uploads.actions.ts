@@ -36,7 +36,7 @@ export async function takeUpload(
 ): Promise<number> {
   const id = randomName(ctx);
   const keys = { video: originalKey(ctx), thumbnail: `originals/${id}/thumbnail` };
-  const begun = await beginUpload(ctx, {
+  const started = await beginUpload(ctx, {
     id,
     idempotencyKey,
     userId,
@@ -46,9 +46,9 @@ export async function takeUpload(
     parts: Object.values(keys),
     now: new Date(ctx.clock.now()),
   });
-  if (begun.videoId !== null) return begun.videoId;
+  if (started.videoId !== null) return started.videoId;
   try {
-    await removeQuietly(ctx, begun.left);
+    await removeQuietly(ctx, started.left);
     await checkRoom(ctx, 2 * length);
     const { fields, stored, thumbnail } = await readForm(keys.video);
     if (thumbnail) await ctx.storage.write(keys.thumbnail, Readable.from([thumbnail]));
@@ -82,11 +82,11 @@ export async function beginUpload(ctx: Context, upload: NewUpload): Promise<Begu
       return await transact(ctx.db, async (trx) => {
         // first of all, and so in the same order by all: two tries at once would wait for each other
         await lockUploader(trx, upload.userId);
-        const begun = await makeWay(trx, upload);
-        if (begun.videoId !== null) return begun;
+        const started = await makeWay(trx, upload);
+        if (started.videoId !== null) return started;
         await checkQuota(ctx, trx, upload);
         await insertUpload(trx, upload);
-        return begun;
+        return started;
       });
     } catch (error) {
       // another try under this key came first

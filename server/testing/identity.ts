@@ -29,9 +29,9 @@ export async function goToProvider(
   publicUrl: string,
   { headers = {}, query = '' }: { headers?: Record<string, string>; query?: string } = {},
 ): Promise<string> {
-  const begun = await browser(`/oauth2/authorization/google${query}`, { headers });
-  let url = begun.headers.get('location') ?? '';
-  if (begun.status !== 302 || !URL.canParse(url)) throw new Error(`${begun.status}, sent to '${url}'.`);
+  const started = await browser(`/oauth2/authorization/google${query}`, { headers });
+  let url = started.headers.get('location') ?? '';
+  if (started.status !== 302 || !URL.canParse(url)) throw new Error(`${started.status}, sent to '${url}'.`);
   const jar = new Map<string, string>();
   for (let hops = 0; hops < 12 && !url.startsWith(publicUrl + CALLBACK); hops += 1) {
     const answer = await fetch(url, {

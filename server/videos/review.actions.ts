@@ -16,8 +16,8 @@ export async function decideReview(
   { id, origin, move }: { id: number; origin: Origin; move: ReviewMoveName },
   { at, reason = null, atSec = null }: { at: Date; reason?: string | null; atSec?: number | null },
 ): Promise<Reviewed | null> {
-  const moved = await reviewVideo(trx, { id, origin, move }, { by: reviewer.id, at, reason, atSec });
-  if (!moved) return null;
+  const reviewed = await reviewVideo(trx, { id, origin, move }, { by: reviewer.id, at, reason, atSec });
+  if (!reviewed) return null;
   const { from, to } = REVIEW_MOVES[move];
   await audit(trx, reviewer, {
     action: `${AUDITED_AS[origin]}.${move}`,
@@ -27,5 +27,5 @@ export async function decideReview(
     after: { status: to, ...(reason ? { reason, atSec } : {}) },
   });
   await publishLater(ctx, trx, [id]);
-  return moved;
+  return reviewed;
 }

@@ -30,6 +30,10 @@ const RETIRED: [word: RegExp, instead: string][] = [
   [/\bNO_HARM\b|\bfindHarm\b|\bexpectUnharmed\b/, 'xss'],
   [/\b(Youtube|Player)Trouble\b|-trouble\b/, 'failure'],
   [/\b\w*[eE]lsewhere-host\b|hosted-elsewhere|\w+Elsewhere\b/, 'cross-origin'],
+  [/\b(const|let) (begun|doors?)\b/, 'what it holds: started, requests'],
+  [/\bhot-?parts?\b|\bkept-?things?\b/i, 'cache'],
+  [/\b(Site|Brand)Mark\b|\bmarkPath\b|\bbrand\.mark\b/, 'logo'],
+  [/\bproveBackup|\b(backup|archive)[A-Z]?\w*Proof\b/, 'backup verification'],
   [
     /\b(spec|decisions) §|\b(spec|stack|house|design|operating)\.md\b/,
     'the reason itself, or a page of docs/',

@@ -109,11 +109,11 @@ function BulkButton({ chosen, onDone }: { chosen: Order[]; onDone: () => void })
   const [pending, setPending] = useState(false);
   const run = async (): Promise<void> => {
     setPending(true);
-    let moved = 0;
+    let done = 0;
     for (const order of chosen)
       try {
         await mutateAsync({ order, status: 'PROCESSING' });
-        moved += 1;
+        done += 1;
       } catch (error) {
         toast('Failed to update order status', {
           kind: 'bad',
@@ -121,7 +121,7 @@ function BulkButton({ chosen, onDone }: { chosen: Order[]; onDone: () => void })
         });
       }
     setPending(false);
-    if (moved > 0) toast(`${formatCounted(moved, 'order')} marked as processing`);
+    if (done > 0) toast(`${formatCounted(done, 'order')} marked as processing`);
     onDone();
   };
   return (

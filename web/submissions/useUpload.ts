@@ -16,12 +16,12 @@ export function useUpload() {
   const [state, setState] = useState<State>({ step: 'idle', waits: false });
   const [problem, setProblem] = useState<Notice | null>(null);
   const running = useRef<AbortController | null>(null);
-  const begun = useRef<Begun | null>(null);
+  const ongoing = useRef<CurrentUpload | null>(null);
   const client = useQueryClient();
   useEffect(
     () => () => {
       running.current?.abort();
-      if (begun.current) abandon(begun.current.session);
+      if (ongoing.current) abandon(ongoing.current.session);
     },
     [],
   );
@@ -44,8 +44,8 @@ export function useUpload() {
       durationSec: seconds ?? 0,
       thumbnail: null,
     }));
-    begun.current = goOnOrBegin(begun.current, draft, coverAt);
-    const id = await upload({ ...draft, ...look }, begun.current.session, {
+    ongoing.current = resumeOrStart(ongoing.current, draft, coverAt);
+    const id = await upload({ ...draft, ...look }, ongoing.current.session, {
       signal: controller.signal,
       signIn: askForSignIn,
       onNotice: (notice) => {
@@ -61,10 +61,10 @@ export function useUpload() {
       },
     });
     setState(
-      id === null ? { step: 'idle', waits: begun.current.session.url !== null } : { step: 'done', id },
+      id === null ? { step: 'idle', waits: ongoing.current.session.url !== null } : { step: 'done', id },
     );
     if (id === null) return null;
-    begun.current = null;
+    ongoing.current = null;
     toast(UPLOADED.title, UPLOADED);
     void client.invalidateQueries({ queryKey: ['submissions'] });
     return id;
@@ -72,21 +72,21 @@ export function useUpload() {
   return { state, problem, start, cancel: () => running.current?.abort(), setProblem };
 }
 
-interface Begun {
+interface CurrentUpload {
   session: UploadSession;
   file: File;
   words: string;
 }
 
 /** The same draft sent again is the same upload to the server; anything changed makes it another one. */
-function goOnOrBegin(
-  begun: Begun | null,
+function resumeOrStart(
+  current: CurrentUpload | null,
   { file, ...rest }: Omit<Draft, 'thumbnail' | 'durationSec'>,
   coverAt: number | null,
-): Begun {
+): CurrentUpload {
   const words = JSON.stringify({ ...rest, coverAt });
-  if (begun?.file === file && begun.words === words) return begun;
-  if (begun) abandon(begun.session);
+  if (current?.file === file && current.words === words) return current;
+  if (current) abandon(current.session);
   return { session: startUploadSession(), file, words };
 }
 

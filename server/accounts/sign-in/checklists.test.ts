@@ -124,9 +124,9 @@ test('no cache keeps what is said to somebody', async () => {
   for (const path of own) look(path, await call(`/api/me${path}`));
   look('cart', await call('/api/cart'));
   look('orders', await call('/api/orders/mine'));
-  const begun = await call('/api/me/second-step/begin', { method: 'POST' });
-  expect(begun.status).toBe(200);
-  look('second step', begun);
+  const started = await call('/api/me/second-step/begin', { method: 'POST' });
+  expect(started.status).toBe(200);
+  look('second step', started);
   expect(kept).toEqual([]);
 });
 
@@ -226,10 +226,10 @@ test('what a form of another site can send is refused: other types, cookies with
 
 test('recovery codes are random and hashed; a code of the app serves for its half minute and the two beside it', async () => {
   const { username, call } = await newcomer();
-  const begun = (await (await call('/api/me/second-step/begin', { method: 'POST' })).json()) as {
+  const started = (await (await call('/api/me/second-step/begin', { method: 'POST' })).json()) as {
     secret: string;
   };
-  const confirm = { code: codeAt(begun.secret, time) };
+  const confirm = { code: codeAt(started.secret, time) };
   const { recoveryCodes } = (await (await call('/api/me/second-step/confirm', { json: confirm })).json()) as {
     recoveryCodes: string[];
   };
@@ -244,7 +244,8 @@ test('recovery codes are random and hashed; a code of the app serves for its hal
   time += 60 * MINUTE;
   const { ticket } = (await (await logIn(username, password)).json()) as { ticket: string };
   const pass = async (at: number) =>
-    (await site.fetch('/api/auth/second-step', { json: { ticket, code: codeAt(begun.secret, at) } })).status;
+    (await site.fetch('/api/auth/second-step', { json: { ticket, code: codeAt(started.secret, at) } }))
+      .status;
   for (const steps of [-20, -2, 2, 20])
     expect([steps, await pass(time + steps * 30_000)]).toEqual([steps, 422]);
   expect(await pass(time - 30_000)).toBe(200);

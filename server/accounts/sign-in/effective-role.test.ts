@@ -19,8 +19,8 @@ beforeAll(async () => {
 const make = async (path: string, json: object): Promise<number> =>
   ((await (await member.fetch(path, { json })).json()) as { id: number }).id;
 
-// what an admin may do at doors that are open to members or guests: each looks at the role by itself
-const DOORS: Record<string, () => Promise<[path: string, init?: Parameters<TestSite['fetch']>[1]]>> = {
+// what an admin may do at endpoints that are open to members or guests: each looks at the role by itself
+const CALLS: Record<string, () => Promise<[path: string, init?: Parameters<TestSite['fetch']>[1]]>> = {
   'hide a comment of somebody else': async () => {
     const id = await make(`/api/videos/${video}/comments`, { text: 'Hello' });
     return [`/api/videos/${video}/comments/${id}`, { method: 'DELETE' }];
@@ -63,8 +63,8 @@ const DOORS: Record<string, () => Promise<[path: string, init?: Parameters<TestS
   'invite people': async () => ['/api/me/invitations', { json: { note: null, maxUses: 1, days: 7 } }],
 };
 
-test.each(Object.entries(DOORS))('an administrator without the second step can’t %s', async (_what, door) => {
-  const [path, init] = await door();
+test.each(Object.entries(CALLS))('an administrator without the second step can’t %s', async (_what, send) => {
+  const [path, init] = await send();
   const refused = await unguarded.fetch(path, init);
   expect([404, 409], `${refused.status} ${await refused.text()}`).toContain(refused.status);
   const admin = await guarded();
@@ -81,7 +81,7 @@ async function guarded(): Promise<TestPerson> {
   return admin;
 }
 
-test('nor does what runs later in their name, and a door of administrators says why', async () => {
+test('nor does what runs later in their name, and an endpoint of administrators says why', async () => {
   const { db } = site.ctx;
   expect(await readRole(db, unguarded.id)).toBe('LOGIN_USER');
   expect(await readRole(db, (await guarded()).id)).toBe('GLOBAL_ADMIN');

@@ -184,15 +184,15 @@ describe('a return', () => {
 
   test('with a cookie that is not ours, or too late, signs nobody in', async () => {
     standin.person = { sub: `sign${count}`, email: `sign${count}@example.org`, email_verified: true };
-    const begun = await site.fetch('/oauth2/authorization/google');
-    const cookie = begun.headers.getSetCookie()[0] ?? '';
+    const started = await site.fetch('/oauth2/authorization/google');
+    const cookie = started.headers.getSetCookie()[0] ?? '';
     expect(cookie).toMatch(
       /^__Host-identity_check_[0-9a-f]{16}=[^;]+;.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     const [, name, value = ''] = /^([^=]+)=([^;]+)/.exec(cookie) ?? [];
     const check = JSON.parse(Buffer.from(value.split('.')[0] ?? '', 'base64url').toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...check, origin: 'https://evil.example' }));
-    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const state = new URL(started.headers.get('location') ?? '').searchParams.get('state') ?? '';
     for (const given of [
       forged.toString('base64url'),
       `${forged.toString('base64url')}.${value.split('.')[1]}`,

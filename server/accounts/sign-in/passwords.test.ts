@@ -40,21 +40,21 @@ test('a turn can be rejected when it comes', async () => {
 test('no more than a few run at once, the rest wait in turn, and too many are told to come back', async () => {
   const semaphore = createSemaphore(2, 3, 'Busy.');
   const ended: number[] = [];
-  const doors: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   let running = 0;
   let peak = 0;
   const task = (number: number) =>
     semaphore(async () => {
       running += 1;
       peak = Math.max(peak, running);
-      await new Promise<void>((resolve) => doors.push(resolve));
+      await new Promise<void>((resolve) => waiting.push(resolve));
       running -= 1;
       ended.push(number);
     });
   const all = [0, 1, 2, 3, 4].map(task);
   await expect(task(5)).rejects.toMatchObject({ status: 503, retryAfter: 2 });
   while (ended.length < 5) {
-    doors.shift()?.();
+    waiting.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all(all);

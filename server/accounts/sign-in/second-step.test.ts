@@ -50,8 +50,8 @@ async function guarded() {
   const email = `${username}@example.org`;
   const { token = '' } = await post('register', { username, email, password });
   const call = caller(token);
-  const begun = await call('POST', '/api/me/second-step/begin');
-  const secret = String(begun['secret']);
+  const started = await call('POST', '/api/me/second-step/begin');
+  const secret = String(started['secret']);
   const code = () => codeAt(secret, time);
   const on = await call('POST', '/api/me/second-step/confirm', { code: code() });
   const next = () => {
@@ -60,13 +60,13 @@ async function guarded() {
   };
   const logIn = (word = password) => post('login', { username, password: word });
   const { recoveryCodes = [] } = on;
-  return { username, email, token, call, begun, on, code, next, logIn, recoveryCodes };
+  return { username, email, token, call, started, on, code, next, logIn, recoveryCodes };
 }
 const wrong = { status: 422, code: 'WRONG_CODE' };
 
 test('a sign-in asks for a code, which serves once; the ticket serves once, too', async () => {
-  const { email, begun, on, code, next, logIn, username } = await guarded();
-  expect(begun['uri']).toMatch(new RegExp(`^otpauth://totp/LLL:${username}\\?issuer=LLL&secret=\\w{32}&`));
+  const { email, started, on, code, next, logIn, username } = await guarded();
+  expect(started['uri']).toMatch(new RegExp(`^otpauth://totp/LLL:${username}\\?issuer=LLL&secret=\\w{32}&`));
   expect(on.recoveryCodes).toHaveLength(10);
   await waitForMail(site.ctx, email, /^The second step is on/);
   const asked = await logIn();
@@ -113,7 +113,7 @@ test('wrong codes run out after ten, for all tickets together, and their person 
 });
 
 test('secrets of apps are encrypted in the database, those of before by the hourly job', async () => {
-  const { begun, username, next, logIn, recoveryCodes } = await guarded();
+  const { started, username, next, logIn, recoveryCodes } = await guarded();
   const stored = async () =>
     await site.ctx.db
       .selectFrom('second_steps')
@@ -125,7 +125,7 @@ test('secrets of apps are encrypted in the database, those of before by the hour
   expect([none, locked]).toEqual([null, expect.any(String)]);
   const signIn = async () => await post('second-step', { ticket: (await logIn()).ticket, code: next() });
 
-  const plain = Buffer.from(Secret.fromBase32(String(begun['secret'])).buffer);
+  const plain = Buffer.from(Secret.fromBase32(String(started['secret'])).buffer);
   const put = (row: { secret: Buffer | null; locked_secret: string | null }) =>
     site.ctx.db.updateTable('second_steps').set(row).where('user_id', '=', id).execute();
   await put({ secret: plain, locked_secret: null });

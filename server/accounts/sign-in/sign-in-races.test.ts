@@ -156,8 +156,8 @@ const WAYS: Record<
   'a passkey': {
     needs: ['passkey'],
     async held({ key }, remedy) {
-      const begun = await call('/api/auth/passkey/begin');
-      const credential = key.get(begun);
+      const opened = await call('/api/auth/passkey/begin');
+      const credential = key.get(opened);
       // one key counts up: of several at once only one could serve
       return whileLocked(
         'spent_tokens',

@@ -94,9 +94,9 @@ async function moveWithinReach(native: string, link: string, data: string): Prom
       const copy = path.join(home, `postgresql-${VERSION}`);
       if (!canReach(runner, copy, home)) await cp(native, copy, { recursive: true, verbatimSymlinks: true });
       if (!canReach(runner, copy, home)) continue;
-      const moved = path.join(home, 'postgres');
-      if (moved !== data) await moveData(data, moved, link);
-      return { native: copy, runner, data: moved };
+      const reachable = path.join(home, 'postgres');
+      if (reachable !== data) await moveData(data, reachable, link);
+      return { native: copy, runner, data: reachable };
     } catch {
       // Not writable or too small; the next folder may do.
     }

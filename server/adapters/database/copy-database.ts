@@ -86,9 +86,9 @@ async function matchTables(source: pg.Client, target: pg.Client): Promise<Table[
       await target.query(
         `create table if not exists ${partition.name} partition of ${partition.parent} ${partition.bound}`,
       );
-  const there = new Map((await listTables(target)).map((table) => [table.name, table]));
+  const existing = new Map((await listTables(target)).map((table) => [table.name, table]));
   for (const { name, columns } of tables)
-    if (there.get(name)?.columns.toSorted().join() !== columns.toSorted().join())
+    if (existing.get(name)?.columns.toSorted().join() !== columns.toSorted().join())
       throw new Error(`The table ${name} is another one in the target: both need the same release.`);
   return tables;
 }

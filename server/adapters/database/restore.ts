@@ -59,10 +59,10 @@ async function writeConfiguration(data: string): Promise<void> {
 async function rejectInPlace(dataDir: string, replace: boolean): Promise<boolean> {
   const data = path.join(dataDir, 'postgres');
   await rejectRunning(dataDir);
-  const there = await lstat(data).catch(() => null);
-  if (there !== null && !replace)
+  const existing = await lstat(data).catch(() => null);
+  if (existing !== null && !replace)
     throw new Error(`There is a database in ${data} already; --replace puts it aside.`);
-  return there !== null;
+  return existing !== null;
 }
 
 async function load(url: string, file: string, replace: boolean): Promise<void> {

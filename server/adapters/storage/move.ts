@@ -22,7 +22,7 @@ export interface MoveOptions {
   journal: string;
   /** Delete at the source what is verified at the target. */
   remove: boolean;
-  tell?: (moved: Moved) => void;
+  tell?: (totals: Moved) => void;
 }
 
 /**
@@ -36,27 +36,27 @@ export async function moveFiles(
 ): Promise<Moved> {
   const verified = await readJournal(journal);
   const file = await open(journal, 'a', 0o600);
-  const moved: Moved = { copied: 0, bytes: 0, kept: 0, removed: 0 };
+  const totals: Moved = { copied: 0, bytes: 0, kept: 0, removed: 0 };
   try {
     // a kill may have left half a line
     await file.write('\n');
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const before = moved.copied;
-      moved.kept = 0;
+      const before = totals.copied;
+      totals.kept = 0;
       await forEachFile(from, async (key) => {
-        if (verified.has(key) && (await to.stat(key))) moved.kept += 1;
-        else await copyOne(from, to, key, { verified, file, moved });
-        tell(moved);
+        if (verified.has(key) && (await to.stat(key))) totals.kept += 1;
+        else await copyOne(from, to, key, { verified, file, totals });
+        tell(totals);
       });
-      if (moved.copied === before) break;
+      if (totals.copied === before) break;
     }
     if (remove)
       await forEachFile(from, async (key) => {
         if (!verified.has(key) || !(await to.stat(key))) return;
         await from.remove(key);
-        moved.removed += 1;
+        totals.removed += 1;
       });
-    return moved;
+    return totals;
   } finally {
     await file.close();
   }
@@ -71,7 +71,7 @@ async function copyOne(
   from: Storage,
   to: Storage,
   key: string,
-  { verified, file, moved }: { verified: Set<string>; file: FileHandle; moved: Moved },
+  { verified, file, totals }: { verified: Set<string>; file: FileHandle; totals: Moved },
 ): Promise<void> {
   const source = await asStream(from, key);
   // deleted meanwhile
@@ -86,8 +86,8 @@ async function copyOne(
   }
   await file.write(`${sha256} ${key}\n`);
   verified.add(key);
-  moved.copied += 1;
-  moved.bytes += size;
+  totals.copied += 1;
+  totals.bytes += size;
 }
 
 async function asStream(storage: Storage, key: string): Promise<Readable | null> {

@@ -66,10 +66,10 @@ export function createResponseFastPath(
       if (!found?.answer.isFresh()) return false;
       // a cookie may name somebody who sees more
       if (request.headers.cookie !== undefined && !isForEverybody(found.answer)) return false;
-      const begun = found.measure && performance.now();
+      const startedAt = found.measure && performance.now();
       reply.writeHead(found.status, found.headers);
       reply.end(found.body);
-      if (begun !== undefined) found.measure?.((performance.now() - begun) / 1000);
+      if (startedAt !== undefined) found.measure?.((performance.now() - startedAt) / 1000);
       return true;
     },
   };

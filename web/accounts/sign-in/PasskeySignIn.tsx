@@ -37,7 +37,7 @@ function useSuggestions(): void {
   useEffect(() => {
     const signs = new AbortController();
     let left = false;
-    let begun = false;
+    let started = false;
     const suggest = async () => {
       if (!(await suggestsPasskeys()) || left) return;
       const { token } = await signInByPasskey(await askForPasskey({ autofill: true }));
@@ -45,7 +45,7 @@ function useSuggestions(): void {
     };
     const begin = () => {
       signs.abort();
-      begun = true;
+      started = true;
       // nobody asked for it: what goes wrong is nobody's business
       suggest().catch(() => undefined);
     };
@@ -53,7 +53,7 @@ function useSuggestions(): void {
     return () => {
       left = true;
       signs.abort();
-      if (begun) void stopSuggesting();
+      if (started) void stopSuggesting();
     };
   }, []);
 }

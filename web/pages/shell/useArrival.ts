@@ -40,9 +40,9 @@ export function useArrival(): RefObject<HTMLElement | null> {
 
 /** Ends what is on its way, as soon as it can be ended. */
 const endLater =
-  (begun: Promise<(() => void) | undefined>): (() => void) =>
+  (started: Promise<(() => void) | undefined>): (() => void) =>
   () =>
-    void begun.then(
+    void started.then(
       (end) => end?.(),
       () => undefined,
     );
